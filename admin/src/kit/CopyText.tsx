@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
-import { Icon } from './icons.tsx'
 import { Mono } from './Mono.tsx'
+import { SymbolButton } from './SymbolButton.tsx'
 import { useCopy } from './use-copy.ts'
 
 /** Copies a text; says so, or that the browser forbids it. */
@@ -11,11 +10,7 @@ export function CopyButton({ text }: { text: string }) {
   const t = useText()
   const label = `${t('ui.copy')} ${text}`
   const copy = useCopy()
-  return (
-    <IconButton aria-label={label} onClick={() => void copy(text)} size="row">
-      <Icon name="copy" size={13} />
-    </IconButton>
-  )
+  return <SymbolButton label={label} icon="copy" iconSize={13} onClick={() => void copy(text)} size="row" />
 }
 
 interface Props {

@@ -2,8 +2,14 @@ import type { ReactNode } from 'react'
 import { RowsSkeleton } from './skeletons.tsx'
 import { ErrorState } from './states.tsx'
 
+export interface LoadedQuery<Data> {
+  data: Data | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
 interface Props<Data> {
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  query: LoadedQuery<Data>
   /** In its place until it is there. */
   skeleton?: ReactNode
   /** A failure has one line and a button. */

@@ -9,6 +9,7 @@ interface Choice extends Omit<MenuItemProps, 'onClick' | 'children'> {
 
 interface Opener {
   'aria-haspopup': 'menu'
+  'aria-expanded': boolean
   onClick: (event: MouseEvent<HTMLElement>) => void
 }
 
@@ -21,11 +22,16 @@ interface Props {
 /** A button and the menu that hangs from it, which whatever is chosen closes. */
 export function MenuButton({ choices, children }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const isOpen = anchor !== null
   const close = () => setAnchor(null)
   return (
     <>
-      {children({ 'aria-haspopup': 'menu', onClick: (event) => setAnchor(event.currentTarget) })}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+      {children({
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: (event) => setAnchor(event.currentTarget),
+      })}
+      <Menu anchorEl={anchor} open={isOpen} onClose={close}>
         {choices.map(({ label, run, ...item }) => (
           <MenuItem
             key={label}

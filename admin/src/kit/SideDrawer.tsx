@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLayerHistory } from './drawer-history.ts'
 import { useText } from './i18n/index.ts'
-import { Icon } from './icons.tsx'
+import { SymbolButton } from './SymbolButton.tsx'
 import { useSettings } from './settings/settings.ts'
 import { TOP_BAR_HEIGHT } from './theme/measures.ts'
 import { useIsPhone } from './use-is-phone.ts'
@@ -88,9 +87,7 @@ function DrawerContent(props: Props & { titleId: string }) {
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, height: 24 }}>
           {tags}
-          <IconButton aria-label={t('ui.close')} onClick={onClose} sx={{ mr: -0.75 }}>
-            <Icon name="close" />
-          </IconButton>
+          <SymbolButton label={t('ui.close')} icon="close" onClick={onClose} sx={{ mr: -0.75 }} />
         </Box>
       </Box>
       <Box

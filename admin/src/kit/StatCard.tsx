@@ -11,14 +11,13 @@ import { Sparkline } from './chart/Sparkline.tsx'
 import { type Comparison, Growth, type GrowthMeaning } from './Growth.tsx'
 import { useFormat, useText } from './i18n/index.ts'
 import { Icon } from './icons.tsx'
+import { Loaded, type LoadedQuery } from './Loaded.tsx'
 import { BlockSkeleton } from './skeletons.tsx'
-import { ErrorState } from './states.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
 interface Props {
   label: string
-  /** As the API answers it; undefined while it is on its way. */
-  stat: Stat | undefined
+  query: LoadedQuery<Stat>
   meaning?: GrowthMeaning
   against?: Comparison
   /** The records behind the figure. */
@@ -29,8 +28,6 @@ interface Props {
   incomplete?: readonly CardMark[]
   /** Beside the figure: what must be known of it. */
   note?: ReactNode
-  error?: unknown
-  onRetry?: () => void
 }
 
 export interface CardMark {
@@ -41,18 +38,8 @@ export interface CardMark {
 
 /** One figure, how it compares with what was before, and both as lines. */
 export function StatCard(props: Props) {
-  const {
-    label,
-    stat,
-    meaning,
-    against = 'yesterday',
-    to,
-    color = 0,
-    incomplete = [],
-    note,
-    error,
-    onRetry,
-  } = props
+  const { label, query, meaning, against = 'yesterday', to, color = 0, incomplete = [], note } = props
+  const stat = query.data
   const isPhone = useIsPhone()
   const { palette } = useTheme()
   const stroke = typeof color === 'number' ? palette.series[color] : palette.tone[color].text
@@ -71,21 +58,19 @@ export function StatCard(props: Props) {
           <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
         )}
       </Box>
-      {error && !stat ? (
-        <ErrorState error={error} onRetry={onRetry} isCompact />
-      ) : stat ? (
-        <Figure
-          label={label}
-          stat={stat}
-          against={against}
-          stroke={stroke}
-          incomplete={incomplete}
-          note={note}
-          {...(to && { to })}
-        />
-      ) : (
-        <BlockSkeleton height={84} />
-      )}
+      <Loaded query={query} skeleton={<BlockSkeleton height={84} />} isCompact>
+        {(known) => (
+          <Figure
+            label={label}
+            stat={known}
+            against={against}
+            stroke={stroke}
+            incomplete={incomplete}
+            note={note}
+            {...(to && { to })}
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { useEffect } from 'react'
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin'
 import { useText } from './i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { SymbolButton } from './SymbolButton.tsx'
 import { useStoreState } from './stores/external-store.ts'
 import {
   closeToast,
@@ -89,9 +89,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           {action.label}
         </Button>
       )}
-      <IconButton aria-label={t('ui.close')} onClick={() => closeToast(id)}>
-        <Icon name="close" size={14} />
-      </IconButton>
+      <SymbolButton label={t('ui.close')} icon="close" iconSize={14} onClick={() => closeToast(id)} />
     </Paper>
   )
 }

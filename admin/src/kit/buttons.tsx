@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import Button, { type ButtonProps } from '@mui/material/Button'
-import IconButton, { type IconButtonProps } from '@mui/material/IconButton'
 import Tooltip, { type TooltipProps } from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icons.tsx'
+import { SymbolButton, type SymbolButtonProps } from './SymbolButton.tsx'
 
 interface Props {
   children: ReactNode
@@ -24,20 +23,14 @@ export function EndButtons({ children }: Props) {
   return <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{children}</Box>
 }
 
-interface ToolProps extends Omit<IconButtonProps, 'children'> {
-  label: string
-  icon: IconName
-  iconSize?: number
-  placement?: TooltipProps['placement']
-}
-
-/** A button without a word, whose name comes on pointing at it. */
-export function ToolButton({ label, icon, iconSize = 16, placement = 'bottom', ...button }: ToolProps) {
+/** A button without a word, whose label comes on pointing at it. */
+export function ToolButton({
+  placement = 'bottom',
+  ...symbol
+}: SymbolButtonProps & Pick<TooltipProps, 'placement'>) {
   return (
-    <Tooltip title={label} placement={placement}>
-      <IconButton aria-label={label} {...button}>
-        <Icon name={icon} size={iconSize} />
-      </IconButton>
+    <Tooltip title={symbol.label} placement={placement}>
+      <SymbolButton {...symbol} />
     </Tooltip>
   )
 }

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from './i18n/index.ts'
-import { Icon } from './icons.tsx'
+import { SymbolButton } from './SymbolButton.tsx'
 import { announceSearch } from './searched.ts'
 
 interface FilterBarProps {
@@ -134,15 +133,15 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
         }
         endAdornment={
           text !== '' && (
-            <IconButton
-              aria-label={t('ui.filter.clearOne', { name: label })}
+            <SymbolButton
+              label={t('ui.filter.clearOne', { name: label })}
+              icon="close"
+              iconSize={12}
               onMouseDown={(event) => event.preventDefault()}
               onClick={clear}
               size="row"
               sx={{ mr: -0.75 }}
-            >
-              <Icon name="close" size={12} />
-            </IconButton>
+            />
           )
         }
         slotProps={{

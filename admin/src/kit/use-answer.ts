@@ -2,9 +2,10 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { call, type Query } from './session/index.ts'
 
 interface Setup<Answer> extends Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn' | 'meta'> {
-  query?: Query
-  /** With it the call is a POST. */
-  body?: object
+  /** As of the asking, where it is a function. */
+  query?: Query | (() => Query)
+  /** With it the call is a POST; it may be a function likewise. */
+  body?: object | (() => object)
 }
 
 /** What a call answers, kept under a key. Why it failed is said where the answer would stand. */
@@ -13,7 +14,12 @@ export function useAnswer<Answer>(queryKey: QueryKey, path: string, setup: Setup
   return useQuery<Answer>({
     ...options,
     queryKey,
-    queryFn: ({ signal }) => call<Answer>(body ? 'POST' : 'GET', path, { query, body, signal }),
+    queryFn: ({ signal }) =>
+      call<Answer>(body ? 'POST' : 'GET', path, {
+        query: typeof query === 'function' ? query() : query,
+        body: typeof body === 'function' ? body() : body,
+        signal,
+      }),
     meta: { isQuiet: true },
   })
 }

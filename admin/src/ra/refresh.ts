@@ -14,6 +14,8 @@ const TOLD_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   devices: [['subjects']],
   // The pages that describe organisations by the table.
   orgs: [['subjects', 'of', 'org']],
+  // Counts of visits.
+  'access-records': [['visits'], ['dashboard']],
   // Who is logged in.
   users: [['user', 'info']],
 }

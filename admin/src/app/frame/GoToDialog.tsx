@@ -1,8 +1,7 @@
 import Dialog from '@mui/material/Dialog'
-import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { SymbolButton } from '../../kit/index.ts'
 import { GoToBox, useGoToKey } from './GoToBox.tsx'
 import type { GoToSetup } from './use-go-to.ts'
 
@@ -19,11 +18,7 @@ export function GoToDialog({ hasButton = false, ...setup }: Props) {
   useGoToKey(() => setOpen(true))
   return (
     <>
-      {hasButton && (
-        <IconButton aria-label={label} onClick={() => setOpen(true)}>
-          <Icon name="search" size={18} />
-        </IconButton>
-      )}
+      {hasButton && <SymbolButton label={label} icon="search" iconSize={18} onClick={() => setOpen(true)} />}
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, Logo } from '../../kit/index.ts'
+import { Logo, SymbolButton } from '../../kit/index.ts'
 import { useSettings } from '../../kit/settings/index.ts'
 import { TOP_BAR_HEIGHT } from '../../kit/theme/measures.ts'
 import { MenuList } from './MenuList.tsx'
@@ -31,9 +30,7 @@ export function MenuDrawer({ menu, links, current, isOpen, onClose }: Props) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, height: TOP_BAR_HEIGHT, px: 2 }}>
         <Logo />
         <Typography variant="bar">{name}</Typography>
-        <IconButton aria-label={t('ui.close')} onClick={onClose} sx={{ ml: 'auto' }}>
-          <Icon name="close" />
-        </IconButton>
+        <SymbolButton label={t('ui.close')} icon="close" onClick={onClose} sx={{ ml: 'auto' }} />
       </Box>
       <Box component="nav" aria-label={t('layout.menu')} sx={{ flex: 1, overflow: 'auto', p: 1 }}>
         <MenuList menu={menu} current={current} onNavigate={onClose} />

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { useBranding } from '../../domain/branding/index.ts'
 import { PauseBar } from '../../domain/pause/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { type TextKey, useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import {
   type Access,
@@ -30,7 +31,6 @@ import { TopBar } from './TopBar.tsx'
 import { useLogOut } from './use-log-out.tsx'
 import { useOpenTabs } from './use-open-tabs.ts'
 import { resolveAddress } from './use-page.ts'
-import { usePageTitle } from './use-page-title.ts'
 import { finishProgress, useProgressBar } from './use-progress-bar.ts'
 import { useUnloadQuestion } from './use-unsaved-guard.tsx'
 
@@ -116,6 +116,15 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       {logOutQuestion}
     </Box>
   )
+}
+
+/** The window's title: the page's label and the product's name. */
+function usePageTitle(page: TextKey = 'route.notFound') {
+  const t = useText()
+  const { softwareName: name } = useBranding()
+  useEffect(() => {
+    document.title = `${t(page)} - ${name}`
+  }, [t, page, name])
 }
 
 /** To another address; where a role may not open what was asked for, with the reason. */

@@ -1,8 +1,7 @@
-import IconButton from '@mui/material/IconButton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, MenuButton } from '../../kit/index.ts'
+import { MenuButton, SymbolButton } from '../../kit/index.ts'
 import {
   closeOtherTabs,
   DEFAULT_TAB,
@@ -26,9 +25,12 @@ export function TabActions(props: Props) {
   return (
     <MenuButton choices={useTabActions(props)}>
       {(opener) => (
-        <IconButton {...opener} aria-label={t('layout.tabs.actions')} sx={{ alignSelf: 'center', mx: 0.5 }}>
-          <Icon name="chevronDown" />
-        </IconButton>
+        <SymbolButton
+          {...opener}
+          label={t('layout.tabs.actions')}
+          icon="chevronDown"
+          sx={{ alignSelf: 'center', mx: 0.5 }}
+        />
       )}
     </MenuButton>
   )

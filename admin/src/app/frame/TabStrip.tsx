@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import { useEffect, useRef } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { bringIntoSight } from '../../kit/bring-into-sight.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { SymbolButton } from '../../kit/index.ts'
 import {
   closeTab,
   neighbourOf,
@@ -127,14 +126,14 @@ function TabItem({ tab, isActive, isUnsaved, onClose }: TabItemProps) {
         {isUnsaved && <UnsavedMark />}
       </Box>
       {onClose && (
-        <IconButton
+        <SymbolButton
           size="row"
-          aria-label={t('layout.tabs.close', { page: label })}
+          label={t('layout.tabs.close', { page: label })}
+          icon="close"
+          iconSize={12}
           onClick={onClose}
           sx={{ mr: 0.5 }}
-        >
-          <Icon name="close" size={12} />
-        </IconButton>
+        />
       )}
     </Box>
   )

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { User } from '@netwarden/shared'
 import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, Logo, useIsPhone } from '../../kit/index.ts'
+import { Logo, SymbolButton, useIsPhone } from '../../kit/index.ts'
 import type { FoundPage } from '../../kit/routing/index.ts'
 import { LanguageToggle, ThemeToggle, useSettings } from '../../kit/settings/index.ts'
 import { COLLAPSED_MENU_WIDTH, TOP_BAR_HEIGHT } from '../../kit/theme/measures.ts'
@@ -90,11 +89,7 @@ function PhoneBar({ user, page, title, hasMenu, onMenu, goTo }: Props) {
   const t = useText()
   return (
     <>
-      {hasMenu && (
-        <IconButton aria-label={t('layout.menu.open')} onClick={onMenu}>
-          <Icon name="menu" size={18} />
-        </IconButton>
-      )}
+      {hasMenu && <SymbolButton label={t('layout.menu.open')} icon="menu" iconSize={18} onClick={onMenu} />}
       <Logo />
       <Typography variant="bar" noWrap aria-hidden sx={{ flex: 1 }}>
         {title ?? t(page?.route.text ?? 'route.notFound')}

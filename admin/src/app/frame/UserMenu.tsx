@@ -60,7 +60,7 @@ export function UserMenu({ user, onSettings, onLogOut, hasToggles = false }: Pro
         <MenuList autoFocusItem sx={{ p: 0.5 }}>
           <MenuItem onClick={choose(() => navigate(USER_SETTINGS_PATH))}>
             <Icon name="user" />
-            {t('layout.user.settings')}
+            {t('route.userSettings')}
           </MenuItem>
           <MenuItem onClick={choose(onSettings)}>
             <Icon name="settings" />

@@ -47,7 +47,6 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.messages': 'Messages',
   'layout.messages.unread': 'Messages, {count} unread',
   'layout.user': 'User menu: {name}',
-  'layout.user.settings': 'User settings',
   'layout.user.look': 'Page settings',
   'layout.user.logout': 'Log out',
   'layout.denied': 'Access denied: your role may not open "{page}"',

@@ -44,7 +44,6 @@ export const layoutTextsZh = {
   'layout.messages': '消息',
   'layout.messages.unread': '消息，{count} 条未读',
   'layout.user': '用户菜单：{name}',
-  'layout.user.settings': '用户设置',
   'layout.user.look': '界面设置',
   'layout.user.logout': '退出登录',
   'layout.denied': '访问被拒绝：您的角色不能打开“{page}”',

@@ -1,4 +1,4 @@
-import { type Device, isAdminRole, type Organisation, type Segment, type User } from '@netwarden/shared'
+import type { Device, Organisation, Segment, User } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FilterPayload, type RaRecord, useGetList } from 'react-admin'
@@ -6,7 +6,7 @@ import { segmentAddress } from '../../domain/control/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useLanguage, useText } from '../../kit/i18n/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { useIsAdmin } from '../../kit/index.ts'
 import type { GoToChoice } from './go-to.ts'
 
 /** After so long without a key the server is asked (ms). */
@@ -21,14 +21,13 @@ type VisitedDomain = RaRecord<string> & { domain: string }
 /** Devices, domains, organisations, segments and users whose names or addresses hold a word, while it is typed. */
 export function useSuggestions(keyword: string): GoToChoice[] {
   const t = useText()
-  const role = useUser()?.role
   const word = usePaused(keyword)
   const q = word.length >= MIN_LENGTH && keyword !== '' ? word : ''
   const devices = useMatches<Device>('devices', { q }, ['lastActiveAt', 'DESC'])
   const domains = useMatches<VisitedDomain>('domains', { q, range: '30d' }, ['visits', 'DESC'])
   const orgs = useMatches<Organisation>('orgs', { q }, ['name', 'ASC'])
   const segments = useMatches<Segment>('segments', { q, brief: true }, ['rank', 'ASC'])
-  const users = useMatches<User>('users', { q }, ['username', 'ASC'], role !== undefined && isAdminRole(role))
+  const users = useMatches<User>('users', { q }, ['username', 'ASC'], useIsAdmin())
   const found = (kind: Kind, id: string, label: string, to: string): GoToChoice => ({
     key: `${kind} ${id}`,
     icon: kind === 'segment' ? 'shield' : kind,

@@ -1,8 +1,7 @@
 import type { dashboard } from '@netwarden/shared'
-import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { z } from 'zod'
-import { call } from '../../kit/session/index.ts'
+import { useAnswer } from '../../kit/index.ts'
 
 export const REFRESH_INTERVAL = 10_000
 
@@ -13,10 +12,7 @@ type State = z.infer<typeof dashboard.open.reply>
 
 /** Whether anything has come in yet; while nothing has, it is looked at again and again. */
 export function useDashboardState() {
-  return useQuery({
-    queryKey: ['dashboard', 'state'],
-    queryFn: ({ signal }) => call<State>('GET', '/api/dashboard/state', { signal }),
+  return useAnswer<State>(['dashboard', 'state'], '/api/dashboard/state', {
     refetchInterval: ({ state }) => (state.data?.isEmpty ? REFRESH_INTERVAL : false),
-    meta: { isQuiet: true },
   })
 }

@@ -1,6 +1,6 @@
 import { type IncompleteSlot, MAX_INCOMPLETE_SLOTS } from '@netwarden/shared'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/session/index.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useAnswer } from '../../kit/index.ts'
 
 interface Asked {
   /** ISO starts of a chart's slots, oldest first; undefined until the chart is known. */
@@ -17,13 +17,10 @@ export function useIncompleteSlots({
   refetchInterval = false,
 }: Asked): IncompleteSlot[] | undefined {
   const count = starts?.length ?? 0
-  return useQuery({
-    queryKey: ['sources', 'incomplete', starts, to],
-    queryFn: ({ signal }) =>
-      call<IncompleteSlot[]>('POST', '/api/source/incomplete-slots', { body: { starts, to }, signal }),
+  return useAnswer<IncompleteSlot[]>(['sources', 'incomplete', starts, to], '/api/source/incomplete-slots', {
+    body: { starts, to },
     enabled: count > 0 && count <= MAX_INCOMPLETE_SLOTS,
     placeholderData: keepPreviousData,
     refetchInterval,
-    meta: { isQuiet: true },
   }).data
 }

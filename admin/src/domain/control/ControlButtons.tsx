@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button'
-import { isAdminRole, type SolvedMode } from '@netwarden/shared'
+import type { SolvedMode } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { Icon, useIsAdmin } from '../../kit/index.ts'
 import { PolicyDialog } from './PolicyDialog.tsx'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
 
@@ -17,9 +16,9 @@ interface Props {
 /** Ban and pass, for those who may. */
 export function ControlButtons({ facts, segmentId, isSegmentPending = false, riskEventId }: Props) {
   const t = useText()
-  const role = useUser()?.role
+  const isAdmin = useIsAdmin()
   const [mode, setMode] = useState<SolvedMode | null>(null)
-  if (role === undefined || !isAdminRole(role) || policyTargets(facts).length === 0) return null
+  if (!isAdmin || policyTargets(facts).length === 0) return null
   return (
     <>
       <Button startIcon={<Icon name="ban" size={14} />} onClick={() => setMode('banned')}>

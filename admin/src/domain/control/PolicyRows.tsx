@@ -3,11 +3,10 @@ import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import { type CustomPolicy, isAdminRole } from '@netwarden/shared'
+import type { CustomPolicy } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { ModeTag, Tag, TimeText, ToolButton } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { ModeTag, Tag, TimeText, ToolButton, useIsAdmin } from '../../kit/index.ts'
 import { ForeignText, visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
@@ -50,7 +49,7 @@ interface RowProps {
 
 function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
   const t = useText()
-  const role = useUser()?.role
+  const canEdit = useIsAdmin()
   const segmentName = useSegmentName()
   const entry = visibleText(entryOf(policy))
   const segment = segmentName({ id: policy.segmentId, name: policy.segmentName })
@@ -77,7 +76,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
         </Typography>
       </Box>
       {policy.state !== 'inForce' && <Tag tone="common">{t(`policies.state.${policy.state}`)}</Tag>}
-      {role !== undefined && isAdminRole(role) && (
+      {canEdit && (
         <>
           <Switch
             checked={policy.enable}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useText } from '../../kit/i18n/index.ts'
-import { ErrorState, RowsSkeleton } from '../../kit/index.ts'
+import { Loaded, RowsSkeleton } from '../../kit/index.ts'
 import { ControlButtons } from './ControlButtons.tsx'
 import { questionOf, type VisitFacts } from './decision-question.ts'
 import { Explanation } from './Explanation.tsx'
@@ -11,7 +11,7 @@ import { useExplanation } from './policy-queries.ts'
 export function VisitControl({ visit }: { visit: VisitFacts }) {
   const t = useText()
   const question = questionOf(visit)
-  const { data, error, refetch } = useExplanation(question)
+  const found = useExplanation(question)
   return (
     <Box component="section">
       <Typography variant="h3" sx={{ mb: 0.5 }}>
@@ -21,12 +21,10 @@ export function VisitControl({ visit }: { visit: VisitFacts }) {
         <Typography variant="quiet" component="div">
           {t('policies.unaskable')}
         </Typography>
-      ) : data ? (
-        <Explanation explanation={data} />
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={4} />
+        <Loaded query={found} skeleton={<RowsSkeleton rows={4} />} isCompact>
+          {(explanation) => <Explanation explanation={explanation} />}
+        </Loaded>
       )}
     </Box>
   )

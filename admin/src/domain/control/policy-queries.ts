@@ -1,8 +1,7 @@
 import type { PolicyExplanation, Segment } from '@netwarden/shared'
-import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import { call } from '../../kit/session/index.ts'
-import { refreshResource } from '../../ra/index.ts'
 
 /** What a decision is asked about; the server takes what is there. */
 export interface DecisionQuestion {
@@ -36,5 +35,3 @@ const CHOICES = {
 export function useSegmentChoices() {
   return useGetList<Segment>('segments', CHOICES, { meta: { isQuiet: true } })
 }
-
-export const refreshPolicies = (client: QueryClient) => refreshResource(client, 'policies')

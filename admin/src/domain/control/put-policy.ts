@@ -1,11 +1,11 @@
 import type { CreatedPolicies, CustomPolicy, SolvedMode } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { useRefresh } from '../../ra/index.ts'
 import { useValueNames, visibleText } from '../words/index.ts'
 import { questionOf } from './decision-question.ts'
-import { explain, refreshPolicies } from './policy-queries.ts'
+import { explain } from './policy-queries.ts'
 import type { PolicyFacts } from './policy-target.ts'
 import { useUntilText } from './use-policy-toasts.ts'
 import { useUndo } from './use-undo.ts'
@@ -45,7 +45,7 @@ export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
 /** Says what was put in force, where and until when, with the way back, and warns where something else decides still. */
 export function useToldPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('policies')
   const undo = useUndo()
   const untilText = useUntilText()
   const names = useValueNames()
@@ -67,6 +67,6 @@ export function useToldPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
       showToast('success', t(`policies.${solvedMode}.done`, told), undo(back))
     } else showToast('info', t('policies.existed'))
     void warn()
-    void refreshPolicies(client)
+    void refresh()
   }
 }

@@ -2,7 +2,7 @@ import { type CustomPolicy, policyStanding, scheduleAt } from '@netwarden/shared
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useDataProvider, useDeleteMany } from 'react-admin'
-import { refreshPolicies } from './policy-queries.ts'
+import { useRefresh } from '../../ra/index.ts'
 import { showAtOnce } from './shown-at-once.ts'
 import { usePolicyToasts } from './use-policy-toasts.ts'
 
@@ -21,6 +21,7 @@ export function usePolicyChanges(
 ) {
   const toasts = usePolicyToasts()
   const client = useQueryClient()
+  const refresh = useRefresh('policies')
   const dataProvider = useDataProvider()
   const [asked, setAsked] = useState<readonly CustomPolicy[] | null>(null)
   const { mutate, isPending } = useMutation({
@@ -36,7 +37,7 @@ export function usePolicyChanges(
     onError: (_error, _wanted, putBack) => putBack?.(),
     onSuccess: (_answer, { policies, enable, before }) => toasts.switched(policies, enable, before),
     // The last of several changes brings what the server has; those before it would undo what is on its way.
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshPolicies(client) : undefined),
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   })
   const [removeMany, { isPending: isRemoving, error, reset }] = useDeleteMany<CustomPolicy, Error>(
     'custom-policies',
@@ -47,7 +48,7 @@ export function usePolicyChanges(
         toasts.removed(asked ?? [])
         setAsked(null)
         onGone?.(ids)
-        void refreshPolicies(client)
+        void refresh()
       },
     },
   )

@@ -36,7 +36,7 @@ export function usePolicyToasts() {
     const [first] = policies
     return {
       count: policies.length,
-      entries: named.join(t('policies.done.and')) + (policies.length > MOST_NAMED ? '…' : ''),
+      entries: named.join(t('ui.and')) + (policies.length > MOST_NAMED ? '…' : ''),
       segment: first ? nameOf({ id: first.segmentId, name: first.segmentName }) : '',
     }
   }

@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast, type ToastAction } from '../../kit/stores/toasts.ts'
-import { refreshPolicies } from './policy-queries.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 /** The way back from what was just done, for its toast: one call, after which all is as it was. */
 export function useUndo(): (back: () => Promise<unknown>) => ToastAction {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('policies')
   const { mutate } = useMutation({
     mutationFn: (back: () => Promise<unknown>) => back(),
     onSuccess: () => showToast('success', t('policies.undone')),
-    onSettled: () => refreshPolicies(client),
+    onSettled: refresh,
   })
-  return useCallback((back) => ({ label: t('policies.undo'), run: () => mutate(back) }), [t, mutate])
+  return useCallback((back) => ({ label: t('ui.undo'), run: () => mutate(back) }), [t, mutate])
 }

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import { useText } from '../../kit/i18n/index.ts'
-import { FileField, Icon } from '../../kit/index.ts'
+import { FileField, SymbolButton } from '../../kit/index.ts'
 import { useByteText } from './byte-text.ts'
 
 interface Props {
@@ -56,13 +55,13 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       <Typography variant="hint" component="span">
         {bytes(file.size)}
       </Typography>
-      <IconButton
-        aria-label={t('visits.import.removeFile', { name: file.name })}
+      <SymbolButton
+        label={t('visits.import.removeFile', { name: file.name })}
+        icon="close"
+        iconSize={12}
         onClick={onRemove}
         size="row"
-      >
-        <Icon name="close" size={12} />
-      </IconButton>
+      />
     </Box>
   )
 }

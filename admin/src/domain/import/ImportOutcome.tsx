@@ -109,9 +109,7 @@ function RejectedLines({ result: { lines, rejected } }: { result: ImportResult }
               sx={{ px: 1.25, py: 0.5, borderTop: 'weak' }}
             >
               <Typography variant="strong" component="span" sx={{ mr: 1 }}>
-                {isSeveral
-                  ? t('visits.import.lineOfFile', { file, line })
-                  : t('visits.import.line', { line })}
+                {isSeveral ? t('visits.import.lineOfFile', { file, line }) : t('ui.line', { line })}
               </Typography>
               {msg}
               <Typography

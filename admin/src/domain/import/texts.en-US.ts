@@ -37,6 +37,5 @@ export const importTextsEn: Translation<typeof importTextsZh> = {
   'visits.import.show': 'Show this record |||| Show these {total} records',
   'visits.import.rejectedLines': 'Rejected lines',
   'visits.import.firstRejected': 'The first {shown} of {count} rejected lines',
-  'visits.import.line': 'Line {line}',
   'visits.import.lineOfFile': 'File {file}, line {line}',
 }

@@ -34,6 +34,5 @@ export const importTextsZh = {
   'visits.import.show': '查看这 {total} 条记录',
   'visits.import.rejectedLines': '被拒绝的行',
   'visits.import.firstRejected': '被拒绝的 {count} 行中的前 {shown} 行',
-  'visits.import.line': '第 {line} 行',
   'visits.import.lineOfFile': '文件 {file} 第 {line} 行',
 } as const

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { CallError, call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { useSentForm } from '../../ra/index.ts'
+import { useRefresh, useSentForm } from '../../ra/index.ts'
 import type { ImportFormat } from '../words/index.ts'
 import { type Admitted, uploadFiles } from './upload.ts'
 
@@ -96,6 +96,7 @@ interface Progress {
 
 function useImportResult(id: string | undefined) {
   const queryClient = useQueryClient()
+  const refresh = useRefresh('access-records')
   const queryKey = ['import', id]
   const { data, error } = useQuery({
     queryKey,
@@ -118,10 +119,8 @@ function useImportResult(id: string | undefined) {
   const result = data?.result
   const accepted = result?.finishedAt ? result.accepted : 0
   useEffect(() => {
-    if (accepted === 0) return
     // New records: what the pages know of visits is out of date.
-    for (const area of ['visits', 'access-records', 'dashboard'])
-      void queryClient.invalidateQueries({ queryKey: [area] })
-  }, [accepted, queryClient])
+    if (accepted > 0) void refresh()
+  }, [accepted, refresh])
   return { result, fault: data?.fault, error }
 }

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { isAdminRole, type Pause } from '@netwarden/shared'
+import type { Pause } from '@netwarden/shared'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Note } from '../../kit/Note.tsx'
-import { useUser } from '../../kit/session/index.ts'
+import { Note, useIsAdmin } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useSetPause } from './pause-queries.ts'
 
@@ -14,7 +13,7 @@ const MINUTE = 60 * SECOND
 /** `left` in ms. */
 export function PauseLine({ pause, left }: { pause: Pause; left: number }) {
   const t = useText()
-  const role = useUser()?.role
+  const canEnd = useIsAdmin()
   const { segmentId, segmentName, by, reason } = pause
   const end = useSetPause(() => showToast('success', t('pause.ended')))
   const where =
@@ -24,8 +23,7 @@ export function PauseLine({ pause, left }: { pause: Pause; left: number }) {
       tone="medium"
       role="status"
       action={
-        role !== undefined &&
-        isAdminRole(role) && (
+        canEnd && (
           <Button
             variant="text"
             color="inherit"

@@ -1,5 +1,6 @@
 import type { Pause } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 
 const URL = '/api/domain-control/pause'
@@ -8,12 +9,7 @@ const ASKING_INTERVAL = 30_000
 
 /** The pauses of now: somebody else may begin or end one at any time. */
 export function usePauses() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<Pause[]>('GET', URL, { signal }),
-    refetchInterval: ASKING_INTERVAL,
-    meta: { isQuiet: true },
-  })
+  return useAnswer<Pause[]>(KEY, URL, { refetchInterval: ASKING_INTERVAL })
 }
 
 interface WantedPause {

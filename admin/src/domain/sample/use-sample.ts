@@ -1,31 +1,28 @@
 import type { SampleReport } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 const STATE_KEY = ['sample', 'state'] as const
 const ASKING_INTERVAL = 700
 
 /** Whether the sample data is there, and how it comes and goes; a superadmin's to ask. */
 export function useSample() {
-  const queryClient = useQueryClient()
-  const { data: report } = useQuery({
-    queryKey: STATE_KEY,
-    queryFn: ({ signal }) => call<SampleReport>('GET', '/api/sample/state', { signal }),
+  const refresh = useRefresh('access-records')
+  const { data: report } = useAnswer<SampleReport>(STATE_KEY, '/api/sample/state', {
     refetchInterval: ({ state }) => (isBusy(state.data) ? ASKING_INTERVAL : false),
     staleTime: 0,
     retry: false,
-    meta: { isQuiet: true },
   })
   const load = useSampleChange('load')
   const remove = useSampleChange('remove')
   const state = report?.state
   useEffect(() => {
     // Records came in or went: what is shown of them is asked for anew.
-    if (state === 'loaded' || state === 'none')
-      for (const area of ['dashboard', 'visits', 'access-records'])
-        void queryClient.invalidateQueries({ queryKey: [area] })
-  }, [state, queryClient])
+    if (state === 'loaded' || state === 'none') void refresh()
+  }, [state, refresh])
   return { report, load, remove }
 }
 

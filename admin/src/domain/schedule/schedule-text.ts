@@ -12,7 +12,7 @@ export function daysText(days: readonly number[], t: Translate): string {
       if (last - first < 2) return first === last ? [name(first)] : [name(first), name(last)]
       return [t('policies.schedule.range', { from: name(first), to: name(last) })]
     })
-    .join(t('policies.schedule.and'))
+    .join(t('ui.and'))
 }
 
 /** Ascending days as stretches without a gap. */

@@ -19,7 +19,6 @@ export const scheduleTextsEn: Translation<typeof scheduleTextsZh> = {
   'policies.schedule.hours': '{from}–{to}',
   'policies.schedule.overnight': '{from}–{to} next day',
   'policies.schedule.range': '{from}–{to}',
-  'policies.schedule.and': ', ',
   'policies.schedule.then': '; ',
   'policies.day.1': 'Mon',
   'policies.day.2': 'Tue',

@@ -16,7 +16,6 @@ export const scheduleTextsZh = {
   'policies.schedule.hours': '{from}–{to}',
   'policies.schedule.overnight': '{from}–次日 {to}',
   'policies.schedule.range': '{from}至{to}',
-  'policies.schedule.and': '、',
   'policies.schedule.then': '；',
   'policies.day.1': '周一',
   'policies.day.2': '周二',

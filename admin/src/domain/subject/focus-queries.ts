@@ -1,20 +1,15 @@
 import type { FocusItem, SubjectDetail, SubjectKind } from '@netwarden/shared'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
+import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { detailQueryKey, type Subject } from './subject-queries.ts'
 
 const focusKey = (kind: SubjectKind) => ['subjects', 'focus', kind] as const
 
 export function useFocus(kind: SubjectKind) {
-  return useQuery({
-    queryKey: focusKey(kind),
-    queryFn: ({ signal }) =>
-      call<FocusItem[]>('POST', '/api/access-record/quick', {
-        body: { quota: kind, tz: userTimeZone() },
-        signal,
-      }),
-    meta: { isQuiet: true },
+  return useAnswer<FocusItem[]>(focusKey(kind), '/api/access-record/quick', {
+    body: () => ({ quota: kind, tz: userTimeZone() }),
   })
 }
 

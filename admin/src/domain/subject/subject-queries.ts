@@ -10,7 +10,8 @@ import {
 } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
-import { call, type Query } from '../../kit/session/index.ts'
+import { useAnswer } from '../../kit/index.ts'
+import type { Query } from '../../kit/session/index.ts'
 import { type PageState, readRows } from '../../ra/index.ts'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
 
@@ -24,30 +25,20 @@ export const subjectQueryKey = ({ kind, key }: Subject) => ['subjects', 'of', ki
 export const detailQueryKey = (subject: Subject) => [...subjectQueryKey(subject), 'detail'] as const
 
 export function useSubjectDetail({ kind, key }: Subject, timespan: Timespan) {
-  return useQuery({
-    queryKey: [...detailQueryKey({ kind, key }), timespan],
-    queryFn: ({ signal }) =>
-      call<SubjectDetail>('GET', `/api/access-record/${SUBJECT_SHAPES[kind].call}/${pathPartOf(key)}`, {
-        query: { timespan, tz: userTimeZone() },
-        signal,
-      }),
+  const path = `/api/access-record/${SUBJECT_SHAPES[kind].call}/${pathPartOf(key)}`
+  return useAnswer<SubjectDetail>([...detailQueryKey({ kind, key }), timespan], path, {
+    query: () => ({ timespan, tz: userTimeZone() }),
     enabled: key !== '',
     // Another time span of the same subject: its facts stay in sight.
     placeholderData: (previous, query) =>
       query?.queryKey[2] === kind && query.queryKey[3] === key ? previous : undefined,
-    meta: { isQuiet: true },
   })
 }
 
 export function useSubjectStat(subject: Subject, quota: ProfileQuota, timespan: Timespan) {
-  return useQuery({
-    queryKey: [...subjectQueryKey(subject), 'stat', quota, timespan],
-    queryFn: ({ signal }) =>
-      call<Stat>('POST', '/api/access-record/profile/stats', {
-        body: { ...subject, quota, timespan, tz: userTimeZone() },
-        signal,
-      }),
-    meta: { isQuiet: true },
+  const queryKey = [...subjectQueryKey(subject), 'stat', quota, timespan]
+  return useAnswer<Stat>(queryKey, '/api/access-record/profile/stats', {
+    body: () => ({ ...subject, quota, timespan, tz: userTimeZone() }),
   })
 }
 
@@ -80,24 +71,18 @@ export function useCounterparts(
   { isNew, local }: { isNew: boolean; local: boolean },
 ) {
   const question = [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew] as const
-  return useQuery({
-    queryKey: [...question, local],
-    queryFn: ({ signal }) =>
-      call<Counterparts>('POST', '/api/access-record/profile/counterparts', {
-        body: {
-          ...subject,
-          by,
-          timespan,
-          ...(isNew && { isNew, limit: MAX_NEW_NAMES }),
-          local,
-          tz: userTimeZone(),
-        },
-        signal,
-      }),
+  return useAnswer<Counterparts>([...question, local], '/api/access-record/profile/counterparts', {
+    body: () => ({
+      ...subject,
+      by,
+      timespan,
+      ...(isNew && { isNew, limit: MAX_NEW_NAMES }),
+      local,
+      tz: userTimeZone(),
+    }),
     // With local names or without: the list and its switch stay in sight.
     placeholderData: (previous, query) =>
       question.every((part, index) => query?.queryKey[index] === part) ? previous : undefined,
-    meta: { isQuiet: true },
   })
 }
 

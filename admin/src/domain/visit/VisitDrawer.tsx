@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { AccessRecord, ControlRecord } from '@netwarden/shared'
 import { useGetOne } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { BlockSkeleton, ErrorState, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
+import { BlockSkeleton, Loaded, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
 import { VisitControl, VisitControlButtons } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { VisitFocus } from '../subject/index.ts'
@@ -28,12 +28,12 @@ interface Props {
 export function VisitDrawer({ id, row, decided, linkTo, onClose }: Props) {
   const t = useText()
   // One that is not among the rows in sight, such as one from a shared address; what was visited does not change.
-  const { data, error, refetch } = useGetOne<AccessRecord>(
+  const found = useGetOne<AccessRecord>(
     'access-records',
     { id },
     { enabled: id !== '' && !row, staleTime: Number.POSITIVE_INFINITY, meta: { isQuiet: true } },
   )
-  const visit = row ?? data
+  const visit = row ?? found.data
   const record = useControlRecord(visit, decided)
   const rule = useDecidingRule(record.data)
   return (
@@ -54,20 +54,18 @@ export function VisitDrawer({ id, row, decided, linkTo, onClose }: Props) {
       }
       width={430}
     >
-      {visit ? (
-        <Box sx={{ display: 'grid', gap: 1.5 }}>
-          <VisitReason visit={visit} record={record} rule={rule} />
-          <VisitControl visit={visit} />
-          <VisitFacts visit={visit} rule={rule} linkTo={linkTo} />
-          {visit.deviceIP && visit.domain && (
-            <VisitRepetition deviceIP={visit.deviceIP} domain={visit.domain} at={visit.accessAt} />
-          )}
-        </Box>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <BlockSkeleton height={360} />
-      )}
+      <Loaded query={{ ...found, data: visit }} skeleton={<BlockSkeleton height={360} />}>
+        {(known) => (
+          <Box sx={{ display: 'grid', gap: 1.5 }}>
+            <VisitReason visit={known} record={record} rule={rule} />
+            <VisitControl visit={known} />
+            <VisitFacts visit={known} rule={rule} linkTo={linkTo} />
+            {known.deviceIP && known.domain && (
+              <VisitRepetition deviceIP={known.deviceIP} domain={known.domain} at={known.accessAt} />
+            )}
+          </Box>
+        )}
+      </Loaded>
     </SideDrawer>
   )
 }

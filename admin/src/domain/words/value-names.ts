@@ -78,7 +78,7 @@ export function useValueNames(): ValueNames {
         (id) => names.get(id) ?? id,
       ),
       country: (code) => {
-        if (code === UNKNOWN_COUNTRY || code === '') return t('visits.country.unknown')
+        if (code === UNKNOWN_COUNTRY || code === '') return t('ui.unknown')
         return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code
       },
       region: (name) => findText(`visits.region.${name}`) ?? name,

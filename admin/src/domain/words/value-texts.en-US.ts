@@ -56,7 +56,6 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.category.video': 'Video',
   'visits.category.malware': 'Malware',
   'visits.category.tiktok': 'TikTok',
-  'visits.country.unknown': 'Unknown',
   'visits.application.dns': 'DNS',
   'visits.application.tls': 'TLS',
   'visits.application.http': 'HTTP',

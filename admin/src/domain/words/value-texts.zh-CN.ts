@@ -54,7 +54,6 @@ export const valueTextsZh = {
   'visits.category.video': '视频',
   'visits.category.malware': '恶意软件',
   'visits.category.tiktok': 'TikTok',
-  'visits.country.unknown': '未知',
   'visits.application.dns': 'DNS',
   'visits.application.tls': 'TLS',
   'visits.application.http': 'HTTP',

@@ -1,9 +1,8 @@
-import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { Icon } from '../icons.tsx'
+import { SymbolButton } from '../SymbolButton.tsx'
 import { FieldFrame, type FieldFrameProps, helpId } from './FieldFrame.tsx'
 
 type Input = InputHTMLAttributes<HTMLInputElement>
@@ -61,13 +60,12 @@ export function EyeButton({ isShown, onToggle }: { isShown: boolean; onToggle: (
   const t = useText()
   return (
     <InputAdornment position="end">
-      <IconButton
+      <SymbolButton
+        label={t(isShown ? 'ui.form.hidePassword' : 'ui.form.showPassword')}
+        icon={isShown ? 'eyeOff' : 'eye'}
         edge="end"
         onClick={onToggle}
-        aria-label={t(isShown ? 'ui.form.hidePassword' : 'ui.form.showPassword')}
-      >
-        <Icon name={isShown ? 'eyeOff' : 'eye'} />
-      </IconButton>
+      />
     </InputAdornment>
   )
 }

@@ -36,15 +36,14 @@ export function OverviewCards() {
 
 function OverviewCard({ quota }: { quota: OverviewQuota }) {
   const t = useText()
-  const { data, error, refetch } = useOverview(quota)
+  const found = useOverview(quota)
+  const { data } = found
   const incomplete = useTodayMarks(data)
   return (
     <StatCard
       label={t(`dashboard.overview.${quota}`)}
-      stat={data}
+      query={found}
       incomplete={incomplete}
-      error={error}
-      onRetry={() => void refetch()}
       {...(data && { to: addressOf(quota, data) })}
       note={quota === 'riskIntercepts' && <JudgedToday />}
       {...LOOKS[quota]}

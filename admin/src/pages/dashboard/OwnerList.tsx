@@ -71,7 +71,7 @@ function OwnerItem({ row, share, part, to, onOpen }: ItemProps) {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
-  const name = nameOf(row, names) || t('visits.country.unknown')
+  const name = nameOf(row, names) || t('ui.unknown')
   const percent = part > 0 && part < SMALLEST ? `< ${format.percent(SMALLEST)}` : format.percent(part)
   return (
     <Typography variant="small" component="li" title={`${name}: ${format.number(row.value)}`} sx={itemStyle}>

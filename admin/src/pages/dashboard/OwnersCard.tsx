@@ -81,7 +81,7 @@ function CountryHead({ by, country, span, onBack }: CountryHeadProps) {
         size="row"
         sx={{ ml: -1 }}
       >
-        {t('dashboard.owners.back')}
+        {t('ui.back')}
       </Button>
       <Typography variant="strong" sx={{ flex: 1 }}>
         {names.country(country)}

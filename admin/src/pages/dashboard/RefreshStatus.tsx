@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { REFRESH_INTERVAL } from '../../domain/completeness/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { ToolButton } from '../../kit/index.ts'
 import { useOverview } from './dashboard-queries.ts'
 
 interface Props {
@@ -17,7 +15,6 @@ export function RefreshStatus({ isOn, onToggle }: Props) {
   const t = useText()
   const format = useFormat()
   const { data, error } = useOverview('accessRequests')
-  const label = t(isOn ? 'dashboard.refresh.stop' : 'dashboard.refresh.start')
   const rhythm = isOn
     ? t('dashboard.refresh.every', { seconds: REFRESH_INTERVAL / 1000 })
     : t('dashboard.refresh.stopped')
@@ -30,11 +27,13 @@ export function RefreshStatus({ isOn, onToggle }: Props) {
           {`· ${t('dashboard.refresh.failed')}`}
         </Typography>
       )}
-      <Tooltip title={label}>
-        <IconButton aria-label={label} onClick={onToggle} size="row">
-          <Icon name={isOn ? 'pause' : 'play'} size={13} />
-        </IconButton>
-      </Tooltip>
+      <ToolButton
+        label={t(isOn ? 'dashboard.refresh.stop' : 'dashboard.refresh.start')}
+        icon={isOn ? 'pause' : 'play'}
+        iconSize={13}
+        size="row"
+        onClick={onToggle}
+      />
     </Box>
   )
 }

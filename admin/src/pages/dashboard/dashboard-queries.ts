@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { RefreshContext } from '../../domain/completeness/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
-import type { ChartRow, TimeRange, TimeSpan } from '../../kit/index.ts'
+import { type ChartRow, type TimeRange, type TimeSpan, useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { countAll, withJudged } from './audit-series.ts'
 
@@ -57,12 +57,9 @@ function useRangeQuery<Answer, Shown>(
 
 export function useOverview(quota: OverviewQuota, verdictBy?: VerdictBy) {
   const refetchInterval = useContext(RefreshContext)
-  return useQuery({
-    queryKey: ['dashboard', 'overview', quota, verdictBy],
-    queryFn: ({ signal }) =>
-      call<Stat>('POST', '/api/overview-stats', { body: { quota, verdictBy, tz: userTimeZone() }, signal }),
+  return useAnswer<Stat>(['dashboard', 'overview', quota, verdictBy], '/api/overview-stats', {
+    body: () => ({ quota, verdictBy, tz: userTimeZone() }),
     refetchInterval,
-    meta: { isQuiet: true },
   })
 }
 

@@ -33,7 +33,6 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.owners.ip': 'IP',
   'dashboard.owners.byCountry': 'Visits by country',
   'dashboard.owners.inside': 'Network owners in {country}',
-  'dashboard.owners.back': 'Back',
   'dashboard.owners.visits': 'All visits',
   'dashboard.owners.count': '{count} in all',
   'dashboard.owners.most': 'The {count} most visited; shares are of these',
@@ -59,7 +58,6 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.first.sample': 'Load the sample data',
   'dashboard.first.sample.text':
     '30 days of made-up traffic, people and risk events to look around in; all of it can be removed again.',
-  'dashboard.first.sample.load': 'Load the sample data',
   'dashboard.first.sample.loading': 'Loading',
   'dashboard.industry.internet': 'Internet',
   'dashboard.industry.social': 'Social',

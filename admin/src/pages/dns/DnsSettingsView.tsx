@@ -86,7 +86,7 @@ function Actions({ form, onTest }: ActionsProps) {
       {isDirty && <Tag tone="medium">{t('zones.unsaved')}</Tag>}
       {isDirty && (
         <Button variant="text" onClick={discard}>
-          {t('dns.discard')}
+          {t('ui.form.discardConfirm')}
         </Button>
       )}
       <Button startIcon={<Icon name="play" size={14} />} onClick={() => void test()}>

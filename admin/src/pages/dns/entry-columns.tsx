@@ -63,7 +63,7 @@ function EntryButtons({ entry, actions }: ButtonsProps) {
         aria-label={t('dns.removeOf', { match })}
         onClick={() => actions.remove(entry)}
       >
-        {t('dns.remove')}
+        {t('ui.remove')}
       </RowButton>
     </>
   )

@@ -23,7 +23,7 @@ function ExceptionPage({ status, text }: Props) {
           {t(text)}
         </Typography>
         <Button variant="contained" onClick={() => navigate('/')}>
-          {t('exception.back')}
+          {t('ui.back')}
         </Button>
       </Box>
     </Box>

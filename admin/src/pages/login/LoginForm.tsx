@@ -9,26 +9,30 @@ import { Link as RouterLink, useLocation, useNavigate } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { useSections } from '../../kit/routing/index.ts'
 import { redirectTarget, signIn } from '../../kit/session/index.ts'
+import { readStored, writeStored } from '../../kit/stores/browser-storage.ts'
 import { LineInput } from '../../ra/form/LineInput.tsx'
 import { useSentForm } from '../../ra/form/use-sent-form.ts'
 import { FormFrame } from './FormParts.tsx'
-import { readRememberedName, rememberName } from './remembered-name.ts'
+
+/** "Remember password" keeps the name alone: a password in local storage would be anyone's who gets there. */
+const NAME_KEY = 'nw.username'
 
 export function LoginForm() {
   const t = useText()
   const navigate = useNavigate()
   const { search } = useLocation()
   const sections = useSections()
-  const [isRemembered, setRemembered] = useState(readRememberedName() !== '')
+  const remembered = readStored(NAME_KEY) ?? ''
+  const [isRemembered, setRemembered] = useState(remembered !== '')
   const form = useSentForm({
-    values: { username: readRememberedName(), password: '' },
+    values: { username: remembered, password: '' },
     check: ({ username, password }) => ({
       ...(username === '' && { username: t('login.usernameEmpty') }),
       ...(password === '' && { password: t('login.passwordEmpty') }),
     }),
     send: async ({ username, password }) => {
       await signIn(username, password)
-      rememberName(isRemembered ? username : null)
+      writeStored(NAME_KEY, isRemembered ? username : null)
       navigate(redirectTarget(sections, search) ?? '/', { replace: true })
     },
   })

@@ -1,13 +1,17 @@
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import type { Segment } from '@netwarden/shared'
-import { useState } from 'react'
 import { SegmentLink, useSegmentName } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FilterSelect, Icon, ModeTag, PageHeader, useIsPhone } from '../../kit/index.ts'
+import {
+  FilterSelect,
+  Icon,
+  MenuButton,
+  ModeTag,
+  PageHeader,
+  SymbolButton,
+  useIsPhone,
+} from '../../kit/index.ts'
 import { BackToSegments } from './BackToSegments.tsx'
 
 interface Props {
@@ -83,26 +87,14 @@ export function PolicyHeader(props: Props) {
 
 function More({ onUncategorised, onLog }: { onUncategorised: () => void; onLog: () => void }) {
   const t = useText()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const choose = (open: () => void) => () => {
-    setAnchor(null)
-    open()
-  }
+  const choices = [
+    { label: t('uncategorised.title'), run: onUncategorised },
+    { label: t('route.operationLog'), run: onLog },
+  ]
   return (
-    <>
-      <IconButton
-        aria-label={t('policies.page.more')}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="more" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose(onUncategorised)}>{t('uncategorised.title')}</MenuItem>
-        <MenuItem onClick={choose(onLog)}>{t('route.operationLog')}</MenuItem>
-      </Menu>
-    </>
+    <MenuButton choices={choices}>
+      {(opener) => <SymbolButton {...opener} label={t('ui.more')} icon="more" />}
+    </MenuButton>
   )
 }
 

@@ -4,7 +4,6 @@ export const policyPageTextsZh = {
   'policies.page.rank': '次序 {rank}',
   'policies.page.groups': '管控分组，按判断次序排列',
   'policies.page.enabledCount': '启用 {count}',
-  'policies.page.more': '更多操作',
   'policies.page.hits': '命中 {hits}',
   'policies.page.hitsNote': '命中为近 30 天的次数，名单按所有设备分组合计。',
   'policies.page.logOf': '{name} 及其策略的操作，最新的在前',

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
@@ -9,7 +8,7 @@ import { type KeywordKind, MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { useId, useState } from 'react'
 import { KEYWORD_CHOICES, toKeywordKind } from '../../domain/visit/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { announceSearch, Icon } from '../../kit/index.ts'
+import { announceSearch, SymbolButton } from '../../kit/index.ts'
 import { canonicalKeyword, keywordFault } from './keyword.ts'
 
 interface Props {
@@ -87,15 +86,15 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
           sx={{ flex: 1, minWidth: 0, typography: 'small' }}
         />
         {text !== '' && (
-          <IconButton
-            aria-label={t('ui.filter.clearOne', { name: t('visits.keyword') })}
+          <SymbolButton
+            label={t('ui.filter.clearOne', { name: t('visits.keyword') })}
+            icon="close"
+            iconSize={12}
             onMouseDown={(event) => event.preventDefault()}
             onClick={clear}
             size="row"
             sx={{ mr: 0.5 }}
-          >
-            <Icon name="close" size={12} />
-          </IconButton>
+          />
         )}
       </Paper>
       {fault && (

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
@@ -8,7 +7,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, SEARCHED } from '../../kit/index.ts'
+import { Icon, SEARCHED, SymbolButton } from '../../kit/index.ts'
 import { SentForm, useSentForm, useTextInput } from '../../ra/index.ts'
 import {
   deleteSearch,
@@ -72,12 +71,12 @@ function SavedItem({ search, onApply }: { search: SavedSearch; onApply: () => vo
       >
         <bdi>{search.name}</bdi>
       </Box>
-      <IconButton
-        aria-label={t('visits.saved.delete', { name: search.name })}
+      <SymbolButton
+        label={t('visits.saved.delete', { name: search.name })}
+        icon="trash"
+        iconSize={14}
         onClick={() => deleteSearch(search.name)}
-      >
-        <Icon name="trash" size={14} />
-      </IconButton>
+      />
     </Box>
   )
 }

@@ -1,4 +1,3 @@
-import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared'
@@ -13,7 +12,7 @@ import {
 } from '../../domain/visit/index.ts'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { SymbolButton } from '../../kit/index.ts'
 import { ChoiceFilter, ListFilters } from '../../ra/index.ts'
 import { KeywordField } from './KeywordField.tsx'
 import type { SearchState } from './use-search-state.ts'
@@ -91,14 +90,14 @@ function PinnedTag({ label, value, onClear }: { label: string; value: string; on
       <Typography variant="inherit" noWrap component="bdi" title={value} sx={{ fontWeight: 500 }}>
         {value}
       </Typography>
-      <IconButton
-        aria-label={t('ui.filter.clearOne', { name: `${label} ${value}` })}
+      <SymbolButton
+        label={t('ui.filter.clearOne', { name: `${label} ${value}` })}
+        icon="close"
+        iconSize={12}
         onClick={onClear}
         size="row"
         sx={{ mr: -0.75 }}
-      >
-        <Icon name="close" size={12} />
-      </IconButton>
+      />
     </Paper>
   )
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import type { AccessRecord } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { ListContextProvider, type ListControllerResult } from 'react-admin'
@@ -9,7 +8,7 @@ import { useLinksWithin } from '../../domain/links/index.ts'
 import { ExportMenu, filterQuery, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { FillPage, Icon, LevelTag, Mono, PageHeader, TimeText, VerdictTag } from '../../kit/index.ts'
+import { FillPage, LevelTag, Mono, PageHeader, SymbolButton, TimeText, VerdictTag } from '../../kit/index.ts'
 import { type PhoneRow, ResourceTable } from '../../ra/index.ts'
 import { DistributionStrip } from './DistributionStrip.tsx'
 import { LiveBar } from './live/LiveBar.tsx'
@@ -85,9 +84,7 @@ function SearchActions({ search, found, live }: ActionsProps) {
   const refresh = () => (search.asOf ? search.unpin() : void found.refetch())
   return (
     <>
-      <IconButton aria-label={t('ui.refresh')} onClick={refresh}>
-        <Icon name="refresh" />
-      </IconButton>
+      <SymbolButton label={t('ui.refresh')} icon="refresh" onClick={refresh} />
       <Button
         aria-pressed={live.isOn}
         disabled={!live.canStart}

@@ -39,7 +39,6 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.keyword.wrongIpPattern': 'An IP address has digits, a–f, dots, colons and * only',
   'visits.live': 'Live',
   'visits.live.impossible': "Not possible while filtered by the owner's country, a region or a network",
-  'visits.live.on': 'Live',
   'visits.live.connecting': 'Connecting…',
   'visits.live.arrived': '{count} new',
   'visits.live.whilePaused': 'Paused, {count} new meanwhile',

@@ -36,7 +36,6 @@ export const visitTextsZh = {
   'visits.keyword.wrongIpPattern': 'IP 地址中只能有数字、a–f、点、冒号和 *',
   'visits.live': '实时',
   'visits.live.impossible': '按归属国家或网络筛选时无法实时显示',
-  'visits.live.on': '实时',
   'visits.live.connecting': '正在连接…',
   'visits.live.arrived': '新到 {count} 条',
   'visits.live.whilePaused': '已暂停，其间新到 {count} 条',

@@ -1,9 +1,8 @@
 import type { AccessRecord } from '@netwarden/shared'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { filterQuery } from '../../domain/visit/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
-import type { TimeSpan } from '../../kit/index.ts'
-import { call } from '../../kit/session/index.ts'
+import { type TimeSpan, useAnswer } from '../../kit/index.ts'
 import { useTimedRows } from '../../ra/index.ts'
 import type { SearchState } from './use-search-state.ts'
 
@@ -19,16 +18,11 @@ export type DistributionName = (typeof DISTRIBUTIONS)[number]
 
 /** How all that the search finds falls into modes, levels or categories, up to the same moment as the list. */
 export function useDistribution(quota: DistributionName, search: SearchState, span: TimeSpan | undefined) {
-  return useQuery({
-    queryKey: ['visits', 'distribution', quota, search.key, span],
-    queryFn: ({ signal }) =>
-      call<{ name: string; value: number }[]>('GET', '/api/access-record/dist-stats', {
-        query: { ...filterQuery(search.filters), ...span, quota, tz: userTimeZone() },
-        signal,
-      }),
+  const queryKey = ['visits', 'distribution', quota, search.key, span]
+  return useAnswer<{ name: string; value: number }[]>(queryKey, '/api/access-record/dist-stats', {
+    query: () => ({ ...filterQuery(search.filters), ...span, quota, tz: userTimeZone() }),
     enabled: span !== undefined,
     placeholderData: (previous, query) =>
       query?.queryKey[3] === search.key ? keepPreviousData(previous) : undefined,
-    meta: { isQuiet: true },
   })
 }

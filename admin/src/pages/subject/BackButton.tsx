@@ -1,9 +1,7 @@
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useNavigate } from 'react-router'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { ToolButton } from '../../kit/index.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 
 /** To where one came from; to the search where the page was opened by its address. */
@@ -12,11 +10,7 @@ export function BackButton() {
   const navigate = useNavigate()
   const goBack = () => (hasPageBefore() ? navigate(-1) : navigate(SEARCH_PATH))
   return (
-    <Tooltip title={t('subjects.back')}>
-      <IconButton aria-label={t('subjects.back')} onClick={() => void goBack()} sx={{ ml: -0.75 }}>
-        <Icon name="chevronLeft" />
-      </IconButton>
-    </Tooltip>
+    <ToolButton label={t('ui.back')} icon="chevronLeft" onClick={() => void goBack()} sx={{ ml: -0.75 }} />
   )
 }
 

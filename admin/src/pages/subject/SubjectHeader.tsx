@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { type SubjectDetail, TIMESPANS } from '@netwarden/shared'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +12,7 @@ import {
 import { ExportMenu } from '../../domain/visit/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, PageHeader, Segmented, Tag, useIsPhone } from '../../kit/index.ts'
+import { Icon, PageHeader, Segmented, SymbolButton, Tag, useIsPhone } from '../../kit/index.ts'
 import { BackButton } from './BackButton.tsx'
 import { subjectTitle } from './subject-title.ts'
 import type { SubjectView } from './use-subject-view.ts'
@@ -75,13 +74,12 @@ function RefreshButton({ subject }: { subject: Subject }) {
   return (
     <Tooltip title={t('ui.refresh')}>
       <span>
-        <IconButton
-          aria-label={t('ui.refresh')}
+        <SymbolButton
+          label={t('ui.refresh')}
+          icon="refresh"
           disabled={isBusy}
           onClick={() => void client.invalidateQueries({ queryKey })}
-        >
-          <Icon name="refresh" />
-        </IconButton>
+        />
       </span>
     </Tooltip>
   )

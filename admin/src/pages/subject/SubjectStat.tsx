@@ -24,21 +24,20 @@ interface Props {
 
 export function SubjectStat({ subject, detail, quota, timespan }: Props) {
   const t = useText()
-  const { data, error, refetch } = useSubjectStat(subject, quota, timespan)
+  const found = useSubjectStat(subject, quota, timespan)
+  const { data } = found
   const starts = useMemo(() => data && startsOf(data), [data])
   const slots = useIncompleteSlots({ starts }) ?? []
   return (
     <StatCard
       label={t(`subjects.quota.${quota}`)}
-      stat={data}
+      query={found}
       against="previous"
       incomplete={slots.flatMap(({ name, minutes, drops }) => {
         const index = starts?.indexOf(name) ?? -1
         return index === -1 ? [] : [{ index, minutes, drops }]
       })}
       color={COLORS[quota] ?? 0}
-      error={error}
-      onRetry={() => void refetch()}
       note={quota === 'bannedTimes' && !!data?.count && t('subjects.quota.bannedNote')}
       {...(data &&
         detail && {

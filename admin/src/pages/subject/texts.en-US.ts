@@ -2,7 +2,6 @@ import type { Translation } from '@netwarden/shared'
 import type { subjectTextsZh } from './texts.zh-CN.ts'
 
 export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
-  'subjects.back': 'Back',
   'subjects.focus': 'Focus',
   'subjects.unfocus': 'Unfocus',
   'subjects.focused': 'In focus',

@@ -1,5 +1,4 @@
 export const subjectTextsZh = {
-  'subjects.back': '返回',
   'subjects.focus': '关注',
   'subjects.unfocus': '取消关注',
   'subjects.focused': '关注中',

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
 import {
   RISK_LEVELS,
   SOLVED_MODES,
@@ -14,7 +15,6 @@ import { ForeignText, useValueNames, type ValueNames, visibleText } from '../../
 import { type TextKey, useText } from '../../kit/i18n/index.ts'
 import { CopyButton, CopyText, LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
 import { DeviceName } from '../../resources/devices/DeviceName.tsx'
-import { AddressList } from './AddressList.tsx'
 
 interface Tools {
   names: ValueNames
@@ -140,5 +140,27 @@ function Country({ detail, names, filter }: CountryProps) {
     <Link to={searchAddress({ [filter]: detail.country, ...spanOf(detail) })}>
       {names.country(detail.country)}
     </Link>
+  )
+}
+
+interface AddressesProps {
+  addresses: readonly string[]
+  /** The address that stands above. */
+  own: string
+  timespan: Timespan
+}
+
+/** All addresses that one device held; the others lead to their own pages. */
+function AddressList({ addresses, own, timespan }: AddressesProps) {
+  const others = addresses.filter((address) => address !== own)
+  if (others.length === 0) return '—'
+  return (
+    <List disablePadding sx={{ maxHeight: 66, overflow: 'auto' }} tabIndex={0}>
+      {others.map((address) => (
+        <li key={address}>
+          <SubjectLink kind="device" name={address} timespan={timespan} />
+        </li>
+      ))}
+    </List>
   )
 }

@@ -49,7 +49,7 @@ export function AvatarField({ user }: { user: User }) {
           </FileButton>
           {value !== '' && (
             <Button variant="text" onClick={() => take('')}>
-              {t('userCenter.avatar.remove')}
+              {t('ui.remove')}
             </Button>
           )}
         </Box>

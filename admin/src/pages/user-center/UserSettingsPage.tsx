@@ -1,7 +1,7 @@
-import { isAdminRole, type User } from '@netwarden/shared'
+import type { User } from '@netwarden/shared'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { FillPage, PageHeader, type PageTab, PageTabs } from '../../kit/index.ts'
+import { FillPage, PageHeader, type PageTab, PageTabs, useIsAdmin } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { TokenList } from '../../resources/api-tokens/TokenList.tsx'
@@ -22,6 +22,7 @@ function UserSettings({ user }: { user: User }) {
   const t = useText()
   const navigate = useTabNavigate()
   const [search] = useSearchParams()
+  const isAdmin = useIsAdmin()
   const panels: Record<TabName, PageTab<TabName>['panel']> = {
     information: <ProfilePanel user={user} />,
     password: <PasswordForm username={user.username} />,
@@ -30,7 +31,7 @@ function UserSettings({ user }: { user: User }) {
     operations: <OwnOperations />,
   }
   // Administrators have the whole log as a page of its own.
-  const names = TABS.filter((name) => name !== 'operations' || !isAdminRole(user.role))
+  const names = TABS.filter((name) => name !== 'operations' || !isAdmin)
   const current = names.find((name) => name === search.get('tab')) ?? 'information'
   return (
     <FillPage>

@@ -23,7 +23,6 @@ export const userCenterPageTextsEn: Translation<typeof userCenterPageTextsZh> = 
   'userCenter.phoneFormat': 'This is not a valid phone number',
   'userCenter.emailFormat': 'This is not a valid email address',
   'userCenter.avatar.choose': 'Choose picture',
-  'userCenter.avatar.remove': 'Remove',
   'userCenter.avatar.hint': 'PNG, JPEG, WebP or GIF, at most 2 MB',
   'userCenter.avatar.unsaved': 'Takes effect when saved',
   'userCenter.avatar.kind': 'A picture should be PNG, JPEG, WebP or GIF',

@@ -20,7 +20,6 @@ export const userCenterPageTextsZh = {
   'userCenter.phoneFormat': '电话号码格式不正确',
   'userCenter.emailFormat': '邮箱格式不正确',
   'userCenter.avatar.choose': '选择图片',
-  'userCenter.avatar.remove': '移除',
   'userCenter.avatar.hint': 'PNG、JPEG、WebP 或 GIF，不超过 2 MB',
   'userCenter.avatar.unsaved': '保存后生效',
   'userCenter.avatar.kind': '头像应为 PNG、JPEG、WebP 或 GIF 图片',

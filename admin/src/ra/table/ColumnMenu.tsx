@@ -2,12 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, ToolButton } from '../../kit/index.ts'
+import { SymbolButton, ToolButton } from '../../kit/index.ts'
 import type { TableSettings } from './table-settings.ts'
 
 /** Which columns are shown, and in what order. */
@@ -64,12 +63,12 @@ function MoveButton<Row>({ settings, column, step }: MoveButtonProps<Row>) {
   const t = useText()
   const key = step === -1 ? 'ui.table.moveUp' : 'ui.table.moveDown'
   return (
-    <IconButton
-      aria-label={t(key, { column: column.label })}
+    <SymbolButton
+      label={t(key, { column: column.label })}
+      icon={step === -1 ? 'arrowUp' : 'arrowDown'}
+      iconSize={13}
       onClick={() => settings.move(column.key, step)}
       size="row"
-    >
-      <Icon name={step === -1 ? 'arrowUp' : 'arrowDown'} size={13} />
-    </IconButton>
+    />
   )
 }

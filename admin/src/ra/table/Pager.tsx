@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import { MAX_PAGE_DEPTH } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Icon, type IconName } from '../../kit/icons.tsx'
+import { SymbolButton } from '../../kit/SymbolButton.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
 export interface PageState {
@@ -65,18 +64,18 @@ export function Pager(props: Props) {
           ))}
         </Select>
       )}
-      <Step
-        icon="chevronLeft"
+      <SymbolButton
         label={t('ui.table.previous')}
-        isOff={current <= 1}
-        onGo={() => go(current - 1)}
+        icon="chevronLeft"
+        disabled={current <= 1}
+        onClick={() => go(current - 1)}
       />
       <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{`${current} / ${pages}`}</Box>
-      <Step
-        icon="chevronRight"
+      <SymbolButton
         label={t('ui.table.next')}
-        isOff={current >= pages}
-        onGo={() => go(current + 1)}
+        icon="chevronRight"
+        disabled={current >= pages}
+        onClick={() => go(current + 1)}
       />
     </Typography>
   )
@@ -85,21 +84,6 @@ export function Pager(props: Props) {
 /** An address may ask for any size. */
 function sizesWith(pageSize: number): number[] {
   return [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b)
-}
-
-interface StepProps {
-  icon: IconName
-  label: string
-  isOff: boolean
-  onGo: () => void
-}
-
-function Step({ icon, label, isOff, onGo }: StepProps) {
-  return (
-    <IconButton aria-label={label} disabled={isOff} onClick={onGo}>
-      <Icon name={icon} />
-    </IconButton>
-  )
 }
 
 const pagerStyle = {

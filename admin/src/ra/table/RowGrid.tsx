@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import TableHead from '@mui/material/TableHead'
+import { type ReactNode, useMemo } from 'react'
 import { DataTable, type SortPayload } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { CHECKBOX_WIDTH, HEAD_HEIGHT, smallestWidth } from './columns.ts'
 import { GridColumn } from './GridColumn.tsx'
 import type { ListTableProps } from './ListTable.tsx'
-import { type Listed, RowsContext } from './rows-context.ts'
-import { GridHead } from './TableHead.tsx'
+import { type Listed, RowsContext, useRows } from './rows-context.ts'
+import { SelectAll } from './SelectAll.tsx'
 import { GridBody } from './TableRow.tsx'
 import { ROW_HEIGHTS, type TableSettings } from './table-settings.ts'
 
@@ -52,6 +53,23 @@ function useRecords<Row>({ rows, rowKey, rowName = rowKey, rowTone, currentKey, 
         return { id, row, name: rowName(row), isCurrent: id === currentKey, tone: rowTone?.(row), open }
       }),
     [rows, rowKey, rowName, rowTone, currentKey, onRowClick],
+  )
+}
+
+/** The head of a table, with the box for all rows where rows can be chosen. */
+function GridHead({ children }: { children?: ReactNode }) {
+  const { selection, pageKeys } = useRows()
+  return (
+    <TableHead>
+      <tr>
+        {selection && (
+          <th scope="col" className="nw-unprinted" style={{ width: CHECKBOX_WIDTH }}>
+            <SelectAll selection={selection} pageKeys={pageKeys} />
+          </th>
+        )}
+        {children}
+      </tr>
+    </TableHead>
   )
 }
 

@@ -7,9 +7,9 @@ import {
   BlockSkeleton,
   Card,
   type CardMark,
-  ErrorState,
   Growth,
   IncompleteSign,
+  Loaded,
   Sparkline,
   useIsPhone,
 } from '../../kit/index.ts'
@@ -29,7 +29,8 @@ interface Props {
 export function ControlCard({ quota, isSelected, incomplete, onSelect }: Props) {
   const isPhone = useIsPhone()
   const label = useGroupName()(quota)
-  const { data: stat, error, refetch } = useControlStat(quota)
+  const found = useControlStat(quota)
+  const stat = found.data
   // More visits to bad names are bad; of the rest more or fewer says neither. The page says what it is held against.
   const growth = stat && (
     <Growth growth={stat.growth} isShort meaning={quota === 'bad' ? 'riseIsBad' : 'neutral'} />
@@ -43,20 +44,18 @@ export function ControlCard({ quota, isSelected, incomplete, onSelect }: Props) 
         {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
         {!isPhone && growth}
       </Box>
-      {stat ? (
-        <Box sx={figuresStyle}>
-          <Box sx={{ gridArea: 'figure', display: 'flex', alignItems: 'baseline', gap: 1 }}>
-            <Figure label={label} count={stat.count} isSelected={isSelected} onSelect={onSelect} />
-            {isPhone && growth}
+      <Loaded query={found} skeleton={<BlockSkeleton height={58} />} isCompact>
+        {(known) => (
+          <Box sx={figuresStyle}>
+            <Box sx={{ gridArea: 'figure', display: 'flex', alignItems: 'baseline', gap: 1 }}>
+              <Figure label={label} count={known.count} isSelected={isSelected} onSelect={onSelect} />
+              {isPhone && growth}
+            </Box>
+            <ModeSplit label={label} quota={quota} stat={known} />
+            <Line label={label} stat={known} incomplete={incomplete} onSelect={onSelect} />
           </Box>
-          <ModeSplit label={label} quota={quota} stat={stat} />
-          <Line label={label} stat={stat} incomplete={incomplete} onSelect={onSelect} />
-        </Box>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
-      ) : (
-        <BlockSkeleton height={58} />
-      )}
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ControlRecord } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +6,7 @@ import { useLinksWithin } from '../../domain/links/index.ts'
 import { ExportMenu, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FillPage, Icon, PageHeader, TimeText, useIsPhone, VerdictTag } from '../../kit/index.ts'
+import { FillPage, PageHeader, SymbolButton, TimeText, useIsPhone, VerdictTag } from '../../kit/index.ts'
 import { type PhoneRow, ResourceTable, useTimedRows } from '../../ra/index.ts'
 import { ControlCards } from './ControlCards.tsx'
 import { ControlFilterBar } from './ControlFilterBar.tsx'
@@ -80,11 +79,7 @@ function ControlHeader({ state, found }: HeaderProps) {
     if (state.asOf) state.unpin()
     else void found.refetch()
   }
-  const refreshButton = (
-    <IconButton aria-label={t('ui.refresh')} onClick={refresh}>
-      <Icon name="refresh" />
-    </IconButton>
-  )
+  const refreshButton = <SymbolButton label={t('ui.refresh')} icon="refresh" onClick={refresh} />
   return (
     <PageHeader
       title={t('route.auditState')}

@@ -36,12 +36,10 @@ export function NoControlRecords({ state }: { state: ControlState }) {
     <EmptyState
       icon={isFiltered ? 'search' : 'shield'}
       title={t(isNarrowed ? 'controlState.none' : 'controlState.empty')}
-      hint={t(isFiltered ? 'controlState.noneHint' : 'controlState.emptyHint')}
+      hint={t(isFiltered ? 'ui.lookWider' : 'controlState.emptyHint')}
       action={
         <>
-          {state.range !== 'all' && (
-            <Button onClick={() => state.setRange('all')}>{t('controlState.allTime')}</Button>
-          )}
+          {state.range !== 'all' && <Button onClick={() => state.setRange('all')}>{t('ui.allTime')}</Button>}
           {isFiltered && <Button onClick={clear}>{t('ui.filter.clear')}</Button>}
           {(group || !isFiltered) && <PoliciesButton group={group} />}
         </>

@@ -10,8 +10,6 @@ export const controlRecordTextsEn: Record<keyof typeof controlRecordTextsZh, str
   'controlState.reason': 'Reason',
   'controlState.gone': 'deleted',
   'controlState.none': 'No control records match',
-  'controlState.noneHint': 'Try a longer time, or without the filters.',
-  'controlState.allTime': 'Look at all times',
   'controlState.empty': 'No control records yet',
   'controlState.emptyHint':
     "Each visit that a policy decides is kept here; what falls to a segment's default handling is not. Enable a preset policy or add a custom one, and the visits that come after it will show.",

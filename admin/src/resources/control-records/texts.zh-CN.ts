@@ -8,8 +8,6 @@ export const controlRecordTextsZh = {
   'controlState.reason': '原因',
   'controlState.gone': '已删除',
   'controlState.none': '没有符合条件的管控记录',
-  'controlState.noneHint': '放宽时间或去掉筛选后再试。',
-  'controlState.allTime': '查看全部时间',
   'controlState.empty': '还没有管控记录',
   'controlState.emptyHint':
     '策略判定的每次访问都记录在此；按设备分组的默认方式处理的不计入。启用名单或添加自定义策略后，此后的访问即会出现。',

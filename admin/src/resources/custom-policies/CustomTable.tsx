@@ -45,10 +45,10 @@ function BulkActions({ chosen, actions }: { chosen: readonly CustomPolicy[]; act
   return (
     <>
       <Button startIcon={<Icon name="check" size={14} />} onClick={() => actions.setEnabled(chosen, true)}>
-        {t('policies.enable')}
+        {t('ui.enable')}
       </Button>
       <Button startIcon={<Icon name="pause" size={14} />} onClick={() => actions.setEnabled(chosen, false)}>
-        {t('policies.disable')}
+        {t('ui.disable')}
       </Button>
       <Button
         color="error"

@@ -33,7 +33,7 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
         actions.canEdit && (
           <RecordFooter onDelete={() => actions.remove([policy])} onEdit={() => actions.edit(policy)}>
             <Button onClick={() => actions.setEnabled([policy], !policy.enable)}>
-              {t(policy.enable ? 'policies.disable' : 'policies.enable')}
+              {t(policy.enable ? 'ui.disable' : 'ui.enable')}
             </Button>
           </RecordFooter>
         )

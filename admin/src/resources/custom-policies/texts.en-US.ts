@@ -49,7 +49,6 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
   'policies.added.cleared': 'Networks whose host bits were cleared',
   'policies.added.more': 'Add more',
   'policies.added.done': 'Done',
-  'policies.fault.line': 'Line {line}: {text}',
   'policies.fault.more': '{count} more line is wrong |||| {count} more lines are wrong',
   'policies.fault.nothing': 'Enter one entry at least',
   'policies.fault.tooMany': 'At most {limit} entries at once',

@@ -41,7 +41,6 @@ export const customPolicyTextsZh = {
   'policies.added.cleared': '主机位已清零的网段',
   'policies.added.more': '继续添加',
   'policies.added.done': '完成',
-  'policies.fault.line': '第 {line} 行：{text}',
   'policies.fault.more': '另有 {count} 行有误',
   'policies.fault.nothing': '请至少填写一个条目',
   'policies.fault.tooMany': '一次最多 {limit} 个条目',

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import type { SubjectDetail } from '@netwarden/shared'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, useIsAdmin } from '../../kit/index.ts'
+import { ToolButton, useIsAdmin } from '../../kit/index.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
 /** The name of a device on its page, where administrators can change it. */
@@ -18,11 +16,13 @@ export function DeviceName({ detail }: { detail: SubjectDetail }) {
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, maxWidth: '100%' }}>
       {name ? <ForeignText text={name} /> : '—'}
       {canRename && (
-        <Tooltip title={t('devices.rename')}>
-          <IconButton aria-label={t('devices.renameOf', { name: name ?? id })} onClick={() => setOpen(true)}>
-            <Icon name="edit" size={14} />
-          </IconButton>
-        </Tooltip>
+        <ToolButton
+          label={t('devices.rename')}
+          aria-label={t('devices.renameOf', { name: name ?? id })}
+          icon="edit"
+          iconSize={14}
+          onClick={() => setOpen(true)}
+        />
       )}
       {isOpen && <RenameDialog device={{ id, name, isNameSet, version }} onClose={() => setOpen(false)} />}
     </Box>

@@ -26,7 +26,7 @@ const REFRESH = 20_000
 export function useZone(origin: string) {
   const question = { ...FIRST, filter: { origin } }
   const found = useGetList<Zone>(ZONES, question, { refetchInterval: REFRESH, meta: { isQuiet: true } })
-  return { zone: found.data && (found.data[0] ?? null), error: found.error, refetch: found.refetch }
+  return { ...found, data: found.data && (found.data[0] ?? null) }
 }
 
 export type RecordQuery = Record<string, string | number>
@@ -74,17 +74,15 @@ export function useHistory({ id, version }: Pick<Zone, 'id' | 'version'>, curren
 }
 
 export function useDifference(id: string, from: number, to: number) {
-  return useQuery({
-    queryKey: [ZONES, 'difference', id, from, to],
-    queryFn: ({ signal }) => fetchDifference(id, from, to, signal),
+  return useAnswer<ZoneDifferenceAnswer>([ZONES, 'difference', id, from, to], `${BASE}/${id}/diff`, {
+    query: { from, to },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: from > 0 && from !== to,
-    meta: { isQuiet: true },
   })
 }
 
-export function fetchDifference(id: string, from: number, to: number, signal?: AbortSignal) {
-  return call<ZoneDifferenceAnswer>('GET', `${BASE}/${id}/diff`, { query: { from, to }, signal })
+export function fetchDifference(id: string, from: number, to: number) {
+  return call<ZoneDifferenceAnswer>('GET', `${BASE}/${id}/diff`, { query: { from, to } })
 }
 
 export function useReversePlace(ip: string | null) {

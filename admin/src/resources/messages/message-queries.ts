@@ -1,8 +1,9 @@
 import type { MessageType, Page, UserMessage } from '@netwarden/shared'
-import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 /** In case the stream is away, and for what was read in another browser. */
 export const ASKING_INTERVAL = 60_000
@@ -10,12 +11,10 @@ const NEWEST = { pageSize: 5 }
 
 type MessagePage = Page<UserMessage> & { unread: Record<MessageType, number> }
 
-const messagesKey = ['messages'] as const
-
 /** The newest messages, in the reader's language, and how many of each kind are unread, which the resource does not tell. */
 export function useNewestMessages() {
   const language = useLanguage()
-  return useAnswer<MessagePage>([...messagesKey, 'newest', language], '/api/message/list', {
+  return useAnswer<MessagePage>(['messages', 'newest', language], '/api/message/list', {
     query: NEWEST,
     placeholderData: keepPreviousData,
     refetchInterval: ASKING_INTERVAL,
@@ -28,21 +27,16 @@ export function useUnread(): Record<MessageType, number> | undefined {
 
 /** Lists and counts are asked for again as soon as the server says that a message has come in. */
 export function useLiveMessages(): void {
-  const queryClient = useQueryClient()
-  const refresh = () => void refreshMessages(queryClient)
+  const ask = useRefresh('messages')
+  const refresh = () => void ask()
   useStream('message', refresh, refresh)
-}
-
-export function refreshMessages(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: messagesKey })
 }
 
 type Which = { ids: readonly string[] } | { all: true; type?: MessageType }
 
 export function useMarkRead() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (which: Which) => call('POST', '/api/message/read', { body: which }),
-    onSuccess: () => refreshMessages(queryClient),
+    onSuccess: useRefresh('messages'),
   })
 }

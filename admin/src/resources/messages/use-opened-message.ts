@@ -1,17 +1,16 @@
 import { READ, UNREAD, type UserMessage } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useUpdate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import { useDrawerNavigate } from '../../kit/index.ts'
-import { refreshMessages } from './message-queries.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 /** The message whose text is open stands in the address; opening it is reading it. */
 export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const [search] = useSearchParams()
   const navigate = useDrawerNavigate()
-  const client = useQueryClient()
-  const [update] = useUpdate<UserMessage>('messages', {}, { onSuccess: () => void refreshMessages(client) })
+  const refresh = useRefresh('messages')
+  const [update] = useUpdate<UserMessage>('messages', {}, { onSuccess: () => void refresh() })
   const id = search.get('message') ?? ''
   const found = rows?.find((row) => row.id === id)
   // Read, it may be none of the rows any more: it stays open all the same.

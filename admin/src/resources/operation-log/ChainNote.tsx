@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import type { ChainReport } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { CopyText, Icon, Note } from '../../kit/index.ts'
+import { CopyText, Note, SymbolButton } from '../../kit/index.ts'
 
 interface Props {
   report: ChainReport
@@ -21,9 +20,7 @@ export function ChainNote({ report, onClose }: Props) {
         tone={isIntact ? 'good' : 'high'}
         role={isIntact ? 'status' : 'alert'}
         action={
-          <IconButton aria-label={t('ui.close')} onClick={onClose} size="row">
-            <Icon name="close" size={12} />
-          </IconButton>
+          <SymbolButton label={t('ui.close')} icon="close" iconSize={12} onClick={onClose} size="row" />
         }
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center', minWidth: 0 }}>

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Field, Icon, Mono } from '../../kit/index.ts'
+import { Field, Mono, SymbolButton } from '../../kit/index.ts'
 import { addDomains, type DraftFault } from './domain-draft.ts'
 import type { OrgValues } from './org-values.ts'
 
@@ -80,13 +79,13 @@ export function OrgDomainsInput({ draftFault }: { draftFault: DraftFault | undef
                 <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
                   <Mono>{visibleText(domain)}</Mono>
                 </Box>
-                <IconButton
-                  aria-label={t('orgs.form.removeDomain', { domain })}
+                <SymbolButton
+                  label={t('orgs.form.removeDomain', { domain })}
+                  icon="close"
+                  iconSize={12}
                   onClick={() => set(domains.filter((known) => known !== domain))}
                   size="row"
-                >
-                  <Icon name="close" size={12} />
-                </IconButton>
+                />
               </Box>
             ))}
           </List>

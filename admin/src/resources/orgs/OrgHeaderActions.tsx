@@ -14,11 +14,11 @@ export function OrgHeaderActions({ canEdit, onCreate }: { canEdit: boolean; onCr
     <>
       {canEdit && (
         <Button startIcon={<Icon name="upload" size={14} />} onClick={() => setImportOpen(true)}>
-          {t('orgs.import')}
+          {t('ui.import')}
         </Button>
       )}
       <DownloadButton path="/api/org/export" query={filterValues} title={t('orgs.downloadHint')}>
-        {t('orgs.download')}
+        {t('ui.download')}
       </DownloadButton>
       {canEdit && (
         <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>

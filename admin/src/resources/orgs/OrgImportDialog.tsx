@@ -44,7 +44,7 @@ export function OrgImportDialog({ isOpen, onClose }: Props) {
       submit={
         !reply && (
           <Button variant="contained" disabled={changes === 0} loading={isRunning} onClick={upload.start}>
-            {changes > 0 ? t('orgs.import.submit', { count: changes }) : t('orgs.import')}
+            {changes > 0 ? t('orgs.import.submit', { count: changes }) : t('ui.import')}
           </Button>
         )
       }

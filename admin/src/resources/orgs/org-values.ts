@@ -21,7 +21,7 @@ export function orgTextFault(
 ): { key: TextKey; params?: Record<string, number> } | undefined {
   const clean = text.trim()
   const limit = MAX_LENGTHS[name]
-  if (name === 'name' && clean === '') return { key: 'orgs.fault.name' }
+  if (name === 'name' && clean === '') return { key: 'ui.nameEmpty' }
   if (clean.length > limit) return { key: 'ui.tooLong', params: { limit } }
   return /\p{C}/u.test(clean) ? { key: 'orgs.fault.line' } : undefined
 }

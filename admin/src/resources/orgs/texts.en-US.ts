@@ -23,7 +23,6 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.create': 'New organisation',
   'orgs.view': 'View organisation',
   'orgs.visits': 'See its visits',
-  'orgs.download': 'Download',
   'orgs.downloadHint': 'Saves all organisations of the list as a CSV file that can be changed and imported',
   'orgs.ownedDomains': 'Domains ({count})',
   'orgs.ofTable': 'Domains in the organisation table',
@@ -39,7 +38,6 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.form.domainsHint':
     'Each stands for itself and all below it; several are pasted at once, apart by blanks, commas or semicolons',
   'orgs.form.removeDomain': 'Remove {domain}',
-  'orgs.fault.name': 'Name cannot be empty',
   'orgs.fault.line': 'One line of text without control characters',
   'orgs.fault.choice': 'Choose one',
   'orgs.fault.domain': 'Not a domain name that can be taken: {entry}',
@@ -54,7 +52,6 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.ask.deleteHint':
     'Its domain will belong to nobody, and new visits will not carry its name; stored visits keep it. |||| Its {count} domains will belong to nobody, and new visits will not carry its name; stored visits keep it.',
   'orgs.done.deleted': 'Organisation {name} deleted',
-  'orgs.import': 'Import',
   'orgs.import.title': 'Import organisations',
   'orgs.import.hint':
     'A CSV file in UTF-8 or GB18030 with at most {limit} organisations. Known names are updated, columns that the file does not have stay as they are; domains stand apart by blanks or semicolons. Either all of it is imported or nothing changes.',

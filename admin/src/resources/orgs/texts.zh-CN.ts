@@ -20,7 +20,6 @@ export const orgTextsZh = {
   'orgs.create': '新建组织',
   'orgs.view': '查看组织',
   'orgs.visits': '查看访问',
-  'orgs.download': '下载',
   'orgs.downloadHint': '把列表中的全部组织存为 CSV 文件，改好后可再导入',
   'orgs.ownedDomains': '域名（{count}）',
   'orgs.ofTable': '组织表中的域名',
@@ -34,7 +33,6 @@ export const orgTextsZh = {
   'orgs.form.choose': '请选择',
   'orgs.form.domainsHint': '每个域名包括其下所有子域名；可一次粘贴多个，用空格、逗号或分号隔开',
   'orgs.form.removeDomain': '移除 {domain}',
-  'orgs.fault.name': '名称不能为空',
   'orgs.fault.line': '只能是一行文字，不能含有控制字符',
   'orgs.fault.choice': '请选择一项',
   'orgs.fault.domain': '不是可用的域名：{entry}',
@@ -49,7 +47,6 @@ export const orgTextsZh = {
   'orgs.ask.deleteHint':
     '它的 {count} 个域名不再属于任何组织，新的访问记录不再标出它；已有的访问记录保留其名称。',
   'orgs.done.deleted': '已删除组织 {name}',
-  'orgs.import': '导入',
   'orgs.import.title': '导入组织',
   'orgs.import.hint':
     'CSV 文件，UTF-8 或 GB18030 编码，最多 {limit} 个组织。名称已存在的组织会被更新，文件中没有的列保持不变；域名之间用空格或分号隔开。全部正确才会导入，否则不做任何更改。',

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { PresetPolicy, UpdateCheck } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, FileButton, Icon, Note } from '../../kit/index.ts'
+import { ConfirmDialog, EndButtons, FileButton, Icon, Note } from '../../kit/index.ts'
 import { DeleteDialog } from '../../ra/index.ts'
 import { type ListUpdates, useLatest } from './list-queries.ts'
 import type { ListActions } from './PresetDrawer.tsx'
@@ -75,7 +74,7 @@ function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; upd
     discard: () => discard.mutate(latest, { onSettled: close }),
   }
   return (
-    <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+    <EndButtons>
       <Button disabled={isPending} onClick={() => setAsked('discard')}>
         {t('lists.discard')}
       </Button>
@@ -100,6 +99,6 @@ function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; upd
           {t(`lists.ask.${asked}Hint`)}
         </ConfirmDialog>
       )}
-    </Box>
+    </EndButtons>
   )
 }

@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
 import type { PresetPolicy } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
-import { refreshPolicies } from '../../domain/control/index.ts'
 import { readDraft, ScheduleInput, useScheduleText, writeDraft } from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { RowButton } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { SentDialog, useSentForm } from '../../ra/index.ts'
+import { SentDialog, useRefresh, useSentForm } from '../../ra/index.ts'
 
 /** When a list counts in a segment, and the way to change that for who may. */
 export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdit: boolean }) {
@@ -34,7 +32,7 @@ export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdi
 
 function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: () => void }) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('policies')
   const dataProvider = useDataProvider()
   const { id, name, segmentId } = preset
   const form = useSentForm({
@@ -44,7 +42,7 @@ function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: ()
       await dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
       showToast('success', t('lists.saved', { name }))
       // What the drawer shows beside it is then of now.
-      await refreshPolicies(client)
+      await refresh()
     },
     onSent: onClose,
   })

@@ -131,7 +131,7 @@ function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) 
       <Box sx={{ mt: 0.5 }}>{t('lists.rejectedFirst', { count: rejectedLines.length })}</Box>
       <List disablePadding component="ol" sx={{ overflowWrap: 'anywhere' }}>
         {(isOpen ? rejectedLines : []).map(({ line, text }) => (
-          <li key={line}>{t('lists.rejectedLine', { line, text: visibleLine(text) })}</li>
+          <li key={line}>{t('ui.lineText', { line, text: visibleLine(text) })}</li>
         ))}
       </List>
     </Typography>

@@ -4,11 +4,11 @@ import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { PresetGroup, PresetPolicy, WellKnownList } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
-import { refreshPolicies } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { useRefresh } from '../../ra/index.ts'
 import { useWellKnownLists } from './list-queries.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 /** Public lists of a group, each added by a click; the server reads one when it is added, and not before. */
 export function WellKnownLists({ group, onAdded }: Props) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('policies')
   const dataProvider = useDataProvider()
   const lists = useWellKnownLists().data?.filter((list) => list.group === group) ?? []
   const add = useMutation({
@@ -30,7 +30,7 @@ export function WellKnownLists({ group, onAdded }: Props) {
     },
     onSuccess: (made) => {
       showToast('success', t('lists.created', { name: made.name }))
-      void refreshPolicies(client)
+      void refresh()
       onAdded(made)
     },
   })

@@ -8,12 +8,12 @@ import type {
   UpdateCheck,
   WellKnownList,
 } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshPolicies } from '../../domain/control/index.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 const address = (id: string, part: string) => `/api/domain-control/policy/${encodeURIComponent(id)}/${part}`
 type Shown = Pick<PresetPolicy, 'id' | 'version' | 'heldVersion' | 'checkedAt'>
@@ -79,8 +79,7 @@ type Change =
 export function useListUpdates({ id, name, version }: Pick<PresetPolicy, 'id' | 'name' | 'version'>) {
   const t = useText()
   const format = useFormat()
-  const client = useQueryClient()
-  const onSettled = () => refreshPolicies(client)
+  const onSettled = useRefresh('policies')
   const check = useMutation({
     mutationFn: (asked: Check) => {
       const form = new FormData()

@@ -62,7 +62,6 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.reject.pagePart': '{count} parts of pages',
   'lists.reject.condition': '{count} under a condition',
   'lists.reject.noName': '{count} no name',
-  'lists.rejectedLine': 'Line {line}: {text}',
   'lists.rejectedFirst': 'The first {count} lines that were not taken',
   'lists.source': 'Source',
   'lists.source.builtIn': 'Built in',

@@ -59,7 +59,6 @@ export const listTextsZh = {
   'lists.reject.pagePart': '页面元素规则 {count}',
   'lists.reject.condition': '带条件的规则 {count}',
   'lists.reject.noName': '不是域名 {count}',
-  'lists.rejectedLine': '第 {line} 行：{text}',
   'lists.rejectedFirst': '未采用的前 {count} 行',
   'lists.source': '来源',
   'lists.source.builtIn': '内置',

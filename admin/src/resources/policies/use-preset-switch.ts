@@ -2,16 +2,11 @@ import type { PresetPolicy, SolvedMode } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useDataProvider } from 'react-admin'
-import {
-  refreshPolicies,
-  showAtOnce,
-  useSegmentChoices,
-  useSegmentName,
-  useUndo,
-} from '../../domain/control/index.ts'
+import { showAtOnce, useSegmentChoices, useSegmentName, useUndo } from '../../domain/control/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 interface Wanted {
   preset: PresetPolicy
@@ -24,6 +19,7 @@ const mutationKey = ['policies', 'preset-switch']
 /** Switching a list, or its mode, in a segment: shown at once, and put back where the server refuses. */
 export function usePresetSwitch(segmentId: string) {
   const client = useQueryClient()
+  const refresh = useRefresh('policies')
   const dataProvider = useDataProvider()
   const textOf = useSwitchText(segmentId)
   const undo = useUndo()
@@ -49,7 +45,7 @@ export function usePresetSwitch(segmentId: string) {
       )
     },
     // The last of several changes brings what the server has; those before it would undo what is on its way.
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshPolicies(client) : undefined),
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   })
   return {
     setEnabled: useCallback(

@@ -8,7 +8,7 @@ import type {
   RiskStatus,
   Stat,
 } from '@netwarden/shared'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { useGetList, useGetOne } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
@@ -46,12 +46,7 @@ export function useOpenRiskCount(): number | undefined {
 }
 
 export function useRiskStats({ range, custom, resolveSpan }: RiskState) {
-  return useQuery({
-    queryKey: [KEY, 'stats', range, custom],
-    queryFn: ({ signal }) =>
-      call<LevelStat[]>('POST', '/api/risk-event/stats', { body: resolveSpan(), signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<LevelStat[]>([KEY, 'stats', range, custom], '/api/risk-event/stats', { body: resolveSpan })
 }
 
 const pathOf = (id: string, tail = '') => `/api/risk-event/${encodeURIComponent(id)}${tail}`

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import type { Segment } from '@netwarden/shared'
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { SymbolButton } from '../../kit/index.ts'
 import type { Ranking, RankPlace, RankStep } from './use-ranking.ts'
 
 interface Props {
@@ -42,15 +41,15 @@ function StepButton({ segment, ranking, place, step, ref }: StepProps) {
   const name = visibleText(segment.name)
   const label = t(step === -1 ? 'segments.rankUp' : 'segments.rankDown', { name })
   return (
-    <IconButton
+    <SymbolButton
       ref={ref}
-      aria-label={label}
+      label={label}
+      icon={step === -1 ? 'arrowUp' : 'arrowDown'}
+      iconSize={13}
       title={label}
       disabled={!ranking.canMove(segment.id, step)}
       onClick={() => ranking.move(segment, step, place)}
       size="row"
-    >
-      <Icon name={step === -1 ? 'arrowUp' : 'arrowDown'} size={13} />
-    </IconButton>
+    />
   )
 }

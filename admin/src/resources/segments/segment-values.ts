@@ -23,7 +23,7 @@ export function segmentTextFault(
   text: string,
 ): { key: TextKey; params?: Record<string, number> } | undefined {
   const clean = text.trim()
-  if (name === 'name' && clean === '') return { key: 'segments.fault.name' }
+  if (name === 'name' && clean === '') return { key: 'ui.nameEmpty' }
   const limit = MAX_LENGTHS[name]
   return clean.length > limit ? { key: 'ui.tooLong', params: { limit } } : undefined
 }

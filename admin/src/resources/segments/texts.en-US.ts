@@ -69,7 +69,6 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.faultyRows': '{count} row is wrong |||| {count} rows are wrong',
   'segments.nextFault': 'Go to row {row}',
   'segments.removeRepeated': 'Remove the repeated row |||| Remove {count} repeated rows',
-  'segments.fault.name': 'Name cannot be empty',
   'segments.fault.entryMissing': 'Enter an IP, a network or a MAC',
   'segments.fault.entry': 'Should be an IP address, a network or a MAC address',
   'segments.fault.repeated': 'The same as row {row}',

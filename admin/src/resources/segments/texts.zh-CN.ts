@@ -61,7 +61,6 @@ export const segmentTextsZh = {
   'segments.faultyRows': '{count} 行有误',
   'segments.nextFault': '转到第 {row} 行',
   'segments.removeRepeated': '移除重复的 {count} 行',
-  'segments.fault.name': '名称不能为空',
   'segments.fault.entryMissing': '请填写 IP、网段或 MAC',
   'segments.fault.entry': '应为 IP 地址、网段或 MAC 地址',
   'segments.fault.repeated': '与第 {row} 行重复',

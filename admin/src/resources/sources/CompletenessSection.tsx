@@ -32,7 +32,7 @@ export function CompletenessSection({ source }: { source: Source }) {
   )
   return (
     <Section
-      title={t('sources.view.completeness')}
+      title={t('ui.chart.completeness')}
       extra={
         <Segmented
           label={t('sources.view.span')}

@@ -61,7 +61,7 @@ function Reject({ row: { file, line, msg, excerpt, at } }: { row: SourceRejectRo
   const format = useFormat()
   const place = [
     file === null ? null : visibleText(file),
-    line === null ? null : t('sources.rejects.line', { line: format.number(line) }),
+    line === null ? null : t('ui.line', { line: format.number(line) }),
   ]
   return (
     <Box component="li" sx={{ px: 1.25, py: 0.75, borderTop: 'weak' }}>

@@ -40,7 +40,7 @@ export function SourceView({ id, shown, actions, onClose }: Props) {
             loading={actions.switchingId === source.id}
             onClick={() => actions.setEnabled(source, !source.enabled)}
           >
-            {t(source.enabled ? 'sources.disable' : 'sources.enable')}
+            {t(source.enabled ? 'ui.disable' : 'ui.enable')}
           </Button>
         </RecordFooter>
       )}

@@ -34,7 +34,7 @@ export function useLagText(): (source: Source) => string | null {
 function lagText(seconds: number, t: Translate, format: Format): string {
   const count = (value: number) => ({ count: format.number(Math.round(value)) })
   if (seconds < 1) return t('sources.lag.none')
-  if (seconds < MINUTE) return t('sources.lag.seconds', count(seconds))
+  if (seconds < MINUTE) return t('ui.seconds', count(seconds))
   if (seconds < HOUR) return t('sources.lag.minutes', count(seconds / MINUTE))
   return t('sources.lag.hours', count(seconds / HOUR))
 }

@@ -21,10 +21,10 @@ export function HeaderActions({ filters, upload, onImport, onCreate }: Props) {
       <Button startIcon={<Icon name="upload" size={14} />} onClick={onImport}>
         {upload.isRunning
           ? t('users.import.running', { percent: format.percent(hashed / total, 0) })
-          : t('users.import')}
+          : t('ui.import')}
       </Button>
       <DownloadButton path="/api/user/export" query={filters} title={t('users.downloadHint')}>
-        {t('users.download')}
+        {t('ui.download')}
       </DownloadButton>
       <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
         {t('users.create')}

@@ -39,7 +39,6 @@ export const userPageTextsEn: Translation<typeof userPageTextsZh> = {
   'users.create': 'New user',
   'users.view': 'View user',
   'users.moreOf': 'More actions for {name}',
-  'users.download': 'Download',
   'users.downloadHint': 'Saves all users of the list as a CSV file, without passwords',
   'users.self': 'This is your own account',
   'users.protected.superadminOnly': 'Only a superadmin manages superadmins',
@@ -47,8 +46,6 @@ export const userPageTextsEn: Translation<typeof userPageTextsZh> = {
   'users.form.editTitle': 'Edit user',
   'users.form.profile': 'Profile (optional)',
   'users.form.generate': 'Generate a password',
-  'users.form.showPassword': 'Show password',
-  'users.form.hidePassword': 'Hide password',
   'users.form.created': 'User {name} created',
   'users.form.saved': 'User {name} saved',
   'users.hint.username': '4–63 characters: lowercase letters, digits, underscore',
@@ -87,7 +84,6 @@ export const userPageTextsEn: Translation<typeof userPageTextsZh> = {
   'users.ask.passwordHint':
     'All sessions of this user end at once; logging in takes the new password. Hand it over in a safe way.',
   'users.done.password': 'The password of {name} is reset',
-  'users.import': 'Import',
   'users.import.running': 'Importing {percent}',
   'users.import.title': 'Import users',
   'users.import.hint':

@@ -17,11 +17,11 @@ export function NoLogins({ state }: { state: VisitLogState }) {
       <EmptyState
         icon="search"
         title={t('visitLog.none')}
-        hint={isFiltered ? t('visitLog.noneHint') : t('visitLog.emptyHint')}
+        hint={isFiltered ? t('ui.lookWider') : t('visitLog.emptyHint')}
         action={
           <>
             {state.range !== 'all' && (
-              <Button onClick={() => state.setRange('all')}>{t('visitLog.allTime')}</Button>
+              <Button onClick={() => state.setRange('all')}>{t('ui.allTime')}</Button>
             )}
             {isFiltered && <Button onClick={clear}>{t('ui.filter.clear')}</Button>}
             {!isFiltered && <ImportButton />}

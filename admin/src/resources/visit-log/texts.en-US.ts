@@ -12,8 +12,6 @@ export const visitLogTextsEn: Record<keyof typeof visitLogTextsZh, string> = {
   'visitLog.accessAt': 'Time',
   'visitLog.onlyUser': 'Only the log-ins of {name}',
   'visitLog.none': 'No log-ins in this range',
-  'visitLog.noneHint': 'Try a longer time, or without the filters.',
-  'visitLog.allTime': 'Look at all times',
   'visitLog.empty': 'No log-ins yet',
   'visitLog.emptyHint':
     'Log-ins come from FreeRADIUS (detail files and linelog) or from the CSV file of a portal. Import a file, or have the log followed as a source. Passwords are dropped while they are read.',

@@ -10,8 +10,6 @@ export const visitLogTextsZh = {
   'visitLog.accessAt': '访问时间',
   'visitLog.onlyUser': '只看 {name} 的登录',
   'visitLog.none': '此范围内没有登录记录',
-  'visitLog.noneHint': '放宽时间或去掉筛选后再试。',
-  'visitLog.allTime': '查看全部时间',
   'visitLog.empty': '还没有登录记录',
   'visitLog.emptyHint':
     '登录记录来自 FreeRADIUS 的 detail、linelog 日志，或门户导出的 CSV。可导入文件，或将日志设为数据源持续跟踪。密码在读取时即被丢弃。',

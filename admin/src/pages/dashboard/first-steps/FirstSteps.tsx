@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { ADMIN_ROLES } from '@netwarden/shared'
+import { Link as RouterLink } from 'react-router'
 import { ImportButton } from '../../../domain/import/index.ts'
+import { NEW_SOURCE_ADDRESS } from '../../../domain/links/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
+import { Permission } from '../../../kit/session/index.ts'
 import { SampleStep } from './SampleStep.tsx'
 import { Step } from './Step.tsx'
-import { TailStep } from './TailStep.tsx'
 
 /** Three ways to get something to look at; those that this person or server cannot go are not shown. */
 export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean) => void }) {
@@ -25,7 +29,13 @@ export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean
         <Step icon="upload" title={t('dashboard.first.import')} text={t('dashboard.first.import.text')}>
           <ImportButton onOpenChange={onImporting} />
         </Step>
-        <TailStep />
+        <Permission roles={ADMIN_ROLES}>
+          <Step icon="refresh" title={t('dashboard.first.tail')} text={t('dashboard.first.tail.text')}>
+            <Button component={RouterLink} to={NEW_SOURCE_ADDRESS}>
+              {t('dashboard.first.tail.go')}
+            </Button>
+          </Step>
+        </Permission>
         <SampleStep />
       </Box>
     </Box>

@@ -27,7 +27,7 @@ function LoadSample() {
         <Progress report={report} />
       ) : (
         <Button loading={load.isPending} onClick={() => load.mutate()}>
-          {t('dashboard.first.sample.load')}
+          {t('dashboard.first.sample')}
         </Button>
       )}
       {report.fault && (

@@ -54,7 +54,7 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
           <>
             {entry && (
               <Button color="error" onClick={() => onApply(without(entries, entry))} sx={{ mr: 'auto' }}>
-                {t('dns.remove')}
+                {t('ui.remove')}
               </Button>
             )}
             <Button onClick={close} sx={{ ml: 'auto' }}>

@@ -3,9 +3,9 @@ import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { DnsServerCheck } from '@netwarden/shared'
+import type { ComponentProps } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Mono } from '../../../kit/index.ts'
-import { CheckTag } from './CheckTag.tsx'
+import { Mono, Tag } from '../../../kit/index.ts'
 
 interface Props {
   servers: readonly string[]
@@ -58,9 +58,16 @@ function CheckRow({ server, check, isRunning }: RowProps) {
           {t('dns.test.latency', { count: format.number(check.latencyMs) })}
         </Typography>
       )}
-      {check && <CheckTag state={check.state} />}
+      {check && <Tag {...LOOKS[check.state]}>{t(`dns.state.${check.state}`)}</Tag>}
     </Box>
   )
+}
+
+const LOOKS: Readonly<Record<DnsServerCheck['state'], Pick<ComponentProps<typeof Tag>, 'tone' | 'icon'>>> = {
+  up: { tone: 'good', icon: 'check' },
+  misconfigured: { tone: 'medium', icon: 'risk' },
+  failing: { tone: 'high', icon: 'warning' },
+  down: { tone: 'high', icon: 'ban' },
 }
 
 /** The answer's code, or why there is none that helps. */

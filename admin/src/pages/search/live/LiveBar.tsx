@@ -14,7 +14,7 @@ export function LiveBar({ live }: { live: LiveVisits }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Tag tone={live.isConnected ? 'good' : 'medium'}>
-        {t(live.isConnected ? 'visits.live.on' : 'visits.live.connecting')}
+        {t(live.isConnected ? 'visits.live' : 'visits.live.connecting')}
       </Tag>
       <Typography variant="small" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {text}

@@ -1,4 +1,3 @@
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { FocusItem, SubjectKind } from '@netwarden/shared'
 import { useMemo } from 'react'
@@ -7,7 +6,7 @@ import { searchAddress } from '../../../domain/links/index.ts'
 import { SubjectLink, subjectFilter } from '../../../domain/subject/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../../domain/words/index.ts'
 import { startOfDay, type TextKey, useFormat, userTimeZone, useText } from '../../../kit/i18n/index.ts'
-import { Icon } from '../../../kit/index.ts'
+import { SymbolButton } from '../../../kit/index.ts'
 import type { Column } from '../../../ra/index.ts'
 
 type FocusColumn = Column<FocusItem>
@@ -156,8 +155,13 @@ export function RemoveButton({ item, onRemove }: RemoveProps) {
   const t = useText()
   const label = t('subjects.focus.removeOne', { name: visibleText(item.key) })
   return (
-    <IconButton aria-label={label} title={label} onClick={() => onRemove(item)} size="row">
-      <Icon name="trash" size={14} />
-    </IconButton>
+    <SymbolButton
+      label={label}
+      icon="trash"
+      iconSize={14}
+      title={label}
+      onClick={() => onRemove(item)}
+      size="row"
+    />
   )
 }

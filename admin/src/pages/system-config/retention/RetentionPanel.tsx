@@ -1,6 +1,6 @@
 import type { RetentionReport } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Card, ErrorState, FactList, PageSkeleton, TimeText } from '../../../kit/index.ts'
+import { Card, FactList, Loaded, PageSkeleton, TimeText } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
 import { SaveButtons, SentForm, TextField } from '../../../ra/index.ts'
 import { useRetention, useRetentionForm } from './use-retention.ts'
@@ -10,10 +10,11 @@ const MEBIBYTE = 1024 * 1024
 
 /** How long records are kept: what there is, what waits, and for a superadmin how many days. */
 export function RetentionPanel() {
-  const { data: report, error, refetch } = useRetention()
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!report) return <PageSkeleton />
-  return <KnownRetention report={report} />
+  return (
+    <Loaded query={useRetention()} skeleton={<PageSkeleton />}>
+      {(report) => <KnownRetention report={report} />}
+    </Loaded>
+  )
 }
 
 function KnownRetention({ report }: { report: RetentionReport }) {

@@ -16,7 +16,7 @@ export function DryRunResult({ result, days }: { result: DryRun; days: number })
     <Box sx={{ mb: 1.5 }}>
       <Note tone="low" role="status">
         {t('riskRules.would', { days, events: format.number(events), records: format.number(records) })}
-        {byRule.length > 0 && ` ${byRule.join(t('riskRules.separator'))}`}
+        {byRule.length > 0 && ` ${byRule.join(t('ui.and'))}`}
         {isPart && ` ${t('riskRules.part', { from: format.time(from, 'minute') })}`} {t('riskRules.notTried')}
       </Note>
       {examples.length > 0 && (

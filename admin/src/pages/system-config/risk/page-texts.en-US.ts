@@ -7,7 +7,6 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.dryRun': 'Try on the last {days} days',
   'riskRules.would':
     'With these settings the {records} records of the last {days} days would have raised {events} events.',
-  'riskRules.separator': ', ',
   'riskRules.part': 'There were too many records: only those from {from} on were read.',
   'riskRules.notTried': 'Not tried: new device, service down.',
   'riskRules.examples': 'The worst of them',

@@ -3,7 +3,6 @@ export const riskRulePageTextsZh = {
   'riskRules.number': '应为数字',
   'riskRules.dryRun': '按近 {days} 天试算',
   'riskRules.would': '按这些设置，近 {days} 天的 {records} 条记录会产生 {events} 个事件。',
-  'riskRules.separator': '、',
   'riskRules.part': '记录过多，只计算了 {from} 之后的部分。',
   'riskRules.notTried': '未试算：首次出现的设备、服务不可用。',
   'riskRules.examples': '其中较重的事件',

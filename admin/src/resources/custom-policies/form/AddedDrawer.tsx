@@ -51,7 +51,7 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
       title={t('policies.added.title')}
       footer={
         <>
-          {canUndo && <Button onClick={takeBack}>{t('policies.undo')}</Button>}
+          {canUndo && <Button onClick={takeBack}>{t('ui.undo')}</Button>}
           <EndButtons>
             <Button onClick={onMore}>{t('policies.added.more')}</Button>
             <Button variant="contained" onClick={onClose}>

@@ -59,9 +59,7 @@ export function lineFaults({ entries, faults, faultCount }: PolicyLines, t: Tran
   if (faultCount > 0) {
     const told = faults
       .slice(0, MAX_TOLD)
-      .map(({ line, fault }) =>
-        t('policies.fault.line', { line, text: t(FAULTS[fault] ?? 'policies.fault.entry') }),
-      )
+      .map(({ line, fault }) => t('ui.lineText', { line, text: t(FAULTS[fault] ?? 'policies.fault.entry') }))
     const more = faultCount - told.length
     return more > 0 ? [...told, t('policies.fault.more', { count: more })] : told
   }

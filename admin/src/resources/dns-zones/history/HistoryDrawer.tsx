@@ -3,7 +3,7 @@ import List from '@mui/material/List'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ErrorState, Loaded, Note, RowsSkeleton, SelectField, SideDrawer } from '../../../kit/index.ts'
+import { Loaded, Note, RowsSkeleton, SelectField, SideDrawer } from '../../../kit/index.ts'
 import { Pager } from '../../../ra/index.ts'
 import { useDifference, useHistory } from '../zone-queries.ts'
 import { DifferenceCounts, DifferenceView } from './DifferenceView.tsx'
@@ -80,7 +80,7 @@ const OFFERED = 200
 
 function Comparison({ zone, from, to, onChange }: ComparisonProps) {
   const t = useText()
-  const { data, error, refetch } = useDifference(zone.id, from, to)
+  const found = useDifference(zone.id, from, to)
   const known = Array.from({ length: Math.min(OFFERED, zone.version) }, (_, index) => zone.version - index)
   const options = [...new Set([...known, from, to])]
     .sort((a, b) => b - a)
@@ -110,17 +110,17 @@ function Comparison({ zone, from, to, onChange }: ComparisonProps) {
       </Box>
       {from === to ? (
         <Note tone="common">{t('zones.history.same')}</Note>
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton rows={3} />
       ) : (
-        <>
-          <Box sx={{ display: 'flex', gap: 0.75 }}>
-            <DifferenceCounts difference={data} />
-          </Box>
-          <DifferenceView key={`${from} ${to}`} difference={data} />
-        </>
+        <Loaded query={found} skeleton={<RowsSkeleton rows={3} />} isCompact>
+          {(difference) => (
+            <>
+              <Box sx={{ display: 'flex', gap: 0.75 }}>
+                <DifferenceCounts difference={difference} />
+              </Box>
+              <DifferenceView key={`${from} ${to}`} difference={difference} />
+            </>
+          )}
+        </Loaded>
       )}
     </Box>
   )

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
-import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Mono, RowButton, Tag, TimeText } from '../../../kit/index.ts'
-import { download } from '../../../kit/session/index.ts'
+import { DownloadButton, Mono, RowButton, Tag, TimeText } from '../../../kit/index.ts'
 import { exportPath } from '../zone-queries.ts'
 import { DifferenceCounts } from './DifferenceView.tsx'
 
@@ -19,7 +17,6 @@ interface Props {
 export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props) {
   const t = useText()
   const { version, action } = row
-  const save = useMutation({ mutationFn: () => download(exportPath(zone.id), { version }) })
   return (
     <Typography variant="small" component="li" sx={rowStyle}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -42,13 +39,16 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
               {t('zones.history.changes')}
             </RowButton>
           )}
-          <RowButton
+          <DownloadButton
+            path={exportPath(zone.id)}
+            query={{ version }}
+            variant="text"
+            size="row"
+            startIcon={null}
             aria-label={t('zones.history.exportOf', { version })}
-            loading={save.isPending}
-            onClick={() => save.mutate()}
           >
             {t('ui.export')}
-          </RowButton>
+          </DownloadButton>
           {version < zone.version && (
             <RowButton aria-label={t('zones.history.rollBackTo', { version })} onClick={onRollBack}>
               {t('zones.history.rollBack')}

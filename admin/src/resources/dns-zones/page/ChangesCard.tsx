@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Card, Icon, Note, Tag } from '../../../kit/index.ts'
+import { Card, Note, SymbolButton, Tag } from '../../../kit/index.ts'
 import { CallError } from '../../../kit/session/index.ts'
 import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import { type Clash, type Edit, editKey, linedEdits } from '../draft/zone-draft.ts'
@@ -92,14 +91,14 @@ function EditLine({ edit, fault, isLocked, onUndo }: LineProps) {
     <>
       <DiffLine kind={kind} record={record} {...pair}>
         {edit.kind !== 'remove' && edit.after.ptr && <Tag tone="low">+ PTR</Tag>}
-        <IconButton
-          aria-label={t('zones.record.undoOf', { record: spelled })}
+        <SymbolButton
+          label={t('zones.record.undoOf', { record: spelled })}
+          icon="close"
+          iconSize={11}
           disabled={isLocked}
           onClick={onUndo}
           sx={{ width: 22, height: 22, ml: 'auto' }}
-        >
-          <Icon name="close" size={11} />
-        </IconButton>
+        />
       </DiffLine>
       {edit.clash && <ClashLine clash={edit.clash} />}
       {fault && (

@@ -142,7 +142,7 @@ function Findings({ state, field }: Pick<EditorProps, 'state' | 'field'>) {
               onClick={() => goTo(fault)}
               sx={{ flex: 'none', minWidth: 0, minHeight: 22, px: 0.5, py: 0, typography: 'fine' }}
             >
-              {t('zones.text.line', { line: fault.line })}
+              {t('ui.line', { line: fault.line })}
             </Button>
             <span>{zoneFaultText(language, fault)}</span>
           </Box>

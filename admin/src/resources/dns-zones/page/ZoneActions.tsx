@@ -1,12 +1,8 @@
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import type { Zone } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Icon, useIsPhone } from '../../../kit/index.ts'
+import { Icon, MenuButton, SymbolButton, useIsPhone } from '../../../kit/index.ts'
 import { download } from '../../../kit/session/index.ts'
 import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import type { ZoneUploadState } from '../upload/use-zone-upload.ts'
@@ -61,41 +57,25 @@ export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
 /** With `onExport` it holds what stands beside it elsewhere, too. */
 function More({ onOpen, onExport }: Pick<Props, 'onOpen'> & { onExport: (() => void) | undefined }) {
   const t = useText()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = () => setAnchor(null)
-  const choose = (panel: ZonePanel) => {
-    close()
-    onOpen(panel)
-  }
+  const besides = onExport
+    ? [
+        { label: t('ui.export'), run: onExport },
+        { label: t('zones.history'), run: () => onOpen({ kind: 'history' }) },
+      ]
+    : []
   return (
-    <>
-      <IconButton
-        aria-label={t('zones.more')}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="more" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {onExport && [
-          <MenuItem
-            key="export"
-            onClick={() => {
-              close()
-              onExport()
-            }}
-          >
-            {t('ui.export')}
-          </MenuItem>,
-          <MenuItem key="history" onClick={() => choose({ kind: 'history' })}>
-            {t('zones.history')}
-          </MenuItem>,
-        ]}
-        <MenuItem onClick={() => choose({ kind: 'settings' })}>{t('zones.settings')}</MenuItem>
-        <MenuItem onClick={() => choose({ kind: 'delete' })} sx={{ color: 'tone.high.text' }}>
-          {t('zones.delete.button')}
-        </MenuItem>
-      </Menu>
-    </>
+    <MenuButton
+      choices={[
+        ...besides,
+        { label: t('zones.settings'), run: () => onOpen({ kind: 'settings' }) },
+        {
+          label: t('zones.delete.button'),
+          sx: { color: 'tone.high.text' },
+          run: () => onOpen({ kind: 'delete' }),
+        },
+      ]}
+    >
+      {(opener) => <SymbolButton {...opener} label={t('ui.more')} icon="more" />}
+    </MenuButton>
   )
 }

@@ -15,7 +15,7 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
   const facts: [label: string, value: ReactNode][] = [
     [t('zones.fact.serial'), <Mono key="v">{String(soa.serial)}</Mono>],
     [t('zones.fact.records'), format.number(recordCount)],
-    [t('zones.fact.ttl'), t('zones.seconds', { count: format.number(ttl) })],
+    [t('zones.fact.ttl'), t('ui.seconds', { count: format.number(ttl) })],
     [t('zones.data.mname'), <Mono key="v">{shownOrigin(soa.mname)}</Mono>],
     [t('zones.fact.mailbox'), <Mono key="v">{mailboxOf(soa.rname)}</Mono>],
     [t('zones.fact.version'), format.number(version)],

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import type { Zone } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { DiscardDialog, Icon, PageHeader, Tag } from '../../../kit/index.ts'
+import { DiscardDialog, PageHeader, SymbolButton, Tag } from '../../../kit/index.ts'
 import { loadable } from '../../../kit/loadable.tsx'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useTabEnd, useUnsavedChanges } from '../../../kit/tabs/index.ts'
@@ -62,11 +60,7 @@ export function ZoneView({ zone }: { zone: Zone }) {
   return (
     <DropArea onDrop={upload.add}>
       <PageHeader
-        lead={
-          <IconButton component={Link} to={DNS_CONFIG_PATH} aria-label={t('zones.toList')}>
-            <Icon name="chevronLeft" />
-          </IconButton>
-        }
+        lead={<SymbolButton label={t('zones.toList')} icon="chevronLeft" to={DNS_CONFIG_PATH} />}
         title={origin}
         tags={isUnsaved && <Tag tone="medium">{t('zones.unsaved')}</Tag>}
         actions={<ZoneActions zone={zone} draft={draft} text={text} upload={upload} onOpen={open} />}

@@ -88,7 +88,7 @@ function RowActions({ row: { record, edit }, t, actions }: RowProps) {
           aria-label={t('zones.record.undoOf', { record: spelled })}
           onClick={() => actions.undo(edit)}
         >
-          {t('zones.undo')}
+          {t('ui.undo')}
         </RowButton>
       ) : (
         record.type !== 'SOA' && (

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { UploadedZone } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { FaultSummary, Icon, Note, plainReport, RowsSkeleton, Tag } from '../../../kit/index.ts'
+import { FaultSummary, Note, plainReport, RowsSkeleton, SymbolButton, Tag } from '../../../kit/index.ts'
 import { CallError } from '../../../kit/session/index.ts'
 import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
 import { shownOrigin } from '../zone-names.ts'
@@ -37,9 +36,12 @@ export function FileTrial({ tried: { file, trial, error }, onDrop }: Props) {
             {`${file.name} · ${size}${trial || error ? '' : ` · ${t('zones.upload.trying')}`}`}
           </Typography>
         </Box>
-        <IconButton aria-label={t('zones.upload.dropFile', { name: file.name })} onClick={onDrop}>
-          <Icon name="close" size={13} />
-        </IconButton>
+        <SymbolButton
+          label={t('zones.upload.dropFile', { name: file.name })}
+          icon="close"
+          iconSize={13}
+          onClick={onDrop}
+        />
       </Box>
       {error && <Refusal error={error} />}
       {trial ? <Trial trial={trial} /> : !error && <RowsSkeleton rows={3} />}

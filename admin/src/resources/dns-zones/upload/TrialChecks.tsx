@@ -60,13 +60,13 @@ export function TrialChecks({ trial }: { trial: UploadedZone }) {
                   {good[name]}
                 </>
               ) : (
-                t('zones.check.warnings', { count: warnings.length })
+                t('zones.text.warnings', { count: warnings.length })
               )}
             </Typography>
           </Box>
           {warnings.map(({ line, code, msg }) => (
             <Box key={`${line} ${code} ${msg}`} sx={{ pl: 2.75, color: 'text.secondary' }}>
-              {line === undefined ? msg : `${t('zones.text.line', { line })} ${msg}`}
+              {line === undefined ? msg : `${t('ui.line', { line })} ${msg}`}
             </Box>
           ))}
         </Typography>

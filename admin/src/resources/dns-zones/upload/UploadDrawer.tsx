@@ -44,7 +44,7 @@ export function UploadDrawer({ origin, state, onClose }: Props) {
               loading={state.apply.isPending}
               onClick={() => state.apply.mutate()}
             >
-              {t('zones.upload.apply', { count: state.files.length })}
+              {t('ui.apply')}
             </Button>
           </EndButtons>
         </>

@@ -1,9 +1,9 @@
 import type { Organisation, PresetGroup, PresetPolicy, UncategorisedName } from '@netwarden/shared'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
-import { refreshPolicies } from '../../../domain/control/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
+import { useRefresh } from '../../../ra/index.ts'
 
 const URL = '/api/domain-control/policy'
 const MOST = 200
@@ -36,7 +36,8 @@ export type Place =
   | { kind: 'org'; id: string }
 
 export function usePutName() {
-  const client = useQueryClient()
+  const refreshPolicies = useRefresh('policies')
+  const refreshOrgs = useRefresh('orgs')
   const dataProvider = useDataProvider()
   const addTo = (id: string, name: string) =>
     call<unknown>('POST', `${URL}/${encodeURIComponent(id)}/add-names`, { body: { names: [name] } })
@@ -53,7 +54,7 @@ export function usePutName() {
   }
   return (name: string, place: Place) =>
     put(name, place).finally(() => {
-      void refreshPolicies(client)
-      void client.invalidateQueries({ queryKey: ['orgs'] })
+      void refreshPolicies()
+      void refreshOrgs()
     })
 }

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Icon, useIsPhone } from '../../../kit/index.ts'
+import { SymbolButton, useIsPhone } from '../../../kit/index.ts'
 import { EntryCell } from './EntryCell.tsx'
 import { entryGrid } from './entry-grid.ts'
 import { CELLS, type CellName } from './entry-rows.ts'
@@ -51,13 +50,13 @@ export function EntryRowFields({ placed: { row, place }, entries, faults }: Prop
           onPaste={paste}
         />
       ))}
-      <IconButton
-        aria-label={t('segments.removeRow', { row: number })}
+      <SymbolButton
+        label={t('segments.removeRow', { row: number })}
+        icon="close"
+        iconSize={12}
         onClick={() => entries.remove(place)}
         sx={{ gridArea: 'remove', width: 28, height: 28 }}
-      >
-        <Icon name="close" size={12} />
-      </IconButton>
+      />
     </Box>
   )
 }

@@ -1,8 +1,6 @@
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Field, type FieldProps, Icon, type IconName } from '../../../kit/index.ts'
+import { Field, type FieldProps, ToolButton } from '../../../kit/index.ts'
 import { generatePassword } from './generate-password.ts'
 
 /** A password for somebody else: it can be looked at, and made up. */
@@ -13,7 +11,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'hint'>) 
     props.onChange(generatePassword())
     setShown(true)
   }
-  const toggle = t(isShown ? 'users.form.hidePassword' : 'users.form.showPassword')
+  const toggle = t(isShown ? 'ui.form.hidePassword' : 'ui.form.showPassword')
   return (
     <Field
       {...props}
@@ -22,20 +20,17 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'hint'>) 
       autoComplete="new-password"
       end={
         <>
-          <EndButton icon="refresh" label={t('users.form.generate')} onClick={generate} />
-          <EndButton icon={isShown ? 'eyeOff' : 'eye'} label={toggle} onClick={() => setShown(!isShown)} />
+          <ToolButton {...look} icon="refresh" label={t('users.form.generate')} onClick={generate} />
+          <ToolButton
+            {...look}
+            icon={isShown ? 'eyeOff' : 'eye'}
+            label={toggle}
+            onClick={() => setShown(!isShown)}
+          />
         </>
       }
     />
   )
 }
 
-function EndButton({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onClick} sx={{ width: 26, height: 26 }}>
-        <Icon name={icon} size={15} />
-      </IconButton>
-    </Tooltip>
-  )
-}
+const look = { iconSize: 15, sx: { width: 26, height: 26 } } as const

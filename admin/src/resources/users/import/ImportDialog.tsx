@@ -33,7 +33,7 @@ export function ImportDialog({ isOpen, state, onClose }: Props) {
       submit={
         canChoose && (
           <Button variant="contained" disabled={!canStart} onClick={state.start}>
-            {canStart ? t('users.import.submit', { count: state.goodRows ?? 0 }) : t('users.import')}
+            {canStart ? t('users.import.submit', { count: state.goodRows ?? 0 }) : t('ui.import')}
           </Button>
         )
       }

@@ -1,0 +1,21 @@
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton'
+import { Link } from 'react-router'
+import { Icon, type IconName } from './icons.tsx'
+
+export interface SymbolButtonProps extends Omit<IconButtonProps, 'children'> {
+  label: string
+  icon: IconName
+  iconSize?: number
+  /** It is a link there. */
+  to?: string
+}
+
+/** A button without a word, whose place says what it does; its label is for who cannot see that. */
+export function SymbolButton({ label, icon, iconSize = 16, to, ...button }: SymbolButtonProps) {
+  const link = to !== undefined && { component: Link, to }
+  return (
+    <IconButton aria-label={label} {...link} {...button}>
+      <Icon name={icon} size={iconSize} />
+    </IconButton>
+  )
+}

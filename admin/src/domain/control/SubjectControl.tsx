@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { CustomPolicy, DeviceDetail, DomainControl, DomainDetail } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, ModeTag, Tag } from '../../kit/index.ts'
+import { Card, columnsFrom, ModeTag, Tag } from '../../kit/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
 import { ControlButtons } from './ControlButtons.tsx'
 import { PolicyRows } from './PolicyRows.tsx'
@@ -110,8 +110,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const partsStyle = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 2fr)' },
-} as const
+const partsStyle = { ...columnsFrom('md', 1, 2), gap: 2, alignItems: 'stretch' } as const

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { BlockSkeleton } from '../../kit/index.ts'
+import { BlockSkeleton, cardGrid } from '../../kit/index.ts'
 
 interface Props {
   segmentId: string
@@ -112,16 +112,10 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
 }
 
 const gridStyle = {
-  mb: 1.5,
+  ...cardGrid,
   // As high as their neighbours.
   '& li': { display: 'grid' },
-  display: 'grid',
-  gap: { xs: 1, md: 1.25 },
-  gridTemplateColumns: {
-    xs: 'repeat(2, minmax(0, 1fr))',
-    md: 'repeat(4, minmax(0, 1fr))',
-    lg: 'repeat(7, minmax(0, 1fr))',
-  },
+  gridTemplateColumns: { ...cardGrid.gridTemplateColumns, lg: 'repeat(7, minmax(0, 1fr))' },
 } as const
 
 /** Seven cards leave a place beside the last, unless all of them have one row. */

@@ -3,31 +3,44 @@ import type { Cli } from '../cli.ts'
 import { AnswerFailure, CliFailure } from '../failure.ts'
 import { readText } from './text-file.ts'
 
-/** Rows of a CSV file with blanks around cells left out; those that begin with `#` are remarks. */
-export async function readEntryRows(cli: Cli, file: string, most: number): Promise<CsvRow[]> {
-  const { rows, openQuoteLine: line } = readCsv(await readText(cli, file, most))
-  if (line !== null) throw new CliFailure(cli.t('fault.file.quote', { file, line }))
-  return rows
-    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
-    .filter(({ cells: [first] }) => !first?.startsWith('#'))
+/** How entries stand in a CSV file, and in what is sent. */
+interface EntryFile<Entry> {
+  /** The field of the call that holds them. */
+  field: string
+  mostBytes: number
+  /** Blanks around the cells are left out. */
+  entryOf: (cells: readonly string[]) => Entry
 }
 
-/** Sends rows as that field; where the server blames one by its place among them, its line in the file is told. */
-export async function sendRows<Answer>(
-  { t }: Cli,
-  field: string,
-  rows: readonly CsvRow[],
-  send: () => Promise<Answer>,
+/**
+ * Sends what may hold the entries of a file; rows that begin with `#` are remarks. Without a file there are none to send.
+ * Where the server blames one by its place among them, its line in the file is told.
+ */
+export async function sendEntries<Entry, Answer>(
+  cli: Cli,
+  { field, mostBytes, entryOf }: EntryFile<Entry>,
+  file: string | undefined,
+  send: (entries: Entry[] | undefined) => Promise<Answer>,
 ): Promise<Answer> {
+  if (file === undefined) return send(undefined)
+  const rows = await readRows(cli, file, mostBytes)
   try {
-    return await send()
+    return await send(rows.map(({ cells }) => entryOf(cells)))
   } catch (cause) {
     if (!(cause instanceof AnswerFailure)) throw cause
     const details = cause.details.map((detail) => {
       const [, index, column = '', text = ''] = /^(?:\w+)\.(\d+)\.(\w+): (.*)$/s.exec(detail) ?? []
       const line = detail.startsWith(`${field}.`) ? rows[Number(index)]?.line : undefined
-      return line === undefined ? detail : t('fault.lineColumn', { line, column, text })
+      return line === undefined ? detail : cli.t('fault.lineColumn', { line, column, text })
     })
     throw new AnswerFailure(cause.message, details, cause.status)
   }
+}
+
+async function readRows(cli: Cli, file: string, mostBytes: number): Promise<CsvRow[]> {
+  const { rows, openQuoteLine: line } = readCsv(await readText(cli, file, mostBytes))
+  if (line !== null) throw new CliFailure(cli.t('fault.file.quote', { file, line }))
+  return rows
+    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells: [first] }) => !first?.startsWith('#'))
 }

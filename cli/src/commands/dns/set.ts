@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { createCountReader } from '../../input/count-argument.ts'
+import { sendEntries } from '../../input/entry-file.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { printDnsSettings } from './print-settings.ts'
-import { sendSpecifiedFile } from './specified-file.ts'
+import { SPECIFIED_SERVERS } from './specified-file.ts'
 
 interface SetOptions {
   default?: string
@@ -32,7 +33,7 @@ export function addDnsSet(dns: Command, cli: Cli): void {
 
 async function set(cli: Cli, { default: servers, specified: file, ifVersion }: SetOptions): Promise<void> {
   if (servers === undefined && file === undefined) throw new UsageFailure(cli.t('usage.nothingToChange'))
-  const { hostBitsCleared, ...settings } = await sendSpecifiedFile(cli, file, (entries) =>
+  const { hostBitsCleared, ...settings } = await sendEntries(cli, SPECIFIED_SERVERS, file, (entries) =>
     cli.api().call(dnsCalls.update, {
       defaultDNSServers: servers,
       specifiedDNSServers: entries,

@@ -1,9 +1,10 @@
 import { SOLVED_MODES, type SolvedMode, segmentCalls } from '@netwarden/shared'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { sendEntries } from '../../input/entry-file.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { segmentDetailColumns } from './segment-columns.ts'
-import { sendSegmentEntries } from './segment-entries.ts'
+import { SEGMENT_ENTRIES } from './segment-entries.ts'
 
 interface CreateOptions {
   name: string
@@ -25,7 +26,7 @@ export function addSegmentsCreate(segments: Command, cli: Cli): void {
 }
 
 async function create(cli: Cli, { name, description, mode, entries: file }: CreateOptions): Promise<void> {
-  const made = await sendSegmentEntries(cli, file, (entries) =>
+  const made = await sendEntries(cli, SEGMENT_ENTRIES, file, (entries) =>
     cli.api().call(segmentCalls.create, { name, description, defaultMode: mode, entries }),
   )
   noteHostBits(cli, made.hostBitsCleared)

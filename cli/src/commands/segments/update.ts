@@ -3,10 +3,11 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { createCountReader } from '../../input/count-argument.ts'
+import { sendEntries } from '../../input/entry-file.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { getSegment } from './find-segment.ts'
 import { segmentDetailColumns } from './segment-columns.ts'
-import { sendSegmentEntries } from './segment-entries.ts'
+import { SEGMENT_ENTRIES } from './segment-entries.ts'
 
 interface UpdateOptions {
   name?: string
@@ -41,7 +42,7 @@ async function update(cli: Cli, nameOrId: string, options: UpdateOptions): Promi
   if (Object.keys(fields).length === 0 && defaultMode === undefined && file === undefined) {
     throw new UsageFailure(cli.t('usage.nothingToChange'))
   }
-  const changed = await sendSegmentEntries(cli, file, async (entries) => {
+  const changed = await sendEntries(cli, SEGMENT_ENTRIES, file, async (entries) => {
     const api = cli.api()
     const { id } = await getSegment(cli, api, nameOrId)
     return api.call(segmentCalls.update, { ...fields, id, defaultMode, entries, version })

@@ -37,7 +37,7 @@ const folder = values.data ?? mkdtempSync(join(tmpdir(), 'netwarden-bench-'))
 const isFilled = existsSync(join(folder, 'data'))
 mkdirSync(folder, { recursive: true })
 const { compose } = await import('../api/dist/composition.js')
-const { loadConfig } = await import('../api/dist/config.js')
+const { loadConfig } = await import('../api/dist/platform/config/config.js')
 const { pino } = await import('pino')
 const config = loadConfig({
   NETWARDEN_DATA_DIR: join(folder, 'data'),

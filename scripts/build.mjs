@@ -17,7 +17,7 @@ import { compressFiles } from './compress-files.mjs'
 import { writeConsoleAreas } from './console-areas.mjs'
 import { binOf, ROOT, runNode } from './run.mjs'
 
-const DATA_SOURCES = ['api/src/ingest/enrich', 'package-lock.json']
+const DATA_SOURCES = ['api/src/pipeline/enrich', 'package-lock.json']
 const API_SOURCES = ['api/src', 'api/package.json', 'api/vite.config.ts', 'shared/src', 'package-lock.json']
 const API_DOCS_SOURCES = ['package-lock.json', 'scripts/compress-files.mjs']
 const CLI_SOURCES = ['cli/src', 'cli/package.json', 'cli/vite.config.ts', 'shared/src', 'package-lock.json']
@@ -36,7 +36,7 @@ export async function build() {
   if ((await runNode(binOf('typescript', 'tsc'), ['-b', 'shared', 'api', 'cli'])) !== 0) return false
   const built = await Promise.all([
     buildStale('api/dist/data.stamp', DATA_SOURCES, () =>
-      runNode(join(ROOT, 'api/dist/prepare-data.js'), []),
+      runNode(join(ROOT, 'api/dist/pipeline/prepare-data.js'), []),
     ),
     buildStale('api/dist/docs.stamp', API_DOCS_SOURCES, prepareApiDocs),
     buildStale('api/dist/bundle.stamp', API_SOURCES, () => bundle('api')),

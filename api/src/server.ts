@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@netwarden/shared'
 import { type Logger, pino } from 'pino'
 import type { Netwarden } from './composition.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
+import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
 
 const DRAIN_LIMIT = 20_000
 /** Whatever this process and its children make, nobody else reads. */

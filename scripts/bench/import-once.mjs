@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { compose } from '../../api/dist/composition.js'
-import { loadConfig } from '../../api/dist/config.js'
+import { loadConfig } from '../../api/dist/platform/config/config.js'
 import { openClient } from './client.mjs'
 
 const PASSWORD = 'bench_only'

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { VISIT_ROW_COLUMNS } from '../../api/dist/events/visit-row-columns.js'
-import { RecordSpool } from '../../api/dist/risk/record-spool.js'
-import { RiskEngine } from '../../api/dist/risk/risk-engine.js'
+import { RecordSpool } from '../../api/dist/detection/record-spool.js'
+import { RiskEngine } from '../../api/dist/detection/risk-engine.js'
+import { VISIT_ROW_COLUMNS } from '../../api/dist/platform/events/visit-row-columns.js'
 import { defaultRiskRules } from '../../shared/dist/index.js'
 
 const RECORDS = Number(process.argv[2] ?? 1_000_000)

@@ -1,6 +1,6 @@
 import { type Call, isRoleGranted, type Role, type TokenScope } from '@netwarden/shared'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { KnownRoute } from '../../api/src/http/route-table.ts'
+import type { KnownRoute } from '../../api/src/platform/http/route-table.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
 import { readRouteTable } from '../support/route-table.ts'

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { type BodyTime, limitBody } from '../../api/src/plugins/body-time.ts'
+import { type BodyTime, limitBody } from '../../api/src/platform/http/plugins/body-time.ts'
 
 let server: Server
 afterEach(() => server.close())

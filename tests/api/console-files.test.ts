@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../api/dist/app.js'
-import { loadConfig } from '../../api/dist/config.js'
-import { StoreFaults } from '../../api/dist/installation/store-faults.js'
+import { StoreFaults } from '../../api/dist/modules/installation/store-faults.js'
+import { loadConfig } from '../../api/dist/platform/config/config.js'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 let dir: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isQuiet } from '../../api/src/features/alarms/quiet-hours.ts'
+import { isQuiet } from '../../api/src/modules/alarms/quiet-hours.ts'
 
 const NIGHT = { tz: 'Europe/Berlin', from: '22:00', to: '07:00' }
 const NOON = { tz: 'Asia/Shanghai', from: '12:00', to: '14:00' }

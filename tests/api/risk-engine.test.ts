@@ -11,7 +11,7 @@ import type {
   RiskRuleRow,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AcceptedRecord } from '../../api/src/risk/accepted-record.ts'
+import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import { DAY, DAY_START, hiddenAttacks, lookUp, ordinaryDay } from '../risk/ordinary-day.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

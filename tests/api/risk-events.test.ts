@@ -1,6 +1,6 @@
 import type { AccessRecord, OperationLogEntry, RiskEvent } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NewRiskEventRow } from '../../api/src/state/tables/risk.ts'
+import type { NewRiskEventRow } from '../../api/src/platform/state/tables/risk.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'

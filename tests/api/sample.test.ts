@@ -11,7 +11,7 @@ import type {
   Zone,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/events/rollups.ts'
+import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/platform/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

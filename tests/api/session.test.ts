@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { digestOf } from '../../api/src/features/session/opaque-tokens.ts'
+import { digestOf } from '../../api/src/modules/session/opaque-tokens.ts'
 import { accessToken } from '../support/access-token.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'

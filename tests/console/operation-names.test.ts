@@ -4,7 +4,7 @@ import { KEYWORD_KINDS, SUBJECT_KINDS } from '@netwarden/shared'
 import { expect, test } from 'vitest'
 import { operationPageTextsZh } from '../../admin/src/resources/operation-log/page-texts.zh-CN.ts'
 
-const FEATURES = fileURLToPath(new URL('../../api/src/features/', import.meta.url))
+const FEATURES = fileURLToPath(new URL('../../api/src/modules/', import.meta.url))
 
 /** What the server's code writes into the log, read from the code itself. */
 function written(member: 'action' | 'kind', pattern: RegExp): string[] {

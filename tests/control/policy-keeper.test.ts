@@ -1,6 +1,6 @@
 import { BUILT_IN_SEGMENT_ID, type Schedule } from '@netwarden/shared'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type BuiltInPreset, loadBuiltInPresets } from '../../api/src/ingest/enrich/built-in-presets.ts'
+import { type BuiltInPreset, loadBuiltInPresets } from '../../api/src/pipeline/decide/built-in-lists.ts'
 import { turnsDuring } from '../support/turns-during.ts'
 import { KeeperBench } from './support/keeper-bench.ts'
 

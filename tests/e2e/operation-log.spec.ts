@@ -1,6 +1,6 @@
 import type { ChainReport } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
-import { openState } from '../../api/src/state/client.ts'
+import { openState } from '../../api/src/platform/state/client.ts'
 import { freshName, type Person } from '../support/people.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'

@@ -1,5 +1,5 @@
 // A parent process that starts an engine and then only waits to be killed.
-import { startEngine } from '../../api/dist/events/engine/start-engine.js'
+import { startEngine } from '../../api/dist/engine/start-engine.js'
 
 const logger = { info() {}, warn() {}, error() {} }
 const { url, username, password } = await startEngine({ dataDir: process.argv[2], logger })

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startEngine } from '../../api/dist/events/engine/start-engine.js'
+import { startEngine } from '../../api/dist/engine/start-engine.js'
 import {
   eventually,
   makeDataDir,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findRawInsert } from '../../api/dist/events/engine/raw-insert.js'
-import { readStatement } from '../../api/dist/events/engine/statement.js'
+import { findRawInsert } from '../../api/dist/engine/raw-insert.js'
+import { readStatement } from '../../api/dist/engine/statement.js'
 
 describe('a statement', () => {
   test.each([

@@ -1,11 +1,11 @@
 import { translate } from '@netwarden/shared'
 import { afterEach, expect, test } from 'vitest'
-import type { ChildStatus } from '../../api/dist/processes/child-status.js'
+import type { ChildStatus } from '../../api/dist/platform/processes/child-status.js'
 import {
   createSupervisor,
   type Supervisor,
   type SupervisorOptions,
-} from '../../api/dist/processes/supervisor.js'
+} from '../../api/dist/platform/processes/supervisor.js'
 import { eventually, silentLogger } from './test-engine.ts'
 
 const started: Supervisor[] = []

@@ -8,7 +8,7 @@ import {
   createClient,
 } from '@clickhouse/client'
 import { expect, vi } from 'vitest'
-import { type Engine, startEngine } from '../../api/dist/events/engine/start-engine.js'
+import { type Engine, startEngine } from '../../api/dist/engine/start-engine.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

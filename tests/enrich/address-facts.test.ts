@@ -9,8 +9,8 @@ import {
   openOwnerTable,
   openRegions,
   parseOwners,
-} from '../../api/src/ingest/enrich/index.ts'
-import { locateDataPackage } from '../../api/src/ingest/enrich/package-data.ts'
+} from '../../api/src/pipeline/enrich/index.ts'
+import { locateDataPackage } from '../../api/src/pipeline/enrich/package-data.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 import { tinyMmdb } from './support/tiny-mmdb.ts'
 

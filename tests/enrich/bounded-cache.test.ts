@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BoundedCache } from '../../api/src/ingest/bounded-cache.ts'
+import { BoundedCache } from '../../api/src/pipeline/bounded-cache.ts'
 
 test('answers what was put, and nothing else', () => {
   const cache = new BoundedCache<string, number>(10)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LeaseDirectory } from '../../api/src/ingest/enrich/index.ts'
+import { LeaseDirectory } from '../../api/src/pipeline/enrich/index.ts'
 
 const IP = '10.0.0.5'
 const phone = { ip: IP, mac: 'aa:00:00:00:00:01', name: 'phone' }

@@ -6,8 +6,6 @@ import {
   type PolicySet,
 } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../api/src/clock.ts'
-import type { VisitRow } from '../../api/src/events/visit-row.ts'
 import {
   buildListIndex,
   createEnricher,
@@ -18,9 +16,11 @@ import {
   loadBuiltInPresets,
   OrganisationTable,
   registrableDomainOf,
-} from '../../api/src/ingest/enrich/index.ts'
-import { createIngestEnrichers } from '../../api/src/ingest/ingest-enricher.ts'
-import type { ParsedVisit } from '../../api/src/ingest/visit.ts'
+} from '../../api/src/pipeline/enrich/index.ts'
+import { createIngestEnrichers } from '../../api/src/pipeline/ingest-enricher.ts'
+import type { ParsedVisit } from '../../api/src/pipeline/visit.ts'
+import type { VisitRow } from '../../api/src/platform/events/visit-row.ts'
+import { systemClock } from '../../api/src/platform/time/clock.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 
 const visit: ParsedVisit = {

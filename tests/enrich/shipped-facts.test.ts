@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { canonicalDomain } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { loadBuiltInPresets, OrganisationTable } from '../../api/src/ingest/enrich/index.ts'
+import { loadBuiltInPresets, OrganisationTable } from '../../api/src/pipeline/enrich/index.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 
 describe('the starter organisations', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { migrateEvents } from '../../api/dist/events/migrate.js'
-import { DeviceActivityRepository } from '../../api/dist/features/devices/device-activity.repository.js'
+import { DeviceActivityRepository } from '../../api/dist/modules/devices/device-activity.repository.js'
+import { migrateEvents } from '../../api/dist/platform/events/migrate.js'
 import { useEventEngine } from './support/event-engine.ts'
 
 const VISIT = `INSERT INTO access_record (at, uid, device_ip, device_id, domain, solved_mode, risk_level, domain_type)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isDeviceAddress, isLocalName, LOCAL_NAME_PATTERN, NO_DEVICE_PATTERN } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { migrateEvents } from '../../api/dist/events/migrate.js'
+import { migrateEvents } from '../../api/dist/platform/events/migrate.js'
 import { useEventEngine } from './support/event-engine.ts'
 
 const ZONE = 'Asia/Shanghai'

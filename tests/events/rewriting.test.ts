@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RewritingProgress, runTelling } from '../../api/src/events/rewriting.ts'
+import { type RewritingProgress, runTelling } from '../../api/src/platform/events/rewriting.ts'
 
 /** A store that is done with its statement when it was asked for the last of these numbers of parts; null is no answer. */
 function storeWith(partsLeft: readonly (number | null)[]) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/events/rollups.ts'
-import { VISIT_ROW_COLUMNS } from '../../api/src/events/visit-row-columns.ts'
+import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/platform/events/rollups.ts'
+import { VISIT_ROW_COLUMNS } from '../../api/src/platform/events/visit-row-columns.ts'
 
 const FOLDER = new URL('../../api/assets/events/', import.meta.url)
 const sql = readdirSync(FOLDER)

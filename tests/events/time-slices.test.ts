@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sliceHours, sliceTime } from '../../api/src/events/time-slices.ts'
-import { chartSlots, dayOfTwoHours } from '../../api/src/time/chart-slots.ts'
+import { sliceHours, sliceTime } from '../../api/src/platform/events/time-slices.ts'
+import { chartSlots, dayOfTwoHours } from '../../api/src/platform/time/chart-slots.ts'
 import { wallClock } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 

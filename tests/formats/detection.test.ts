@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectFormat, findFormat, formatNames } from '../../api/src/ingest/formats/index.ts'
+import { detectFormat, findFormat, formatNames } from '../../api/src/pipeline/formats/index.ts'
 import { linesOf, samplesOf } from './reading.ts'
 
 describe('the format is recognised', () => {

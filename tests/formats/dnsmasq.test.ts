@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ParsedVisit } from '../../api/src/ingest/visit.ts'
+import type { ParsedVisit } from '../../api/src/pipeline/visit.ts'
 import { countBy, linesOf, readLines, visitsOf } from './reading.ts'
 
 const AT = 'Nov 20 21:16:42 dnsmasq[7]: '

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ParsedLogin } from '../../api/src/ingest/visit.ts'
+import type { ParsedLogin } from '../../api/src/pipeline/visit.ts'
 import { format, linesOf, readLines, samplesOf } from './reading.ts'
 
 /** The samples are what FreeRADIUS 3.2.1 (Debian 12) wrote of requests by radclient, with made-up people and passwords. */

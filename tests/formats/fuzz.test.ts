@@ -1,7 +1,7 @@
 import { TRANSPORTS } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { formatNames } from '../../api/src/ingest/formats/index.ts'
-import type { JsonValue } from '../../api/src/ingest/visit.ts'
+import { formatNames } from '../../api/src/pipeline/formats/index.ts'
+import type { JsonValue } from '../../api/src/pipeline/visit.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { Random } from './random.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDnsAnswer } from '../../api/src/ingest/formats/dns-answer.ts'
+import { readDnsAnswer } from '../../api/src/pipeline/formats/dns-answer.ts'
 import { accountedFor, countBy, linesOf, readLines, samplesOf, visitsOf } from './reading.ts'
 
 describe('adguardhome', () => {

@@ -1,9 +1,9 @@
 import { MAX_LINE_BYTES } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { concealUpload } from '../../api/src/features/imports/conceal-upload.ts'
-import { detectFormat } from '../../api/src/ingest/formats/index.ts'
-import { maskExcerpt } from '../../api/src/ingest/mask-excerpt.ts'
-import { RecordBatch } from '../../api/src/ingest/record-batch.ts'
+import { concealUpload } from '../../api/src/modules/imports/conceal-upload.ts'
+import { detectFormat } from '../../api/src/pipeline/formats/index.ts'
+import { maskExcerpt } from '../../api/src/pipeline/mask-excerpt.ts'
+import { RecordBatch } from '../../api/src/pipeline/write/record-batch.ts'
 import { format, OPTIONS, readLines } from './reading.ts'
 
 const fill = (text: string, length = MAX_LINE_BYTES) => text.repeat(Math.floor(length / text.length))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { macOfDuid } from '../../api/src/ingest/formats/lease-identity.ts'
-import type { ParsedLease } from '../../api/src/ingest/visit.ts'
+import { macOfDuid } from '../../api/src/pipeline/formats/lease-identity.ts'
+import type { ParsedLease } from '../../api/src/pipeline/visit.ts'
 import { linesOf, OPTIONS, readLines } from './reading.ts'
 
 const [LAPTOP, PHONE, CAMERA, PRINTER] = [1, 2, 3, 4].map((n) => `02:00:5e:10:00:0${n}`)

@@ -1,6 +1,6 @@
 import type { ImportResult } from '@netwarden/shared'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { formatNames } from '../../api/src/ingest/formats/index.ts'
+import { formatNames } from '../../api/src/pipeline/formats/index.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'

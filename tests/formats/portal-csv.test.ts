@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ParsedLogin } from '../../api/src/ingest/visit.ts'
+import type { ParsedLogin } from '../../api/src/pipeline/visit.ts'
 import { format, linesOf, readLines, samplesOf } from './reading.ts'
 
 const TZ = { tz: 'Asia/Shanghai' }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { findFormat } from '../../api/src/ingest/formats/index.ts'
+import { findFormat } from '../../api/src/pipeline/formats/index.ts'
 import type {
   LineReader,
   LogFormat,
@@ -8,7 +8,7 @@ import type {
   ParsedVisit,
   ReaderOptions,
   RecordSink,
-} from '../../api/src/ingest/visit.ts'
+} from '../../api/src/pipeline/visit.ts'
 
 const SAMPLES = new URL('../../fixtures/logs/', import.meta.url)
 /** A day after the samples were made. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatNames } from '../../api/src/ingest/formats/index.ts'
-import type { JsonValue } from '../../api/src/ingest/visit.ts'
+import { formatNames } from '../../api/src/pipeline/formats/index.ts'
+import type { JsonValue } from '../../api/src/pipeline/visit.ts'
 import { Random } from './random.ts'
 import { emptyReading, feed, format, linesOf, OPTIONS, readLines, samplesOf, sinkInto } from './reading.ts'
 

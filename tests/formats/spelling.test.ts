@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress } from '../../api/src/ingest/formats/address.ts'
-import { recordType, responseCode } from '../../api/src/ingest/formats/dns-codes.ts'
+import { canonicalAddress } from '../../api/src/pipeline/formats/address.ts'
+import { recordType, responseCode } from '../../api/src/pipeline/formats/dns-codes.ts'
 import {
   canonicalDomain,
   canonicalDomainOfHexEscapes,
   canonicalDomainOfText,
-} from '../../api/src/ingest/formats/domain-name.ts'
-import { epochMs, LogClock } from '../../api/src/ingest/formats/log-clock.ts'
+} from '../../api/src/pipeline/formats/domain-name.ts'
+import { epochMs, LogClock } from '../../api/src/pipeline/formats/log-clock.ts'
 
 describe('domain names', () => {
   test.each([

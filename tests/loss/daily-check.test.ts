@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchStateFile } from '../../api/dist/state/watch-file.js'
+import { watchStateFile } from '../../api/dist/platform/state/watch-file.js'
 
 const DAY = 86_400_000
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { OwnFolder } from '../../api/src/installation/folder.ts'
+import { OwnFolder } from '../../api/src/modules/installation/folder.ts'
 import { TestServer } from '../support/server.ts'
 import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
 

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { migrateEvents } from '../../api/dist/events/migrate.js'
 import {
   LiveRetention,
   RetentionRepository,
   RetentionService,
-} from '../../api/dist/features/retention/index.js'
-import { type OpenedState, openState } from '../../api/dist/state/client.js'
-import { Settings } from '../../api/dist/state/settings.js'
+} from '../../api/dist/modules/retention/index.js'
+import { migrateEvents } from '../../api/dist/platform/events/migrate.js'
+import { type OpenedState, openState } from '../../api/dist/platform/state/client.js'
+import { Settings } from '../../api/dist/platform/state/settings.js'
 import { useEventEngine } from '../events/support/event-engine.ts'
 import { unitOfWorkOn } from '../support/unit-of-work.ts'
 

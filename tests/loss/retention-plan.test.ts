@@ -4,7 +4,7 @@ import {
   isOrdinary,
   type RetentionState,
   trustedTime,
-} from '../../api/src/features/retention/retention-plan.ts'
+} from '../../api/src/modules/retention/retention-plan.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 22, 3, 3)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page, UserMessage } from '@netwarden/shared'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
-import { statementsOf } from '../../api/src/events/missing-tables.ts'
+import { statementsOf } from '../../api/src/platform/events/missing-tables.ts'
 import { startTestEngine } from '../engine/test-engine.ts'
 import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { AddressRefused, OutboundGuard } from '../../api/src/outbound/index.ts'
+import { AddressRefused, OutboundGuard } from '../../api/src/platform/outbound/index.ts'
 
 const answered = (guard: OutboundGuard, port: number) =>
   new Promise<number | undefined>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { defaultRiskRules } from '@netwarden/shared'
 import { expect, test } from 'vitest'
-import { dryRun } from '../../api/dist/risk/dry-run.js'
+import { dryRun } from '../../api/dist/detection/dry-run.js'
 
 async function* nothing(): AsyncGenerator<string> {}
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { TsvBuffer } from '../../api/src/ingest/tsv-buffer.ts'
-import { RecordSpool } from '../../api/src/risk/record-spool.ts'
-import { SpoolReader } from '../../api/src/risk/spool-reader.ts'
+import { RecordSpool } from '../../api/src/detection/record-spool.ts'
+import { SpoolReader } from '../../api/src/detection/spool-reader.ts'
+import { TsvBuffer } from '../../api/src/pipeline/write/tsv-buffer.ts'
 
 const MEGABYTE = 2 ** 20
 

@@ -1,7 +1,8 @@
 // node --max-old-space-size=64 many-devices.mjs <folder>: reads 120 batches of 1.2 MB, each with a device that was never seen before.
-import { VISIT_ROW_COLUMNS } from '../../api/dist/events/visit-row-columns.js'
-import { RecordSpool } from '../../api/dist/risk/record-spool.js'
-import { RiskEngine } from '../../api/dist/risk/risk-engine.js'
+
+import { RecordSpool } from '../../api/dist/detection/record-spool.js'
+import { RiskEngine } from '../../api/dist/detection/risk-engine.js'
+import { VISIT_ROW_COLUMNS } from '../../api/dist/platform/events/visit-row-columns.js'
 import { defaultRiskRules } from '../../shared/dist/index.js'
 
 const BATCHES = 120

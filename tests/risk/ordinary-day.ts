@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { AcceptedRecord } from '../../api/src/risk/accepted-record.ts'
+import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 export const MINUTE = 60_000

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { defaultRiskRules } from '@netwarden/shared'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { RiskHost } from '../../api/dist/risk/risk-host.js'
-import { RecordSpool } from '../../api/src/risk/record-spool.ts'
+import { RiskHost } from '../../api/dist/detection/risk-host.js'
+import { RecordSpool } from '../../api/src/detection/record-spool.ts'
 
 test('an engine that nobody can tell its past goes on without it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-recall-fails-'))

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { StreamSlots } from '../../api/src/events/stream-slots.ts'
-import { endWhenHeld } from '../../api/src/plugins/held-answers.ts'
+import { StreamSlots } from '../../api/src/platform/events/stream-slots.ts'
+import { endWhenHeld } from '../../api/src/platform/http/plugins/held-answers.ts'
 
 describe('the slots of exports', () => {
   const takerOf = (userId: string, { signal } = new AbortController()) => ({ userId, signal })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ImportDeps, ImportRun } from '../../api/dist/ingest/import-run.js'
-import type { ImportTask } from '../../api/dist/ingest/imports-protocol.js'
+import { type ImportDeps, ImportRun } from '../../api/dist/pipeline/sources/import-run.js'
+import type { ImportTask } from '../../api/dist/pipeline/sources/imports-protocol.js'
 import { blankRow, visitLines } from '../sources/support/followed-source.ts'
 
 /** Lines that are read without a look at the clock, and the time (ms) after which the run lets others go first. */

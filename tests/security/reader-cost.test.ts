@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
-import { formatNames } from '../../api/src/ingest/formats/index.ts'
-import type { RecordSink } from '../../api/src/ingest/visit.ts'
+import { formatNames } from '../../api/src/pipeline/formats/index.ts'
+import type { RecordSink } from '../../api/src/pipeline/visit.ts'
 import { format, linesOf, OPTIONS, samplesOf } from '../formats/reading.ts'
 import { isLongRun } from '../support/long-run.ts'
 

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import pino from 'pino'
 import { test } from 'vitest'
-import type { ImportsRepository } from '../../api/src/features/imports/imports.repository.ts'
-import { ImportsService } from '../../api/src/features/imports/imports.service.ts'
-import { SourceFollower } from '../../api/src/features/sources/source-follower.ts'
-import type { SourcesRepository } from '../../api/src/features/sources/sources.repository.ts'
-import type { IngestHost } from '../../api/src/ingest/ingest-host.ts'
+import type { ImportsRepository } from '../../api/src/modules/imports/imports.repository.ts'
+import { ImportsService } from '../../api/src/modules/imports/imports.service.ts'
+import { SourceFollower } from '../../api/src/modules/sources/source-follower.ts'
+import type { SourcesRepository } from '../../api/src/modules/sources/sources.repository.ts'
+import type { IngestHost } from '../../api/src/pipeline/ingest-host.ts'
 import { eventually } from '../support/eventually.ts'
 
 const unused = undefined as never

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { translate } from '@netwarden/shared'
 import { expect, test } from 'vitest'
-import { Spool } from '../../api/src/features/imports/spool.ts'
-import { EventWriter } from '../../api/src/ingest/event-writer.ts'
+import { Spool } from '../../api/src/modules/imports/spool.ts'
+import { EventWriter } from '../../api/src/pipeline/write/event-writer.ts'
 import { visitLines } from './support/followed-source.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ImportAdmission } from '../../api/dist/features/imports/import-admission.js'
-import { ImportHolding } from '../../api/dist/features/imports/import-holding.js'
-import type { SpooledFile } from '../../api/src/features/imports/spool.ts'
+import { ImportAdmission } from '../../api/dist/modules/imports/import-admission.js'
+import { ImportHolding } from '../../api/dist/modules/imports/import-holding.js'
+import type { SpooledFile } from '../../api/src/modules/imports/spool.ts'
 
 const GIB = 1024 ** 3
 /** Of one person, waiting or running. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ImportQueue } from '../../api/src/features/imports/import-queue.ts'
+import { ImportQueue } from '../../api/src/modules/imports/import-queue.ts'
 import { eventually } from '../support/eventually.ts'
 
 test('an import that cannot be begun, nor be told to have failed, is begun again and holds nobody up', async () => {

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type ImportListener, IngestHost } from '../../api/src/ingest/ingest-host.ts'
-import { NO_LINES } from '../../api/src/ingest/record-batch.ts'
+import { type ImportListener, IngestHost } from '../../api/src/pipeline/ingest-host.ts'
+import { NO_LINES } from '../../api/src/pipeline/write/record-batch.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** What the host posts to it, and no thread. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { detectEncoding, openBytes, openOwnFile } from '../../api/dist/ingest/lines/encodings.js'
+import { detectEncoding, openBytes, openOwnFile } from '../../api/dist/pipeline/sources/lines/encodings.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-packing-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DeviceDraft } from '../../api/src/features/devices/device-drafts.ts'
-import { DeviceList } from '../../api/src/features/devices/device-list.ts'
+import type { DeviceDraft } from '../../api/src/modules/devices/device-drafts.ts'
+import { DeviceList } from '../../api/src/modules/devices/device-list.ts'
 
 const draft = (host: number): DeviceDraft => ({
   id: `192.0.2.${host}`,

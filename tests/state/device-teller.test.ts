@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { draftDevices } from '../../api/src/features/devices/device-drafts.ts'
-import { DeviceTeller } from '../../api/src/features/devices/device-teller.ts'
-import type { DevicesRepository } from '../../api/src/features/devices/index.ts'
-import type { ToDevices } from '../../api/src/ingest/devices-protocol.ts'
-import type { IngestHost } from '../../api/src/ingest/ingest-host.ts'
+import { draftDevices } from '../../api/src/modules/devices/device-drafts.ts'
+import { DeviceTeller } from '../../api/src/modules/devices/device-teller.ts'
+import type { DevicesRepository } from '../../api/src/modules/devices/index.ts'
+import type { ToDevices } from '../../api/src/pipeline/devices-protocol.ts'
+import type { IngestHost } from '../../api/src/pipeline/ingest-host.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** An ingest thread as the teller sees it. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openState } from '../../api/src/state/client.ts'
-import { isStoreAway } from '../../api/src/state/store-away.ts'
+import { openState } from '../../api/src/platform/state/client.ts'
+import { isStoreAway } from '../../api/src/platform/state/store-away.ts'
 
 test('a transaction for which the disk has no room is told as a store that is away, and the next is tried', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ControlRowsRepository } from '../../api/src/control/control-rows.repository.ts'
 import {
   OperationLogRepository,
   OperationLogService,
   OperationSearch,
-} from '../../api/src/features/operation-log/index.ts'
-import type { Change, ChangeFeed } from '../../api/src/state/change-feed.ts'
-import { type OpenedState, openState } from '../../api/src/state/client.ts'
-import type { UnitOfWork } from '../../api/src/state/unit-of-work.ts'
-import type { Work } from '../../api/src/state/work.ts'
+} from '../../api/src/modules/operation-log/index.ts'
+import { ControlRowsRepository } from '../../api/src/modules/policies/snapshot/control-rows.repository.ts'
+import type { Change, ChangeFeed } from '../../api/src/platform/state/change-feed.ts'
+import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'
+import type { UnitOfWork } from '../../api/src/platform/state/unit-of-work.ts'
+import type { Work } from '../../api/src/platform/state/work.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
 import { unitOfWorkOn } from '../support/unit-of-work.ts'

@@ -1,6 +1,6 @@
 import { conflict } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { updateNewest } from '../../api/src/state/update-newest.ts'
+import { updateNewest } from '../../api/src/platform/state/update-newest.ts'
 
 /** A row that others change so many times just before it is written. */
 class Contested {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { EventBus, type StreamEvent } from '../../api/src/http/event-bus.ts'
+import { EventBus, type StreamEvent } from '../../api/src/platform/http/event-bus.ts'
 
 let now = 1_000_000
 const clock = { now: () => now }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SampleReport } from '@netwarden/shared'
-import type { StateStore } from '../../api/src/state/client.ts'
+import type { StateStore } from '../../api/src/platform/state/client.ts'
 import { eventually } from './eventually.ts'
 import { freshName } from './people.ts'
 import { toNdjson } from './plain-visits.ts'

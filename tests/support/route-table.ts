@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { compose } from '../../api/dist/composition.js'
-import { loadConfig } from '../../api/dist/config.js'
-import type { KnownRoute } from '../../api/src/http/route-table.ts'
+import { loadConfig } from '../../api/dist/platform/config/config.js'
+import type { KnownRoute } from '../../api/src/platform/http/route-table.ts'
 import { eventually } from './eventually.ts'
 
 /** Every route of the built application, as it stands when it would begin to listen. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StateStore } from '../../api/src/state/client.ts'
+import type { StateStore } from '../../api/src/platform/state/client.ts'
 import type { StateEngineName } from './long-run.ts'
 
 interface RowTrigger {

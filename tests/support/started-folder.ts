@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { OwnFolder } from '../../api/dist/installation/folder.js'
+import { OwnFolder } from '../../api/dist/modules/installation/folder.js'
 
 const BUNDLE = fileURLToPath(new URL('../../api/dist/bundle/', import.meta.url))
 const KEPT = fileURLToPath(new URL('../../.cache/started-folders/', import.meta.url))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { organisationSchema } from '../../api/src/ingest/enrich/index.ts'
+import { organisationSchema } from '../../api/src/pipeline/enrich/index.ts'
 
 const FILE = new URL('../../api/assets/orgs.json', import.meta.url)
 

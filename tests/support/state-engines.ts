@@ -1,4 +1,4 @@
-import { openState, type StateStore } from '../../api/src/state/client.ts'
+import { openState, type StateStore } from '../../api/src/platform/state/client.ts'
 import { isLongRun, type StateEngineName } from './long-run.ts'
 import { findPostgres, TestPostgres } from './postgres.ts'
 import { type RunningServer, type ServerOptions, TEST_SECRET, TestServer } from './server.ts'

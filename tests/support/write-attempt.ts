@@ -1,4 +1,4 @@
-import type { StateStore } from '../../api/src/state/client.ts'
+import type { StateStore } from '../../api/src/platform/state/client.ts'
 import type { ApiClient } from './api-client.ts'
 import type { HeldReading } from './held-reading.ts'
 import type { People } from './people.ts'

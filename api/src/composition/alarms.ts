@@ -1,7 +1,5 @@
 import type { Role } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import { createId, systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import {
   AlarmDispatcher,
   AlarmQueue,
@@ -11,17 +9,19 @@ import {
   AlarmsService,
   alarmRoutes,
   type MailReceiver,
-} from '../features/alarms/index.ts'
-import type { NotifyWithin } from '../features/messages/index.ts'
-import type { RecordOperation } from '../features/operation-log/index.ts'
-import { HistoryRepository, RisksRepository } from '../features/risk-events/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import { OutboundGuard } from '../outbound/index.ts'
-import type { StateReader } from '../state/client.ts'
-import { Settings } from '../state/settings.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
-import type { WorkLeases } from '../state/work-leases.ts'
+} from '../modules/alarms/index.ts'
+import type { NotifyWithin } from '../modules/messages/index.ts'
+import type { RecordOperation } from '../modules/operation-log/index.ts'
+import { HistoryRepository, RisksRepository } from '../modules/risk-events/index.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { OutboundGuard } from '../platform/outbound/index.ts'
+import type { StateReader } from '../platform/state/client.ts'
+import { Settings } from '../platform/state/settings.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import { createId, systemClock } from '../platform/time/clock.ts'
 
 interface AlarmAreaDeps {
   config: Config

@@ -1,13 +1,13 @@
 import { ADMIN_ROLES } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import { systemClock } from '../clock.ts'
-import { ImportsRepository } from '../features/imports/index.ts'
-import type { Notice, Notify } from '../features/messages/index.ts'
-import { ReadingAttempts, ReadingAttemptsRepository } from '../features/reading-attempts/index.ts'
-import { SourcesRepository } from '../features/sources/index.ts'
-import { importOfStream, sourceOfStream } from '../ingest/index.ts'
-import type { StateReader } from '../state/client.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
+import { ImportsRepository } from '../modules/imports/index.ts'
+import type { Notice, Notify } from '../modules/messages/index.ts'
+import { ReadingAttempts, ReadingAttemptsRepository } from '../modules/reading-attempts/index.ts'
+import { SourcesRepository } from '../modules/sources/index.ts'
+import { importOfStream, sourceOfStream } from '../pipeline/index.ts'
+import type { StateReader } from '../platform/state/client.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import { systemClock } from '../platform/time/clock.ts'
 
 interface AttemptsDeps {
   state: StateReader

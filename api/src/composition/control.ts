@@ -1,29 +1,7 @@
 import { join } from 'node:path'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import type { Clock, CreateId } from '../clock.ts'
-import { type Config, sourcePlacesOf } from '../config.ts'
-import { ControlRowsRepository } from '../control/control-rows.repository.ts'
-import { packBeside } from '../control/pack-beside.ts'
-import { PolicyFile } from '../control/policy-file.ts'
-import { PolicyKeeper } from '../control/policy-keeper.ts'
-import type { EventStore } from '../events/store.ts'
-import { DevicesRepository, isMacText } from '../features/devices/index.ts'
-import type { Notify } from '../features/messages/index.ts'
-import type { BuiltInName } from '../features/operation-log/index.ts'
-import {
-  ControlInForce,
-  CustomPoliciesRepository,
-  CustomPoliciesService,
-  DecisionExplainer,
-  NamesOfControl,
-  PauseSchedule,
-  Pauses,
-  PausesRepository,
-  PolicyCounter,
-  policiesRoutes,
-  SubjectControl,
-} from '../features/policies/index.ts'
+import { DevicesRepository, isMacText } from '../modules/devices/index.ts'
 import {
   ListNames,
   ListPeriodsRepository,
@@ -43,23 +21,45 @@ import {
   PresetsService,
   policyListRoutes,
   UncategorisedNames,
-} from '../features/presets/index.ts'
-import type { HistoryRepository } from '../features/risk-events/index.ts'
+} from '../modules/lists/index.ts'
+import { ListThread } from '../modules/lists/thread/list-thread.ts'
+import type { Notify } from '../modules/messages/index.ts'
+import type { BuiltInName } from '../modules/operation-log/index.ts'
+import {
+  ControlInForce,
+  CustomPoliciesRepository,
+  CustomPoliciesService,
+  DecisionExplainer,
+  NamesOfControl,
+  PauseSchedule,
+  Pauses,
+  PausesRepository,
+  PolicyCounter,
+  policiesRoutes,
+  SubjectControl,
+} from '../modules/policies/index.ts'
+import { ControlRowsRepository } from '../modules/policies/snapshot/control-rows.repository.ts'
+import { packBeside } from '../modules/policies/snapshot/pack-beside.ts'
+import { PolicyFile } from '../modules/policies/snapshot/policy-file.ts'
+import { PolicyKeeper } from '../modules/policies/snapshot/policy-keeper.ts'
+import type { HistoryRepository } from '../modules/risk-events/index.ts'
 import {
   SegmentsRepository,
   SegmentsService,
   segmentName,
   segmentsRoutes,
-} from '../features/segments/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import { listSeed, loadBuiltInPresets, SourceRoots } from '../ingest/index.ts'
-import { ListThread } from '../lists/list-thread.ts'
-import { OutboundGuard } from '../outbound/index.ts'
-import { type ChangeFeed, POLICY_AREAS } from '../state/change-feed.ts'
-import type { StateReader } from '../state/client.ts'
-import { Settings } from '../state/settings.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
-import type { WorkLeases } from '../state/work-leases.ts'
+} from '../modules/segments/index.ts'
+import { listSeed, loadBuiltInPresets, SourceRoots } from '../pipeline/index.ts'
+import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
+import type { EventStore } from '../platform/events/store.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import { OutboundGuard } from '../platform/outbound/index.ts'
+import { type ChangeFeed, POLICY_AREAS } from '../platform/state/change-feed.ts'
+import type { StateReader } from '../platform/state/client.ts'
+import { Settings } from '../platform/state/settings.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import type { Clock, CreateId } from '../platform/time/clock.ts'
 
 export interface ControlAreaDeps {
   config: Config

@@ -2,22 +2,22 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ADMIN_ROLES, type Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import { createId } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { DataDir } from '../data-dir.ts'
-import { EventStore } from '../events/store.ts'
-import type { Notice, Notify } from '../features/messages/index.ts'
 import {
   EventWatch,
   Installation,
   InstallationRepository,
   OwnFolder,
   StoreFaults,
-} from '../installation/index.ts'
-import type { OpenedState } from '../state/client.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
-import { watchStateFile } from '../state/watch-file.ts'
-import type { WorkLeases } from '../state/work-leases.ts'
+} from '../modules/installation/index.ts'
+import type { Notice, Notify } from '../modules/messages/index.ts'
+import type { Config } from '../platform/config/config.ts'
+import { EventStore } from '../platform/events/store.ts'
+import type { DataDir } from '../platform/files/data-dir.ts'
+import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { OpenedState } from '../platform/state/client.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import { watchStateFile } from '../platform/state/watch-file.ts'
+import { createId } from '../platform/time/clock.ts'
 
 const RAISE_EVERY = 60 * 60_000
 const TELL_AGAIN = 60 * 60_000

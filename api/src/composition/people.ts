@@ -1,19 +1,19 @@
 import type { Role } from '@netwarden/shared'
-import { BrandingService, brandingRoutes } from '../features/branding/index.ts'
-import { askDnsServer, DnsServerTest, DnsService, dnsRoutes } from '../features/dns/index.ts'
+import { BrandingService, brandingRoutes } from '../modules/branding/index.ts'
+import { askDnsServer, DnsServerTest, DnsService, dnsRoutes } from '../modules/dns/index.ts'
 import {
   DownloadTicketRepository,
   DownloadTicketService,
   downloadTicketRoutes,
-} from '../features/download-ticket/index.ts'
-import { menuRoutes } from '../features/menu/index.ts'
+} from '../modules/download-ticket/index.ts'
+import { menuRoutes } from '../modules/menu/index.ts'
 import {
   createNotify,
   MessageRepository,
   MessageService,
   messageRoutes,
   showNewMessages,
-} from '../features/messages/index.ts'
+} from '../modules/messages/index.ts'
 import {
   LookRecorder,
   OperationLogRepository,
@@ -21,15 +21,15 @@ import {
   OperationSearch,
   OperationWriter,
   operationLogRoutes,
-} from '../features/operation-log/index.ts'
-import { createSessionArea } from '../features/session/index.ts'
-import { StreamHub, streamRoutes } from '../features/stream/index.ts'
-import { createUserArea, UserRepository } from '../features/users/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import { EventBus } from '../http/event-bus.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { Settings } from '../state/settings.ts'
-import { VERSION } from '../version.ts'
+} from '../modules/operation-log/index.ts'
+import { createSessionArea } from '../modules/session/index.ts'
+import { StreamHub, streamRoutes } from '../modules/stream/index.ts'
+import { createUserArea, UserRepository } from '../modules/users/index.ts'
+import { VERSION } from '../platform/files/version.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import { EventBus } from '../platform/http/event-bus.ts'
+import { createMailer } from '../platform/mail/mailer.ts'
+import { Settings } from '../platform/state/settings.ts'
 import {
   consoleAddressOf,
   type PeopleDeps,

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
-import { systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import type { EventStore } from '../events/store.ts'
-import type { Notify } from '../features/messages/index.ts'
+import type { Notify } from '../modules/messages/index.ts'
 import {
   createStorageReport,
   type LiveRetention,
   RetentionRepository,
   RetentionService,
   retentionRoutes,
-} from '../features/retention/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import type { ChangeFeed } from '../state/change-feed.ts'
-import type { Settings } from '../state/settings.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
-import type { WorkLeases } from '../state/work-leases.ts'
+} from '../modules/retention/index.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { EventStore } from '../platform/events/store.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { ChangeFeed } from '../platform/state/change-feed.ts'
+import type { Settings } from '../platform/state/settings.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import { systemClock } from '../platform/time/clock.ts'
 
 interface Setup {
   config: Config

@@ -1,16 +1,17 @@
 import type { ServiceQuota } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import { createId, systemClock } from '../clock.ts'
-import type { EventStore } from '../events/store.ts'
-import type { VisitLists } from '../events/visit-lists.ts'
-import type { NotifyWithin } from '../features/messages/index.ts'
-import { OperationLogRepository, type RecordOperation } from '../features/operation-log/index.ts'
+import { namingLists } from '../detection/finding.ts'
+import { RiskHost } from '../detection/risk-host.ts'
+import { serviceDown } from '../detection/rules/service-down.ts'
 import {
   ListsRepository,
   LookBacks,
   LookBacksRepository,
   PastVisitorsRepository,
-} from '../features/presets/index.ts'
+} from '../modules/lists/index.ts'
+import { ListThread } from '../modules/lists/thread/list-thread.ts'
+import type { NotifyWithin } from '../modules/messages/index.ts'
+import { OperationLogRepository, type RecordOperation } from '../modules/operation-log/index.ts'
 import {
   DryRuns,
   FindingsRepository,
@@ -32,17 +33,16 @@ import {
   riskEventRoutes,
   riskRulesRoutes,
   TimelineRepository,
-} from '../features/risk-events/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import { ListThread } from '../lists/list-thread.ts'
-import { namingLists } from '../risk/finding.ts'
-import { RiskHost } from '../risk/risk-host.ts'
-import { serviceDown } from '../risk/rules/service-down.ts'
-import type { ChangeFeed } from '../state/change-feed.ts'
-import type { StateReader } from '../state/client.ts'
-import { Settings } from '../state/settings.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
-import type { WorkLeases } from '../state/work-leases.ts'
+} from '../modules/risk-events/index.ts'
+import type { EventStore } from '../platform/events/store.ts'
+import type { VisitLists } from '../platform/events/visit-lists.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { ChangeFeed } from '../platform/state/change-feed.ts'
+import type { StateReader } from '../platform/state/client.ts'
+import { Settings } from '../platform/state/settings.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import { createId, systemClock } from '../platform/time/clock.ts'
 import type { ControlArea } from './control.ts'
 import type { Probeable } from './status.ts'
 

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino'
-import { createId, systemClock } from '../clock.ts'
-import { type Config, sourcePlacesOf } from '../config.ts'
-import type { EventStore } from '../events/store.ts'
-import type { ReadingAttempts } from '../features/reading-attempts/index.ts'
-import type { Retention } from '../features/retention/index.ts'
+import type { StoreFaults } from '../modules/installation/index.ts'
+import type { ReadingAttempts } from '../modules/reading-attempts/index.ts'
+import type { Retention } from '../modules/retention/index.ts'
 import {
   CompletenessRepository,
   SourceFollower,
   SourcesRepository,
   SourcesService,
   sourcesRoutes,
-} from '../features/sources/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import { SourceRoots } from '../ingest/index.ts'
-import type { StoreFaults } from '../installation/index.ts'
-import type { ChangeFeed } from '../state/change-feed.ts'
-import type { StateReader } from '../state/client.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
-import type { WorkLeases } from '../state/work-leases.ts'
+} from '../modules/sources/index.ts'
+import { SourceRoots } from '../pipeline/index.ts'
+import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
+import type { EventStore } from '../platform/events/store.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { ChangeFeed } from '../platform/state/change-feed.ts'
+import type { StateReader } from '../platform/state/client.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import { createId, systemClock } from '../platform/time/clock.ts'
 
 interface SourcesAreaDeps {
   config: Config

@@ -2,10 +2,9 @@ import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Message, ServiceQuota } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import { createId, systemClock } from '../clock.ts'
-import type { AlarmQueue } from '../features/alarms/index.ts'
-import { askDnsServer, type DnsService } from '../features/dns/index.ts'
-import type { Notice } from '../features/messages/index.ts'
+import type { AlarmQueue } from '../modules/alarms/index.ts'
+import { askDnsServer, type DnsService } from '../modules/dns/index.ts'
+import type { Notice } from '../modules/messages/index.ts'
 import {
   engineProbe,
   presentStanding,
@@ -19,12 +18,13 @@ import {
   StatusRepository,
   StatusService,
   statusRoutes,
-} from '../features/system/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import type { EventBus } from '../http/event-bus.ts'
-import type { StateReader } from '../state/client.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
-import type { WorkLeases } from '../state/work-leases.ts'
+} from '../modules/status/index.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { EventBus } from '../platform/http/event-bus.ts'
+import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { StateReader } from '../platform/state/client.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import { createId, systemClock } from '../platform/time/clock.ts'
 
 /** What the other areas let be asked of them. */
 export interface Probeable {

@@ -1,10 +1,8 @@
-import type { Clock, CreateId } from '../clock.ts'
-import type { EventStore } from '../events/store.ts'
-import type { DeviceBook } from '../features/devices/index.ts'
-import type { Operation } from '../features/operation-log/index.ts'
-import type { SubjectControl } from '../features/policies/index.ts'
-import type { Retention } from '../features/retention/index.ts'
-import type { HistoryRepository } from '../features/risk-events/index.ts'
+import type { DeviceBook } from '../modules/devices/index.ts'
+import type { Operation } from '../modules/operation-log/index.ts'
+import type { SubjectControl } from '../modules/policies/index.ts'
+import type { Retention } from '../modules/retention/index.ts'
+import type { HistoryRepository } from '../modules/risk-events/index.ts'
 import {
   FocusRepository,
   FocusService,
@@ -13,11 +11,13 @@ import {
   subjectsRoutes,
   VisitedRepository,
   VisitedService,
-} from '../features/subjects/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import type { Organisation } from '../ingest/index.ts'
-import type { StateReader } from '../state/client.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
+} from '../modules/subjects/index.ts'
+import type { Organisation } from '../pipeline/index.ts'
+import type { EventStore } from '../platform/events/store.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { StateReader } from '../platform/state/client.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import type { Clock, CreateId } from '../platform/time/clock.ts'
 
 export interface SubjectsAreaDeps {
   state: StateReader

@@ -1,50 +1,50 @@
 import { storeAway } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import { createId, systemClock } from '../clock.ts'
-import { type Config, sourcePlacesOf } from '../config.ts'
-import type { DataDir } from '../data-dir.ts'
-import { countImported } from '../events/imported-records.ts'
-import { NewestRecord } from '../events/newest-record.ts'
-import { VisitLists } from '../events/visit-lists.ts'
-import type { AlarmQueue } from '../features/alarms/index.ts'
+import type { AlarmQueue } from '../modules/alarms/index.ts'
 import {
   ControlRecordsService,
   ControlStatsService,
   controlRecordRoutes,
-} from '../features/control-records/index.ts'
-import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
-import { createDeviceArea } from '../features/devices/index.ts'
-import { createZoneArea } from '../features/dns/zones/index.ts'
-import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
-import type { Notify, NotifyWithin } from '../features/messages/index.ts'
-import type { BuiltInName, Operation, RecordOperation } from '../features/operation-log/index.ts'
-import { createOrganisationArea } from '../features/orgs/index.ts'
-import { LiveRetention } from '../features/retention/index.ts'
-import { HistoryRepository, RisksRepository, showRiskEvents } from '../features/risk-events/index.ts'
-import { type SampleService, sampleRoutes } from '../features/sample/index.ts'
+} from '../modules/control-records/index.ts'
+import { DashboardRepository, DashboardService, dashboardRoutes } from '../modules/dashboard/index.ts'
+import { createDeviceArea } from '../modules/devices/index.ts'
+import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../modules/imports/index.ts'
+import { IngestWaiting } from '../modules/installation/index.ts'
+import type { Notify, NotifyWithin } from '../modules/messages/index.ts'
+import type { BuiltInName, Operation, RecordOperation } from '../modules/operation-log/index.ts'
+import { createOrganisationArea } from '../modules/orgs/index.ts'
+import { LiveRetention } from '../modules/retention/index.ts'
+import { HistoryRepository, RisksRepository, showRiskEvents } from '../modules/risk-events/index.ts'
+import { type SampleService, sampleRoutes } from '../modules/sample/index.ts'
 import {
   VisitLogRepository,
   VisitLogService,
   visitLogResource,
   visitLogRoutes,
-} from '../features/visit-log/index.ts'
+} from '../modules/visit-log/index.ts'
 import {
   LiveVisits,
   VisitsRepository,
   VisitsService,
   visitResource,
   visitsRoutes,
-} from '../features/visits/index.ts'
-import type { BindRoutes } from '../http/bind-routes.ts'
-import type { EventBus } from '../http/event-bus.ts'
-import { allowZstdWindow, IngestHost, openMakers } from '../ingest/index.ts'
-import { IngestWaiting } from '../installation/index.ts'
-import type { ReadinessCheck } from '../plugins/health.ts'
-import type { ChangeFeed } from '../state/change-feed.ts'
-import type { StateReader } from '../state/client.ts'
-import type { Settings } from '../state/settings.ts'
-import type { UnitOfWork } from '../state/unit-of-work.ts'
-import type { WorkLeases } from '../state/work-leases.ts'
+} from '../modules/visits/index.ts'
+import { createZoneArea } from '../modules/zones/index.ts'
+import { allowZstdWindow, IngestHost, openMakers } from '../pipeline/index.ts'
+import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
+import { countImported } from '../platform/events/imported-records.ts'
+import { NewestRecord } from '../platform/events/newest-record.ts'
+import { VisitLists } from '../platform/events/visit-lists.ts'
+import type { DataDir } from '../platform/files/data-dir.ts'
+import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { EventBus } from '../platform/http/event-bus.ts'
+import type { ReadinessCheck } from '../platform/http/plugins/health.ts'
+import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { ChangeFeed } from '../platform/state/change-feed.ts'
+import type { StateReader } from '../platform/state/client.ts'
+import type { Settings } from '../platform/state/settings.ts'
+import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import { createId, systemClock } from '../platform/time/clock.ts'
 import { composeAttempts } from './attempts.ts'
 import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { allSums, notedSums, rebuildSums } from '../events/rebuild-sums.ts'
-import { isSum } from '../events/rollups.ts'
+import { allSums, notedSums, rebuildSums } from '../platform/events/rebuild-sums.ts'
+import { isSum } from '../platform/events/rollups.ts'
 import type { StoresOfInstallation } from './installation.ts'
 
 export interface FoundAtStart {

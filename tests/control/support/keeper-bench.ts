@@ -12,10 +12,10 @@ import type {
   LiveEnablement,
   LivePolicy,
   PolicyChange,
-} from '../../../api/src/control/control-rows.repository.ts'
-import { PolicyKeeper } from '../../../api/src/control/policy-keeper.ts'
-import type { BuiltInPreset } from '../../../api/src/ingest/enrich/built-in-presets.ts'
-import { buildListIndex, presetRows } from '../../../api/src/ingest/enrich/default-policies.ts'
+} from '../../../api/src/modules/policies/snapshot/control-rows.repository.ts'
+import { PolicyKeeper } from '../../../api/src/modules/policies/snapshot/policy-keeper.ts'
+import type { BuiltInPreset } from '../../../api/src/pipeline/decide/built-in-lists.ts'
+import { buildListIndex, presetRows } from '../../../api/src/pipeline/decide/default-policies.ts'
 
 const BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 1, defaultMode: 'passed', entries: [] }
 

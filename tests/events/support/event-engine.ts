@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { EventStore } from '../../../api/dist/events/store.js'
+import { EventStore } from '../../../api/dist/platform/events/store.js'
 import { startTestEngine, type TestEngine } from '../../engine/test-engine.ts'
 
 /** An engine for the tests of a file or block, and a store on it; `prepare` makes what they begin with. */

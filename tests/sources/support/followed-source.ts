@@ -8,12 +8,16 @@ import type {
   SourcePosition,
   SourceReject,
   SourceTask,
-} from '../../../api/dist/ingest/follow/index.js'
-import type { SourceDeps } from '../../../api/dist/ingest/follow/source-deps.js'
-import { describeTask, SourceSession, startPosition } from '../../../api/dist/ingest/follow/source-session.js'
-import { SourceRoots } from '../../../api/dist/ingest/source-roots.js'
-import type { VisitRow } from '../../../api/src/events/visit-row.ts'
-import type { ParsedLease } from '../../../api/src/ingest/visit.ts'
+} from '../../../api/dist/pipeline/sources/follow/index.js'
+import type { SourceDeps } from '../../../api/dist/pipeline/sources/follow/source-deps.js'
+import {
+  describeTask,
+  SourceSession,
+  startPosition,
+} from '../../../api/dist/pipeline/sources/follow/source-session.js'
+import { SourceRoots } from '../../../api/dist/pipeline/sources/source-roots.js'
+import type { ParsedLease } from '../../../api/src/pipeline/visit.ts'
+import type { VisitRow } from '../../../api/src/platform/events/visit-row.ts'
 
 export type CrashPoint =
   | 'before pending'

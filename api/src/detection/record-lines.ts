@@ -1,0 +1,114 @@
+import type { RiskLevel } from '@netwarden/shared'
+import { RISK_LEVELS, riskLevelSchema } from '@netwarden/shared/risk-engine'
+import { VISIT_ROW_COLUMNS } from '../platform/events/visit-row-columns.ts'
+import type { AcceptedRecord } from './accepted-record.ts'
+
+type Column = (typeof VISIT_ROW_COLUMNS)[number]
+/** What the risk rules need of a record, in the order in which it stands in a line. */
+export const COLUMNS_READ = [
+  'at',
+  'device_ip',
+  'device_mac',
+  'device_id',
+  'domain',
+  'registrable_domain',
+  'org',
+  'domain_type',
+  'risk_level',
+  'dst_ip',
+  'application',
+  'rcode',
+  'solved_mode',
+] as const satisfies readonly Column[]
+const PLACES = COLUMNS_READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
+const place = (column: (typeof COLUMNS_READ)[number]) => COLUMNS_READ.indexOf(column)
+const AT = place('at')
+const DEVICE_IP = place('device_ip')
+const DEVICE_MAC = place('device_mac')
+const DEVICE_ID = place('device_id')
+const DOMAIN = place('domain')
+const REGISTRABLE = place('registrable_domain')
+const ORG = place('org')
+const DOMAIN_TYPE = place('domain_type')
+const RISK_LEVEL = place('risk_level')
+const DST_IP = place('dst_ip')
+const APPLICATION = place('application')
+const RCODE = place('rcode')
+const SOLVED_MODE = place('solved_mode')
+const UID = VISIT_ROW_COLUMNS.indexOf('uid')
+
+const LINE_FEED = 10
+
+/**
+ * The records of a batch as ingest writes it (ClickHouse's TabSeparated form); none whose number is not above `above`.
+ * Each line is a text of its own: V8 keeps a text as long as a part that was cut out of it, and rules remember names and
+ * devices for long, of which each would keep a whole batch.
+ */
+export function* recordsIn(lines: Buffer, above?: bigint): Generator<AcceptedRecord> {
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(LINE_FEED, start)
+    const line = lines.toString('utf8', start, end)
+    if (above === undefined || numberOf(line) > above) yield recordOf(line)
+    start = end + 1
+  }
+}
+
+/** The highest number of the records in whole lines; 0 where there are none. */
+export function highestNumber(lines: Buffer): bigint {
+  let highest = 0n
+  for (const line of lines.toString('utf8').split('\n')) {
+    const number = line === '' ? 0n : numberOf(line)
+    if (number > highest) highest = number
+  }
+  return highest
+}
+
+function numberOf(line: string): bigint {
+  return BigInt(line.split('\t', UID + 1)[UID] ?? 0)
+}
+
+function recordOf(line: string): AcceptedRecord {
+  const fields = fieldsOf(line)
+  const text = (index: number) => unescaped(fields[index] ?? '')
+  return {
+    at: Math.round(Number(fields[AT]) * 1_000),
+    deviceIp: text(DEVICE_IP),
+    deviceMac: text(DEVICE_MAC),
+    deviceId: text(DEVICE_ID),
+    domain: text(DOMAIN),
+    registrableDomain: text(REGISTRABLE),
+    org: text(ORG),
+    domainType: text(DOMAIN_TYPE),
+    riskLevel: levelOf(fields[RISK_LEVEL] ?? ''),
+    dstIp: text(DST_IP),
+    application: text(APPLICATION),
+    rcode: text(RCODE),
+    solvedMode: text(SOLVED_MODE),
+  }
+}
+
+/** Cuts out what is read, and no more: most of a line is not. */
+function fieldsOf(line: string): string[] {
+  const fields: string[] = []
+  let start = 0
+  for (let column = 0; fields.length < PLACES.length; column++) {
+    const tab = line.indexOf('\t', start)
+    const end = tab < 0 ? line.length : tab
+    if (PLACES[fields.length] === column) fields.push(line.slice(start, end))
+    if (tab < 0) break
+    start = end + 1
+  }
+  return fields
+}
+
+const LEVELS = new Map<string, RiskLevel>(RISK_LEVELS.map((level) => [level, level]))
+
+function levelOf(text: string): RiskLevel {
+  return LEVELS.get(text) ?? riskLevelSchema.parse(text)
+}
+
+const PLAIN: Record<string, string> = { t: '\t', n: '\n', r: '\r', '0': '\0' }
+
+function unescaped(text: string): string {
+  return text.includes('\\') ? text.replace(/\\(.)/g, (_, char: string) => PLAIN[char] ?? char) : text
+}

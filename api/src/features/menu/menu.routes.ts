@@ -1,9 +1,0 @@
-import { type BrandingSettings, menuCalls } from '@netwarden/shared'
-import { bind } from '../../http/bind.ts'
-import type { BindRoutes } from '../../http/bind-routes.ts'
-import { menuFor } from './menu.service.ts'
-
-export function menuRoutes(readBranding: () => Promise<BrandingSettings>): BindRoutes {
-  return (app) =>
-    bind(app, menuCalls.read, async (_input, { principal }) => menuFor(principal.role, await readBranding()))
-}

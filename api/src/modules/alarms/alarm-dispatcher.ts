@@ -1,0 +1,243 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Language, RISK_LEVELS, type Role, riskCodeSchema, type TextParams } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { pieces } from '../../platform/batches/pieces.ts'
+import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { Notice, NotifyWithin } from '../messages/index.ts'
+import type { HistoryRepository, RiskEventRow } from '../risk-events/index.ts'
+import { type AlarmBatch, batchOf, shownEvents } from './alarm-batch.ts'
+import { alarmMail } from './alarm-mail.ts'
+import { rolesOf } from './alarm-queue.ts'
+import { type AlarmSender, MAIL } from './alarm-sender.ts'
+import { type AlarmSettingsService, hostOf } from './alarm-settings.service.ts'
+import { alarmText, EVENT_PATH, subjectText } from './alarm-text.ts'
+import { webhookContent } from './alarm-webhook.ts'
+import type { AlarmDeliveryRow, AlarmItemRow, AlarmsRepository } from './alarms.repository.ts'
+import { isQuiet } from './quiet-hours.ts'
+import type { StoredAlarmSettings } from './stored-alarm-settings.ts'
+
+export interface MailReceiver {
+  email: string
+  language: Language | null
+}
+
+interface DispatcherDeps {
+  repository: AlarmsRepository
+  settings: AlarmSettingsService
+  sender: AlarmSender
+  isMailOn: boolean
+  receivers(roles: readonly Role[]): Promise<MailReceiver[]>
+  findEvents(ids: readonly string[]): Promise<RiskEventRow[]>
+  history: Pick<HistoryRepository, 'addAll'>
+  notifyWithin: NotifyWithin
+  consoleAddress(): Promise<string>
+  unitOfWork: UnitOfWork
+  leases: Pick<WorkLeases, 'scheduled'>
+  timeZone: string
+  clock: Clock
+  createId: CreateId
+  logger: Logger
+}
+
+const storedIds = z.array(z.string())
+
+const LOOK_EVERY = 1_000
+const AT_ONCE = 5
+const SENT_A_ROUND = 50
+/** While it is being sent nobody else sends it. */
+const CLAIM = 60_000
+const FIRST_PAUSE = 10_000
+const LONGEST_PAUSE = 15 * 60_000
+/** What could not be delivered for so long is given up, and shown as failed. */
+const GIVE_UP_AFTER = 3 * 86_400_000
+const KEEP_DELIVERIES = 30 * 86_400_000
+const STATE_LINK = '/risk-monitoring/state?status=alarmed'
+
+/** Puts together what waits to be told, and delivers it until the far end has it: at least once, over any restart. */
+export class AlarmDispatcher {
+  readonly #ending = new AbortController()
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(private readonly deps: DispatcherDeps) {}
+
+  begin(): void {
+    this.#running = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending
+    const { leases, logger } = this.deps
+    while (!signal.aborted) {
+      await leases
+        .scheduled(() => this.round())
+        .catch((err: unknown) => logger.error({ err }, 'alarms could not be told'))
+      await pause(LOOK_EVERY, undefined, { signal, ref: false }).catch(() => undefined) // ended while it waited
+    }
+  }
+
+  /** Safe beside a process that does not know yet that it lost the lease: what one has taken the other does not find. */
+  async round(): Promise<void> {
+    const items = await this.deps.repository.items()
+    if (items.length > 0) await this.#gather(items)
+    const due = await this.deps.repository.due(this.deps.clock.now(), SENT_A_ROUND)
+    for (const some of pieces(due, AT_ONCE))
+      await Promise.all(some.map((delivery) => this.#deliver(delivery)))
+  }
+
+  prune(): Promise<void> {
+    const { repository, unitOfWork, clock } = this.deps
+    return unitOfWork.run((work) => repository.prune(work, clock.now() - KEEP_DELIVERIES))
+  }
+
+  async #gather(items: readonly AlarmItemRow[]): Promise<void> {
+    const { settings, clock } = this.deps
+    const now = clock.now()
+    const inForce = await settings.inForce()
+    const isHeld = isQuiet(inForce.quietHours, now)
+    const due = items.filter(({ level }) => !isHeld || level === 'high')
+    const [oldest] = due
+    if (!oldest || oldest.at + inForce.collectSeconds * 1_000 > now) return
+    const batch = batchOf(due, await this.deps.findEvents(shownEvents(due)))
+    await this.#tell(
+      due.map(({ id }) => id),
+      batch,
+      inForce,
+    )
+  }
+
+  /** Messages, and what is to be delivered, with the items gone: all of it or nothing. */
+  async #tell(ids: readonly string[], batch: AlarmBatch, inForce: StoredAlarmSettings): Promise<void> {
+    const { repository, unitOfWork, notifyWithin } = this.deps
+    const deliveries = await this.#deliveriesOf(batch, inForce)
+    await unitOfWork.run(async (work) => {
+      if ((await repository.takeItems(work, ids)) !== ids.length)
+        throw new Error('another process tells them')
+      await repository.addDeliveries(work, deliveries)
+      const notice = noticeOf(batch)
+      if (notice) await notifyWithin(work, { ...notice, to: { roles: rolesOf(inForce) } })
+    })
+  }
+
+  async #deliveriesOf(batch: AlarmBatch, inForce: StoredAlarmSettings): Promise<AlarmDeliveryRow[]> {
+    const { receivers, isMailOn, consoleAddress, timeZone } = this.deps
+    const console = await consoleAddress()
+    const people = inForce.emailAlert && isMailOn ? await receivers(rolesOf(inForce)) : []
+    const mails = people.map(({ email, language }) => {
+      const words = language ?? 'zh-CN'
+      const mail = alarmMail(alarmText(batch, { language: words, console }), words, timeZone)
+      return this.#delivery(batch, { channel: MAIL, receiver: email, subject: mail.subject, content: mail })
+    })
+    const calls = inForce.webhooks
+      .filter(({ enabled }) => enabled)
+      .map(({ id, kind, url }) => {
+        const { subject, body } = webhookContent(kind, batch, console)
+        return this.#delivery(batch, { channel: id, receiver: hostOf(url), subject, content: { body } })
+      })
+    return [...mails, ...calls]
+  }
+
+  #delivery(
+    { events }: AlarmBatch,
+    { content, ...to }: { channel: string; receiver: string; subject: string; content: unknown },
+  ): AlarmDeliveryRow {
+    const now = this.deps.clock.now()
+    return {
+      id: this.deps.createId(),
+      ...to,
+      content: JSON.stringify(content),
+      state: 'waiting',
+      attempts: 0,
+      createdAt: now,
+      nextAt: now,
+      sentAt: null,
+      answer: null,
+      eventIds: JSON.stringify(events.map((event) => event.id)),
+    }
+  }
+
+  async #deliver(delivery: AlarmDeliveryRow): Promise<void> {
+    const { repository, unitOfWork, sender, clock, logger } = this.deps
+    const { id, channel, receiver } = delivery
+    const until = clock.now() + CLAIM
+    if (!(await unitOfWork.run((work) => repository.claim(work, delivery, until)))) return
+    const { ok, answer } = await sender.send(delivery)
+    const now = clock.now()
+    const attempts = delivery.attempts + 1
+    const isGivenUp = now - delivery.createdAt > GIVE_UP_AFTER
+    if (!ok) logger.warn({ channel, receiver, attempts, answer }, 'an alarm could not be delivered')
+    const after = ok
+      ? { state: 'sent', nextAt: null, sentAt: now }
+      : isGivenUp
+        ? { state: 'failed', nextAt: null }
+        : { nextAt: now + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1)) }
+    await unitOfWork.run(async (work) => {
+      await repository.note(work, id, { ...after, attempts, answer })
+      if (ok || isGivenUp) await this.#tellEvents(work, delivery, ok ? 'alarmSent' : 'alarmFailed')
+    })
+  }
+
+  async #tellEvents(
+    work: Work,
+    delivery: AlarmDeliveryRow,
+    kind: 'alarmSent' | 'alarmFailed',
+  ): Promise<void> {
+    const { history, clock, createId } = this.deps
+    const told = { at: clock.now(), kind, by: null, text: shownReceiver(delivery) }
+    const eventIds = storedIds.parse(JSON.parse(delivery.eventIds))
+    await history.addAll(
+      work,
+      eventIds.map((eventId) => ({ id: createId(), eventId, ...told })),
+    )
+  }
+}
+
+/** Anybody reads the history of an event, but not the addresses of others. */
+function shownReceiver({ channel, receiver }: AlarmDeliveryRow): string {
+  return channel === MAIL ? receiver.replace(/^(.)[^@]*/, '$1***') : receiver
+}
+
+function noticeOf({ counts, eventCount, events }: AlarmBatch): Omit<Notice, 'to'> | null {
+  const common = { type: 'notice', kind: 'risk', icon: 'risk' } as const
+  const [event] = events
+  if (eventCount === 1 && event) {
+    const { deviceIp: deviceIP, deviceMac, domain, org, dstHostIp: dstHostIP, code, id } = event
+    const nothing = '—'
+    const params: TextParams = {
+      subject: subjectText({ deviceIP, domain, org, dstHostIP }),
+      device: deviceIP ?? deviceMac ?? nothing,
+      domain: domain ?? nothing,
+      host: dstHostIP ?? nothing,
+      org: org ?? nothing,
+    }
+    return {
+      ...common,
+      title: `risk.${riskCodeSchema.parse(code)}.name`,
+      subTitle: 'message.risk.subTitle',
+      content: `risk.${riskCodeSchema.parse(code)}.desc`,
+      params,
+      link: `${EVENT_PATH}/${encodeURIComponent(id)}`,
+    }
+  }
+  if (eventCount === 0) return null
+  const params = {
+    count: eventCount,
+    ...Object.fromEntries(RISK_LEVELS.map((level) => [level, counts[level]])),
+  }
+  return {
+    ...common,
+    title: 'message.risks.title',
+    subTitle: 'message.risks.subTitle',
+    content: 'message.risks.content',
+    params,
+    link: STATE_LINK,
+  }
+}

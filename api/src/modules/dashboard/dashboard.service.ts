@@ -1,0 +1,243 @@
+import {
+  APPLICATIONS,
+  type AuditQuota,
+  type AuditRow,
+  DECIDED_GROUPS,
+  OUTCOMES,
+  type OverviewQuota,
+  type OwnerRow,
+  type PopularQuota,
+  type PopularRow,
+  RISK_LEVELS,
+  SOLVED_MODES,
+  type Stat,
+  TRANSPORTS,
+  type VerdictBy,
+} from '@netwarden/shared'
+import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
+import { type Condition, IS_BANNED, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
+import { areDayStarts, chartSlots, slotIndex } from '../../platform/time/chart-slots.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Retention } from '../retention/index.ts'
+import { toSpan } from '../visits/index.ts'
+import type {
+  DashboardRepository,
+  DayFigures,
+  PopularCount,
+  SeriesCount,
+  TwoDays,
+} from './dashboard.repository.ts'
+import { compareDays, statOf, sumBySlot, visitFigures } from './day-figures.ts'
+
+/** What the dashboard needs of the risk area: how many events, of which level, when. */
+export interface RiskCounts {
+  /** By slots of so many milliseconds. */
+  bySlot(span: Span, length: number): Promise<SeriesCount[]>
+  count(span: Span): Promise<number>
+}
+
+export interface DashboardDeps {
+  repository: DashboardRepository
+  risks: RiskCounts
+  /** The maker or kind of a device by its MAC. */
+  makerOf(mac: string): string | null
+  industryOf(org: string): string | null
+  clock: Clock
+  timeZone: string
+  retention: Retention
+}
+
+interface Range {
+  from?: Date
+  to?: Date
+  tz?: string
+}
+
+interface Ranking {
+  quota: PopularQuota
+  limit: number
+  /** Whether names of local discovery are ranked. */
+  local?: boolean | undefined
+}
+
+const FIVE_MINUTES = 5 * 60_000
+const YEAR = 366 * 86_400_000
+/** What is counted, and of whose verdicts. */
+interface Counted<Quota> {
+  quota: Quota
+  verdictBy?: VerdictBy | undefined
+  /** Whether names of local discovery count. */
+  local?: boolean | undefined
+}
+
+const AUDIT_SERIES: Record<
+  AuditQuota,
+  { column?: string; names: readonly string[]; conditions?: Condition[] }
+> = {
+  accessType: { column: 'solved_mode', names: SOLVED_MODES },
+  interceptType: { column: 'control_group', names: DECIDED_GROUPS, conditions: [IS_BANNED] },
+  riskEvent: { names: RISK_LEVELS },
+  transportProtocol: { column: 'transport', names: TRANSPORTS },
+  applicationProtocol: { column: 'application', names: APPLICATIONS },
+  rcode: { column: 'outcome', names: OUTCOMES },
+}
+
+export class DashboardService {
+  constructor(private readonly deps: DashboardDeps) {}
+
+  async overview(counted: Counted<OverviewQuota>, timeZone: string): Promise<Stat> {
+    const days = compareDays(this.deps.clock.now(), timeZone)
+    return statOf(days, await this.#figures(counted, days))
+  }
+
+  #figures({ quota, verdictBy, local = false }: Counted<OverviewQuota>, days: TwoDays): Promise<DayFigures> {
+    const { repository } = this.deps
+    if (quota === 'riskEvents') return this.#riskFigures(days)
+    if (quota === 'accessDomains') return repository.distinctDomains(days, local)
+    return visitFigures(repository, days, {
+      conditions: [...(quota === 'riskIntercepts' ? [IS_BANNED] : []), ...decidedBy(verdictBy)],
+    })
+  }
+
+  async #riskFigures({ sofar, before, starts }: TwoDays): Promise<DayFigures> {
+    const { risks } = this.deps
+    const [count, previous, quarters] = await Promise.all([
+      risks.count(sofar),
+      risks.count(before),
+      risks.bySlot({ from: before.from, to: sofar.to }, QUARTER),
+    ])
+    return { count, previous, slots: sumBySlot(quarters, starts) }
+  }
+
+  async audit(
+    { quota, verdictBy }: Counted<AuditQuota>,
+    range: Range,
+    timeZone: string,
+  ): Promise<AuditRow[]> {
+    const { column, names, conditions = [] } = AUDIT_SERIES[quota]
+    const span = await this.#chartSpan(range)
+    const { size, starts } = chartSlots(span, timeZone)
+    const byDay = areDayStarts(starts, this.deps.timeZone) ? 'day' : 'quarter'
+    const coarsest = size === '5min' ? 'minute' : byDay
+    const counts =
+      quota === 'riskEvent'
+        ? await this.deps.risks.bySlot(span, size === '5min' ? FIVE_MINUTES : QUARTER)
+        : await this.deps.repository.series(span, {
+            column,
+            conditions: [...conditions, ...decidedBy(verdictBy)],
+            coarsest,
+          })
+
+    const empty = Object.fromEntries(names.map((name) => [name, 0]))
+    const rows = starts.map((start) => ({ ...empty, name: new Date(start).toISOString() }) as AuditRow)
+    for (const { start, series, visits } of counts) {
+      const row = rows[Math.max(0, slotIndex(starts, start))]
+      if (row && typeof row[series] === 'number') row[series] += visits
+    }
+    return rows
+  }
+
+  /** A chart over all that is kept begins where the records begin, not a year of nothing before. */
+  async #chartSpan(range: Range): Promise<Span> {
+    const span = within(this.#span(range), aroundNow(this.deps.clock.now()))
+    if (range.from) return span
+    const bounds = await this.deps.repository.bounds()
+    return { from: Math.min(Math.max(span.from, bounds?.first ?? span.from), span.to), to: span.to }
+  }
+
+  #span(range: Range): Span {
+    return toSpan(range, { now: this.deps.clock.now(), retention: this.deps.retention })
+  }
+
+  async popular(ranking: Ranking, range: Range): Promise<PopularRow[]> {
+    const { quota } = ranking
+    const rows = await this.#ranking(ranking, range)
+    return rows.map((row, index) => ({ ranking: index + 1, ...this.#popularRow(quota, row) }))
+  }
+
+  #ranking({ quota, limit, local = false }: Ranking, range: Range): Promise<PopularCount[]> {
+    const { repository, clock } = this.deps
+    const isOfNames = quota === 'popularDomain' || quota === 'popularCategory'
+    const conditions = isOfNames && !local ? [IS_NOT_LOCAL] : []
+    return repository.popular(quota, this.#span(range), { limit, now: clock.now(), conditions })
+  }
+
+  localNames(range: Range): Promise<{ names: number; visits: number }> {
+    return this.deps.repository.localNames(this.#span(range), this.deps.clock.now())
+  }
+
+  #popularRow(quota: PopularQuota, row: PopularCount): Omit<PopularRow, 'ranking'> {
+    const { makerOf, industryOf } = this.deps
+    const orNull = (text: string | undefined) => (text ? text : null)
+    switch (quota) {
+      case 'popularDomain':
+        return { domain: row.domain, domainType: row.domainType, visit: row.n }
+      case 'popularHost':
+        return { dstHostIP: row.dstHostIP, org: orNull(row.org), country: orNull(row.country), visit: row.n }
+      case 'popularOrg':
+        return { name: row.org, industry: row.org ? industryOf(row.org) : null, visit: row.n }
+      case 'popularCategory':
+        return { domainType: row.domainType, visit: row.n }
+      case 'popularPort':
+        return { port: row.port, application: row.application, visit: row.n }
+      case 'activeDevice': {
+        const mac = orNull(row.deviceMac)
+        const ip = orNull(row.deviceIP)
+        return {
+          deviceMac: mac,
+          deviceIP: ip,
+          deviceCate: mac ? makerOf(mac) : null,
+          request: row.n,
+        }
+      }
+    }
+  }
+
+  async popularDistribution(ranking: Ranking, range: Range) {
+    const rows = await this.#ranking(ranking, range)
+    return rows.map((row) => ({ name: nameOf(ranking.quota, row), value: row.n }))
+  }
+
+  owners(by: 'domain' | 'ip', range: Range, country: string | undefined): Promise<OwnerRow[]> {
+    return this.deps.repository.owners(by, this.#span(range), country)
+  }
+
+  traffic(range: Range) {
+    return this.deps.repository.byApplication(this.#span(range))
+  }
+
+  async state() {
+    const bounds = await this.deps.repository.bounds()
+    return {
+      isEmpty: bounds === null,
+      firstAt: bounds ? new Date(bounds.first).toISOString() : null,
+      lastAt: bounds ? new Date(bounds.last).toISOString() : null,
+    }
+  }
+}
+
+function decidedBy(verdictBy: VerdictBy | undefined): Condition[] {
+  return verdictBy ? [{ column: 'verdict_by', operator: '=', value: verdictBy }] : []
+}
+
+/** Nothing is older or newer than this, and a chart of months over it has a few hundred of them. */
+function aroundNow(now: number): Span {
+  return { from: now - 20 * YEAR, to: now + YEAR }
+}
+
+function within({ from, to }: Span, bounds: Span): Span {
+  const clamped = (at: number) => Math.min(Math.max(at, bounds.from), bounds.to)
+  return { from: clamped(from), to: clamped(to) }
+}
+
+function nameOf(quota: PopularQuota, row: PopularCount): string {
+  const names: Record<PopularQuota, string | undefined> = {
+    activeDevice: row.deviceIP,
+    popularDomain: row.domain,
+    popularHost: row.dstHostIP,
+    popularCategory: row.domainType,
+    popularOrg: row.org,
+    popularPort: `${row.port} ${row.application}`,
+  }
+  return names[quota] ?? ''
+}

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino'
+import type { DeviceListener, IngestHost } from '../../pipeline/index.ts'
+import type { EventStore } from '../../platform/events/store.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import type { ChangeFeed } from '../../platform/state/change-feed.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Retention } from '../retention/index.ts'
+import { DeviceActivityRepository } from './device-activity.repository.ts'
+import { DeviceBook } from './device-book.ts'
+import { deviceResource } from './device-resource.ts'
+import { DeviceTeller } from './device-teller.ts'
+import { DevicesRepository } from './devices.repository.ts'
+import { DevicesService } from './devices.service.ts'
+import { LeaseKeeper } from './lease-keeper.ts'
+
+export interface DeviceAreaDeps {
+  state: StateReader
+  feed: ChangeFeed
+  unitOfWork: UnitOfWork
+  leases: WorkLeases
+  store: EventStore
+  makerOf(mac: string): string | null
+  logger: Logger
+  clock: Clock
+  timeZone: string
+  retention: Retention
+}
+
+interface DeviceArea {
+  /** Takes what the ingest thread reads of leases. */
+  listener: DeviceListener
+  book: DeviceBook
+  routes: BindRoutes
+  attach(host: IngestHost): void
+  close(): void
+}
+
+const DAY = 86_400_000
+const PRUNE_EVERY = 3_600_000
+
+/** Devices: who held which address when, what they are called, and who reads of it. */
+export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
+  const { state, feed, unitOfWork, leases, store, makerOf, logger, clock, timeZone, retention } = deps
+  const repository = new DevicesRepository(state)
+  const activity = new DeviceActivityRepository(store, timeZone)
+  const teller = new DeviceTeller(repository, logger)
+  feed.follow(['devices'], teller.tellChanged)
+  // The thread of this process knows at once what it has read itself.
+  feed.followOthers(['device-leases'], teller.tellLeasesOf)
+  const service = new DevicesService({
+    repository,
+    activity,
+    makerOf,
+    unitOfWork,
+    clock,
+    retention,
+  })
+  const prune = () =>
+    unitOfWork.run(async (work) => {
+      await repository.lock(work)
+      await repository.prune(work, retention.since - DAY)
+    })
+  const housekeeping = setInterval(() => {
+    leases.scheduled(prune).catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
+  }, PRUNE_EVERY).unref()
+  return {
+    listener: new LeaseKeeper(repository, unitOfWork),
+    book: new DeviceBook({ repository, activity, clock, retention }),
+    routes: deviceResource(service),
+    attach: (host) => teller.attach(host),
+    close: () => {
+      clearInterval(housekeeping)
+      service.close()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../../platform/time/clock.ts'
+import { type DeviceDraft, type DeviceSearch, isMeant, sortDrafts } from './device-drafts.ts'
+import type { DeviceFilter, DeviceSort } from './devices.service.ts'
+
+interface Drafted {
+  drafts: readonly DeviceDraft[]
+  /** When leases make it another list by themselves (epoch ms); null when they do not. */
+  nextTurn: number | null
+}
+
+interface Parts {
+  /** Another text whenever something is stored that the list depends on. */
+  version(): Promise<string>
+  draft(filter: DeviceFilter, signal?: AbortSignal): Promise<Drafted>
+  clock: Clock
+}
+
+interface Held {
+  key: string
+  until: number
+  drafts: readonly DeviceDraft[]
+  orders: Map<string, DeviceDraft[]>
+}
+
+/** What is kept counts up to now, so a list is not held for long even where nothing happens. */
+const HELD_FOR = 60_000
+/** One without a time range, and one of a range that somebody looks at. */
+const MAX_HELD = 2
+const MAX_ORDERS = 8
+
+/** Lists of all devices, held while one pages through them. */
+export class DeviceList {
+  #held: Held[] = []
+  #release: NodeJS.Timeout | undefined
+
+  constructor(private readonly parts: Parts) {}
+
+  /** The devices that are meant, in order, and how many there are in all. */
+  async find(
+    filter: DeviceSearch,
+    sort: DeviceSort,
+    order: 'asc' | 'desc',
+    signal?: AbortSignal,
+  ): Promise<{ sorted: DeviceDraft[]; drafted: number }> {
+    const held = await this.#hold(filter, signal)
+    const key = JSON.stringify([filter.q, filter.id, sort, order])
+    const known = held.orders.get(key)
+    const meant = () => held.drafts.filter((draft) => isMeant(draft, filter))
+    const sorted = known ?? sortDrafts(meant(), sort, order)
+    if (held.orders.size < MAX_ORDERS) held.orders.set(key, sorted)
+    return { sorted, drafted: held.drafts.length }
+  }
+
+  close(): void {
+    clearTimeout(this.#release)
+  }
+
+  async #hold(filter: DeviceFilter, signal?: AbortSignal): Promise<Held> {
+    const { version, draft, clock } = this.parts
+    const now = clock.now()
+    // Asked before the list is made: what comes meanwhile makes another version.
+    const key = JSON.stringify([await version(), filter.from, filter.to])
+    const known = this.#held.find((held) => held.key === key && now < held.until)
+    if (known) return known
+    const { drafts, nextTurn } = await draft(filter, signal)
+    const until = Math.min(now + HELD_FOR, nextTurn ?? Number.POSITIVE_INFINITY)
+    const held = { key, until, drafts, orders: new Map() }
+    if (!isOpenEnded(filter)) this.#keep(held)
+    return held
+  }
+
+  #keep(held: Held): void {
+    this.#held = [held, ...this.#held].slice(0, MAX_HELD)
+    clearTimeout(this.#release)
+    this.#release = setTimeout(() => {
+      this.#held = []
+    }, HELD_FOR).unref()
+  }
+}
+
+/** A range that goes on until now is another one at each request. */
+function isOpenEnded({ from, to }: DeviceFilter): boolean {
+  return from !== undefined && to === undefined
+}

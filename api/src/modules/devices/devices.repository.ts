@@ -1,0 +1,248 @@
+import type { Insertable, Selectable } from 'kysely'
+import { pieces } from '../../platform/batches/pieces.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { Work } from '../../platform/state/work.ts'
+
+export type DeviceRow = Selectable<StateTables['device']>
+export type LeaseRow = Selectable<StateTables['deviceLease']>
+/** With the name that its device gave. */
+export type NamedLease = LeaseRow & { givenName: string | null }
+
+/** Devices that lists hold at most; those that were seen last. */
+export const MAX_LISTED_DEVICES = 50_000
+/** Leases that are told at the start, the newest ones. */
+export const MAX_TOLD_LEASES = 200_000
+const MAX_CURRENT_LEASES = 200_000
+const AT_ONCE = 200
+
+/** The devices of the state store and the leases they had. */
+export class DevicesRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): DevicesRepository {
+    return new DevicesRepository(trx)
+  }
+
+  /** For every change of devices and leases: whoever else makes one waits until the write ends. */
+  async lock({ trx }: Work): Promise<void> {
+    await trx
+      .updateTable('turn')
+      .set((eb) => ({ taken: eb('taken', '+', 1) }))
+      .where('name', '=', 'devices')
+      .execute()
+  }
+
+  /** Another number after each change of devices and leases, as all of them take the lock. */
+  async version(): Promise<number> {
+    const { taken } = await this.db
+      .selectFrom('turn')
+      .select('taken')
+      .where('name', '=', 'devices')
+      .executeTakeFirstOrThrow()
+    return taken
+  }
+
+  /** When the next lease begins or ends after a time; null when none does. */
+  async nextLeaseTurn(at: number): Promise<number | null> {
+    const turns = await Promise.all(
+      (['startsAt', 'endsAt'] as const).map(async (column) => {
+        const found = await this.db
+          .selectFrom('deviceLease')
+          .select((eb) => eb.fn.min<number | null>(column).as('turn'))
+          .where(column, '>', at)
+          .executeTakeFirst()
+        return found?.turn ?? Number.POSITIVE_INFINITY
+      }),
+    )
+    const next = Math.min(...turns)
+    return Number.isFinite(next) ? next : null
+  }
+
+  async find(id: string): Promise<DeviceRow | undefined> {
+    return (await this.findAll([id]))[0]
+  }
+
+  async findAll(ids: readonly string[]): Promise<DeviceRow[]> {
+    const rows: DeviceRow[] = []
+    for (const part of pieces(ids, AT_ONCE)) {
+      rows.push(...(await this.db.selectFrom('device').selectAll().where('id', 'in', part).execute()))
+    }
+    return rows
+  }
+
+  all(): Promise<DeviceRow[]> {
+    return this.db
+      .selectFrom('device')
+      .selectAll()
+      .orderBy('isNameSet', 'desc')
+      .orderBy('lastSeenAt', 'desc')
+      .limit(MAX_LISTED_DEVICES)
+      .execute()
+  }
+
+  /** What administrators call the devices. */
+  async namesSet(): Promise<[id: string, name: string][]> {
+    const rows = await this.db
+      .selectFrom('device')
+      .select(['id', 'name'])
+      .where('isNameSet', '=', 1)
+      .orderBy('lastSeenAt', 'desc')
+      .limit(MAX_TOLD_LEASES)
+      .execute()
+    return rows.map(({ id, name }) => [id, name ?? ''])
+  }
+
+  async insert({ trx }: Work, rows: readonly Insertable<StateTables['device']>[]): Promise<void> {
+    for (const part of pieces(rows, AT_ONCE)) {
+      await trx
+        .insertInto('device')
+        .values(part)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  }
+
+  /** Says what a lease tells of a device; its version stays, since nobody edited it. */
+  async noteSeen(
+    { trx }: Work,
+    id: string,
+    seen: Pick<DeviceRow, 'givenName' | 'firstSeenAt' | 'lastSeenAt'>,
+  ): Promise<void> {
+    await trx.updateTable('device').set(seen).where('id', '=', id).execute()
+  }
+
+  /** Sets the name of a device that still has that version, and raises it; undefined when it has not. */
+  rename(
+    { trx }: Work,
+    { id, version }: Pick<DeviceRow, 'id' | 'version'>,
+    named: Pick<DeviceRow, 'name' | 'isNameSet' | 'givenName'>,
+  ): Promise<DeviceRow | undefined> {
+    return trx
+      .updateTable('device')
+      .set((eb) => ({ ...named, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  async leasesOfAddresses(ips: readonly string[]): Promise<LeaseRow[]> {
+    const rows: LeaseRow[] = []
+    for (const part of pieces(ips, AT_ONCE)) {
+      rows.push(
+        ...(await this.db
+          .selectFrom('deviceLease')
+          .selectAll()
+          .where('ip', 'in', part)
+          .orderBy('startsAt')
+          .orderBy('deviceId')
+          .execute()),
+      )
+    }
+    return rows
+  }
+
+  /** The device that holds an address by a lease at a time. */
+  async holderOf(ip: string, at: number): Promise<string | null> {
+    const lease = await this.db
+      .selectFrom('deviceLease')
+      .select('deviceId')
+      .where('ip', '=', ip)
+      .where('startsAt', '<=', at)
+      .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', at)]))
+      .orderBy('startsAt', 'desc')
+      .executeTakeFirst()
+    return lease?.deviceId ?? null
+  }
+
+  /** The newest leases of a device. */
+  leasesOfDevice(id: string, limit: number): Promise<LeaseRow[]> {
+    return this.db
+      .selectFrom('deviceLease')
+      .selectAll()
+      .where('deviceId', '=', id)
+      .orderBy('startsAt', 'desc')
+      .orderBy('ip')
+      .limit(limit)
+      .execute()
+  }
+
+  /** Leases in force at a time, of these devices or of all. */
+  currentLeases(at: number, ids?: readonly string[]): Promise<LeaseRow[]> {
+    let query = this.db
+      .selectFrom('deviceLease')
+      .selectAll()
+      .where('startsAt', '<=', at)
+      .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', at)]))
+    if (ids) query = query.where('deviceId', 'in', ids.length > 0 ? [...ids] : [''])
+    return query.orderBy('ip').limit(MAX_CURRENT_LEASES).execute()
+  }
+
+  /** Leases before a place in the order from the newest to the oldest, with the names that their devices gave. */
+  olderLeases(before: { startsAt: number; ip: string } | null, limit: number): Promise<NamedLease[]> {
+    let query = this.#namedLeases()
+    if (before) {
+      const { startsAt, ip } = before
+      query = query.where((eb) =>
+        eb.or([
+          eb('deviceLease.startsAt', '<', startsAt),
+          eb.and([eb('deviceLease.startsAt', '=', startsAt), eb('deviceLease.ip', '<', ip)]),
+        ]),
+      )
+    }
+    return query
+      .orderBy('deviceLease.startsAt', 'desc')
+      .orderBy('deviceLease.ip', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
+  namedLeasesOf(ips: readonly string[]): Promise<NamedLease[]> {
+    return this.#namedLeases()
+      .where('deviceLease.ip', 'in', [...ips])
+      .orderBy('deviceLease.startsAt')
+      .execute()
+  }
+
+  #namedLeases() {
+    return this.db
+      .selectFrom('deviceLease')
+      .leftJoin('device', 'device.id', 'deviceLease.deviceId')
+      .selectAll('deviceLease')
+      .select('device.givenName')
+  }
+
+  async replaceLeases({ trx }: Work, gone: readonly LeaseRow[], come: readonly LeaseRow[]): Promise<void> {
+    for (const { ip, startsAt, deviceId } of gone) {
+      await trx
+        .deleteFrom('deviceLease')
+        .where('ip', '=', ip)
+        .where('startsAt', '=', startsAt)
+        .where('deviceId', '=', deviceId)
+        .execute()
+    }
+    for (const part of pieces(come, AT_ONCE)) await trx.insertInto('deviceLease').values(part).execute()
+  }
+
+  /** What ended before that time, and devices of which nothing else is known. */
+  async prune({ trx }: Work, before: number): Promise<void> {
+    await trx.deleteFrom('deviceLease').where('endsAt', '<', before).execute()
+    await trx
+      .deleteFrom('device')
+      .where('isNameSet', '=', 0)
+      .where('isSample', '=', 0)
+      .where('lastSeenAt', '<', before)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('deviceLease')
+              .select('deviceLease.ip')
+              .whereRef('deviceLease.deviceId', '=', 'device.id'),
+          ),
+        ),
+      )
+      .execute()
+  }
+}

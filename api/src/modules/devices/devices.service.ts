@@ -1,0 +1,234 @@
+import {
+  canonicalIp,
+  canonicalMac,
+  conflict,
+  type DEVICE_SORTS,
+  type Device,
+  type DeviceChanges,
+  type deviceFilter,
+  notFound,
+} from '@netwarden/shared'
+import type { z } from 'zod'
+import type { Span } from '../../platform/events/time-slices.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Retention } from '../retention/index.ts'
+import { toSpan } from '../visits/index.ts'
+import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
+import { isMacText } from './device-book.ts'
+import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
+import { DeviceList } from './device-list.ts'
+import { type DeviceRow, type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
+
+export type DeviceFilter = z.output<typeof deviceFilter>
+export type DeviceSort = (typeof DEVICE_SORTS)[number]
+
+interface Deps {
+  repository: DevicesRepository
+  activity: DeviceActivityRepository
+  makerOf(mac: string): string | null
+  unitOfWork: UnitOfWork
+  clock: Clock
+  retention: Retention
+}
+
+const DAY = 86_400_000
+/** So many are told apart exactly where days do not tell which was active later. */
+const MAX_REFINED = 2_000
+
+/** All devices that leases or visits tell of. */
+export class DevicesService {
+  readonly #all: DeviceList
+
+  constructor(private readonly deps: Deps) {
+    this.#all = new DeviceList({
+      version: () => this.#version(),
+      draft: (filter, signal) => this.#draftAll(filter, signal),
+      clock: deps.clock,
+    })
+  }
+
+  close(): void {
+    this.#all.close()
+  }
+
+  async list(
+    filter: DeviceFilter,
+    window: ListWindow<DeviceSort>,
+    signal?: AbortSignal,
+  ): Promise<Slice<Device>> {
+    const { sort = 'lastActiveAt', order = sort === 'name' || sort === 'maker' ? 'asc' : 'desc' } = window
+    const holders = await this.#holdersOf(filter.q, signal)
+    const { sorted, drafted } = await this.#all.find({ ...filter, holders }, sort, order, signal)
+    const { from, to } = { from: window.offset, to: window.offset + window.limit }
+    const refined = await this.#refine(sorted, sort, order, from, to)
+    const rows = await this.#present(refined.slice(from, to))
+    const isBound = drafted >= MAX_LISTED_DEVICES
+    return { rows, total: sorted.length, ...(isBound ? { totalIsAtLeast: true as const } : {}) }
+  }
+
+  /** Who ever held an address, by visits or by leases; nobody where the text is no whole address. */
+  async #holdersOf(text: string | undefined, signal?: AbortSignal): Promise<ReadonlySet<string>> {
+    const ip = text ? canonicalIp(text) : null
+    if (ip === null) return new Set()
+    const { repository, activity, clock } = this.deps
+    const [seen, leases] = await Promise.all([
+      activity.everWith(ip, this.#kept(clock.now()), signal),
+      repository.leasesOfAddresses([ip]),
+    ])
+    return new Set([...seen, ...leases.map(({ deviceId }) => deviceId)])
+  }
+
+  async find(rawId: string): Promise<Device> {
+    const id = canonicalId(rawId)
+    const [draft] = id === null ? [] : await this.#drafts({}, [id])
+    const [device] = draft ? await this.#present([draft]) : []
+    if (!device) throw notFound()
+    return device
+  }
+
+  async rename(rawId: string, { name, version }: DeviceChanges, actor: Actor): Promise<Device> {
+    const before = await this.find(rawId)
+    const { id } = before
+    const wanted = name || null
+    return this.deps.unitOfWork.run(async (work) => {
+      const row = await this.#store(work, before, wanted, version)
+      const stored = (row?.version ?? 0) + 1
+      work.record({
+        actor,
+        action: 'device.update',
+        subject: { kind: 'device', id, name: wanted ?? before.name ?? id },
+        before: { name: row?.isNameSet === 1 ? row.name : null },
+        after: { name: wanted },
+      })
+      work.changed('devices', id, stored)
+      const name = wanted ?? (row ? givenNameOf(row) : null)
+      return { ...before, name, isNameSet: wanted !== null, version: stored }
+    })
+  }
+
+  /** Answers what was stored before. */
+  async #store(
+    work: Work,
+    { id, firstSeenAt, lastActiveAt }: Device,
+    name: string | null,
+    version: number | undefined,
+  ): Promise<DeviceRow | undefined> {
+    const { repository, clock } = this.deps
+    const isNameSet = name === null ? 0 : 1
+    await repository.lock(work)
+    const row = await repository.within(work).find(id)
+    if (version !== undefined && version < (row?.version ?? 0)) throw conflict('device.changedMeanwhile')
+    if (row) {
+      await repository.rename(work, row, { name, isNameSet, givenName: givenNameOf(row) })
+      return row
+    }
+    const now = clock.now()
+    await repository.insert(work, [
+      {
+        id,
+        mac: isMacText(id) ? id : null,
+        name,
+        isNameSet,
+        firstSeenAt: firstSeenAt === null ? now : Date.parse(firstSeenAt),
+        lastSeenAt: lastActiveAt === null ? now : Date.parse(lastActiveAt),
+        version: 1,
+      },
+    ])
+    return undefined
+  }
+
+  async #version(): Promise<string> {
+    const { repository, activity } = this.deps
+    return (await Promise.all([repository.version(), activity.version()])).join(' ')
+  }
+
+  async #draftAll(filter: DeviceFilter, signal?: AbortSignal) {
+    const nextTurn = await this.deps.repository.nextLeaseTurn(this.deps.clock.now())
+    return { drafts: await this.#drafts(filter, null, signal), nextTurn }
+  }
+
+  async #drafts(filter: DeviceFilter, ids: readonly string[] | null, signal?: AbortSignal) {
+    const { repository, activity, makerOf, clock } = this.deps
+    const now = clock.now()
+    const hasRange = filter.from !== undefined || filter.to !== undefined
+    const span = toSpan(filter, { now, retention: this.deps.retention })
+    const [rows, leases, seen, inRange] = await Promise.all([
+      ids ? repository.findAll(ids) : repository.all(),
+      repository.currentLeases(now, ids ?? undefined),
+      activity.devices(this.#kept(now), ids, signal),
+      hasRange ? activity.visits(span, signal) : null,
+    ])
+    return draftDevices({ rows, leases, seen, inRange, makerOf })
+  }
+
+  /** The sums tell of past days as a whole: where that is what a page is cut by, its neighbours are told apart. */
+  async #refine(
+    drafts: DeviceDraft[],
+    sort: DeviceSort,
+    order: 'asc' | 'desc',
+    from: number,
+    to: number,
+  ): Promise<DeviceDraft[]> {
+    if (sort !== 'lastActiveAt' && sort !== 'firstSeenAt') return drafts
+    const page = drafts.slice(from, to)
+    const days = new Set(page.map((draft) => draft[sort]))
+    const near = drafts.filter((draft) => days.has(draft[sort]))
+    if (near.length === 0 || near.length > MAX_REFINED) return drafts
+    const edges = await this.#edgesOf(near)
+    const exact = sortDrafts(
+      near.map((draft) => withEdges(draft, edges.get(draft.id))),
+      sort,
+      order,
+    )
+    const begin = drafts.findIndex((draft) => days.has(draft[sort]))
+    return [...drafts.slice(0, begin), ...exact, ...drafts.slice(begin + near.length)]
+  }
+
+  #edgesOf(drafts: readonly DeviceDraft[]): Promise<Map<string, Edges>> {
+    const seen = drafts.filter(({ isSeen }) => isSeen).map(({ id }) => id)
+    return this.deps.activity.edgesOf(seen, this.#kept(this.deps.clock.now()))
+  }
+
+  async #present(drafts: readonly DeviceDraft[]): Promise<Device[]> {
+    const edges = await this.#edgesOf(drafts)
+    return drafts.map((draft) => {
+      const { id, name, isNameSet, deviceMac, maker, addresses, visits, version, ...times } = withEdges(
+        draft,
+        edges.get(draft.id),
+      )
+      const [firstSeenAt, lastActiveAt] = [isoOf(times.firstSeenAt), isoOf(times.lastActiveAt)]
+      return { id, name, isNameSet, deviceMac, maker, addresses, firstSeenAt, lastActiveAt, visits, version }
+    })
+  }
+
+  #kept(now: number): Span {
+    return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
+  }
+}
+
+/** The name that the sample data came with is what the device calls itself. */
+function givenNameOf({ givenName, isNameSet, name }: DeviceRow): string | null {
+  return givenName ?? (isNameSet === 1 ? null : name)
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString()
+}
+
+function withEdges(draft: DeviceDraft, edges: Edges | undefined): DeviceDraft {
+  if (!edges) return draft
+  const { known } = draft
+  return {
+    ...draft,
+    firstSeenAt: Math.min(edges.first, known?.firstSeenAt ?? edges.first),
+    lastActiveAt: edges.last,
+  }
+}
+
+function canonicalId(id: string): string | null {
+  return canonicalIp(id) ?? canonicalMac(id)
+}

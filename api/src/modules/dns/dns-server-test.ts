@@ -1,0 +1,65 @@
+import {
+  type DnsServerCheck,
+  type DnsServersInput,
+  type DnsTest,
+  fieldErrors,
+  MAX_TESTED_DNS_SERVERS,
+  type Message,
+  tooBusy,
+} from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import type { Question } from './ask-dns-server.ts'
+import { readServersField } from './dns-settings-input.ts'
+import { isUntestedServer } from './untested-addresses.ts'
+
+interface Parts {
+  ask(server: string, question: Question): Promise<DnsServerCheck>
+  record: RecordOperation
+}
+
+/** Tests at once; each asks its servers at once. */
+const MAX_RUNNING = 4
+const RETRY_AFTER_SECONDS = 2
+/** Every server that resolves knows who serves the root. */
+const ROOT: Question = { name: '.', type: 'NS' }
+
+/** Asks DNS servers whether they answer. Nothing but a DNS question goes out. */
+export class DnsServerTest {
+  #running = 0
+
+  constructor(private readonly parts: Parts) {}
+
+  async run(
+    { servers: given, name }: { servers: DnsServersInput; name?: string },
+    actor: Actor,
+  ): Promise<DnsTest> {
+    const servers = readTested(given, name)
+    if (this.#running >= MAX_RUNNING)
+      throw tooBusy('dns.test.busy', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    this.#running += 1
+    try {
+      const question: Question = name === undefined ? ROOT : { name, type: 'A' }
+      const checks = await Promise.all(servers.map((server) => this.parts.ask(server, question)))
+      const subject = { kind: 'setting', id: 'dns', name: 'dns' }
+      const states = checks.map(({ server, state }) => `${server}: ${state}`)
+      await this.parts.record({ actor, action: 'dns.test', subject, after: { question, servers: states } })
+      return { question, servers: checks }
+    } finally {
+      this.#running -= 1
+    }
+  }
+}
+
+function readTested(given: DnsServersInput, name: string | undefined): string[] {
+  const faults: Record<string, Message> = {}
+  const servers = readServersField(given, 'servers', MAX_TESTED_DNS_SERVERS, (field, fault) => {
+    faults[field] = fault
+  })
+  const refused = servers.find(isUntestedServer)
+  if (refused !== undefined) faults.servers = { key: 'dns.test.address', params: { server: refused } }
+  // The resolver answers these by itself.
+  if (name?.split('.').at(-1) === 'onion') faults.name = { key: 'dns.test.onion' }
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults)
+  return servers
+}

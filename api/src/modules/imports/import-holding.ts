@@ -1,0 +1,80 @@
+import type { Message } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { type ImportPart, importStream } from '../../pipeline/index.ts'
+import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import type { ReadingAttempts } from '../reading-attempts/index.ts'
+import type { ImportStores } from './import-stores.ts'
+import type { ImportJob, ImportsRepository } from './imports.repository.ts'
+import type { Spool } from './spool.ts'
+
+interface ImportHoldingDeps {
+  repository: Pick<ImportsRepository, 'unfinished'>
+  leases: WorkLeases
+  spool: Spool
+  attempts: Pick<ReadingAttempts, 'forget'>
+  stores: Pick<ImportStores, 'faults'>
+  logger: Logger
+}
+
+/** Which process goes on with an import: the one on whose disk its files lie, while that one lives. */
+export class ImportHolding {
+  constructor(private readonly deps: ImportHoldingDeps) {}
+
+  /**
+   * Whether this process has it, or has it from now on. Held without its files is what was abandoned and is just being
+   * brought again: it begins once its new files are stored.
+   */
+  async take(job: ImportJob): Promise<boolean> {
+    if (!(await this.#hasFiles(job))) return false
+    const stream = importStream(job.id)
+    return this.deps.leases.isHeld(stream) || (await this.deps.leases.acquire(stream)) !== null
+  }
+
+  /** Takes what is unfinished, of no process that lives, and not to be gone on with by this one without its files. */
+  async takeAbandoned(job: ImportJob): Promise<boolean> {
+    return (await this.#isElsewhere(job)) && (await this.deps.leases.acquire(importStream(job.id))) !== null
+  }
+
+  /** Why it does not go on: no process that lives has it, and the files are not here either, or a store takes nothing. */
+  async waitingFor(job: ImportJob): Promise<Message | null> {
+    const isElsewhere = await this.#isElsewhere(job)
+    if (!isElsewhere) return this.deps.stores.faults.findWaiting()
+    const others = await this.deps.leases.ofOthers(importStream(job.id))
+    return others.size === 0 ? { key: 'ingest.import.away' } : null
+  }
+
+  /** Of these files in the spool only those stay that are still to be read. */
+  async dropUnread(paths: readonly string[]): Promise<void> {
+    const { repository, spool } = this.deps
+    const jobs = await repository.unfinished()
+    const kept = new Set(jobs.flatMap((job) => JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
+    await spool.drop(paths.filter((path) => !kept.has(path)))
+  }
+
+  /** That it has ended is stored by then: what cannot be cleared away now is told in the log, and no more. */
+  async letGo({ id, parts }: ImportJob): Promise<void> {
+    const { leases, spool, attempts, logger } = this.deps
+    const stream = importStream(id)
+    const paths = (JSON.parse(parts) as ImportPart[]).map(({ path }) => path)
+    const cleared = await Promise.allSettled([
+      attempts.forget(stream),
+      spool.drop(paths).finally(() => leases.end(stream)),
+    ])
+    for (const one of cleared) {
+      if (one.status === 'rejected') {
+        logger.warn({ err: one.reason, importId: id }, 'could not clear away what an import leaves')
+      }
+    }
+  }
+
+  async #isElsewhere(job: ImportJob): Promise<boolean> {
+    if (job.finishedAt !== null || this.deps.leases.isHeld(importStream(job.id))) return false
+    return !(await this.#hasFiles(job))
+  }
+
+  /** Where there is one process, what is missing here is missing everywhere. */
+  async #hasFiles({ parts }: ImportJob): Promise<boolean> {
+    if (!this.deps.leases.isShared) return true
+    return this.deps.spool.has((JSON.parse(parts) as ImportPart[]).map(({ path }) => path))
+  }
+}

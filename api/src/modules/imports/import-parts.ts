@@ -1,0 +1,40 @@
+import type { ImportPart, IngestHost } from '../../pipeline/index.ts'
+import type { ImportJob } from './imports.repository.ts'
+import type { Spool } from './spool.ts'
+
+/** What is fixed before the first line is taken. */
+interface PreparedImport {
+  parts: ImportPart[]
+  format: string
+  shiftMs: number
+}
+
+/** Stored places are relative; the thread is told where the files are. */
+export function locatedParts(spool: Pick<Spool, 'locate'>, parts: string): ImportPart[] {
+  return (JSON.parse(parts) as ImportPart[]).map((part) => ({ ...part, path: spool.locate(part.path) }))
+}
+
+/** Lets the thread look through the files of an import: how each is packed, its format, and how far its times are moved. */
+export async function surveyParts(
+  host: Pick<IngestHost, 'survey'>,
+  spool: Pick<Spool, 'locate'>,
+  job: ImportJob,
+): Promise<PreparedImport> {
+  const parts: ImportPart[] = []
+  let newestAt: number | null = null
+  for (const part of JSON.parse(job.parts) as ImportPart[]) {
+    const survey = await host.survey({
+      importId: job.id,
+      path: spool.locate(part.path),
+      format: job.format,
+      timeZone: job.timeZone,
+      now: job.createdAt,
+      wantsNewest: job.retime === 'now',
+    })
+    parts.push({ ...part, encoding: survey.encoding, format: survey.format })
+    if (survey.newestAt !== null) newestAt = Math.max(newestAt ?? survey.newestAt, survey.newestAt)
+  }
+  const shiftMs = newestAt === null ? 0 : job.createdAt - newestAt
+  const format = [...new Set(parts.map((part) => part.format))].join('+')
+  return { parts, format, shiftMs }
+}

@@ -1,0 +1,65 @@
+import { isAdminRole } from '@netwarden/shared'
+import type { ImportPart } from '../../pipeline/index.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Principal } from '../../platform/http/principal.ts'
+import type { Operation } from '../operation-log/index.ts'
+import type { ImportJob } from './imports.repository.ts'
+
+export interface ImportRequest {
+  format: string
+  source: string
+  retime: 'none' | 'now'
+  timeZone: string
+  isSample?: boolean
+}
+
+export interface Admitted {
+  id: string
+  isDuplicate: boolean
+}
+
+export interface NewJob {
+  request: ImportRequest
+  sha256: string
+  /** What the same content may be known by. */
+  hashes: readonly string[]
+  parts: ImportPart[]
+  actor: Actor
+  /** The same content's former import, of which nothing is left. */
+  goneId: string | null
+  /** The same content's import that a process that is away has not read to its end. */
+  abandonedId: string | null
+}
+
+/** Who asks: of imports of others only administrators learn. */
+export type Viewer = Pick<Principal, 'userId' | 'role'>
+
+export function mayRead({ ownerId }: ImportJob, { userId, role }: Viewer): boolean {
+  return isAdminRole(role) || ownerId === userId
+}
+
+export function operationOf(
+  id: string,
+  { source, format, retime }: ImportRequest,
+  parts: readonly ImportPart[],
+  actor: Actor,
+): Operation {
+  return {
+    actor,
+    action: 'visits.import',
+    subject: { kind: 'import', id, name: source },
+    after: { format, retime, files: parts.length },
+  }
+}
+
+/** An import that broke off goes on where it stood; only where its files lie is new. */
+export function withPaths(job: ImportJob, parts: ImportPart[]): ImportPart[] {
+  const known = JSON.parse(job.parts) as ImportPart[]
+  return parts.map((part, index) => ({
+    ...part,
+    ...known[index],
+    path: part.path,
+    encoding: part.encoding,
+    bytes: part.bytes,
+  }))
+}

@@ -1,0 +1,243 @@
+import type { ImportState } from '@netwarden/shared'
+import type { Selectable, Transaction } from 'kysely'
+import {
+  type ImportPart,
+  type ImportPosition,
+  importStream,
+  type LineCounts,
+  type RejectedLine,
+} from '../../pipeline/index.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import { insertRejectedLines } from '../../platform/state/rejected-lines.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { ImportJobTable } from '../../platform/state/tables/ingest.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { numberStream } from './stream-numbers.ts'
+
+export type ImportJob = Selectable<ImportJobTable>
+export type StoredReject = RejectedLine
+
+export interface NewImport {
+  id: string
+  source: string
+  sha256: string
+  format: string
+  timeZone: string
+  retime: 'none' | 'now'
+  parts: ImportPart[]
+  bytes: number
+  isSample: boolean
+  createdBy: string
+  ownerId: string | null
+  createdAt: number
+  eventStore: string | null
+}
+
+/** Rejected lines that are kept of one import; the count goes on beyond them. */
+const MAX_REJECTS = 1_000
+
+export class ImportsRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): ImportsRepository {
+    return new ImportsRepository(trx)
+  }
+
+  async create({ trx }: Work, { isSample, parts, ...job }: NewImport): Promise<void> {
+    const number = await numberStream(trx, importStream(job.id))
+    await trx
+      .insertInto('importJob')
+      .values({ ...job, number, parts: JSON.stringify(parts), isSample: isSample ? 1 : 0, state: 'queued' })
+      .execute()
+  }
+
+  find(id: string): Promise<ImportJob | undefined> {
+    return this.db.selectFrom('importJob').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  /** The last import of the same content into the same source that took something; `hashes` are all it may be known by. */
+  findSame(source: string, hashes: readonly string[]): Promise<ImportJob | undefined> {
+    return this.db
+      .selectFrom('importJob')
+      .selectAll()
+      .where('source', '=', source)
+      .where('sha256', 'in', hashes)
+      .where((eb) => eb.or([eb('state', 'in', ['queued', 'running', 'done']), eb('accepted', '>', 0)]))
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirst()
+  }
+
+  unfinished(): Promise<ImportJob[]> {
+    return this.db
+      .selectFrom('importJob')
+      .selectAll()
+      .where('state', 'in', ['queued', 'running'])
+      .orderBy('createdAt')
+      .execute()
+  }
+
+  async list(
+    offset: number,
+    limit: number,
+    order: 'asc' | 'desc',
+    ownerId: string | null,
+  ): Promise<{ rows: ImportJob[]; total: number }> {
+    const jobs = this.db
+      .selectFrom('importJob')
+      .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
+    const rows = await jobs
+      .selectAll()
+      .orderBy('createdAt', order)
+      .orderBy('id', order)
+      .offset(offset)
+      .limit(limit)
+      .execute()
+    const { total } = await jobs
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return { rows, total: Number(total) }
+  }
+
+  /** Fixed once, before the first line is taken: a run that goes on after a crash shifts by the same. */
+  async prepare(
+    { trx }: Work,
+    id: string,
+    { parts, format, shiftMs }: { parts: ImportPart[]; format: string; shiftMs: number },
+  ): Promise<void> {
+    await trx
+      .updateTable('importJob')
+      .set({ parts: JSON.stringify(parts), format, shiftMs })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** One that was cancelled meanwhile stays so. */
+  async begin({ trx }: Work, id: string): Promise<void> {
+    await trx
+      .updateTable('importJob')
+      .set({ state: 'running' })
+      .where('id', '=', id)
+      .where('finishedAt', 'is', null)
+      .execute()
+  }
+
+  /** Who goes on with it, owns it. */
+  async resume({ trx }: Work, id: string, parts: ImportPart[], { userId, username }: Actor): Promise<void> {
+    await trx
+      .updateTable('importJob')
+      .set({
+        state: 'queued',
+        parts: JSON.stringify(parts),
+        fault: null,
+        finishedAt: null,
+        bytesRead: 0,
+        isCancelled: 0,
+        ownerId: userId,
+        createdBy: username,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** The process that reads it is to end it. */
+  /** False where it has ended meanwhile. */
+  async wantCancelled({ trx }: Work, id: string): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('importJob')
+      .set({ isCancelled: 1 })
+      .where('id', '=', id)
+      .where('finishedAt', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async finish(
+    { trx }: Work,
+    id: string,
+    end: Pick<ImportJob, 'fault' | 'finishedAt'> & { state: ImportState },
+  ): Promise<void> {
+    await trx.updateTable('importJob').set(end).where('id', '=', id).execute()
+  }
+
+  /** What it took is in the event store no more. */
+  async noteGone({ trx }: Work, id: string): Promise<void> {
+    const fault = JSON.stringify({ key: 'import.recordsGone' })
+    await trx.updateTable('importJob').set({ fault }).where('id', '=', id).execute()
+  }
+
+  /** Counts, position and rejected lines of the same moment, in one transaction. */
+  async save(
+    { trx }: Work,
+    id: string,
+    position: ImportPosition,
+    rejects: RejectedLine[],
+    at: number,
+  ): Promise<void> {
+    const { counts } = position
+    await trx
+      .updateTable('importJob')
+      .set({ ...countColumns(counts) })
+      .where('id', '=', id)
+      .execute()
+    const done = JSON.stringify(position)
+    await trx
+      .insertInto('checkpoint')
+      .values({ stream: importStream(id), done, pending: null, updatedAt: at })
+      .onConflict((conflict) => conflict.column('stream').doUpdateSet({ done, updatedAt: at }))
+      .execute()
+    await addRejects(trx, importStream(id), rejects, at)
+  }
+
+  async addBytesRead({ trx }: Work, id: string, bytes: number): Promise<void> {
+    await trx
+      .updateTable('importJob')
+      .set((eb) => ({ bytesRead: eb('bytesRead', '+', bytes) }))
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async position(id: string): Promise<ImportPosition | null> {
+    const row = await this.db
+      .selectFrom('checkpoint')
+      .select('done')
+      .where('stream', '=', importStream(id))
+      .executeTakeFirst()
+    return row ? (JSON.parse(row.done) as ImportPosition) : null
+  }
+
+  async rejects(id: string, limit: number): Promise<StoredReject[]> {
+    const rows = await this.db
+      .selectFrom('rejectedLine')
+      .select(['part', 'line', 'reason', 'params', 'excerpt'])
+      .where('stream', '=', importStream(id))
+      .orderBy('part')
+      .orderBy('line')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => ({ ...row, params: JSON.parse(row.params) }) as StoredReject)
+  }
+}
+
+/** As many as there is still room for: what a batch counts may be far more than what it hands over. */
+async function addRejects(
+  trx: Transaction<StateTables>,
+  stream: string,
+  rejects: readonly RejectedLine[],
+  at: number,
+): Promise<void> {
+  if (rejects.length === 0) return
+  const { stored } = await trx
+    .selectFrom('rejectedLine')
+    .select((eb) => eb.fn.countAll<number>().as('stored'))
+    .where('stream', '=', stream)
+    .executeTakeFirstOrThrow()
+  const rows = rejects
+    .slice(0, Math.max(0, MAX_REJECTS - Number(stored)))
+    .map((reject) => ({ ...reject, params: JSON.stringify(reject.params), stream, at }))
+  await insertRejectedLines(trx, rows)
+}
+
+function countColumns({ accepted, rejected, skipped, joined = 0, firstAt, lastAt }: LineCounts) {
+  return { accepted, rejected, skipped, joined, firstAt, lastAt }
+}

@@ -1,0 +1,393 @@
+import {
+  AppError,
+  conflict,
+  type ImportResult,
+  isAdminRole,
+  type Language,
+  MAX_REPORTED_LINES,
+  type Message,
+  notFound,
+  storeAway,
+} from '@netwarden/shared'
+import type { Logger } from 'pino'
+import {
+  type Fault,
+  type ImportListener,
+  type ImportPosition,
+  type IngestHost,
+  importOfStream,
+  importStream,
+  type LineCounts,
+  type RejectedLine,
+} from '../../pipeline/index.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import { isLeaseLost, type WorkLeases } from '../../platform/leases/work-leases.ts'
+import type { Change } from '../../platform/state/change-feed.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { Operation } from '../operation-log/index.ts'
+import type { ReadingAttempts } from '../reading-attempts/index.ts'
+import type { Retention } from '../retention/index.ts'
+import { ImportAdmission } from './import-admission.ts'
+import { ImportHolding } from './import-holding.ts'
+import { locatedParts, surveyParts } from './import-parts.ts'
+import { ImportQueue } from './import-queue.ts'
+import { type Admitted, type ImportRequest, mayRead, type Viewer } from './import-request.ts'
+import type { ImportStores } from './import-stores.ts'
+import type { ImportJob, ImportsRepository } from './imports.repository.ts'
+import { noneAccepted, presentJob } from './present-import.ts'
+import type { Spool, SpooledFile } from './spool.ts'
+
+export interface ImportsDeps {
+  repository: ImportsRepository
+  spool: Spool
+  attempts: Pick<ReadingAttempts, 'begin' | 'forget'>
+  unitOfWork: UnitOfWork
+  leases: WorkLeases
+  clock: Clock
+  createId: CreateId
+  retention: Retention
+  logger: Logger
+  stores: ImportStores
+}
+
+const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
+const GO_ON_RETRY = 1_000
+
+/**
+ * Imports of log files: admitted once each, run by the ingest thread, gone on with after a crash. Of several processes the
+ * one on whose disk the files lie has an import, by the lease under the name of its stream.
+ */
+export class ImportsService implements ImportListener {
+  #host: IngestHost | null = null
+  readonly #queue = new ImportQueue(QUEUE_LIMITS, (id) => this.#run(id))
+  /** How many records each running import has brought. */
+  readonly #accepted = new Map<string, number>()
+  readonly #waiters = new Map<string, (() => void)[]>()
+  /** Those that are looked through before the thread reads them; who is taken out is not to be read. */
+  readonly #preparing = new Set<string>()
+  /** Those that are just being cancelled before they are read. */
+  readonly #cancelling = new Map<string, Promise<unknown>>()
+  #isLooking = false
+  readonly #holding: ImportHolding
+  readonly #admission: ImportAdmission
+
+  constructor(private readonly deps: ImportsDeps) {
+    const { leases } = deps
+    this.#holding = new ImportHolding(deps)
+    this.#admission = new ImportAdmission(deps, this.#holding)
+    leases.onFree(() => void this.#goOn())
+    leases.onLost((name) => {
+      const id = importOfStream(name)
+      if (id !== null && this.#queue.isRunning(id)) this.#host?.cancelImport(id)
+    })
+  }
+
+  /** Of what a former process spooled, only what is still to be read stays on the disk. */
+  readonly tidySpool = (leftovers: readonly string[]) => this.#holding.dropUnread(leftovers)
+
+  /** Takes the ingest thread into use; what was cut short goes on now and each time the thread starts again. */
+  attach(host: IngestHost): void {
+    this.#host = host
+    host.on('started', () => {
+      this.#queue.clear()
+      void this.#goOn()
+    })
+  }
+
+  /** A state store that is away is asked again: nobody else would go on with them. */
+  async #goOn(): Promise<void> {
+    if (this.#isLooking || !this.#host?.isUp) return
+    this.#isLooking = true
+    try {
+      for (const job of await this.deps.repository.unfinished()) {
+        if (await this.#holding.take(job)) this.#queue.add(job.id, job.ownerId)
+      }
+    } catch (err) {
+      this.deps.logger.error({ err }, 'could not look for unfinished imports; trying again')
+      setTimeout(() => void this.#goOn(), GO_ON_RETRY).unref()
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  /** What other processes, or this one, did with imports. */
+  readonly follow = async (changes: readonly Change[]): Promise<void> => {
+    const ids = changes.flatMap(({ id }) => id ?? [])
+    const isAll = ids.length < changes.length
+    for (const id of isAll ? this.#waiters.keys() : ids) {
+      const job = await this.deps.repository.find(id)
+      if (job && job.finishedAt === null) await this.#cancelIfWanted(job)
+      // Of one's own it is told once nothing of it is left to be done.
+      else if (!this.deps.leases.isHeld(importStream(id))) this.#tellWaiters(id)
+    }
+  }
+
+  #tellWaiters(id: string): void {
+    for (const resolve of this.#waiters.get(id) ?? []) resolve()
+    this.#waiters.delete(id)
+  }
+
+  /** Somebody asked another process to end it. */
+  async #cancelIfWanted({ id, isCancelled }: ImportJob): Promise<void> {
+    if (isCancelled === 1 && this.deps.leases.isHeld(importStream(id))) await this.#cancelHere(id)
+  }
+
+  /** Takes nothing in while there is no event store that it could go to. */
+  refuseWhileGone(): void {
+    this.deps.stores.watch.look()
+    const fault = this.deps.stores.faults.find('events')
+    if (fault) throw storeAway(fault.key, fault.params)
+  }
+
+  /** Admits spooled files. The same content for the same source is not taken twice. */
+  async admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
+    const admitted = await this.#admission.admit(files, request, actor)
+    if (!admitted.isDuplicate) await this.#begin(admitted.id, actor.userId)
+    return admitted
+  }
+
+  /** It is admitted by then, and logged: a state store that is away now is asked again. */
+  async #begin(id: string, ownerId: string | null): Promise<void> {
+    try {
+      if (await this.deps.leases.acquire(importStream(id))) this.#queue.add(id, ownerId)
+    } catch (err) {
+      this.deps.logger.error({ err, importId: id }, 'could not begin an import; trying again')
+      setTimeout(() => void this.#begin(id, ownerId), GO_ON_RETRY).unref()
+    }
+  }
+
+  /** Resolves when the import has ended, well or not. */
+  async settled(id: string, signal?: AbortSignal): Promise<void> {
+    const job = await this.#get(id)
+    if (job.finishedAt !== null) return
+    await new Promise<void>((resolve) => {
+      this.#waiters.set(id, [...(this.#waiters.get(id) ?? []), resolve])
+      signal?.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+
+  async show(id: string, viewer: Viewer, language: Language): Promise<ImportResult> {
+    return this.#present(await this.#getFor(id, viewer), language)
+  }
+
+  /** What an import came to; one that failed is told as the failure that it is. */
+  async result(id: string, viewer: Viewer, language: Language): Promise<ImportResult> {
+    const job = await this.#get(id)
+    // Who brings what somebody else brought already is told that it is there, and no more.
+    if (!mayRead(job, viewer)) return { ...presentJob(job, [], language, null), createdBy: null, fault: null }
+    if (job.state !== 'failed' || !job.fault) return this.#present(job, language)
+    const { kind, ...text } = JSON.parse(job.fault) as Message & { kind?: Fault['kind'] }
+    if (kind === 'unexpected') throw new Error(`import ${id} broke off, as was logged then`)
+    const rejects = await this.deps.repository.rejects(id, MAX_REPORTED_LINES)
+    throw new AppError(kind === 'unsupported' ? 'unsupported' : 'badContent', text, {
+      lines: rejects.map(({ line, reason, params }) => ({ line, key: reason, params })),
+      lineCount: job.rejected,
+    })
+  }
+
+  async list(window: ListWindow, viewer: Viewer, language: Language): Promise<Slice<ImportResult>> {
+    const { offset, limit, order = 'desc' } = window
+    const ownerId = isAdminRole(viewer.role) ? null : viewer.userId
+    const { rows, total } = await this.deps.repository.list(offset, limit, order, ownerId)
+    return { rows: await Promise.all(rows.map((job) => this.#presentWith(job, [], language))), total }
+  }
+
+  async cancel(id: string, viewer: Viewer, actor: Actor): Promise<void> {
+    const job = await this.#getFor(id, viewer)
+    if (job.finishedAt !== null) throw conflict()
+    const subject = { kind: 'import', id, name: job.source }
+    const operation = { actor, action: 'visits.cancelImport', subject }
+    const { leases, repository, unitOfWork } = this.deps
+    const isUnread = (await leases.acquire(importStream(id))) !== null && !this.#isRead(id)
+    if (isUnread && (await this.#endUnread(id, operation))) return
+    // The process that reads it, this one or another, is told by the feed and ends it.
+    await unitOfWork.run(async (work) => {
+      if (!(await repository.wantCancelled(work, id))) throw conflict()
+      work.record(operation)
+      work.changed('imports', id)
+    })
+  }
+
+  #isRead(id: string): boolean {
+    return !this.#preparing.has(id) && this.#queue.isRunning(id)
+  }
+
+  async #cancelHere(id: string): Promise<void> {
+    if (this.#isRead(id)) this.#host?.cancelImport(id)
+    else await this.#endUnread(id)
+  }
+
+  /** False where it is another process's by now. */
+  async #endUnread(id: string, operation?: Operation): Promise<boolean> {
+    const fault = { kind: 'cancelled', key: 'ingest.import.cancelled' } as const
+    const ending = this.#end(id, 'cancelled', fault, operation).then((hasEnded) => {
+      this.#preparing.delete(id)
+      return hasEnded
+    })
+    this.#cancelling.set(
+      id,
+      ending.catch(() => undefined),
+    )
+    const hasEnded = await ending.finally(() => this.#cancelling.delete(id))
+    // Only now: what could not be cancelled is looked through to its end.
+    this.#host?.endSurvey(id)
+    return hasEnded
+  }
+
+  async #run(id: string): Promise<void> {
+    const { repository, unitOfWork, leases } = this.deps
+    const stream = importStream(id)
+    // Before the first look at it: who cancels it now must not ask the thread, which does not know it yet.
+    this.#preparing.add(id)
+    const job = await repository.find(id)
+    const host = this.#host
+    if (!host?.isUp || !job || job.finishedAt !== null || !leases.isHeld(stream)) {
+      this.#preparing.delete(id)
+      return this.#queue.drop(id)
+    }
+    if (job.isCancelled === 1) return this.#cancelHere(id)
+    try {
+      const admission = await this.deps.attempts.begin(stream)
+      await this.#cancelling.get(id)
+      // With the thread gone it stays as it is, and goes on when the thread is back.
+      if (admission === 'gone' || !this.#preparing.has(id)) return
+      if (admission !== 'go') return await this.#quarantine(id, admission.attempts)
+      await unitOfWork.run(async (work) => {
+        await leases.hold(work, stream)
+        await repository.begin(work, id)
+      })
+      const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
+      const position = await repository.position(id)
+      await this.#cancelling.get(id)
+      if (!this.#preparing.delete(id)) return
+      host.runImport({
+        id,
+        number: job.number,
+        source: job.source,
+        parts: locatedParts(this.deps.spool, prepared.parts),
+        timeZone: job.timeZone,
+        shiftMs: prepared.shiftMs ?? 0,
+        now: job.createdAt,
+        isSample: job.isSample === 1,
+        position,
+      })
+    } catch (cause) {
+      // Being cancelled ends the look through it, too.
+      await this.#cancelling.get(id)
+      if (this.#preparing.delete(id)) await this.#failBeforeRun(id, cause)
+    }
+  }
+
+  /** The thread broke over it again and again. */
+  async #quarantine(id: string, count: number): Promise<void> {
+    this.#preparing.delete(id)
+    await this.failed(id, {
+      kind: 'badContent',
+      text: { key: 'ingest.import.quarantined', params: { count } },
+      detail: '',
+    })
+  }
+
+  async #failBeforeRun(id: string, cause: unknown): Promise<void> {
+    const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+    if (cause instanceof AppError && (cause.kind === 'badContent' || cause.kind === 'unsupported')) {
+      await this.failed(id, { kind: cause.kind, text: cause.text, detail })
+    } else if (this.#host?.isUp) {
+      this.deps.logger.error({ err: cause, importId: id }, 'import could not be begun')
+      await this.failed(id, { kind: 'unexpected', text: { key: 'ingest.import.unexpected' }, detail })
+    }
+    // With the thread gone the import stays as it is, and goes on when the thread is back.
+  }
+
+  async #prepare(host: IngestHost, job: ImportJob): Promise<{ parts: string; shiftMs: number | null }> {
+    const { repository, unitOfWork, leases, spool } = this.deps
+    const prepared = await surveyParts(host, spool, job)
+    await unitOfWork.run(async (work) => {
+      await leases.hold(work, importStream(job.id))
+      await repository.prepare(work, job.id, prepared)
+    })
+    return { parts: JSON.stringify(prepared.parts), shiftMs: prepared.shiftMs }
+  }
+
+  async save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void> {
+    const { repository, unitOfWork, leases, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      await leases.hold(work, importStream(id))
+      await repository.save(work, id, position, rejects, clock.now())
+    })
+    if (position.counts.accepted > (this.#accepted.get(id) ?? 0)) this.#queue.noteProgress(id)
+    this.#accepted.set(id, position.counts.accepted)
+  }
+
+  bytesRead(id: string, bytes: number): void {
+    const { repository, unitOfWork } = this.deps
+    unitOfWork
+      .run((work) => repository.addBytesRead(work, id, bytes))
+      .catch((err: unknown) => this.deps.logger.warn({ err }, 'could not note the progress of an import'))
+  }
+
+  async done(id: string, counts: LineCounts): Promise<void> {
+    // Where the event store is gone, the import stays as it is, and begins anew when another one is accepted.
+    if (!this.deps.stores.watch.look()) return
+    const { format } = await this.#get(id)
+    const text = counts.accepted > 0 ? null : noneAccepted(counts, format, this.deps.retention.days)
+    await this.#end(id, text ? 'failed' : 'done', text && { kind: 'badContent', ...text })
+  }
+
+  async failed(id: string, { kind, text }: Fault): Promise<void> {
+    await this.#end(id, kind === 'cancelled' ? 'cancelled' : 'failed', { kind, ...text })
+  }
+
+  /** False where another process has it by now: then nothing is stored. */
+  async #end(
+    id: string,
+    state: 'done' | 'failed' | 'cancelled',
+    fault: (Message & { kind: string }) | null,
+    operation?: Operation,
+  ): Promise<boolean> {
+    const job = await this.#get(id)
+    const { repository, unitOfWork, leases, clock } = this.deps
+    const storing = unitOfWork.run(async (work) => {
+      await leases.hold(work, importStream(id))
+      const end = { state, fault: fault ? JSON.stringify(fault) : null, finishedAt: clock.now() }
+      await repository.finish(work, id, end)
+      if (operation) work.record(operation)
+      work.changed('imports', id)
+    })
+    this.#accepted.delete(id)
+    if (await isLeaseLost(storing)) {
+      this.#queue.drop(id)
+      return false
+    }
+    await this.#holding.letGo(job)
+    this.#tellWaiters(id)
+    this.#queue.drop(id)
+    this.deps.stores.installation
+      .raise()
+      .catch((err: unknown) => this.deps.logger.warn({ err }, 'could not note the generation'))
+    return true
+  }
+
+  async #get(id: string): Promise<ImportJob> {
+    const job = await this.deps.repository.find(id)
+    if (!job) throw notFound()
+    return job
+  }
+
+  /** Of somebody else's nobody but administrators learns that it is there. */
+  async #getFor(id: string, viewer: Viewer): Promise<ImportJob> {
+    const job = await this.#get(id)
+    if (!mayRead(job, viewer)) throw notFound()
+    return job
+  }
+
+  async #present(job: ImportJob, language: Language): Promise<ImportResult> {
+    return this.#presentWith(job, await this.deps.repository.rejects(job.id, MAX_REPORTED_LINES), language)
+  }
+
+  async #presentWith(job: ImportJob, rejects: RejectedLine[], language: Language): Promise<ImportResult> {
+    return presentJob(job, rejects, language, await this.#holding.waitingFor(job))
+  }
+}

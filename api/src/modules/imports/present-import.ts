@@ -1,0 +1,53 @@
+import { type ImportResult, isTextKey, type Language, type Message, translate } from '@netwarden/shared'
+import type { LineCounts, RejectedLine } from '../../pipeline/index.ts'
+import type { ImportJob } from './imports.repository.ts'
+
+/**
+ * Why nothing of a file was taken, in one word where it is the same for all of its lines; `outOfTime` counts those that
+ * are only too old or too new.
+ */
+export function noneAccepted(counts: LineCounts, format: string, days: number): Message {
+  const { rejected, tooOld, future = 0, foreign } = counts
+  const outOfTime = tooOld + future
+  if (rejected === 0) return { key: 'ingest.file.noRecords', params: { format } }
+  if (tooOld === rejected) return { key: 'ingest.file.allTooOld', params: { days, outOfTime } }
+  if (future === rejected) return { key: 'ingest.file.allFuture', params: { rejected, outOfTime } }
+  if (foreign === rejected) return { key: 'ingest.file.wrongFormat', params: { format, rejected } }
+  return { key: 'ingest.file.noneAccepted', params: { rejected, outOfTime } }
+}
+
+/** `waitingFor` says why one that is not over does not go on. */
+export function presentJob(
+  job: ImportJob,
+  rejects: RejectedLine[],
+  language: Language,
+  waitingFor: Message | null,
+): ImportResult {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  const fault = job.fault ? (JSON.parse(job.fault) as Message) : job.finishedAt === null ? waitingFor : null
+  return {
+    id: job.id,
+    state: job.state as ImportResult['state'],
+    source: job.source,
+    format: job.format,
+    bytes: job.bytes,
+    bytesRead: Math.min(job.bytesRead, job.bytes),
+    accepted: job.accepted,
+    rejected: job.rejected,
+    skipped: job.skipped,
+    joined: job.joined,
+    from: iso(job.firstAt),
+    to: iso(job.lastAt),
+    lines: rejects.map(({ part, line, reason, params, excerpt }) => ({
+      file: part + 1,
+      line,
+      msg: isTextKey(reason) ? translate(language, reason, params) : reason,
+      excerpt,
+    })),
+    fault: fault ? translate(language, fault.key, fault.params) : null,
+    canMoveToNow: Number(fault?.params?.outOfTime ?? 0) > 0,
+    createdBy: job.createdBy,
+    createdAt: new Date(job.createdAt).toISOString(),
+    finishedAt: iso(job.finishedAt),
+  }
+}

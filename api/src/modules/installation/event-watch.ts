@@ -1,0 +1,192 @@
+import { statSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { findMissingSums } from '../../platform/events/missing-sums.ts'
+import { fedBy, findMissingTables } from '../../platform/events/missing-tables.ts'
+import { noteDamagedSums } from '../../platform/events/rebuild-sums.ts'
+import { isSum } from '../../platform/events/rollups.ts'
+import type { Damage, EventStore } from '../../platform/events/store.ts'
+import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import type { StoreFaults } from './store-faults.ts'
+
+export interface EventWatchDeps {
+  store: EventStore
+  faults: StoreFaults
+  logger: Logger
+  /** Of the embedded engine; null where the events lie elsewhere. */
+  engineFolder: string | null
+  leases: Pick<WorkLeases, 'scheduled'>
+}
+
+const brokenPart = z.object({ table: z.string(), name: z.string() })
+const storedPart = z.object({ table: z.string(), name: z.string() })
+const checked = z.object({ is_passed: z.number(), message: z.string() })
+
+const LOOK_EVERY = 5_000
+const CHECK_EVERY = 24 * 60 * 60_000
+/** How long one check may go on (ms), and how long it rests for each millisecond of work. */
+const CHECK_LIMIT = 10 * 60_000
+const REST_PER_WORK = 2
+const PART_SECONDS = 120
+/** Longer than it takes until what is in the records is in the sums (ms). */
+const WRITTEN_WITHIN = 5_000
+
+/** Tables with parts that could not be read. */
+interface Broken {
+  tables: string[]
+  text: Message
+}
+
+/** Looks after the event store while it is in use: its folder, its parts, and what questions meet. */
+export class EventWatch {
+  readonly #ending = new AbortController()
+  readonly #timers: NodeJS.Timeout[] = []
+  #folder: string | null = null
+  /** The part that was checked last, where a check ran into its limit: the next goes on behind it. */
+  #checkedUpTo = ''
+  readonly #damaged = new Map<string, Damage>()
+  /** One after the other: each note is what was noted and more. */
+  #telling: Promise<void> = Promise.resolve()
+
+  constructor(private readonly deps: EventWatchDeps) {
+    deps.store.onDamage((damage) => this.#reportDamage([damage]))
+  }
+
+  /** Once the store is open. */
+  begin(): void {
+    this.#folder = this.#folderNow()
+    this.#every(LOOK_EVERY, async () => this.look())
+    const check = () => this.deps.leases.scheduled(() => this.#checkParts())
+    this.#every(CHECK_EVERY, check)
+    void this.#told(check())
+  }
+
+  /** Whether the engine's folder is still the one that it was opened in; the engine itself does not notice. */
+  look(): boolean {
+    if (this.#folder === null || this.#folderNow() === this.#folder) return true
+    this.deps.faults.report('events', { key: 'store.eventsGone' })
+    return false
+  }
+
+  /** What the engine put aside when it opened its tables, because it could not be read. */
+  async findBroken(): Promise<Broken | null> {
+    const { rows } = await this.deps.store.query(
+      brokenPart,
+      `SELECT assumeNotNull(table) AS table, name FROM system.detached_parts
+       WHERE database = currentDatabase() AND reason LIKE 'broken%'`,
+    )
+    if (rows.length === 0) return null
+    return { tables: [...new Set(rows.map(({ table }) => table))], text: damageText(rows) }
+  }
+
+  close(): void {
+    this.#ending.abort()
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  #folderNow(): string | null {
+    if (this.deps.engineFolder === null) return null
+    try {
+      const { dev, ino } = statSync(this.deps.engineFolder, { bigint: true })
+      return `${dev}:${ino}`
+    } catch {
+      return 'none'
+    }
+  }
+
+  /** Reads each part against its checksums, in turns so that questions and ingest go first. */
+  async #checkParts(): Promise<void> {
+    const { store } = this.deps
+    const { rows } = await store.query(
+      storedPart,
+      `SELECT table, name FROM system.parts WHERE active AND database = currentDatabase() ORDER BY table, name`,
+    )
+    const behind = rows.filter(({ table, name }) => `${table} ${name}` > this.#checkedUpTo)
+    const bad: Damage[] = []
+    const until = performance.now() + CHECK_LIMIT
+    for (const { table, name } of behind) {
+      if (this.#ending.signal.aborted) return
+      if (performance.now() > until) break
+      const begun = performance.now()
+      if (!(await this.#isWhole(table, name))) bad.push({ table, name })
+      this.#checkedUpTo = `${table} ${name}`
+      await pause((performance.now() - begun) * REST_PER_WORK, undefined, { signal: this.#ending.signal })
+    }
+    if (this.#checkedUpTo === `${behind.at(-1)?.table} ${behind.at(-1)?.name}`) this.#checkedUpTo = ''
+    if (bad.length > 0) this.#reportDamage(bad)
+    await this.#checkSums()
+  }
+
+  /** Parts that are gone leave no trace but that the sums are less than the records; looked at twice, as records go, too. */
+  async #checkSums(): Promise<void> {
+    const gone = await findMissingTables(this.deps.store)
+    if (gone.length > 0) this.#reportDamage(gone.map((table) => ({ table: fedBy(table), name: '' })))
+    const how = { rest: WRITTEN_WITHIN, signal: this.#ending.signal }
+    const suspects = await findMissingSums(this.deps.store, how)
+    if (suspects.length === 0) return
+    const again = await findMissingSums(this.deps.store, how)
+    const missing = suspects.filter((table) => again.includes(table))
+    if (missing.length > 0) this.#reportDamage(missing.map((table) => ({ table, name: '' })))
+  }
+
+  /** A part that was merged away meanwhile is none any more; whether it fails or cannot be asked, it must be there to be bad. */
+  async #isWhole(table: string, name: string): Promise<boolean> {
+    return (await this.#passes(table, name)) || !(await this.#isActive(table, name))
+  }
+
+  async #passes(table: string, name: string): Promise<boolean> {
+    const check = `CHECK TABLE ${table} PART '${name}'`
+    const { rows } = await this.deps.store
+      .query(checked, check, {}, { seconds: PART_SECONDS })
+      .catch(() => ({ rows: [{ is_passed: 0 }] }))
+    return rows.every(({ is_passed }) => is_passed === 1)
+  }
+
+  async #isActive(table: string, name: string): Promise<boolean> {
+    const { rows: left } = await this.deps.store.query(
+      storedPart,
+      `SELECT table, name FROM system.parts WHERE active AND database = currentDatabase()
+         AND table = {table:String} AND name = {name:String}`,
+      { table, name },
+    )
+    return left.length > 0
+  }
+
+  #reportDamage(damages: readonly Damage[]): void {
+    const known = this.#damaged.size
+    for (const damage of damages) this.#damaged.set(`${damage.table} ${damage.name}`, damage)
+    if (this.#damaged.size === known) return
+    const sums = damages.map(({ table }) => table).filter(isSum)
+    this.#telling = this.#telling.then(() => this.#tellDamage(sums))
+  }
+
+  /** Who reads of it restarts the service, so that it is noted before it is told. */
+  async #tellDamage(sums: readonly string[]): Promise<void> {
+    const { faults, store } = this.deps
+    if (sums.length > 0) await this.#told(noteDamagedSums(store, sums))
+    faults.clear('damage')
+    faults.report('damage', damageText([...this.#damaged.values()]))
+  }
+
+  #every(milliseconds: number, work: () => Promise<unknown>): void {
+    const timer = setInterval(() => void this.#told(work()), milliseconds)
+    timer.unref()
+    this.#timers.push(timer)
+  }
+
+  async #told(work: Promise<unknown>): Promise<void> {
+    try {
+      await work
+    } catch (err) {
+      if (!this.#ending.signal.aborted) this.deps.logger.warn({ err }, 'could not check the event store')
+    }
+  }
+}
+
+function damageText(damages: readonly Damage[]): Message {
+  const tables = [...new Set(damages.map(({ table }) => table))].sort()
+  if (tables.every(isSum)) return { key: 'store.sumsDamaged', params: { tables: tables.join(', ') } }
+  return { key: 'store.eventsDamaged', params: { tables: tables.join(', '), parts: damages.length } }
+}

@@ -1,0 +1,97 @@
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { CreateId } from '../../platform/time/clock.ts'
+
+const FILE = 'installation.json'
+
+const note = z.object({
+  id: z.string(),
+  /** Device and inode of the folder: a copy has others. */
+  folder: z.string(),
+  path: z.string(),
+  /** The id that this one takes the place of, until both stores have it. */
+  formerId: z.string().optional(),
+})
+type FolderNote = z.infer<typeof note>
+
+/** How the data directory stands to what was noted in it. */
+interface FolderStanding {
+  kind: 'unnoted' | 'same' | 'moved' | 'copied'
+  note: FolderNote | null
+}
+
+/** Whether this folder is the one that was noted, was moved, or is a copy of one that still lies where it lay. */
+function standingOf(root: string): FolderStanding {
+  const found = readNote(root)
+  if (!found) return { kind: 'unnoted', note: null }
+  // Devices are numbered anew at each start of some systems: the path tells as much.
+  if (isSameFolder(found, root) || (found.path === root && inodeOf(found.folder) === inodeOf(placeOf(root))))
+    return { kind: 'same', note: found }
+  const original = found.path === root ? null : readNote(found.path)
+  const isCopy = original?.id === found.id && isSameFolder(original, found.path)
+  return { kind: isCopy ? 'copied' : 'moved', note: found }
+}
+
+/** The data directory as the home of one installation, with a note in it of where it lies. */
+export class OwnFolder {
+  readonly standing: FolderStanding
+  #renewedId: string | null = null
+
+  constructor(
+    private readonly root: string,
+    /** Both stores lie in it, so that a copy of it shares nothing with its original. */
+    private readonly isSelfContained: boolean,
+    private readonly createId: CreateId,
+  ) {
+    this.standing = standingOf(root)
+  }
+
+  /**
+   * The id that takes the place of the state store's, where somebody deleted the note to make a copy an installation of
+   * its own. It is noted first, so that a start that is cut short goes on with it.
+   */
+  renewedId({ id, binding }: { id: string; binding: string }): string | null {
+    const { note, kind } = this.standing
+    if (note) return note.formerId === id ? note.id : null
+    if (kind !== 'unnoted' || binding !== 'bound' || !this.isSelfContained) return null
+    if (this.#renewedId === null) {
+      this.#renewedId = this.createId()
+      this.#write(this.#renewedId, id)
+    }
+    return this.#renewedId
+  }
+
+  /** Notes that the installation lies here; a copy goes on saying that it is one. */
+  note(id: string): void {
+    if (this.standing.kind !== 'copied') this.#write(id)
+  }
+
+  #write(id: string, formerId?: string): void {
+    const file = join(this.root, FILE)
+    const note = { id, folder: placeOf(this.root), path: this.root, ...(formerId ? { formerId } : {}) }
+    writeFileSync(`${file}.new`, `${JSON.stringify(note satisfies FolderNote)}\n`, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+}
+
+function readNote(root: string): FolderNote | null {
+  try {
+    return note.parse(JSON.parse(readFileSync(join(root, FILE), 'utf8')))
+  } catch {
+    return null // none was made yet, or it is of somebody else
+  }
+}
+
+function isSameFolder({ folder }: FolderNote, root: string): boolean {
+  return folder === placeOf(root)
+}
+
+function placeOf(root: string): string {
+  const { dev, ino } = statSync(root, { bigint: true })
+  return `${dev}:${ino}`
+}
+
+function inodeOf(place: string): string | undefined {
+  return place.split(':')[1]
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { StoredLookBack } from '../../platform/state/tables/lists.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { type PastVisitor, pastVisitorSchema } from './past-visitors.repository.ts'
+
+const visitorsSchema = z.array(pastVisitorSchema)
+export type Progress = Pick<StoredLookBack, 'doneAt' | 'names' | 'devices' | 'isCut' | 'endedAt'>
+
+/** Which past is to be searched for what a list gained, and how far that has come. */
+export class LookBacksRepository {
+  constructor(private readonly db: StateReader) {}
+
+  /** The newest of a list. */
+  of(listId: string): Promise<StoredLookBack | undefined> {
+    return this.db
+      .selectFrom('listLookBack')
+      .selectAll()
+      .where('listId', '=', listId)
+      .orderBy('toAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  }
+
+  /** Those that have not ended, the one that has waited longest first. */
+  waiting(limit: number): Promise<StoredLookBack[]> {
+    return this.db
+      .selectFrom('listLookBack')
+      .selectAll()
+      .where('endedAt', 'is', null)
+      .orderBy('toAt')
+      .orderBy('listId')
+      .limit(limit)
+      .execute()
+  }
+
+  /** Of each day that is searched and had some, the first day first. */
+  async visitorsOf({ listId, version }: StoredLookBack): Promise<PastVisitor[][]> {
+    const days = await this.db
+      .selectFrom('listLookBackDay')
+      .select('visitors')
+      .where('listId', '=', listId)
+      .where('version', '=', version)
+      .orderBy('fromAt')
+      .execute()
+    return days.map(({ visitors }) => visitorsSchema.parse(JSON.parse(visitors)))
+  }
+
+  /** What has ended makes room for it; what has not goes on beside it. */
+  async begin({ trx }: Work, row: StoredLookBack): Promise<void> {
+    await trx
+      .deleteFrom('listLookBack')
+      .where('listId', '=', row.listId)
+      .where((eb) => eb.or([eb('endedAt', 'is not', null), eb('version', '=', row.version)]))
+      .execute()
+    await removeVisitorsOf(trx, row)
+    await trx.insertInto('listLookBack').values(row).execute()
+  }
+
+  /**
+   * Whether it is still wanted: its list may be gone, the version may have been put in force anew, and another process
+   * may have gone on with it from where it stood.
+   */
+  async note(
+    { trx }: Work,
+    { listId, version, toAt, doneAt }: StoredLookBack,
+    patch: Partial<Progress>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('listLookBack')
+      .set(patch)
+      .where('listId', '=', listId)
+      .where('version', '=', version)
+      .where('toAt', '=', toAt)
+      .where('doneAt', '=', doneAt)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** Of the day that begins where the search stood. */
+  async addVisitors(
+    { trx }: Work,
+    { listId, version, doneAt }: StoredLookBack,
+    visitors: readonly PastVisitor[],
+  ): Promise<void> {
+    await trx
+      .insertInto('listLookBackDay')
+      .values({ listId, version, fromAt: doneAt, visitors: JSON.stringify(visitors) })
+      .execute()
+  }
+
+  async removeVisitors({ trx }: Work, row: StoredLookBack): Promise<void> {
+    await removeVisitorsOf(trx, row)
+  }
+}
+
+async function removeVisitorsOf(trx: Work['trx'], { listId, version }: StoredLookBack): Promise<void> {
+  await trx
+    .deleteFrom('listLookBackDay')
+    .where('listId', '=', listId)
+    .where('version', '=', version)
+    .execute()
+}

@@ -1,0 +1,123 @@
+import type { HitsOfDay, PolicyHits } from '@netwarden/shared'
+import { z } from 'zod'
+import { inSlots } from '../../platform/events/source-parts.ts'
+import type { EventStore } from '../../platform/events/store.ts'
+import type { Span } from '../../platform/events/time-slices.ts'
+import { chartSlots, slotIndex } from '../../platform/time/chart-slots.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+
+const DAY = 86_400_000
+const MONTH = 30 * DAY
+const QUARTER = 15 * 60_000
+const SECONDS = 5
+
+const recentRow = z.object({
+  id: z.string(),
+  day: z.number(),
+  month: z.number(),
+  first: z.number(),
+  last: z.number(),
+})
+const slotRow = z.object({ start: z.number(), n: z.number() })
+const everRow = z.object({ id: z.string(), first: z.number(), last: z.number() })
+
+const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null }
+const UNKNOWN: PolicyHits = { hits24h: null, hits30d: null, firstHitAt: null, lastHitAt: null }
+
+/** What a page needs to say of its policies; a policy that is not known never decided. */
+export type HitsOf = (id: string) => PolicyHits
+
+/** How often policies and lists decided, from sums: of 30 days by the quarter hour, of what was before by the day. */
+export class PolicyHitsRepository {
+  constructor(
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+    /** Whose days are told of. */
+    private readonly timeZone: string,
+  ) {}
+
+  /** While nobody can count, the policies can be managed all the same. */
+  of(ids: readonly string[]): Promise<HitsOf> {
+    if (ids.length === 0) return Promise.resolve(() => NEVER)
+    return this.#read(ids).catch(() => () => UNKNOWN)
+  }
+
+  /** Ids of those that decided in 30 days, with how often; null while nobody can count. */
+  async often(): Promise<Map<string, number> | null> {
+    const recent = await this.#recent('').catch(() => null)
+    return recent && new Map(recent.rows.map(({ id, month }) => [id, month]))
+  }
+
+  /** What a policy decided on each of the last 30 days, the day of now the last. */
+  async byDay(id: string): Promise<HitsOfDay[]> {
+    const now = this.clock.now()
+    const { starts } = chartSlots({ from: now - MONTH + DAY, to: now + 1 }, this.timeZone)
+    const span = { from: starts[0] ?? now, to: now + QUARTER }
+    const { rows } = await this.store.query(
+      slotRow,
+      `SELECT toUnixTimestamp(slot) * 1000 AS start, toFloat64(sum(visits)) AS n
+       FROM rollup_policy_quarter WHERE ${inSlots(wholeQuarters(span))} AND policy_id = {id:String} GROUP BY slot`,
+      { id },
+      { seconds: SECONDS },
+    )
+    const sums = starts.map(() => 0)
+    for (const { start, n } of rows) {
+      const index = slotIndex(starts, start)
+      sums[index] = (sums[index] ?? 0) + n
+    }
+    return starts.map((start, index) => ({ name: new Date(start).toISOString(), visits: sums[index] ?? 0 }))
+  }
+
+  async #read(ids: readonly string[]): Promise<HitsOf> {
+    const [recent, ever] = await Promise.all([
+      this.#recent('AND policy_id IN {ids:Array(String)}', { ids }),
+      this.store.query(
+        everRow,
+        `SELECT policy_id AS id, toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
+         FROM rollup_policy_day WHERE policy_id IN {ids:Array(String)} AND visits > 0 GROUP BY id`,
+        { ids },
+        { seconds: SECONDS },
+      ),
+    ])
+    const recentById = new Map(recent.rows.map((row) => [row.id, row]))
+    const everById = new Map(ever.rows.map((row) => [row.id, row]))
+    const from = this.#from(MONTH)
+    return (id) => {
+      const all = everById.get(id)
+      const now = recentById.get(id)
+      if (!all) return NEVER
+      return {
+        hits24h: now?.day ?? 0,
+        hits30d: now?.month ?? 0,
+        firstHitAt: new Date(now && all.first > from ? now.first : all.first).toISOString(),
+        lastHitAt: new Date(now?.last ?? all.last).toISOString(),
+      }
+    }
+  }
+
+  #recent(condition: string, params: Record<string, unknown> = {}) {
+    const span = (length: number) => inSlots({ from: this.#from(length), to: this.#from(-QUARTER) })
+    return this.store.query(
+      recentRow,
+      `SELECT policy_id AS id, toFloat64(sumIf(visits, ${span(DAY)})) AS day, toFloat64(sum(visits)) AS month,
+         toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
+       FROM rollup_policy_quarter WHERE ${span(MONTH)} AND policy_id != '' ${condition}
+       GROUP BY id HAVING month > 0`,
+      params,
+      { seconds: SECONDS },
+    )
+  }
+
+  /** Quarter hours are whole. */
+  #from(length: number): number {
+    return wholeQuarter(this.clock.now() - length)
+  }
+}
+
+function wholeQuarter(at: number): number {
+  return Math.floor(at / QUARTER) * QUARTER
+}
+
+function wholeQuarters({ from, to }: Span): Span {
+  return { from: wholeQuarter(from), to: wholeQuarter(to) }
+}

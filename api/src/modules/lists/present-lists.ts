@@ -1,0 +1,121 @@
+import {
+  type Language,
+  type ListUpdated,
+  type ListVersion,
+  listReadingSchema,
+  notFound,
+  translate,
+  type UpdateCheck,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import type { StoredListPeriod } from '../../platform/state/tables/lists.ts'
+import type { VersionHead } from './lists.repository.ts'
+import type { Preset } from './preset-book.ts'
+import { readMessage } from './stored-message.ts'
+
+const holdSchema = z.object({
+  message: z.string(),
+  names: z.array(z.object({ domain: z.string(), visits: z.number() })),
+})
+export type Hold = z.infer<typeof holdSchema>
+
+export function presentVersion(
+  head: VersionHead,
+  periods: readonly StoredListPeriod[],
+  language: Language,
+): ListVersion {
+  const { version, at, domainCount, added, removed, state } = head
+  const held = presentHold(head, language)
+  return {
+    version,
+    at: new Date(at).toISOString(),
+    domainCount,
+    added,
+    removed,
+    state: state === 'new' ? 'kept' : state,
+    isNew: state === 'new' || state === 'held',
+    inForce: periodsOf(version, periods),
+    ...(held ? { reason: held.reason } : {}),
+    reading: listReadingSchema.parse(JSON.parse(head.reading)),
+  }
+}
+
+function periodsOf(version: string, periods: readonly StoredListPeriod[]): ListVersion['inForce'] {
+  return periods.filter((period) => period.version === version).map(presentPeriod)
+}
+
+export function presentPeriod({ fromAt, untilAt }: Pick<StoredListPeriod, 'fromAt' | 'untilAt'>) {
+  return {
+    from: new Date(fromAt).toISOString(),
+    until: untilAt === null ? null : new Date(untilAt).toISOString(),
+  }
+}
+
+/** What comes with the product has one version, and updates come with the product. */
+export function builtInVersion(
+  { version, updatedAt, domainCount }: Preset,
+  periods: readonly StoredListPeriod[],
+): ListVersion {
+  return {
+    version,
+    at: new Date(updatedAt).toISOString(),
+    domainCount,
+    added: 0,
+    removed: 0,
+    state: 'inForce',
+    isNew: false,
+    inForce: periodsOf(version, periods),
+    reading: null,
+  }
+}
+
+export function builtInCheck({ version, domainCount }: Preset): UpdateCheck {
+  const counts = { currentCount: domainCount, latestCount: domainCount, added: 0, removed: 0 }
+  return { current: version, latest: version, ...counts }
+}
+
+function presentHold({ hold, state }: VersionHead, language: Language): UpdateCheck['held'] {
+  if (hold === null || state !== 'held') return undefined
+  const { message, names } = holdSchema.parse(JSON.parse(hold))
+  const { key, params } = readMessage(message)
+  return { reason: translate(language, key, params), names }
+}
+
+/** The version in force beside the newest that was never in force, if there is one. */
+export function presentCheck(versions: readonly VersionHead[], language: Language): UpdateCheck {
+  const current = versions.find(({ state }) => state === 'inForce')
+  const latest = unusedOf(versions) ?? current
+  const held = latest && presentHold(latest, language)
+  const isNewer = latest !== current
+  return {
+    current: current?.version ?? '',
+    latest: latest?.version ?? '',
+    currentCount: current?.domainCount ?? 0,
+    latestCount: latest?.domainCount ?? 0,
+    added: isNewer ? (latest?.added ?? 0) : 0,
+    removed: isNewer ? (latest?.removed ?? 0) : 0,
+    ...(held ? { held } : {}),
+  }
+}
+
+export function presentUpdated(
+  id: string,
+  versions: readonly VersionHead[],
+  language: Language,
+): ListUpdated {
+  // It was deleted in the same moment.
+  if (versions.length === 0) throw notFound()
+  const { current, latest, held } = presentCheck(versions, language)
+  return { id, version: current, ...(held ? { held: { ...held, version: latest } } : {}) }
+}
+
+/** The one that was checked and never decided. */
+export function unusedOf(versions: readonly VersionHead[]): VersionHead | undefined {
+  return versions.find(({ state }) => state === 'new' || state === 'held')
+}
+
+export function getVersion(versions: readonly VersionHead[], name: string): VersionHead {
+  const found = versions.find(({ version }) => version === name)
+  if (!found) throw notFound('list.version.none')
+  return found
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { type Language, PRESET_GROUPS, riskLevelSchema, type WellKnownList } from '@netwarden/shared'
+import { z } from 'zod'
+import { placeOf } from '../../platform/files/places.ts'
+import type { PresetBook } from './preset-book.ts'
+
+const catalogueSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    purpose: z.object({ zh: z.string(), en: z.string() }),
+    license: z.string(),
+    homepage: z.string(),
+    url: z.string(),
+    group: z.enum(PRESET_GROUPS),
+    level: riskLevelSchema.optional(),
+  }),
+)
+
+/** Public lists that can be added, and which of them are; nothing of them comes with the product. */
+export async function wellKnownLists(
+  book: Pick<PresetBook, 'all'>,
+  language: Language,
+): Promise<WellKnownList[]> {
+  const text = await readFile(placeOf('assets/presets/well-known.json'), 'utf8')
+  const added = new Set(book.all.map(({ source }) => source.location))
+  return catalogueSchema.parse(JSON.parse(text)).map(({ purpose, level, ...list }) => ({
+    ...list,
+    purpose: language === 'zh-CN' ? purpose.zh : purpose.en,
+    level: level ?? null,
+    isAdded: added.has(list.url),
+  }))
+}

@@ -1,0 +1,24 @@
+import { isTextKey, type Language, messageTypeSchema, translate, type UserMessage } from '@netwarden/shared'
+import { z } from 'zod'
+import type { NewMessageRow } from '../../platform/state/tables/logs.ts'
+
+const paramsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
+
+/** A message in its reader's language. */
+export function presentMessage(row: NewMessageRow, language: Language): UserMessage {
+  const params = paramsSchema.parse(JSON.parse(row.params))
+  // What is no key is a text of its own, as sample data has them.
+  const say = (text: string) => (isTextKey(text) ? translate(language, text, params) : text)
+  return {
+    id: row.id,
+    type: messageTypeSchema.parse(row.type),
+    title: say(row.title),
+    subTitle: say(row.subTitle),
+    avatar: row.avatar,
+    content: say(row.content),
+    time: new Date(row.createdAt).toISOString(),
+    status: row.status,
+    messageType: row.messageType,
+    link: row.link,
+  }
+}

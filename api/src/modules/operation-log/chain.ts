@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { OperationLogTable } from '../../platform/state/tables/logs.ts'
+import { canonicalJson } from './canonical-json.ts'
+
+export type Entry = OperationLogTable
+export type UnsealedEntry = Omit<Entry, 'hash'>
+/** The end of a chain; an empty one ends in nothing at 0. */
+export interface Link {
+  seq: number
+  hash: string
+}
+
+/** SHA-256 over everything an entry says and the digest of the one before it. */
+export function seal(entry: UnsealedEntry): Entry {
+  return { ...entry, hash: createHash('sha256').update(canonicalJson(entry)).digest('hex') }
+}
+
+/** Whether an entry is whole and follows that link. */
+export function follows(entry: Entry, previous: Link): boolean {
+  const { hash, ...said } = entry
+  return entry.seq === previous.seq + 1 && entry.previousHash === previous.hash && seal(said).hash === hash
+}

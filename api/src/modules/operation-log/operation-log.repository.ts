@@ -1,0 +1,196 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import { containsText } from '../../platform/state/contains-text.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { Entry, Link } from './chain.ts'
+
+export interface OperationFilter {
+  actorId?: string | undefined
+  actor?: string | undefined
+  action?: string | undefined
+  subject?: string | undefined
+  segmentId?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  id?: readonly string[] | undefined
+}
+export type OperationSort = 'at' | 'actor' | 'action' | 'subject' | 'id'
+
+/** A log that only grows is not counted to its end for a page of ten. */
+export const COUNT_LIMIT = 10_000
+
+/** What decides on visits, and what is never raised. */
+const CONTROL_KINDS = ['policy', 'custom-policy', 'segment', 'risk-mute']
+
+/** In the order of time. */
+export interface Place {
+  at: number
+  seq: number
+}
+type Order = 'asc' | 'desc'
+
+type Query<Row> = SelectQueryBuilder<StateTables, 'operationLog', Row>
+
+export class OperationLogRepository {
+  constructor(private readonly db: StateReader) {}
+
+  head(): Promise<Link> {
+    return this.db.selectFrom('operationLogHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
+  }
+
+  readAfter(seq: number, limit: number): Promise<Entry[]> {
+    return this.db
+      .selectFrom('operationLog')
+      .selectAll()
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .limit(limit)
+      .execute()
+  }
+
+  async list(filter: OperationFilter, window: ListWindow<OperationSort>): Promise<Slice<Entry>> {
+    const counted = this.filtered(filter)
+      .select('seq')
+      .limit(COUNT_LIMIT + 1)
+      .as('counted')
+    const [rows, found] = await Promise.all([
+      this.filtered(filter)
+        .selectAll()
+        .orderBy(`operationLog.${window.sort ?? 'at'}`, window.order ?? 'desc')
+        .orderBy('seq', window.order ?? 'desc')
+        .limit(window.limit)
+        .offset(window.offset)
+        .execute(),
+      this.db.selectFrom(counted).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    ])
+    const isMore = found.total > COUNT_LIMIT
+    return isMore ? { rows, total: COUNT_LIMIT, totalIsAtLeast: true } : { rows, total: found.total }
+  }
+
+  /** Those of the `count` entries up to a number that the filter asks for, the newest first. */
+  matchesUpTo(filter: OperationFilter, seq: number, count: number): Promise<Entry[]> {
+    return this.filtered(filter)
+      .selectAll()
+      .where('seq', '<=', seq)
+      .where('seq', '>', seq - count)
+      .orderBy('seq', 'desc')
+      .execute()
+  }
+
+  /** The last of the next entries behind a place, whatever they say; undefined where there are not so many. */
+  edgeOf(
+    { actorId, from, to }: OperationFilter,
+    order: Order,
+    after: Place | null,
+    step: number,
+  ): Promise<Place | undefined> {
+    return this.behind(this.ranged({ actorId, from, to }), order, after)
+      .select(['at', 'seq'])
+      .orderBy('at', order)
+      .orderBy('seq', order)
+      .offset(step - 1)
+      .limit(1)
+      .executeTakeFirst()
+  }
+
+  /** Those behind a place, up to the edge, that the filter asks for. */
+  matches(
+    filter: OperationFilter,
+    order: Order,
+    after: Place | null,
+    edge: Place | undefined,
+  ): Promise<Place[]> {
+    const opposite = order === 'asc' ? 'desc' : 'asc'
+    const upTo = edge ? { at: edge.at, seq: edge.seq + (order === 'asc' ? 1 : -1) } : null
+    return this.behind(this.behind(this.filtered(filter), order, after), opposite, upTo)
+      .select(['at', 'seq'])
+      .orderBy('at', order)
+      .orderBy('seq', order)
+      .execute()
+  }
+
+  /** What was done to an event, and to what decides and judges from a time on; the newest `limit`, in their order. */
+  async aboutEvent(eventId: string, from: number, limit: number): Promise<Entry[]> {
+    const newest = await this.db
+      .selectFrom('operationLog')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('subjectKind', '=', 'risk-event'), eb('subjectId', '=', eventId)]),
+          eb.and([eb('at', '>=', from), eb('subjectKind', 'in', CONTROL_KINDS)]),
+          eb.and([
+            eb('at', '>=', from),
+            eb('subjectKind', '=', 'setting'),
+            eb('subjectId', '=', 'risk-rules'),
+          ]),
+        ]),
+      )
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute()
+    return newest.reverse()
+  }
+
+  async pick(
+    seqs: readonly number[],
+    { sort = 'at', order = 'desc', limit, offset }: ListWindow<OperationSort>,
+  ): Promise<Entry[]> {
+    if (seqs.length === 0) return []
+    return this.db
+      .selectFrom('operationLog')
+      .selectAll()
+      .where('seq', 'in', seqs)
+      .orderBy(`operationLog.${sort}`, order)
+      .orderBy('seq', order)
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  }
+
+  private behind(query: Query<object>, order: Order, place: Place | null): Query<object> {
+    if (!place) return query
+    const [further, orSame] = order === 'asc' ? (['>', '>='] as const) : (['<', '<='] as const)
+    return query
+      .where('at', orSame, place.at)
+      .where((eb) => eb.or([eb('at', further, place.at), eb('seq', further, place.seq)]))
+  }
+
+  private ranged({ actorId, from, to }: OperationFilter): Query<object> {
+    let query: Query<object> = this.db.selectFrom('operationLog')
+    if (actorId !== undefined) query = query.where('actorId', '=', actorId)
+    if (from) query = query.where('at', '>=', from.getTime())
+    if (to) query = query.where('at', '<', to.getTime())
+    return query
+  }
+
+  private filtered(filter: OperationFilter): Query<object> {
+    const { actor, action, subject, segmentId, id } = filter
+    let query = this.ranged(filter)
+    if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
+    if (actor) query = query.where((eb) => eb.or([eb('actorId', '=', actor), containsText('actor', actor)]))
+    if (action) query = query.where(containsText('action', action))
+    if (subject) {
+      query = query.where((eb) =>
+        eb.or([
+          eb('subjectId', '=', subject),
+          eb('subjectKind', '=', subject),
+          containsText('subject', subject),
+        ]),
+      )
+    }
+    if (segmentId) query = query.where(isAboutSegment(segmentId))
+    return query
+  }
+}
+
+/** The segment itself, or something that says in its canonical JSON which segment it is in. */
+function isAboutSegment(id: string) {
+  const said = `"segmentId":${JSON.stringify(id)}`
+  return (eb: ExpressionBuilder<StateTables, 'operationLog'>) =>
+    eb.or([
+      eb.and([eb('subjectKind', '=', 'segment'), eb('subjectId', '=', id)]),
+      containsText('before', said),
+      containsText('after', said),
+    ])
+}

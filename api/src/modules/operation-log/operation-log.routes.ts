@@ -1,0 +1,35 @@
+import {
+  OPERATION_SORTS,
+  operationLogCalls,
+  operationLogEntrySchema,
+  operationLogFilter,
+} from '@netwarden/shared'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { sendCsv } from '../../platform/http/csv-file.ts'
+import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { bindResource } from '../../platform/http/resource.ts'
+import { operationsCsv } from './operation-csv.ts'
+import type { OperationLogService } from './operation-log.service.ts'
+
+export function operationLogRoutes(operations: OperationLogService): BindRoutes {
+  return (app) => {
+    bind(app, operationLogCalls.list, async (input, context) =>
+      pageFrom(input, await operations.list(input, windowOf(input), context, context.signal)),
+    )
+    bind(app, operationLogCalls.exportCsv, async (filter, context) =>
+      sendCsv(context, 'operations.csv', operationsCsv(await operations.export(filter, context))),
+    )
+    bind(app, operationLogCalls.verify, (_input, { signal }) => operations.verify(signal))
+    bindResource(app, {
+      name: 'operation-logs',
+      area: 'operation-log',
+      access: 'any',
+      row: operationLogEntrySchema,
+      filter: operationLogFilter,
+      sorts: OPERATION_SORTS,
+      list: (filter, window, context) => operations.list(filter, window, context, context.signal),
+      get: (id, context) => operations.get(id, context),
+    })
+  }
+}

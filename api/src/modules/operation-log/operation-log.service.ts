@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type ChainReport,
+  isAdminRole,
+  type Language,
+  notFound,
+  type OperationLogEntry,
+} from '@netwarden/shared'
+import { actorOf } from '../../platform/http/actor.ts'
+import type { CallContext } from '../../platform/http/context.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import { type Entry, follows, type Link } from './chain.ts'
+import type { RecordOperation } from './operation.ts'
+import type { OperationFilter, OperationLogRepository, OperationSort } from './operation-log.repository.ts'
+import { isSearch, type OperationSearch } from './operation-search.ts'
+
+/** Entries read at once by whoever walks all of the log: SQLite lets nobody else in meanwhile. */
+const STEP = 1_000
+
+export type BuiltInName = (kind: string, id: string, language: Language) => string | null
+
+/** Who looks, and in which language. */
+type Reader = Pick<CallContext, 'principal' | 'language'>
+
+export class OperationLogService {
+  constructor(
+    private readonly repository: OperationLogRepository,
+    private readonly search: OperationSearch,
+    private readonly record: RecordOperation,
+    /** What is built in has a name in each language; null for everything else. */
+    private readonly builtInName: BuiltInName = () => null,
+  ) {}
+
+  /** Administrators see all of it, others what they did themselves. */
+  async list(
+    filter: OperationFilter,
+    window: ListWindow<OperationSort>,
+    { principal: { userId, role }, language }: Reader,
+    signal?: AbortSignal,
+  ): Promise<Slice<OperationLogEntry>> {
+    const own = ownOf(filter, { userId, role })
+    const { rows, ...rest } = await (isSearch(own)
+      ? this.search.list(own, window, signal)
+      : this.repository.list(own, window))
+    return { ...rest, rows: rows.map((entry) => this.#present(entry, language)) }
+  }
+
+  async get(id: string, reader: Reader): Promise<OperationLogEntry> {
+    const { rows } = await this.list({ id: [id] }, { offset: 0, limit: 1 }, reader)
+    if (!rows[0]) throw notFound()
+    return rows[0]
+  }
+
+  #present(entry: Entry, language: Language): OperationLogEntry {
+    const name = this.builtInName(entry.subjectKind, entry.subjectId, language)
+    return {
+      ...entry,
+      ...(name === null ? {} : { subject: name }),
+      at: new Date(entry.at).toISOString(),
+      before: entry.before === null ? null : JSON.parse(entry.before),
+      after: entry.after === null ? null : JSON.parse(entry.after),
+    }
+  }
+
+  /** Everything that the filter finds, the newest first, in steps; that somebody took it out is on record before. */
+  async export(filter: OperationFilter, context: CallContext): Promise<AsyncIterable<OperationLogEntry[]>> {
+    const { principal, language, signal } = context
+    const subject = { kind: 'operation-log', id: '', name: '' }
+    await this.record({
+      actor: actorOf(context),
+      action: 'operation-log.export',
+      subject,
+      after: { filter: loggedOf(filter) },
+    })
+    return this.#steps(ownOf(filter, principal), language, signal)
+  }
+
+  async *#steps(filter: OperationFilter, language: Language, signal: AbortSignal) {
+    const { seq: newest } = await this.repository.head()
+    for (let seq = newest; seq > 0; seq -= STEP) {
+      signal.throwIfAborted()
+      const entries = await this.repository.matchesUpTo(filter, seq, STEP)
+      yield entries.map((entry) => this.#present(entry, language))
+      await setImmediate()
+    }
+  }
+
+  /** Walks the chain from its beginning; the first entry that does not hold is named. */
+  async verify(signal?: AbortSignal): Promise<ChainReport> {
+    // Read first: entries added during the walk are not its business.
+    const head = await this.repository.head()
+    let link: Link = { seq: 0, hash: '' }
+    while (link.seq < head.seq) {
+      signal?.throwIfAborted()
+      const entries = await this.repository.readAfter(link.seq, STEP)
+      const good = lastGood(entries, link)
+      if (good === link || good.seq < (entries.at(-1)?.seq ?? 0)) return report(good, good.seq + 1)
+      link = entries.findLast(({ seq }) => seq <= head.seq) ?? good
+    }
+    // Whoever makes the last entry anew does not move what is kept of it apart.
+    return report(link, link.hash === head.hash ? null : link.seq)
+  }
+}
+
+function loggedOf({ from, to, ...texts }: OperationFilter) {
+  return { ...texts, ...(from && { from: from.toISOString() }), ...(to && { to: to.toISOString() }) }
+}
+
+/** Others than administrators see what they did themselves. */
+function ownOf(
+  filter: OperationFilter,
+  { userId, role }: Pick<CallContext['principal'], 'userId' | 'role'>,
+): OperationFilter {
+  return isAdminRole(role) ? filter : { ...filter, actorId: userId }
+}
+
+/** The link up to which the chain holds. */
+function lastGood(entries: readonly Entry[], start: Link): Link {
+  const broken = entries.findIndex((entry, index) => !follows(entry, entries[index - 1] ?? start))
+  return (broken === -1 ? entries.at(-1) : entries[broken - 1]) ?? start
+}
+
+function report(link: Link, brokenAt: number | null): ChainReport {
+  return { isIntact: brokenAt === null, entries: link.seq, brokenAt, lastHash: link.hash }
+}

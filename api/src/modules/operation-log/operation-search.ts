@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Entry } from './chain.ts'
+import {
+  COUNT_LIMIT,
+  type OperationFilter,
+  type OperationLogRepository,
+  type OperationSort,
+  type Place,
+} from './operation-log.repository.ts'
+
+/** Entries looked through at once: SQLite lets nobody else in meanwhile. */
+const STEP = 1_000
+const TIME_LIMIT = 5_000
+
+type Searched = Pick<OperationLogRepository, 'edgeOf' | 'matches' | 'pick'>
+
+/**
+ * Looks for a text, for which there is no index, step by step through time and within a limit of it. Sorted by time it
+ * begins where the list does, else with the newest; where it does not come to the end, the total is "at least".
+ */
+export class OperationSearch {
+  constructor(
+    private readonly repository: Searched,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(
+    filter: OperationFilter,
+    window: ListWindow<OperationSort>,
+    signal?: AbortSignal,
+  ): Promise<Slice<Entry>> {
+    const asOf = filter.to ?? new Date(this.clock.now() + 1)
+    const { places, isAll } = await this.#find(filter, window, signal)
+    const found = places.slice(0, COUNT_LIMIT)
+    const { offset, limit, sort = 'at', order = 'desc' } = window
+    const page =
+      sort === 'at'
+        ? { seqs: found.slice(offset, offset + limit), window: { offset: 0, limit, sort, order } }
+        : { seqs: found, window: { offset, limit, sort, order } }
+    const rows = await this.repository.pick(
+      page.seqs.map(({ seq }) => seq),
+      page.window,
+    )
+    const total = found.length
+    return { rows, total, asOf: asOf.toISOString(), ...(isAll ? {} : { totalIsAtLeast: true }) }
+  }
+
+  async #find(
+    filter: OperationFilter,
+    { sort = 'at', order = 'desc' }: ListWindow<OperationSort>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ places: Place[]; isAll: boolean }> {
+    const direction = sort === 'at' ? order : 'desc'
+    const end = this.clock.now() + TIME_LIMIT
+    const places: Place[] = []
+    for (let after: Place | null = null; ; ) {
+      signal?.throwIfAborted()
+      const edge = await this.repository.edgeOf(filter, direction, after, STEP)
+      places.push(...(await this.repository.matches(filter, direction, after, edge)))
+      if (!edge) return { places, isAll: places.length <= COUNT_LIMIT }
+      if (places.length > COUNT_LIMIT || this.clock.now() >= end) return { places, isAll: false }
+      after = edge
+      await setImmediate()
+    }
+  }
+}
+
+export function isSearch({ actor, action, subject, segmentId }: OperationFilter): boolean {
+  return [actor, action, subject, segmentId].some((text) => text !== undefined && text !== '')
+}

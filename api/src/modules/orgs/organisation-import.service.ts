@@ -1,0 +1,142 @@
+import {
+  type CsvOrganisation,
+  contentFaults,
+  type LineFault,
+  type OrganisationImport,
+  readOrgsCsv,
+} from '@netwarden/shared'
+import { Breather, inSlices } from '../../platform/batches/in-slices.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { changedFields, type Operation } from '../operation-log/index.ts'
+import { assertRoom, domainTaken } from './organisation-rules.ts'
+import type { OrganisationRepository, StoredOrganisation } from './orgs.repository.ts'
+import type { OrganisationParts } from './orgs.service.ts'
+import { tableEntry } from './present-organisation.ts'
+
+/** What a file makes of the table. */
+interface Plan {
+  created: StoredOrganisation[]
+  updated: { before: StoredOrganisation; after: StoredOrganisation }[]
+  unchanged: number
+}
+
+/** Of each kind; the log shows no more of one entry. */
+const NAMES_IN_LOG = 100
+const CHANGES_IN_LOG = 20
+
+/** Organisations from a file: all of them or none; a name that is known is changed. */
+export class OrganisationImportService {
+  constructor(private readonly parts: OrganisationParts) {}
+
+  async run(bytes: Buffer, isDryRun: boolean, actor: Actor): Promise<OrganisationImport> {
+    const { organisations, faults } = await inSlices(readOrgsCsv(bytes))
+    const { organisations: repository, unitOfWork } = this.parts
+    return unitOfWork.run(async (work) => {
+      await repository.lock(work)
+      const plan = await this.#plan(repository.within(work), organisations, faults, actor)
+      const counts = {
+        rows: organisations.length,
+        created: plan.created.length,
+        updated: plan.updated.length,
+        unchanged: plan.unchanged,
+      }
+      if (isDryRun) return { ...counts, dryRun: true }
+      await this.#apply(work, plan)
+      work.record(operationOf(plan, counts, actor))
+      return counts
+    })
+  }
+
+  /** Domains change hands inside a file, so all are let go before any is given. */
+  async #apply(work: Work, { created, updated }: Plan): Promise<void> {
+    const { organisations } = this.parts
+    const changed = [...updated.map(({ after }) => after), ...created]
+    await organisations.dropDomains(
+      work,
+      updated.map(({ after }) => after.id),
+    )
+    await organisations.save(work, changed)
+    await assertRoom(organisations.within(work))
+    for (const { id, version } of changed) work.changed('orgs', id, version)
+  }
+
+  /** Throws everything that is wrong with the file, by line and column. */
+  async #plan(
+    inside: OrganisationRepository,
+    entries: readonly CsvOrganisation[],
+    faults: readonly LineFault[],
+    actor: Actor,
+  ): Promise<Plan> {
+    const foreign = await foreignDomains(inside, entries)
+    const all = [...faults, ...foreign].sort((a, b) => a.line - b.line)
+    if (all.length > 0) throw contentFaults(all)
+    const known = await inside.findByNames(entries.map(({ organisation }) => organisation.name))
+    const byName = new Map(known.map((row) => [row.name, row]))
+    const breather = new Breather()
+    const plan: Plan = { created: [], updated: [], unchanged: 0 }
+    for (const { organisation } of entries) {
+      const before = byName.get(organisation.name)
+      const after = this.#becoming(organisation, before, actor)
+      if (!before) plan.created.push(after)
+      else if (isSame(before, after)) plan.unchanged += 1
+      else plan.updated.push({ before, after: { ...after, version: before.version + 1 } })
+      await breather.pause()
+    }
+    return plan
+  }
+
+  #becoming(
+    given: CsvOrganisation['organisation'],
+    before: StoredOrganisation | undefined,
+    { username }: Actor,
+  ): StoredOrganisation {
+    const { clock, createId } = this.parts
+    const now = clock.now()
+    const fresh = { nameZh: '', address: '', addressZh: '', domains: [], createdAt: now, version: 1 }
+    const base = before ?? { ...fresh, id: createId() }
+    return { ...base, ...given, updatedAt: now, updatedBy: username }
+  }
+}
+
+function operationOf(plan: Plan, counts: OrganisationImport, actor: Actor): Operation {
+  const names = (rows: readonly { name: string }[]) => rows.slice(0, NAMES_IN_LOG).map(({ name }) => name)
+  const changes = plan.updated.slice(0, CHANGES_IN_LOG).map(({ before, after }) => ({
+    name: before.name,
+    ...changedFields(tableEntry(before), tableEntry(after)),
+  }))
+  return {
+    actor,
+    action: 'org.import',
+    subject: { kind: 'organisation', id: '', name: '' },
+    before: { organisations: changes.map(({ name, before }) => ({ name, ...before })) },
+    after: {
+      ...counts,
+      createdNames: names(plan.created),
+      updatedNames: names(plan.updated.map(({ after }) => after)),
+      organisations: changes.map(({ name, after }) => ({ name, ...after })),
+    },
+  }
+}
+
+/** Domains that belong to somebody of whom the file says nothing. */
+async function foreignDomains(
+  inside: OrganisationRepository,
+  entries: readonly CsvOrganisation[],
+): Promise<LineFault[]> {
+  const names = new Set(entries.map(({ organisation }) => organisation.name))
+  const lines = new Map<string, number>()
+  const breather = new Breather()
+  for (const { line, organisation } of entries) {
+    for (const domain of organisation.domains ?? []) lines.set(domain, line)
+    await breather.pause()
+  }
+  const owners = await inside.owners([...lines.keys()])
+  return owners
+    .filter(({ name }) => !names.has(name))
+    .map((owner) => ({ line: lines.get(owner.domain) ?? 1, column: 'domains', ...domainTaken(owner) }))
+}
+
+function isSame(before: StoredOrganisation, after: StoredOrganisation): boolean {
+  return JSON.stringify(tableEntry(before)) === JSON.stringify(tableEntry(after))
+}

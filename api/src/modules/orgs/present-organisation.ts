@@ -1,0 +1,17 @@
+import type { Organisation } from '@netwarden/shared'
+import type { Organisation as TableEntry } from '../../pipeline/index.ts'
+import type { StoredOrganisation } from './orgs.repository.ts'
+
+export function presentOrganisation(row: StoredOrganisation): Organisation {
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}
+
+/** What records are given of an organisation. */
+export function tableEntry(row: StoredOrganisation): TableEntry {
+  const { name, nameZh, industry, address, addressZh, country, domains } = row
+  return { name, nameZh, industry, address, addressZh, country, domains }
+}

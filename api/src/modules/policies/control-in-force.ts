@@ -1,0 +1,137 @@
+import { type CustomPolicyRow, type Language, listsHolding, policyStanding } from '@netwarden/shared'
+import type { Clock } from '../../platform/time/clock.ts'
+import {
+  type ListPeriodsRepository,
+  type PresetEnablementsRepository,
+  type PresetsService,
+  presentPeriod,
+} from '../lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ControlRowsRepository } from './snapshot/control-rows.repository.ts'
+import { rowsOf } from './snapshot/live-rows.ts'
+import type { PolicyKeeper } from './snapshot/policy-keeper.ts'
+import { SchedulesAt } from './snapshot/stored-schedule.ts'
+
+interface Parts {
+  keeper: Pick<PolicyKeeper, 'set'>
+  rows: Pick<ControlRowsRepository, 'segments' | 'policies'>
+  segments: Pick<SegmentsRepository, 'names'>
+  presets: Pick<PresetsService, 'list' | 'removed'>
+  enablements: Pick<PresetEnablementsRepository, 'all'>
+  periods: Pick<ListPeriodsRepository, 'since'>
+  clock: Clock
+}
+
+/** What is to be shown: the names that were asked for, the ids by which records name lists and other policies. */
+export interface Concern {
+  names: ReadonlySet<string>
+  policyIds: ReadonlySet<string>
+  /** Epoch ms: which versions decided from then on. */
+  since: number
+}
+
+const MOST_LISTS = 1_000
+const MOST_POLICIES = 10_000
+
+/** What decides at this moment on what happened, and which versions of the lists did since then, for whoever has to show it later. */
+export class ControlInForce {
+  constructor(private readonly parts: Parts) {}
+
+  async read(concern: Concern, language: Language) {
+    const { rows, segments, clock } = this.parts
+    const now = clock.now()
+    const [stored, names, control, policies] = await Promise.all([
+      rows.segments(),
+      segments.names(),
+      this.#lists(concern, language),
+      this.#policies(now),
+    ])
+    const { cutLists, ...periods } = control.periods
+    return {
+      content: {
+        at: new Date(now).toISOString(),
+        segments: stored.map(({ id, rank, defaultMode, entries }) => ({
+          id,
+          name: segmentName(names.get(id) ?? '', language),
+          rank,
+          defaultMode,
+          entries: entries.length,
+        })),
+        lists: control.lists,
+        customPolicies: policies.held,
+      },
+      facts: {
+        versions: { ...factsOf(periods), ...(cutLists.length > 0 && { areAll: false, cutLists }) },
+        customPolicies: factsOf({ rows: policies.held, total: policies.total, most: MOST_POLICIES }),
+      },
+    }
+  }
+
+  /** Those that hold one of the names now, and those by which a record says that they decided or told its category. */
+  async #lists({ names, policyIds, since }: Concern, language: Language) {
+    const { keeper, presets, enablements, periods } = this.parts
+    const holding = [...names].flatMap((name) => listsHolding(keeper.set, name).map(({ listId }) => listId))
+    const id = [...new Set([...policyIds, ...holding])]
+    const [{ rows }, switches] = await Promise.all([
+      presets.list({ id }, { offset: 0, limit: MOST_LISTS }, language),
+      enablements.all(),
+    ])
+    const removed = presets.removed().filter((list) => id.includes(list.id))
+    const decided = await periods.since(
+      since,
+      [...rows, ...removed].map((list) => list.id),
+    )
+    const versionsOf = (listId: string) =>
+      decided.rows
+        .filter((period) => period.listId === listId)
+        .map((period) => ({ version: period.version, ...presentPeriod(period) }))
+    return {
+      periods: decided,
+      lists: [
+        ...rows.map(({ id, name, version, group, riskLevel, domainCount }) => ({
+          id,
+          name,
+          version,
+          group,
+          riskLevel,
+          domainCount,
+          removedAt: null,
+          versions: versionsOf(id),
+          enabledIn: switches
+            .filter(({ presetId, enable }) => presetId === id && enable)
+            .map(({ segmentId, solvedMode, schedule }) => ({ segmentId, solvedMode, schedule })),
+        })),
+        ...removed.map(({ id, name, policyGroup, level, removedAt }) => ({
+          id,
+          name,
+          group: policyGroup,
+          riskLevel: level,
+          removedAt: new Date(removedAt).toISOString(),
+          versions: versionsOf(id),
+        })),
+      ],
+    }
+  }
+
+  /** Custom policies whose schedule and expiry let them count now. */
+  async #policies(now: number) {
+    const schedules = new SchedulesAt(now)
+    const held: CustomPolicyRow[] = []
+    let total = 0
+    for await (const page of this.parts.rows.policies(now)) {
+      for (const policy of page) {
+        const times = { enable: true, expiresAt: policy.expiresAt }
+        const { state } = policyStanding(times, schedules.standingOf(policy.schedule), now)
+        if (state !== 'inForce') continue
+        const rows = rowsOf(policy)
+        total += rows.length
+        if (held.length < MOST_POLICIES) held.push(...rows.slice(0, MOST_POLICIES - held.length))
+      }
+    }
+    return { held, total }
+  }
+}
+
+function factsOf({ rows, total, most }: { rows: readonly unknown[]; total: number; most: number }) {
+  return { held: rows.length, total, areAll: total <= rows.length, most }
+}

@@ -1,0 +1,263 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type CUSTOM_POLICY_SORTS,
+  type customPolicyFilter,
+  type PolicyGroup,
+  type PolicyState,
+} from '@netwarden/shared'
+import type { ExpressionBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import { containsText } from '../../platform/state/contains-text.ts'
+import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { holdSegments } from '../segments/index.ts'
+import { insertInSteps } from './insert-in-steps.ts'
+import type { PolicyCount } from './policy-counts.ts'
+
+export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
+/** The same, with the state asked for as it stands at a moment (epoch ms): `on` are the schedules that are on then. */
+export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing }
+interface Standing {
+  state: PolicyState
+  at: number
+  on: readonly string[]
+}
+export type CustomPolicySort = (typeof CUSTOM_POLICY_SORTS)[number]
+/** What this store can put in order. */
+type StoredSort = Exclude<CustomPolicySort, 'hits30d'>
+export type CustomPolicyPatch = Partial<
+  Pick<StoredPolicy, 'solvedMode' | 'enable' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
+>
+
+/** Who changed something, and when. */
+export interface Stamp {
+  updatedAt: number
+  updatedBy: string
+}
+
+/** Below what either store takes as parameters of one statement. */
+const IDS_AT_ONCE = 1_000
+
+export class CustomPoliciesRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): CustomPoliciesRepository {
+    return new CustomPoliciesRepository(trx)
+  }
+
+  async list(
+    filter: StandingFilter,
+    { sort, order, limit, offset }: ListWindow<StoredSort>,
+  ): Promise<Slice<StoredPolicy>> {
+    const direction = order ?? (sort === undefined ? 'desc' : 'asc')
+    const column = sort === 'group' ? 'policyGroup' : (sort ?? 'updatedAt')
+    const [rows, { total }] = await Promise.all([
+      this.#filtered(filter)
+        .selectAll()
+        .orderBy(column, direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { total: Number(total), rows }
+  }
+
+  /** All that a filter finds, of which there is a bounded number, in a fixed order. */
+  async ids(filter: StandingFilter): Promise<string[]> {
+    const rows = await this.#filtered(filter).select('id').orderBy('id').execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** The different schedules of those that a filter finds, at most so many. */
+  async schedules(filter: StandingFilter, limit: number): Promise<string[]> {
+    const rows = await this.#filtered(filter).select('schedule').distinct().limit(limit).execute()
+    return rows.flatMap(({ schedule }) => schedule ?? [])
+  }
+
+  /** How many there are of each kind in a segment. */
+  async counts(segmentId: string): Promise<PolicyCount[]> {
+    const rows = await this.db
+      .selectFrom('customPolicy')
+      .select(['policyGroup as group', 'solvedMode', 'enable'])
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('segmentId', '=', segmentId)
+      .groupBy(['policyGroup', 'solvedMode', 'enable'])
+      .execute()
+    return rows.map(({ enable, count, ...kind }) => ({ ...kind, enable: enable === 1, count: Number(count) }))
+  }
+
+  /** Those of the ids that are policies of a segment, with their groups. */
+  async groupsOf(ids: readonly string[], segmentId: string): Promise<{ id: string; group: PolicyGroup }[]> {
+    const found: { id: string; group: PolicyGroup }[] = []
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      const rows = await this.db
+        .selectFrom('customPolicy')
+        .select(['id', 'policyGroup as group'])
+        .where('segmentId', '=', segmentId)
+        .where('id', 'in', ids.slice(at, at + IDS_AT_ONCE))
+        .execute()
+      found.push(...rows)
+    }
+    return found
+  }
+
+  #filtered({ group, segmentId, solvedMode, enable, q, id, standing }: StandingFilter) {
+    let query = this.db.selectFrom('customPolicy')
+    if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
+    else query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
+    if (id && segmentId !== undefined) query = query.where('segmentId', '=', segmentId)
+    if (group) query = query.where('policyGroup', '=', group)
+    if (solvedMode) query = query.where('solvedMode', '=', solvedMode)
+    if (enable !== undefined) query = query.where('enable', '=', enable ? 1 : 0)
+    if (q) {
+      query = query.where((eb) =>
+        eb.or([containsText('entry', q), containsText('comment', q), containsText('reason', q)]),
+      )
+    }
+    return standing ? query.where((eb) => standsAs(eb, standing)) : query
+  }
+
+  find(id: string): Promise<StoredPolicy | undefined> {
+    return this.db.selectFrom('customPolicy').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  async findMany(ids: readonly string[]): Promise<StoredPolicy[]> {
+    if (ids.length === 0) return []
+    return this.db.selectFrom('customPolicy').selectAll().where('id', 'in', ids).execute()
+  }
+
+  async idOf(row: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'entry' | 'solvedMode'>) {
+    const found = await this.db
+      .selectFrom('customPolicy')
+      .select('id')
+      .where('segmentId', '=', row.segmentId)
+      .where('policyGroup', '=', row.policyGroup)
+      .where('entry', '=', row.entry)
+      .where('solvedMode', '=', row.solvedMode)
+      .executeTakeFirst()
+    return found?.id
+  }
+
+  /** Adds rows of one segment that are not there, and answers their ids; what is told instead is why none was added. */
+  async add(
+    { trx }: Work,
+    segmentId: string,
+    rows: readonly NewStoredPolicy[],
+    limit: number,
+  ): Promise<Set<string> | 'noSegment' | 'tooMany'> {
+    if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return 'noSegment'
+    const { total } = await trx
+      .selectFrom('customPolicy')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    if (Number(total) + rows.length > limit) return 'tooMany'
+    return insertInSteps(trx, rows)
+  }
+
+  /** Changes a policy that still has that version, and raises it; undefined when it has not. */
+  update(
+    { trx }: Work,
+    { id, version }: Pick<StoredPolicy, 'id' | 'version'>,
+    patch: CustomPolicyPatch,
+    stamp: Stamp,
+  ): Promise<StoredPolicy | undefined> {
+    return trx
+      .updateTable('customPolicy')
+      .set((eb) => ({ ...patch, ...stamp, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** `enable` undefined toggles each. Answers those that are there. */
+  setEnabled(
+    { trx }: Work,
+    ids: readonly string[],
+    enable: boolean | undefined,
+    stamp: Stamp,
+  ): Promise<StoredPolicy[]> {
+    const toggled = (eb: ExpressionBuilder<StateTables, 'customPolicy'>) =>
+      eb(eb.val(1), '-', eb.ref('enable'))
+    return trx
+      .updateTable('customPolicy')
+      .set((eb) => ({
+        ...stamp,
+        enable: enable === undefined ? toggled(eb) : Number(enable),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute()
+  }
+
+  /** Answers those that were there. */
+  remove({ trx }: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
+    return trx.deleteFrom('customPolicy').where('id', 'in', ids).returningAll().execute()
+  }
+
+  /** Those of segments that were made for a risk event. */
+  ofEvents(segmentIds: readonly string[]): Promise<StoredPolicy[]> {
+    return this.db
+      .selectFrom('customPolicy')
+      .innerJoin('riskHistory', 'riskHistory.id', 'customPolicy.id')
+      .selectAll('customPolicy')
+      .where('segmentId', 'in', segmentIds)
+      .execute()
+  }
+
+  /** On one device, in any segment, the newest first. */
+  onDevice(ip: string | null, mac: string | null, limit: number): Promise<StoredPolicy[]> {
+    return this.db
+      .selectFrom('customPolicy')
+      .selectAll()
+      .where('policyGroup', '=', 'device')
+      .where((eb) => eb.or([eb('deviceIp', '=', ip ?? ''), eb('deviceMac', '=', mac ?? '')]))
+      .orderBy('updatedAt', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  }
+
+  /** On any of these names, in any segment. */
+  onDomains(names: readonly string[], limit: number): Promise<StoredPolicy[]> {
+    return this.db
+      .selectFrom('customPolicy')
+      .selectAll()
+      .where('policyGroup', '=', 'domain')
+      .where('entry', 'in', names)
+      .orderBy((eb) => eb.fn<number>('length', ['entry']), 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  }
+
+  /** The entries of policies, by id. */
+  async entries(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.db
+      .selectFrom('customPolicy')
+      .select(['id', 'entry'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ id, entry }) => [id, entry]))
+  }
+}
+
+/** The order of `policyStanding`: what is disabled is not expired, and what is expired not off its schedule. */
+function standsAs(eb: ExpressionBuilder<StateTables, 'customPolicy'>, standing: Standing) {
+  if (standing.state === 'disabled') return eb('enable', '=', 0)
+  const isEnabled = eb('enable', '=', 1)
+  if (standing.state === 'expired') return eb.and([isEnabled, eb('expiresAt', '<=', standing.at)])
+  const isAhead = eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', standing.at)])
+  const on = standing.on.length > 0 ? standing.on : ['']
+  const isOn = eb.or([eb('schedule', 'is', null), eb('schedule', 'in', on)])
+  return eb.and([isEnabled, isAhead, standing.state === 'inForce' ? isOn : eb.not(isOn)])
+}

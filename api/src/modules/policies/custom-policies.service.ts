@@ -1,0 +1,356 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type CreatedPolicies,
+  type CustomPolicy,
+  type CustomPolicyChanges,
+  conflict,
+  fieldErrors,
+  type Language,
+  MAX_CUSTOM_POLICIES,
+  type NewCustomPolicies,
+  notFound,
+  type PolicyEntry,
+} from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
+import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import { updateNewest } from '../../platform/state/update-newest.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { PolicyHitsRepository } from '../lists/index.ts'
+import type { HistoryRepository } from '../risk-events/index.ts'
+import type { SegmentsRepository } from '../segments/index.ts'
+import { noSegment } from '../segments/index.ts'
+import type {
+  CustomPoliciesRepository,
+  CustomPolicyFilter,
+  CustomPolicyPatch,
+  CustomPolicySort,
+  StandingFilter,
+} from './custom-policies.repository.ts'
+import { logAddition, logChange, logChoice, loggedPolicy } from './custom-policy-log.ts'
+import { notesOfChange, policyText } from './event-policies.ts'
+import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
+import { readPolicyEntries } from './read-policy-entries.ts'
+import { SchedulesAt } from './snapshot/stored-schedule.ts'
+
+export interface CustomPoliciesDeps {
+  repository: CustomPoliciesRepository
+  segments: Pick<SegmentsRepository, 'names'>
+  hits: PolicyHitsRepository
+  unitOfWork: UnitOfWork
+  clock: Clock
+  createId: CreateId
+  /** Of risk events: tells what was done for them, as a part of the write. */
+  history: Pick<HistoryRepository, 'add' | 'addAll' | 'eventsOf'>
+}
+
+/** Their texts are parameters of one query. */
+const MAX_JUDGED_SCHEDULES = 5_000
+
+/** The entries that an administrator adds himself; what changes decides before the answer. */
+export class CustomPoliciesService {
+  constructor(private readonly deps: CustomPoliciesDeps) {}
+
+  async list(
+    filter: CustomPolicyFilter,
+    window: ListWindow<CustomPolicySort>,
+    language: Language,
+  ): Promise<Slice<CustomPolicy>> {
+    if (filter.segmentId !== undefined) await this.#assertSegment(filter.segmentId)
+    const now = this.deps.clock.now()
+    const standing = await this.#standing(filter, now)
+    const { sort, ...plain } = window
+    const { rows, total } = await (sort === 'hits30d'
+      ? this.#byHits(standing, plain)
+      : this.deps.repository.list(standing, { ...plain, sort }))
+    return { total, rows: await this.present(rows, language, now) }
+  }
+
+  /** The sums stand in another store: the ids are put in their order here, and one page of rows is read. */
+  async #byHits(
+    filter: StandingFilter,
+    { order = 'asc', offset, limit }: ListWindow,
+  ): Promise<Slice<StoredPolicy>> {
+    const { repository, hits } = this.deps
+    const [ids, often] = await Promise.all([repository.ids(filter), hits.often()])
+    const direction = order === 'asc' ? 1 : -1
+    ids.sort((a, b) => direction * ((often?.get(a) ?? 0) - (often?.get(b) ?? 0)))
+    const page = ids.slice(offset, offset + limit)
+    const found = new Map((await repository.findMany(page)).map((row) => [row.id, row]))
+    return { total: ids.length, rows: page.flatMap((id) => found.get(id) ?? []) }
+  }
+
+  async get(id: string, language: Language): Promise<CustomPolicy> {
+    const row = await findIn(this.deps.repository, id)
+    return presentCustomPolicy(row, await this.#readerOf([row.id], language))
+  }
+
+  async present(
+    rows: readonly StoredPolicy[],
+    language: Language,
+    now = this.deps.clock.now(),
+  ): Promise<CustomPolicy[]> {
+    const ids = rows.map(({ id }) => id)
+    return presentCustomPolicies(rows, await this.#readerOf(ids, language, now))
+  }
+
+  /** What is said of policies beside what is stored of them. */
+  async #readerOf(
+    ids: readonly string[],
+    language: Language,
+    now = this.deps.clock.now(),
+  ): Promise<PolicyReader> {
+    const { segments, hits } = this.deps
+    const [segmentNames, hitsOf] = await Promise.all([segments.names(), hits.of(ids)])
+    return { language, now, segmentNames, hitsOf }
+  }
+
+  /** Whether a schedule is on no database can tell: those that are there are judged here first. */
+  async #standing({ state, ...filter }: CustomPolicyFilter, now: number): Promise<StandingFilter> {
+    if (state === undefined) return filter
+    if (state === 'enabled') return { ...filter, enable: true }
+    if (state === 'disabled' || state === 'expired')
+      return { ...filter, standing: { state, at: now, on: [] } }
+    const found = await this.deps.repository.schedules(filter, MAX_JUDGED_SCHEDULES + 1)
+    if (found.length > MAX_JUDGED_SCHEDULES) {
+      const limit = MAX_JUDGED_SCHEDULES
+      throw fieldErrors({ state: { key: 'policy.state.tooMany', params: { limit } } })
+    }
+    const schedules = new SchedulesAt(now)
+    const on = found.filter((schedule) => schedules.standingOf(schedule)?.isOn ?? true)
+    return { ...filter, standing: { state, at: now, on } }
+  }
+
+  async create(policies: NewCustomPolicies, actor: Actor): Promise<CreatedPolicies & { firstId: string }> {
+    const { group, solvedMode, segmentId = BUILT_IN_SEGMENT_ID } = policies
+    assertMode(group, solvedMode)
+    this.#assertAhead(policies.expiresAt)
+    await this.#assertSegment(segmentId)
+    const { entries, hostBitsCleared } = await readPolicyEntries(group, policies.entries)
+    const rows = entries.map((entry) => this.#newRow(policies, segmentId, entry, actor))
+    const { riskEventId } = policies
+    const added = await this.deps.unitOfWork.run(async (work) => {
+      const fresh = await this.#add(work, segmentId, rows, actor)
+      if (riskEventId === undefined) return fresh
+      const told = { eventId: riskEventId, at: this.deps.clock.now(), by: actor.username, kind: solvedMode }
+      // By its id the policy knows the event when it is undone.
+      const [first, ...others] = rows
+        .filter(({ id }) => fresh.has(id))
+        .map(({ id, entry, expiresAt }) => ({ id, ...told, text: policyText(entry, expiresAt) }))
+      if (first) await this.deps.history.add(work, first)
+      await this.deps.history.addAll(work, others)
+      return fresh
+    })
+    const existing = rows.filter(({ id }) => !added.has(id)).map(({ entry }) => entry)
+    const ids = [...added]
+    const firstId = ids[0] ?? (await this.#idOf(rows[0]))
+    return { ids, existing, hostBitsCleared, firstId }
+  }
+
+  /** Answers the ids of those that were not there yet. */
+  async #add(
+    work: Work,
+    segmentId: string,
+    rows: readonly NewStoredPolicy[],
+    actor: Actor,
+  ): Promise<Set<string>> {
+    const added = await this.deps.repository.add(work, segmentId, rows, MAX_CUSTOM_POLICIES)
+    if (added === 'noSegment') throw noSegment()
+    if (added === 'tooMany') {
+      const limit = MAX_CUSTOM_POLICIES
+      throw fieldErrors({ entries: { key: 'policy.tooMany', params: { limit } } })
+    }
+    const fresh = rows.filter(({ id }) => added.has(id))
+    if (fresh.length > 0) work.record(logAddition(fresh, actor))
+    tellChanged(work, fresh)
+    return new Set(fresh.map(({ id }) => id))
+  }
+
+  async update(
+    id: string,
+    changes: CustomPolicyChanges,
+    actor: Actor,
+    language: Language,
+  ): Promise<CustomPolicy> {
+    const { repository, unitOfWork } = this.deps
+    // Asked before: what is stored is answered, whatever can be asked by then.
+    const reader = await this.#readerOf([id], language)
+    return unitOfWork.run(async (work) => {
+      const { before, after } = await updateNewest({
+        version: changes.version,
+        find: () => findIn(repository.within(work), id),
+        write: (stored) => {
+          if (changes.solvedMode) assertMode(stored.policyGroup, changes.solvedMode)
+          if (changes.expiresAt?.getTime() !== stored.expiresAt) this.#assertAhead(changes.expiresAt)
+          return repository.update(work, stored, patchOf(changes), this.#stamp(actor)).catch(translateTaken)
+        },
+        changedMeanwhile: () => conflict('policy.changedMeanwhile'),
+      })
+      await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
+      work.record(logChange(before, after, actor))
+      tellChanged(work, [after])
+      return presentCustomPolicy(after, reader)
+    })
+  }
+
+  async setEnabled(
+    given: readonly string[],
+    enable: boolean | undefined,
+    actor: Actor,
+  ): Promise<{ ids: string[] }> {
+    const { repository, unitOfWork } = this.deps
+    const ids = [...new Set(given)]
+    await unitOfWork.run(async (work) => {
+      const before = await repository.within(work).findMany(ids)
+      const wasEnabled = new Map(before.map((row) => [row.id, row.enable === 1]))
+      const after = await repository.setEnabled(work, ids, enable, this.#stamp(actor))
+      if (after.length < ids.length) throw notFound()
+      const changes = after.map((policy) => ({
+        before: { ...policy, enable: Number(wasEnabled.get(policy.id) ?? false) },
+        after: policy,
+        policy,
+      }))
+      await this.#noteOnEvents(work, changes, actor)
+      const operations = logChoice('enable', actor, after, ({ id, segmentId, enable: now }) => ({
+        before: { segmentId, enable: wasEnabled.get(id) },
+        after: { segmentId, enable: now === 1 },
+      }))
+      for (const operation of operations) work.record(operation)
+      tellChanged(work, after)
+    })
+    return { ids }
+  }
+
+  async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
+    const { repository, unitOfWork } = this.deps
+    const ids = [...new Set(given)]
+    await unitOfWork.run(async (work) => {
+      const gone = await repository.remove(work, ids)
+      if (gone.length < ids.length) throw notFound()
+      await this.#noteGone(work, gone, actor)
+      const operations = logChoice('remove', actor, gone, (row) => ({ before: loggedPolicy(row) }))
+      for (const operation of operations) work.record(operation)
+      tellChanged(work, gone)
+    })
+    return { ids }
+  }
+
+  /** The policies of segments go with them. */
+  readonly noteGoneWith = async (work: Work, segmentIds: readonly string[], actor: Actor): Promise<void> => {
+    await this.#noteGone(work, await this.deps.repository.within(work).ofEvents(segmentIds), actor)
+  }
+
+  #noteGone(work: Work, gone: readonly StoredPolicy[], actor: Actor): Promise<void> {
+    return this.#noteOnEvents(
+      work,
+      gone.map((policy) => ({ before: policy, after: null, policy })),
+      actor,
+    )
+  }
+
+  /** Whoever looks at the event sees that what was done for it is undone, or done anew. */
+  async #noteOnEvents(
+    work: Work,
+    changes: Parameters<typeof notesOfChange>[0],
+    { username: by }: Actor,
+  ): Promise<void> {
+    const { clock, createId, history } = this.deps
+    const at = clock.now()
+    const eventIds = await history.eventsOf(
+      work,
+      changes.map(({ policy }) => policy.id),
+    )
+    const notes = notesOfChange(changes, eventIds, at)
+    await history.addAll(
+      work,
+      notes.map((note) => ({ id: createId(), at, by, ...note })),
+    )
+  }
+
+  #newRow(
+    policies: NewCustomPolicies,
+    segmentId: string,
+    { entry, deviceIp, deviceMac }: PolicyEntry,
+    actor: Actor,
+  ): NewStoredPolicy {
+    const { group, solvedMode, enable, comment, reason, expiresAt, schedule } = policies
+    const stamp = this.#stamp(actor)
+    return {
+      id: this.deps.createId(),
+      segmentId,
+      policyGroup: group,
+      entry,
+      deviceIp,
+      deviceMac,
+      solvedMode,
+      enable: Number(enable),
+      comment,
+      reason,
+      expiresAt: expiresAt?.getTime() ?? null,
+      schedule: schedule ? JSON.stringify(schedule) : null,
+      createdAt: stamp.updatedAt,
+      ...stamp,
+      version: 1,
+    }
+  }
+
+  async #idOf(row: NewStoredPolicy | undefined): Promise<string> {
+    if (!row) throw notFound()
+    return (await this.deps.repository.idOf(row)) ?? row.id
+  }
+
+  #stamp({ username }: Actor) {
+    return { updatedAt: this.deps.clock.now(), updatedBy: username }
+  }
+
+  #assertAhead(expiresAt: Date | null | undefined): void {
+    if (expiresAt && expiresAt.getTime() <= this.deps.clock.now()) {
+      throw fieldErrors({ expiresAt: 'policy.expired' })
+    }
+  }
+
+  async #assertSegment(id: string): Promise<void> {
+    const names = await this.deps.segments.names()
+    if (!names.has(id)) throw noSegment()
+  }
+}
+
+async function findIn(repository: CustomPoliciesRepository, id: string): Promise<StoredPolicy> {
+  const row = await repository.find(id)
+  if (!row) throw notFound()
+  return row
+}
+
+function tellChanged(work: Work, policies: readonly NewStoredPolicy[]): void {
+  for (const { id, version } of policies) work.changed('custom-policies', id, version)
+}
+
+function assertMode(group: StoredPolicy['policyGroup'], solvedMode: StoredPolicy['solvedMode']): void {
+  if (group === 'ip' && solvedMode === 'passed') throw fieldErrors({ solvedMode: 'policy.ip.bannedOnly' })
+}
+
+function patchOf({
+  solvedMode,
+  enable,
+  comment,
+  reason,
+  expiresAt,
+  schedule,
+}: CustomPolicyChanges): CustomPolicyPatch {
+  return {
+    ...(solvedMode === undefined ? {} : { solvedMode }),
+    ...(enable === undefined ? {} : { enable: Number(enable) }),
+    ...(comment === undefined ? {} : { comment }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt?.getTime() ?? null }),
+    ...(schedule === undefined ? {} : { schedule: schedule && JSON.stringify(schedule) }),
+  }
+}
+
+function translateTaken(cause: unknown): never {
+  if (!isUniqueViolation(cause)) throw cause
+  throw conflict('policy.exists', undefined, { fields: { solvedMode: { key: 'policy.exists' } } })
+}

@@ -1,0 +1,29 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { pieces } from '../../platform/batches/pieces.ts'
+import type { NewStoredPolicy } from '../../platform/state/tables/control.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+
+/** Below the 32,766 parameters that one SQLite statement may have. */
+const ROWS_A_STATEMENT = 1_000
+
+/** Adds the rows that are not there; answers the ids of those. Between statements others get their turn. */
+export async function insertInSteps(
+  trx: Transaction<StateTables>,
+  rows: readonly NewStoredPolicy[],
+): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (const part of pieces(rows, ROWS_A_STATEMENT)) {
+    const inserted = await trx
+      .insertInto('customPolicy')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['segmentId', 'policyGroup', 'entry', 'solvedMode']).doNothing(),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of inserted) added.add(id)
+    await setImmediate()
+  }
+  return added
+}

@@ -1,0 +1,30 @@
+import type { Language } from '@netwarden/shared'
+import type { PresetsService } from '../lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
+
+export interface NamesOfControlDeps {
+  segments: Pick<SegmentsRepository, 'names'>
+  customPolicies: Pick<CustomPoliciesRepository, 'entries'>
+  presets: Pick<PresetsService, 'namesEver'>
+}
+
+/** Names by id. A custom policy goes by its entry; one that is gone, and a segment that is, have none. */
+export interface ControlNames {
+  policies: ReadonlyMap<string, string>
+  segments: ReadonlyMap<string, string>
+}
+
+/** What records name by id only, as it is called now; a list that is gone as it was called last. */
+export class NamesOfControl {
+  constructor(private readonly deps: NamesOfControlDeps) {}
+
+  async of(policyIds: readonly string[], language: Language): Promise<ControlNames> {
+    const { segments, customPolicies, presets } = this.deps
+    const [stored, entries] = await Promise.all([segments.names(), customPolicies.entries(policyIds)])
+    return {
+      policies: new Map([...presets.namesEver(language), ...entries]),
+      segments: new Map([...stored].map(([id, name]) => [id, segmentName(name, language)])),
+    }
+  }
+}

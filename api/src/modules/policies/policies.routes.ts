@@ -1,0 +1,171 @@
+import {
+  CUSTOM_POLICY_SORTS,
+  createdPolicyRowSchema,
+  customPolicyChangesSchema,
+  customPolicyFilter,
+  customPolicySchema,
+  listChangesSchema,
+  newCustomPoliciesSchema,
+  newListSchema,
+  POLICIES_BODY,
+  POLICY_SORTS,
+  type PresetPolicy,
+  pauseCalls,
+  policyCalls,
+  policyFilter,
+  presetChangesSchema,
+  presetPolicySchema,
+} from '@netwarden/shared'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { check } from '../../platform/http/input.ts'
+import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { bindResource } from '../../platform/http/resource.ts'
+import { createList, editList, type PolicyListServices, type PresetsService } from '../lists/index.ts'
+import type { CustomPoliciesService } from './custom-policies.service.ts'
+import type { DecisionExplainer } from './decision-explainer.ts'
+import type { Pauses } from './pauses.service.ts'
+import type { PolicyCounter } from './policy-counts.ts'
+
+export interface PolicyRoutesDeps {
+  presets: PresetsService
+  lists: PolicyListServices
+  customPolicies: CustomPoliciesService
+  explainer: DecisionExplainer
+  counter: PolicyCounter
+  pauses: Pauses
+}
+
+export function policiesRoutes({
+  presets,
+  lists,
+  customPolicies,
+  explainer,
+  counter,
+  pauses,
+}: PolicyRoutesDeps): BindRoutes {
+  return (app) => {
+    bindPresets(app, presets)
+    bindCustomPolicies(app, customPolicies)
+    bindPresetResource(app, presets, lists)
+    bindCustomPolicyResource(app, customPolicies)
+    bind(app, policyCalls.counts, ({ segmentId }) => counter.counts(segmentId))
+    bind(app, pauseCalls.list, (_input, { language }) => pauses.list(language))
+    bind(app, pauseCalls.set, async (input, context) => {
+      await pauses.set(input, actorOf(context))
+      return pauses.list(context.language)
+    })
+    bind(app, policyCalls.explain, (asked, { language }) => explainer.explain(asked, language))
+  }
+}
+
+function bindPresets(app: FastifyInstance, presets: PresetsService): void {
+  bind(app, policyCalls.list, async (input, { language }) => {
+    const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
+    const { enableCount, ...slice } = await presets.list(filter, windowOf(input), language)
+    return { ...pageFrom(input, slice), enableCount }
+  })
+  bind(app, policyCalls.show, ({ id, segmentId, q }, { language }) =>
+    presets.show(id, segmentId, q, language),
+  )
+  bind(app, policyCalls.enable, async ({ id, ...wanted }, context) => {
+    await presets.change(id, wanted, actorOf(context))
+    return { id }
+  })
+}
+
+function bindCustomPolicies(app: FastifyInstance, policies: CustomPoliciesService): void {
+  const chosen = ({ id, ids = [] }: { id?: string | undefined; ids?: string[] | undefined }) =>
+    id === undefined ? ids : [id, ...ids]
+  bind(app, policyCalls.listCustom, async (input, { language }) => {
+    const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
+    return pageFrom(input, await policies.list(filter, windowOf(input), language))
+  })
+  bind(app, policyCalls.createCustom, (input, context) => policies.create(input, actorOf(context)))
+  bind(app, policyCalls.enableCustom, (input, context) =>
+    policies.setEnabled(chosen(input), input.enable, actorOf(context)),
+  )
+  bind(app, policyCalls.removeCustom, (input, context) => policies.remove(chosen(input), actorOf(context)))
+}
+
+function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists: PolicyListServices): void {
+  bindResource(app, {
+    name: 'policies',
+    area: 'policies',
+    access: 'any',
+    writeAccess: 'admin',
+    row: presetPolicySchema,
+    filter: policyFilter,
+    sorts: POLICY_SORTS,
+    list: (filter, window, { language }) => presets.list(filter, window, language),
+    get: (id, { language }) => presets.get(id, undefined, language),
+    create: {
+      input: newListSchema,
+      run: async (input, context) => {
+        const id = await createList(lists, input, actorOf(context))
+        return presets.get(id, undefined, context.language)
+      },
+    },
+    update: {
+      input: presetChangesSchema,
+      run: async (id, { segmentId, enable, solvedMode, schedule, ...changes }, context) => {
+        const before = await presets.get(id, segmentId, context.language)
+        const changed = Object.fromEntries(
+          Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
+        )
+        const isStanding = enable !== undefined || solvedMode !== undefined || schedule !== undefined
+        const standing = isStanding
+          ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule }
+          : undefined
+        const actor = actorOf(context)
+        if (Object.keys(changed).length > 0) {
+          const { revision } = changes
+          await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actor, standing)
+        } else if (standing) await presets.change(id, standing, actor)
+        return presets.get(id, segmentId, context.language)
+      },
+    },
+    remove: async (id, context) => {
+      presets.find(id)
+      await lists.own.remove(id, actorOf(context))
+    },
+  })
+}
+
+/** react-admin sends the whole row. */
+function isAsBefore(before: PresetPolicy, field: string, value: unknown): boolean {
+  const known = new Map<string, unknown>(Object.entries({ ...before, level: before.riskLevel }))
+  return (
+    value === undefined || field === 'revision' || JSON.stringify(known.get(field)) === JSON.stringify(value)
+  )
+}
+
+function bindCustomPolicyResource(app: FastifyInstance, policies: CustomPoliciesService): void {
+  bindResource(app, {
+    name: 'custom-policies',
+    area: 'policies',
+    access: 'any',
+    writeAccess: 'admin',
+    row: customPolicySchema,
+    filter: customPolicyFilter,
+    sorts: CUSTOM_POLICY_SORTS,
+    list: (filter, window, { language }) => policies.list(filter, window, language),
+    get: (id, { language }) => policies.get(id, language),
+    create: {
+      input: newCustomPoliciesSchema,
+      ...POLICIES_BODY,
+      reply: createdPolicyRowSchema,
+      run: async (input, context) => {
+        const { firstId, ...made } = await policies.create(input, actorOf(context))
+        return { id: firstId, ...made }
+      },
+    },
+    update: {
+      input: customPolicyChangesSchema,
+      run: (id, changes, context) => policies.update(id, changes, actorOf(context), context.language),
+    },
+    remove: (id, context) => policies.remove([id], actorOf(context)),
+  })
+}

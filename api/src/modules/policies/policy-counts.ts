@@ -1,0 +1,69 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  CUSTOM_POLICY_GROUPS,
+  type GroupCount,
+  POLICY_GROUPS,
+  type PolicyGroup,
+  type SolvedMode,
+} from '@netwarden/shared'
+import type { PolicyHitsRepository, PresetsService } from '../lists/index.ts'
+import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
+
+/** So many policies of a segment are alike in these three. */
+export interface PolicyCount {
+  group: PolicyGroup
+  solvedMode: SolvedMode
+  enable: boolean
+  count: number
+}
+
+export interface PolicyCounterDeps {
+  presets: Pick<PresetsService, 'standings' | 'hitsByGroup'>
+  customPolicies: Pick<CustomPoliciesRepository, 'counts' | 'groupsOf'>
+  hits: Pick<PolicyHitsRepository, 'often'>
+}
+
+/** How many policies a segment has, by group, and how often those of a group decided. */
+export class PolicyCounter {
+  constructor(private readonly deps: PolicyCounterDeps) {}
+
+  /** In the order in which the groups are asked. Of the preset groups all lists count: each stands somehow in each segment. */
+  async counts(segmentId = BUILT_IN_SEGMENT_ID): Promise<GroupCount[]> {
+    const { presets, customPolicies } = this.deps
+    const lists = await presets.standings(segmentId)
+    const hits = new Map([...(await presets.hitsByGroup()), ...(await this.#customHits(segmentId))])
+    const parts = [
+      ...(await customPolicies.counts(segmentId)),
+      ...lists.map((list) => ({ ...list, count: 1 })),
+    ]
+    return POLICY_GROUPS.map((group) => {
+      const found = hits.get(group)
+      // A group without lists was not hit.
+      return { ...countOf(group, parts), hits30d: found === undefined ? 0 : found }
+    })
+  }
+
+  /** By group of the custom policies in a segment; null while nobody can count. */
+  async #customHits(segmentId: string): Promise<Map<PolicyGroup, number | null>> {
+    const often = await this.deps.hits.often()
+    if (often === null) return new Map(CUSTOM_POLICY_GROUPS.map((group) => [group, null]))
+    const sums = new Map<PolicyGroup, number>()
+    for (const { id, group } of await this.deps.customPolicies.groupsOf([...often.keys()], segmentId)) {
+      sums.set(group, (sums.get(group) ?? 0) + (often.get(id) ?? 0))
+    }
+    return sums
+  }
+}
+
+function countOf(group: PolicyGroup, parts: readonly PolicyCount[]): Omit<GroupCount, 'hits30d'> {
+  const sum = (isCounted: (part: PolicyCount) => boolean) =>
+    parts.reduce((total, part) => (part.group === group && isCounted(part) ? total + part.count : total), 0)
+  return {
+    group,
+    isPreset: !CUSTOM_POLICY_GROUPS.some((custom) => custom === group),
+    total: sum(() => true),
+    enabled: sum(({ enable }) => enable),
+    passed: sum(({ solvedMode }) => solvedMode === 'passed'),
+    banned: sum(({ solvedMode }) => solvedMode === 'banned'),
+  }
+}

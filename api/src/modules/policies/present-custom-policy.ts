@@ -1,0 +1,55 @@
+import { type CustomPolicy, type Language, policyStanding } from '@netwarden/shared'
+import type { StoredPolicy } from '../../platform/state/tables/control.ts'
+import type { HitsOf } from '../lists/index.ts'
+import { segmentName } from '../segments/index.ts'
+import { readSchedule, SchedulesAt } from './snapshot/stored-schedule.ts'
+
+export interface PolicyReader {
+  language: Language
+  now: number
+  /** As stored, by id. */
+  segmentNames: ReadonlyMap<string, string>
+  hitsOf: HitsOf
+}
+
+export function presentCustomPolicies(rows: readonly StoredPolicy[], reader: PolicyReader): CustomPolicy[] {
+  const schedules = new SchedulesAt(reader.now)
+  return rows.map((row) => presentCustomPolicy(row, reader, schedules))
+}
+
+export function presentCustomPolicy(
+  row: StoredPolicy,
+  { language, now, segmentNames, hitsOf }: PolicyReader,
+  schedules = new SchedulesAt(now),
+): CustomPolicy {
+  const times = { enable: row.enable === 1, expiresAt: row.expiresAt }
+  const { state, nextTurn } = policyStanding(times, schedules.standingOf(row.schedule), now)
+  return {
+    id: row.id,
+    scene: 'custom',
+    segmentId: row.segmentId,
+    segmentName: segmentName(segmentNames.get(row.segmentId) ?? '', language),
+    group: row.policyGroup,
+    solvedMode: row.solvedMode,
+    enable: row.enable === 1,
+    state,
+    nextTurnAt: isoOrNull(nextTurn),
+    domain: row.policyGroup === 'domain' ? row.entry : null,
+    ip: row.policyGroup === 'ip' ? row.entry : null,
+    deviceIP: row.deviceIp,
+    deviceMac: row.deviceMac,
+    comment: row.comment,
+    reason: row.reason,
+    expiresAt: isoOrNull(row.expiresAt),
+    schedule: readSchedule(row.schedule),
+    ...hitsOf(row.id),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    updatedBy: row.updatedBy,
+    version: row.version,
+  }
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

@@ -1,0 +1,121 @@
+import type { EnablementRow, PauseRow, SegmentRow } from '@netwarden/shared'
+import { type RawBuilder, sql } from 'kysely'
+import { pieces } from '../../../platform/batches/pieces.ts'
+import { POLICY_AREAS } from '../../../platform/state/change-feed.ts'
+import type { StateReader } from '../../../platform/state/client.ts'
+import type { StoredPolicy } from '../../../platform/state/tables/control.ts'
+
+export type LivePolicy = Pick<
+  StoredPolicy,
+  | 'id'
+  | 'segmentId'
+  | 'policyGroup'
+  | 'entry'
+  | 'deviceIp'
+  | 'deviceMac'
+  | 'solvedMode'
+  | 'expiresAt'
+  | 'schedule'
+>
+
+/** A list that is enabled in a segment, whether or not its schedule is on. */
+export interface LiveEnablement extends EnablementRow {
+  schedule: string | null
+}
+
+/** A line of the change feed about what is read here; a null id is all of the area. */
+export interface PolicyChange {
+  sequence: number
+  area: string
+  id: string | null
+}
+
+const ROWS_A_PAGE = 2_000
+const IDS_A_PAGE = 500
+/** Whoever has missed more changes than this looks at everything anew. */
+const MAX_CHANGES = 5_000
+
+/** What the decision is compiled from. */
+export class ControlRowsRepository {
+  constructor(private readonly db: StateReader) {}
+
+  /** The number of the last change of all that is read here, and of the lists. */
+  async generation(): Promise<number> {
+    const head = await this.db.selectFrom('changeHead').select('policySequence').executeTakeFirstOrThrow()
+    return head.policySequence
+  }
+
+  /** What was changed after the change of that number; null where that is not known one by one any more. */
+  async changesSince(generation: number): Promise<PolicyChange[] | null> {
+    const lines = await this.db
+      .selectFrom('changeFeed')
+      .select(['sequence', 'area', 'id'])
+      .where('sequence', '>=', generation)
+      .where('area', 'in', [...POLICY_AREAS])
+      .orderBy('sequence')
+      .limit(MAX_CHANGES)
+      .execute()
+    const [known, ...changes] = lines
+    return known?.sequence === generation && lines.length < MAX_CHANGES ? changes : null
+  }
+
+  async segments(): Promise<SegmentRow[]> {
+    const [segments, entries] = await Promise.all([
+      this.db.selectFrom('segment').select(['id', 'rank', 'defaultMode']).orderBy('rank').execute(),
+      this.db
+        .selectFrom('segmentEntry')
+        .select(['segmentId', 'entry'])
+        .orderBy('segmentId')
+        .orderBy('position')
+        .execute(),
+    ])
+    const entriesOf = new Map<string, string[]>(segments.map(({ id }) => [id, []]))
+    for (const { segmentId, entry } of entries) entriesOf.get(segmentId)?.push(entry)
+    return segments.map((segment) => ({ ...segment, entries: entriesOf.get(segment.id) ?? [] }))
+  }
+
+  enablements(): Promise<LiveEnablement[]> {
+    return this.db
+      .selectFrom('presetEnablement')
+      .select(['segmentId', 'presetId', 'solvedMode', 'schedule'])
+      .where('enable', '=', 1)
+      .orderBy('segmentId')
+      .orderBy('presetId')
+      .execute()
+  }
+
+  /** Those that have not ended at `now`. */
+  async pauses(now: number): Promise<PauseRow[]> {
+    const rows = await this.db
+      .selectFrom('controlPause')
+      .select(['segmentId', 'until'])
+      .where('until', '>', now)
+      .execute()
+    return rows.map(({ segmentId, until }) => ({ segmentId: segmentId || null, until }))
+  }
+
+  /** Enabled policies that have not expired at `now`, in pages, so that a long list holds nobody up. */
+  async *policies(now: number): AsyncGenerator<LivePolicy[]> {
+    for (let after: string | null = ''; after !== null; ) {
+      const rows: LivePolicy[] = await this.#page(sql`id > ${after}`, now)
+      yield rows
+      after = rows.length < ROWS_A_PAGE ? null : (rows.at(-1)?.id ?? null)
+    }
+  }
+
+  /** The same of these only. */
+  async *policiesOf(ids: readonly string[], now: number): AsyncGenerator<LivePolicy[]> {
+    for (const some of pieces(ids, IDS_A_PAGE)) yield await this.#page(sql`id in (${sql.join(some)})`, now)
+  }
+
+  /** Read past the plugin that renames columns: over all of a long list it takes longer than the reading. */
+  async #page(which: RawBuilder<unknown>, now: number): Promise<LivePolicy[]> {
+    const { rows } = await sql<LivePolicy>`
+      select id, segment_id as "segmentId", policy_group as "policyGroup", entry, device_ip as "deviceIp",
+        device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule
+      from custom_policy
+      where ${which} and enable = 1 and (expires_at is null or expires_at > ${now})
+      order by id limit ${ROWS_A_PAGE}`.execute(this.db.withoutPlugins())
+    return rows
+  }
+}

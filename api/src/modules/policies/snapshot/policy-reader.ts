@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type ListIndex,
+  openPacked,
+  type PolicyRows,
+  type PolicySet,
+  type PresetRow,
+  packPolicies,
+  policySetOf,
+  type Steps,
+} from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { inSlices } from '../../../platform/batches/in-slices.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import { ChangedPolicies } from './changed-policies.ts'
+import type { ControlRowsRepository, LivePolicy } from './control-rows.repository.ts'
+import { LiveRows } from './live-rows.ts'
+import type { PackedPolicies, PolicyBase } from './policy-base.ts'
+
+/** The lists that can be enabled, and the table of their names. */
+export interface ListsInForce {
+  readonly rows: readonly PresetRow[]
+  readonly index: ListIndex
+  /** Which version of which list the table holds. */
+  readonly key: string
+  refresh(): Promise<void>
+}
+
+export interface PolicyReaderDeps {
+  repository: Pick<
+    ControlRowsRepository,
+    'generation' | 'changesSince' | 'segments' | 'enablements' | 'pauses' | 'policies' | 'policiesOf'
+  >
+  lists: ListsInForce
+  /** Compiles rows into memory that threads share. */
+  pack(rows: PolicyRows, lists: ListIndex): Promise<ArrayBufferLike>
+  clock: Clock
+  logger: Pick<Logger, 'warn'>
+}
+
+/** What decides from now on. */
+export interface ReadPolicies {
+  packed: PackedPolicies
+  set: PolicySet
+}
+
+/** While changes come quicker than the rows are read, the one after the last tells what they are. */
+const MAX_READINGS = 3
+/** Read between two breaths: a schedule of many slots takes up to half a millisecond. */
+const ROWS_A_TURN = 50
+/** With more changed policies than this a new base is made beside, which the edits that come meanwhile do not wait for. */
+const RENEWED_AFTER = 500
+/** With more than this they do: to read and compile them takes long itself. */
+const MAX_CHANGED = 2_000
+
+/** Reads and compiles the policies: all of them into a base, and after an edit those that it changed. */
+export class PolicyReader {
+  readonly #changed: ChangedPolicies
+  #base: PolicyBase | null = null
+  /** Made beside, to be used from the next reading on. */
+  #renewed: PolicyBase | null = null
+  #renewing: Promise<void> | null = null
+  #lastKey = 0
+
+  constructor(private readonly deps: PolicyReaderDeps) {
+    this.#changed = new ChangedPolicies((generation) => deps.repository.changesSince(generation))
+  }
+
+  /** What is in force at one generation: read again where something was changed meanwhile. */
+  async read(): Promise<ReadPolicies> {
+    const { repository, lists } = this.deps
+    let generation = await repository.generation()
+    for (let reading = 1; ; reading++) {
+      await lists.refresh()
+      const base = await this.#usableBase()
+      const read = base ? await this.#readOver(base, generation) : await this.#readAll(generation)
+      const newest = await repository.generation()
+      if (newest === generation || reading === MAX_READINGS) return read
+      generation = newest
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#renewing
+  }
+
+  /** Over which only what was changed later is to be read; null where everything is. */
+  async #usableBase(): Promise<PolicyBase | null> {
+    if (!this.#base) return null
+    await this.#changed.readOn()
+    if (this.#changed.count > MAX_CHANGED) await this.#renewing
+    const renewed = this.#renewed
+    this.#renewed = null
+    // What was changed before the base in use is not known any more.
+    if (renewed && renewed.generation >= this.#base.generation && this.#serves(renewed)) this.#use(renewed)
+    return this.#serves(this.#base) && this.#changed.count <= MAX_CHANGED ? this.#base : null
+  }
+
+  #serves(base: PolicyBase): boolean {
+    return this.#changed.isKnownAfter(base)
+  }
+
+  #use(base: PolicyBase): void {
+    this.#base = base
+    this.#changed.startAt(base)
+  }
+
+  async #readAll(generation: number): Promise<ReadPolicies> {
+    const base = await this.#makeBase(generation)
+    this.#changed.forget()
+    this.#use(base)
+    const set = await assembled(policySetOf(base.compiled, this.deps.lists.index))
+    return { packed: { base, changed: null }, set }
+  }
+
+  async #makeBase(generation: number): Promise<PolicyBase> {
+    const { repository, lists, pack, clock } = this.deps
+    const rows = await this.#load((now) => repository.policies(now), clock.now())
+    const packed = await pack({ ...rows, generation }, lists.index)
+    const opening = openPacked(packed)
+    if (!opening) throw new Error('policies that were just compiled cannot be opened')
+    const compiled = await inSlices(opening)
+    this.#lastKey += 1
+    return { key: this.#lastKey, packed, compiled, generation }
+  }
+
+  async #readOver(base: PolicyBase, generation: number): Promise<ReadPolicies> {
+    const { repository, lists, clock } = this.deps
+    const replaced = this.#changed.ids
+    const rows = await this.#load((now) => repository.policiesOf(replaced, now), clock.now())
+    const over = { base: base.compiled.checksum, replaced }
+    const allocate = (bytes: number) => new SharedArrayBuffer(bytes)
+    const changed = packPolicies({ ...rows, generation }, lists.index, { allocate, over })
+    const opening = openPacked(changed)
+    const set = await assembled(opening && policySetOf(await inSlices(opening), lists.index, base.compiled))
+    if (replaced.length > RENEWED_AFTER && !this.#renewed) this.#renewing ??= this.#renew()
+    return { packed: { base, changed }, set }
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      this.#renewed = await this.#makeBase(await this.deps.repository.generation())
+    } catch (err) {
+      this.deps.logger.warn(
+        { err },
+        'could not compile all policies anew; those changed stand over the former',
+      )
+    } finally {
+      this.#renewing = null
+    }
+  }
+
+  async #load(policies: (now: number) => AsyncIterable<LivePolicy[]>, now: number): Promise<PolicyRows> {
+    const { repository, lists } = this.deps
+    const [segments, enabled, pauses] = await Promise.all([
+      repository.segments(),
+      repository.enablements(),
+      repository.pauses(now),
+    ])
+    const live = new LiveRows()
+    for await (const page of policies(now)) {
+      for (let from = 0; from < page.length; from += ROWS_A_TURN) {
+        live.add(page.slice(from, from + ROWS_A_TURN))
+        await setImmediate()
+      }
+    }
+    const enablements = live.listsOf(enabled)
+    const { customPolicies, terms } = live
+    return { segments, enablements, pauses, presets: lists.rows, customPolicies, terms }
+  }
+}
+
+async function assembled(steps: Steps<PolicySet> | null): Promise<PolicySet> {
+  if (!steps) throw new Error('policies that were just compiled do not belong together')
+  return inSlices(steps)
+}

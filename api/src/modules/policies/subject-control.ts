@@ -1,0 +1,67 @@
+import {
+  type DeviceControl,
+  type DomainControl,
+  type Language,
+  listsHolding,
+  locateDevice,
+} from '@netwarden/shared'
+import type { PresetsService } from '../lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
+import type { CustomPoliciesService } from './custom-policies.service.ts'
+import type { PolicyKeeper } from './snapshot/policy-keeper.ts'
+
+export interface SubjectControlDeps {
+  keeper: Pick<PolicyKeeper, 'set'>
+  segments: Pick<SegmentsRepository, 'names'>
+  repository: Pick<CustomPoliciesRepository, 'onDevice' | 'onDomains'>
+  customPolicies: Pick<CustomPoliciesService, 'present'>
+  presets: Pick<PresetsService, 'show'>
+}
+
+const MAX_POLICIES = 50
+/** A name has at most 127 labels (RFC 1035 §2.3.4). */
+const MAX_LABELS = 127
+
+/** Where a device or a name stands in control, for the pages about them. */
+export class SubjectControl {
+  constructor(private readonly deps: SubjectControlDeps) {}
+
+  async ofDevice(ip: string, mac: string | null, language: Language): Promise<DeviceControl> {
+    const { keeper, segments, repository, customPolicies } = this.deps
+    const { segment, entry } = locateDevice(keeper.set, ip, mac)
+    const [names, policies] = await Promise.all([
+      segments.names(),
+      repository.onDevice(ip, mac, MAX_POLICIES),
+    ])
+    return {
+      segment: { id: segment.id, name: segmentName(names.get(segment.id) ?? '', language), entry },
+      policies: await customPolicies.present(policies, language),
+    }
+  }
+
+  async ofDomain(domain: string, language: Language): Promise<DomainControl> {
+    const { keeper, repository, customPolicies, presets } = this.deps
+    const matches = listsHolding(keeper.set, domain)
+    const lists = await Promise.all(
+      matches.map(async ({ listId, entry }) => {
+        const { name, group, enable, solvedMode, enabledIn } = await presets.show(
+          listId,
+          undefined,
+          undefined,
+          language,
+        )
+        const enabledSegments = enabledIn.length
+        return { policyId: listId, name, group, entry, enabled: enable, solvedMode, enabledSegments }
+      }),
+    )
+    const policies = await repository.onDomains(suffixesOf(domain), MAX_POLICIES)
+    return { lists, policies: await customPolicies.present(policies, language) }
+  }
+}
+
+/** The name and all names above it. */
+function suffixesOf(domain: string): string[] {
+  const labels = domain.split('.').slice(-MAX_LABELS)
+  return labels.map((_, index) => labels.slice(index).join('.'))
+}

@@ -1,0 +1,278 @@
+import { ADMIN_ROLES, conflict, type RetentionReport } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
+import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import type { Settings } from '../../platform/state/settings.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Notify } from '../messages/index.ts'
+import type { RetentionRepository } from './retention.repository.ts'
+import type { LiveRetention } from './retention.ts'
+import { expiryOf, isOrdinary, type RetentionState, trustedTime } from './retention-plan.ts'
+
+export interface RetentionDeps {
+  live: LiveRetention
+  /** Of the process settings, in force until somebody sets another. */
+  defaultDays: number
+  timeZone: string
+  settings: Settings
+  repository: RetentionRepository
+  clock: Clock
+  /** Milliseconds that pass whatever the clock is set to. */
+  uptime(): number
+  /** Around work that takes records out on purpose. */
+  removing(work: () => Promise<void>): Promise<void>
+  onDays(days: number): void
+  unitOfWork: UnitOfWork
+  leases: Pick<WorkLeases, 'scheduled' | 'exclusively' | 'hold'>
+  notify: Notify
+  logger: Logger
+}
+
+const DAYS = 'retention'
+const STATE = 'retention.state'
+const WAITING = 'retention.waiting'
+const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
+const ROUND_EVERY = 60 * 60_000
+/** Which process lets go. */
+const LEASE = 'retention'
+
+const daysSchema = z.object({ days: z.number().int().optional() })
+const stateSchema = z.object({
+  state: z.object({ trustedAt: z.number(), since: z.number(), days: z.number() }).nullable().default(null),
+})
+
+const waitingSchema = z.object({
+  waiting: z
+    .object({ records: z.number(), until: z.number(), reason: z.enum(['share', 'clock']) })
+    .nullable()
+    .default(null),
+})
+interface LetGo {
+  now: number
+  records: number
+  actor: Actor
+  /** Somebody was asked for it. */
+  wasWaiting?: boolean
+}
+type Waiting = NonNullable<z.output<typeof waitingSchema>['waiting']>
+/** What there is, and what of it waits to be let go. */
+interface Held {
+  records: number
+  oldest: number | null
+  bytes: number
+  waiting: Waiting | null
+}
+
+/** Lets go of what has newly expired, says so, and asks before it lets go of much. */
+export class RetentionService {
+  /** When the last round was, by a clock that nobody sets. */
+  #lastRound: number | null = null
+  #queue: Promise<unknown> = Promise.resolve()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(private readonly deps: RetentionDeps) {}
+
+  /** Before anything asks for it, and after each change. */
+  readonly load = async (): Promise<void> => {
+    const { live, settings, defaultDays, onDays } = this.deps
+    live.days = (await settings.get(DAYS, daysSchema)).days ?? defaultDays
+    live.since = (await this.#state())?.since ?? 0
+    onDays(live.days)
+  }
+
+  begin(): void {
+    const round = () =>
+      this.deps.leases
+        .scheduled(() => this.round())
+        .catch((err: unknown) => this.deps.logger.error({ err }, 'retention could not be looked at'))
+    void round()
+    this.#timer = setInterval(() => void round(), ROUND_EVERY)
+    this.#timer.unref()
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    await this.#queue
+  }
+
+  async report(): Promise<RetentionReport> {
+    return this.#present(await this.#look(), this.deps.live.days)
+  }
+
+  async setDays(days: number, actor: Actor): Promise<RetentionReport> {
+    const { settings, live, unitOfWork } = this.deps
+    const seen = await this.#look()
+    const before = { days: live.days }
+    await unitOfWork.run(async (work) => {
+      await settings.put(work, DAYS, { days }, actor.username)
+      work.record({ actor, action: 'retention.update', subject: SUBJECT, before, after: { days } })
+      work.changed('retention', null)
+    })
+    await this.#afterwards(() => this.round())
+    return this.#present(await this.#lookAgain(seen), days)
+  }
+
+  /** Lets go of what waits, as far as it was shown. */
+  async confirm(until: string | undefined, actor: Actor): Promise<RetentionReport> {
+    const seen = await this.#look()
+    await this.#inTurn(async () => {
+      const waiting = await this.#waiting()
+      if (!waiting || (until !== undefined && Date.parse(until) !== waiting.until))
+        throw conflict('retention.nothingWaits')
+      const now = this.deps.clock.now()
+      const { records } = waiting
+      await this.#noteLetGo(waiting.until, { now, records, actor, wasWaiting: true })
+      await this.#afterwards(() => this.#drop(waiting.until, { now, records }))
+    })
+    await this.#afterwards(() => this.round())
+    return this.#present(await this.#lookAgain({ ...seen, waiting: null }), this.deps.live.days)
+  }
+
+  async #look(): Promise<Held> {
+    const { repository } = this.deps
+    const [figures, bytes, waiting] = await Promise.all([
+      repository.figures(),
+      repository.bytes(),
+      this.#waiting(),
+    ])
+    return { ...figures, bytes, waiting }
+  }
+
+  /** Of a store that has gone away since the change was stored, what was seen before it is told. */
+  #lookAgain(seen: Held): Promise<Held> {
+    return this.#look().catch((err: unknown) => {
+      this.deps.logger.error({ err }, 'could not look at what the event store holds after a change')
+      return seen
+    })
+  }
+
+  #present({ records, oldest, bytes, waiting }: Held, days: number): RetentionReport {
+    return {
+      days,
+      default: this.deps.defaultDays,
+      oldest: oldest === null ? null : iso(oldest),
+      records,
+      bytes,
+      ...(waiting ? { waiting: { ...waiting, until: iso(waiting.until) } } : {}),
+    }
+  }
+
+  /** One look at what has expired. */
+  round(): Promise<void> {
+    return this.#inTurn(() => this.#round())
+  }
+
+  async #round(): Promise<void> {
+    const { repository, live, clock, timeZone, uptime } = this.deps
+    const now = clock.now()
+    const state = await this.#state()
+    const passed = this.#lastRound === null ? 0 : uptime() - this.#lastRound
+    const trusted = trustedTime(now, state, passed)
+    this.#lastRound = uptime()
+    const until = Math.max(expiryOf(trusted, live.days, timeZone), state?.since ?? 0)
+    const [{ records: all }, expired] = await Promise.all([
+      repository.figures(),
+      repository.countBefore(until),
+    ])
+    if (isOrdinary({ expired, all }, { from: state, until, days: live.days })) {
+      await this.#noteLetGo(until, { now: trusted, records: expired, actor: SYSTEM_ACTOR })
+      await this.#drop(until, { now: trusted, records: expired })
+      await this.#findJump(now, trusted)
+    } else {
+      await this.#store({ trustedAt: trusted, since: state?.since ?? 0, days: state?.days ?? live.days })
+      await this.#wait({ records: expired, until, reason: 'share' })
+    }
+  }
+
+  /** What only a clock that has jumped ahead calls expired. */
+  async #findJump(now: number, trusted: number): Promise<void> {
+    const { repository, live, timeZone } = this.deps
+    const until = expiryOf(now, live.days, timeZone)
+    const records = now === trusted ? 0 : await repository.countBefore(until)
+    await this.#wait(records > 0 ? { records, until, reason: 'clock' } : null)
+  }
+
+  /** Noted first, so that a round that is cut short is gone on with by the next. */
+  async #noteLetGo(until: number, { now, records, actor, wasWaiting = false }: LetGo): Promise<void> {
+    const { live, settings, unitOfWork, leases } = this.deps
+    const { days } = live
+    await unitOfWork.run(async (work) => {
+      await leases.hold(work, LEASE)
+      const state: RetentionState = { trustedAt: now, since: until, days }
+      await settings.put(work, STATE, { state }, SYSTEM_ACTOR.username)
+      const after = { records, until: iso(until), days }
+      if (wasWaiting) await settings.put(work, WAITING, { waiting: null }, SYSTEM_ACTOR.username)
+      if (records > 0) work.record({ actor, action: 'retention.letGo', subject: SUBJECT, after })
+      work.changed('retention', null)
+    })
+  }
+
+  async #drop(until: number, { now, records }: Pick<LetGo, 'now' | 'records'>): Promise<void> {
+    const { repository, live, removing, logger } = this.deps
+    if (records === 0) return repository.dropBefore(until, now)
+    await removing(() => repository.dropBefore(until, now))
+    logger.info({ records, until: iso(until), days: live.days }, 'expired records were let go')
+  }
+
+  /** What somebody wanted is stored by then: what follows from it is gone on with by the next round. */
+  async #afterwards(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (err) {
+      this.deps.logger.error({ err }, 'expired records could not be let go; the next round tries again')
+    }
+  }
+
+  /** Administrators are told once, when something begins to wait. */
+  async #wait(waiting: Waiting | null): Promise<void> {
+    const before = await this.#waiting()
+    const isNew = waiting !== null && before?.reason !== waiting.reason
+    if (JSON.stringify(before) !== JSON.stringify(waiting)) await this.#storeWaiting(waiting)
+    if (!waiting || !isNew) return
+    const params = { records: waiting.records, until: iso(waiting.until), days: this.deps.live.days }
+    this.deps.logger.warn({ ...params, reason: waiting.reason }, 'expired records wait for a superadmin')
+    await this.deps.notify({
+      to: { roles: ADMIN_ROLES },
+      type: 'notice',
+      kind: 'system',
+      title: 'message.retention.title',
+      subTitle: 'message.retention.subTitle',
+      content: `message.retention.${waiting.reason}`,
+      params,
+      link: '/system-config/index?tab=access',
+      icon: 'warning',
+    })
+  }
+
+  async #state(): Promise<RetentionState | null> {
+    return (await this.deps.settings.get(STATE, stateSchema)).state
+  }
+
+  #store(state: RetentionState): Promise<void> {
+    return this.deps.unitOfWork.run(async (work) => {
+      await this.deps.settings.put(work, STATE, { state }, SYSTEM_ACTOR.username)
+    })
+  }
+
+  async #waiting(): Promise<Waiting | null> {
+    return (await this.deps.settings.get(WAITING, waitingSchema)).waiting
+  }
+
+  #storeWaiting(waiting: Waiting | null): Promise<void> {
+    return this.deps.unitOfWork.run(async (work) => {
+      await this.deps.settings.put(work, WAITING, { waiting }, SYSTEM_ACTOR.username)
+    })
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.deps.leases.exclusively(LEASE, work)
+    this.#queue = Promise.allSettled([this.#queue, mine])
+    return mine
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,69 @@
+import { importOfStream } from '../../pipeline/index.ts'
+import { inStream } from '../../platform/events/imported-records.ts'
+import type { EventStore } from '../../platform/events/store.ts'
+import { DAY, type Span } from '../../platform/events/time-slices.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { readRecordLines } from './record-lines.ts'
+
+/** As far back as the longest window and the usual volume of a device go. */
+const REMEMBERED = 6 * 3_600_000 + 600_000
+const MOST_DEVICES = 1_000_000
+const SECONDS = 120
+const TAKER = 'risk-engine'
+
+interface PastRecordsDeps {
+  store: EventStore
+  state: StateReader
+  clock: Clock
+}
+
+/** What the event store knows of streams that the risk engine meets in the middle, and of the devices before it. */
+export class PastRecords {
+  constructor(private readonly deps: PastRecordsDeps) {}
+
+  readonly read = async (
+    what: string | 'devices',
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array | string>> => {
+    if (what === 'devices') return this.#devices(signal)
+    const { state, store } = this.deps
+    const known = await state
+      .selectFrom('streamNumber')
+      .select('number')
+      .where('stream', '=', what)
+      .executeTakeFirst()
+    const span = await this.#spanOf(what)
+    if (!known || !span) return nothing()
+    const condition = inStream(known.number)
+    return (await readRecordLines(store, { span, condition, userId: TAKER, signal })).lines
+  }
+
+  /** A file may be of any time; null where nothing of it is stored. */
+  async #spanOf(stream: string): Promise<Span | null> {
+    const now = this.deps.clock.now()
+    const id = importOfStream(stream)
+    if (id === null) return { from: now - REMEMBERED, to: now + DAY }
+    const job = await this.deps.state
+      .selectFrom('importJob')
+      .select(['firstAt', 'lastAt'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!job || job.firstAt === null || job.lastAt === null) return null
+    return { from: job.firstAt, to: job.lastAt + 1 }
+  }
+
+  #devices(signal: AbortSignal): Promise<NodeJS.ReadableStream> {
+    return this.deps.store.stream(
+      `SELECT device_id, intDiv(toUnixTimestamp(min(slot)), 60) FROM rollup_device_day
+       GROUP BY device_id LIMIT ${MOST_DEVICES}`,
+      {},
+      'TabSeparated',
+      { seconds: SECONDS, taker: { userId: TAKER, signal } },
+    )
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  // A stream without records.
+}

@@ -1,0 +1,35 @@
+import type { Language, RiskLevel, RiskStatus } from '@netwarden/shared'
+import type { Span } from '../../platform/events/time-slices.ts'
+import { codesNamed } from './present-risk-event.ts'
+import type { RiskEventConditions } from './risk-events.repository.ts'
+
+export interface RiskEventRange {
+  from?: Date
+  to?: Date
+}
+
+export interface RiskEventQuery extends RiskEventRange {
+  riskLevel?: RiskLevel | 'all'
+  status?: RiskStatus
+  q?: string
+  id?: readonly string[]
+}
+
+/** What is asked for, in the terms of the store; a text is looked for in the names that the reader sees. */
+export function conditionsOf(
+  { riskLevel, status, q, id, ...range }: RiskEventQuery,
+  language: Language,
+): RiskEventConditions {
+  return {
+    span: spanOf(range),
+    ...(riskLevel && riskLevel !== 'all' ? { riskLevel } : {}),
+    ...(status ? { status } : {}),
+    ...(q ? { text: { part: q, codes: codesNamed(q, language) } } : {}),
+    ...(id ? { ids: id } : {}),
+  }
+}
+
+/** Events are kept when the visits behind them are gone, and a record may run ahead: what is left open is open. */
+export function spanOf({ from, to }: RiskEventRange): Span {
+  return { from: from?.getTime() ?? 0, to: to?.getTime() ?? Number.MAX_SAFE_INTEGER }
+}

@@ -1,0 +1,167 @@
+import type { RISK_EVENT_SORTS, RiskCode, RiskLevel, RiskStatus } from '@netwarden/shared'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Span } from '../../platform/events/time-slices.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import { containsText } from '../../platform/state/contains-text.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { RiskEventTable } from '../../platform/state/tables/risk.ts'
+import type { Work } from '../../platform/state/work.ts'
+
+export type RiskEventRow = Selectable<RiskEventTable>
+export type RiskEventSort = (typeof RISK_EVENT_SORTS)[number]
+
+export interface RiskEventConditions {
+  span?: Span
+  riskLevel?: RiskLevel
+  status?: RiskStatus
+  /** A text somewhere in the event, or one of the findings whose name holds it. */
+  text?: { part: string; codes: readonly RiskCode[] }
+  ids?: readonly string[]
+}
+
+/** In the order of detection. */
+type Place = Pick<RiskEventRow, 'detectedAt' | 'id'>
+
+export interface RiskEventEnd {
+  status: RiskStatus
+  solvedAt: number
+  solvedBy: string
+  solvedComment: string | null
+}
+
+const TEXT_COLUMNS = ['org', 'domain', 'device_ip', 'device_mac', 'dst_host_ip', 'id'] as const
+/** Sorted by how bad it is, not by the alphabet. */
+const SEVERITY = sql`case risk_level when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end`
+const SORT_COLUMNS = {
+  detectedAt: 'detectedAt',
+  lastSeenAt: 'lastSeenAt',
+  status: 'status',
+  count: 'count',
+  code: 'code',
+  deviceIP: 'deviceIp',
+  domain: 'domain',
+  id: 'id',
+} as const satisfies Record<Exclude<RiskEventSort, 'riskLevel'>, keyof RiskEventTable>
+
+export class RisksRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): RisksRepository {
+    return new RisksRepository(trx)
+  }
+
+  async count(span: Span): Promise<number> {
+    const { n } = await this.db
+      .selectFrom('riskEvent')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('detectedAt', '>=', span.from)
+      .where('detectedAt', '<', span.to)
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+
+  /** Events of each level by slots of so many milliseconds from a moment on, in the terms of the charts. */
+  async bySlot(
+    span: Span,
+    length: number,
+    from = 0,
+  ): Promise<{ start: number; series: string; visits: number }[]> {
+    const slot = sql<number>`(detected_at - ${sql.lit(from)}) / ${sql.lit(length)}`
+    const rows = await this.db
+      .selectFrom('riskEvent')
+      .select((eb) => [slot.as('slot'), 'riskLevel', eb.fn.countAll<number>().as('n')])
+      .where('detectedAt', '>=', span.from)
+      .where('detectedAt', '<', span.to)
+      .groupBy([slot, 'riskLevel'])
+      .execute()
+    return rows.map(({ slot: index, riskLevel, n }) => ({
+      start: from + Number(index) * length,
+      series: riskLevel,
+      visits: Number(n),
+    }))
+  }
+
+  find(id: string): Promise<RiskEventRow | undefined> {
+    return this.db.selectFrom('riskEvent').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  async list(
+    conditions: RiskEventConditions,
+    { sort = 'detectedAt', order = 'desc', limit, offset }: ListWindow<RiskEventSort>,
+  ): Promise<Slice<RiskEventRow>> {
+    const [rows, { total }] = await Promise.all([
+      this.#filtered(conditions)
+        .selectAll()
+        .orderBy(sort === 'riskLevel' ? SEVERITY : SORT_COLUMNS[sort], order)
+        .orderBy('id', order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#filtered(conditions)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { rows, total: Number(total) }
+  }
+
+  /** Those that the conditions find behind a place, the newest first. */
+  behind(conditions: RiskEventConditions, place: Place | null, limit: number): Promise<RiskEventRow[]> {
+    let query = this.#filtered(conditions).selectAll()
+    if (place) {
+      const { detectedAt, id } = place
+      query = query
+        .where('detectedAt', '<=', detectedAt)
+        .where((eb) => eb.or([eb('detectedAt', '<', detectedAt), eb('id', '<', id)]))
+    }
+    return query.orderBy('detectedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  }
+
+  async findMany(ids: readonly string[]): Promise<RiskEventRow[]> {
+    if (ids.length === 0) return []
+    return this.db.selectFrom('riskEvent').selectAll().where('id', 'in', ids).execute()
+  }
+
+  /** How many events there are of each level and status. */
+  async tally(span: Span): Promise<{ riskLevel: string; status: string; n: number }[]> {
+    const rows = await this.#filtered({ span })
+      .select((eb) => ['riskLevel', 'status', eb.fn.countAll<number>().as('n')])
+      .groupBy(['riskLevel', 'status'])
+      .execute()
+    return rows.map((row) => ({ ...row, n: Number(row.n) }))
+  }
+
+  /** Ends an event that is still alarmed and still of that version; false when it is not. */
+  async end(
+    { trx }: Work,
+    { id, version }: Pick<RiskEventRow, 'id' | 'version'>,
+    end: RiskEventEnd,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('riskEvent')
+      .set({ ...end, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('status', '=', 'alarmed')
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  #filtered({ span, riskLevel, status, text, ids }: RiskEventConditions) {
+    let query: SelectQueryBuilder<StateTables, 'riskEvent', object> = this.db.selectFrom('riskEvent')
+    if (span) query = query.where('detectedAt', '>=', span.from).where('detectedAt', '<', span.to)
+    if (riskLevel) query = query.where('riskLevel', '=', riskLevel)
+    if (status) query = query.where('status', '=', status)
+    if (ids) query = query.where('id', 'in', ids.length > 0 ? ids : [''])
+    if (text) {
+      const { part, codes } = text
+      query = query.where((eb) =>
+        eb.or([
+          ...TEXT_COLUMNS.map((column) => containsText(column, part)),
+          ...(codes.length > 0 ? [eb('code', 'in', codes)] : []),
+        ]),
+      )
+    }
+    return query
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  RISK_EVENT_SORTS,
+  riskEventCalls,
+  riskEventChanges,
+  riskEventFilter,
+  riskEventSchema,
+} from '@netwarden/shared'
+import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { sendCsv } from '../../platform/http/csv-file.ts'
+import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { bindResource } from '../../platform/http/resource.ts'
+import type { MutesService } from './mutes.service.ts'
+import type { RiskEventFiles } from './risk-event-files.service.ts'
+import type { RiskEventsService } from './risk-events.service.ts'
+import { riskEventsCsv } from './risk-events-csv.ts'
+import type { RiskStatsService } from './risk-stats.service.ts'
+
+export function riskEventRoutes(
+  events: RiskEventsService,
+  statistics: RiskStatsService,
+  mutes: MutesService,
+): BindRoutes {
+  return (app) => {
+    bind(app, riskEventCalls.stats, (range) => statistics.stats(range))
+    bind(app, riskEventCalls.list, async (input, { language }) => {
+      const { current: _c, pageSize: _p, sort: _s, order: _o, ...query } = input
+      return pageFrom(input, await events.list(query, windowOf(input), language))
+    })
+    bind(app, riskEventCalls.update, async ({ id, ...ending }, context) => {
+      await events.end(id, ending, actorOf(context))
+      return { id }
+    })
+    bind(app, riskEventCalls.bulk, async ({ ids, ...ending }, context) => ({
+      ids: await events.endAll(ids, ending, actorOf(context)),
+    }))
+    bind(app, riskEventCalls.timeline, ({ id }, { signal }) => events.timeline(id, signal))
+    bind(app, riskEventCalls.profile, ({ id }, { language }) => events.get(id, language))
+    bind(app, riskEventCalls.history, ({ id }) => events.historyOf(id))
+    bind(app, riskEventCalls.note, ({ id, text }, context) => events.addNote(id, text, actorOf(context)))
+    bind(app, riskEventCalls.mutes, () => mutes.list())
+    bind(app, riskEventCalls.mute, (input, context) => mutes.add(input, actorOf(context)))
+    bind(app, riskEventCalls.unmute, async ({ id }, context) => {
+      await mutes.remove(id, actorOf(context))
+      return { id }
+    })
+    bind(app, riskEventCalls.involvedItems, async (input, context) => {
+      const { rows, ...rest } = await events.involvedItems(input, windowOf(input), context.signal)
+      const items = rows.map(({ name, value, deviceMac }) => ({
+        quota: input.quota,
+        name,
+        value,
+        extra: { deviceMac },
+      }))
+      return pageFrom(input, { rows: items, ...rest })
+    })
+    bind(app, riskEventCalls.involved, async (input, context) =>
+      pageFrom(input, await events.involved(input, windowOf(input), context.signal)),
+    )
+  }
+}
+
+export function riskEventFileRoutes(files: RiskEventFiles): BindRoutes {
+  return (app) => {
+    bind(app, riskEventCalls.exportCsv, async (query, context) =>
+      sendCsv(context, 'risk-events.csv', riskEventsCsv(await files.export(query, context))),
+    )
+    bind(app, riskEventCalls.evidence, async ({ id }, context) => {
+      const { name, content } = await files.evidence(id, context)
+      return context.reply
+        .type('application/gzip')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(content)
+    })
+  }
+}
+
+/** Risk events for react-admin: read, and end by writing the status. */
+export function riskEventResource(events: RiskEventsService): BindRoutes {
+  return (app) =>
+    bindResource(app, {
+      name: 'risk-events',
+      area: 'risk-events',
+      access: 'any',
+      row: riskEventSchema,
+      filter: riskEventFilter,
+      sorts: RISK_EVENT_SORTS,
+      list: (filter, window, { language }) => events.list(filter, window, language),
+      get: (id, { language }) => events.get(id, language),
+      update: {
+        input: riskEventChanges,
+        run: async (id, { status, version, solvedComment, solvedBy }, context) => {
+          const ending = { status, version, comment: solvedComment, handler: solvedBy }
+          await events.end(id, ending, actorOf(context))
+          return events.get(id, context.language)
+        },
+      },
+    })
+}

@@ -1,0 +1,105 @@
+import {
+  conflict,
+  defaultRiskRules,
+  fieldErrors,
+  RISK_RULE_CODES,
+  type RiskRuleChange,
+  type RiskRuleRow,
+  type RiskRules,
+  riskRulesSchema,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
+import type { Settings } from '../../platform/state/settings.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import { updateNewest } from '../../platform/state/update-newest.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+
+const RULES_KEY = 'risk-rules'
+const INSTALLED_KEY = 'risk-installed'
+
+const storedRules = riskRulesSchema.partial().transform(
+  (stored): RiskRules => ({
+    ...defaultRiskRules(),
+    ...stored,
+  }),
+)
+const storedStart = z.object({ at: z.number().optional() })
+
+interface Parts {
+  settings: Settings
+  unitOfWork: UnitOfWork
+}
+
+/** The rules as an administrator sets them; a change counts for what is read from then on. */
+export class RiskRulesService {
+  constructor(private readonly parts: Parts) {}
+
+  async inForce(): Promise<RiskRules> {
+    return (await storedIn(this.parts.settings)).value
+  }
+
+  async read(): Promise<RiskRuleRow[]> {
+    const { value, version } = await storedIn(this.parts.settings)
+    return rowsOf(value, version)
+  }
+
+  /** The rules as they would be with these changes; faults are told by field. */
+  async with(rules: readonly RiskRuleChange[]): Promise<RiskRules> {
+    return changed(await this.inForce(), rules)
+  }
+
+  /** Rules that are not named stay as they are. */
+  async update(
+    { rules, version }: { rules: readonly RiskRuleChange[]; version?: number },
+    actor: Actor,
+  ): Promise<RiskRuleRow[]> {
+    const { settings, unitOfWork } = this.parts
+    const seen = version ?? rules.find((rule) => rule.version !== undefined)?.version
+    return unitOfWork.run(async (work) => {
+      const { before, after } = await updateNewest({
+        version: seen,
+        find: () => storedIn(settings.within(work)),
+        write: async ({ value, version }) => {
+          const next = changed(value, rules)
+          return (await settings.replace(work, RULES_KEY, next, version, actor.username)) ? next : undefined
+        },
+        changedMeanwhile: () => conflict('risk.rulesChanged'),
+      })
+      const version = before.version + 1
+      const subject = { kind: 'setting', id: RULES_KEY, name: RULES_KEY }
+      work.record({ actor, action: 'riskRules.update', subject, before: before.value, after })
+      work.changed('risk-rules', RULES_KEY, version)
+      return rowsOf(after, version)
+    })
+  }
+}
+
+function storedIn(settings: Settings) {
+  return settings.getWithVersion(RULES_KEY, storedRules)
+}
+
+function rowsOf(rules: RiskRules, version: number): RiskRuleRow[] {
+  return RISK_RULE_CODES.map((code) => ({ code, ...rules[code], version }))
+}
+
+function changed(before: RiskRules, changes: readonly RiskRuleChange[]): RiskRules {
+  const wanted = Object.fromEntries(changes.map(({ code, version: _, ...rule }) => [code, rule]))
+  const read = riskRulesSchema.safeParse({ ...before, ...wanted })
+  if (read.success) return read.data
+  const faults = read.error.issues.map(
+    ({ path }) => [`rules.${path.join('.')}`, 'validation.threshold'] as const,
+  )
+  throw fieldErrors(Object.fromEntries(faults))
+}
+
+/** When the engine began: until some days later every device is new. */
+export async function installedAt(settings: Settings, unitOfWork: UnitOfWork, clock: Clock): Promise<number> {
+  return unitOfWork.run(async (work) => {
+    const { at } = await settings.within(work).get(INSTALLED_KEY, storedStart)
+    if (at !== undefined) return at
+    const now = clock.now()
+    await settings.put(work, INSTALLED_KEY, { at: now }, SYSTEM_ACTOR.username)
+    return now
+  })
+}

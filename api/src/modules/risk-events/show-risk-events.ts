@@ -1,0 +1,17 @@
+import type { EventBus } from '../../platform/http/event-bus.ts'
+import type { ChangeFeed } from '../../platform/state/change-feed.ts'
+import { presentRiskEvent } from './present-risk-event.ts'
+import type { RisksRepository } from './risk-events.repository.ts'
+
+/** Puts risk events that are new or changed onto open screens. */
+export function showRiskEvents(
+  feed: ChangeFeed,
+  repository: Pick<RisksRepository, 'findMany'>,
+  bus: EventBus,
+): void {
+  feed.follow(['risk-events'], async (changes) => {
+    for (const event of await repository.findMany(changes.flatMap(({ id }) => id ?? []))) {
+      bus.publishRendered('risk-event', (language) => presentRiskEvent(event, language))
+    }
+  })
+}

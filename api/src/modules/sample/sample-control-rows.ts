@@ -1,0 +1,81 @@
+import { BUILT_IN_SEGMENT_ID, parsePolicyEntry, type Schedule } from '@netwarden/shared'
+import type { Insertable } from 'kysely'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { CreateId } from '../../platform/time/clock.ts'
+import type { SamplePlan } from './sample-plan.ts'
+import type { SampleFacts } from './story/index.ts'
+
+export interface SampleControlRows {
+  segments: Insertable<StateTables['segment']>[]
+  segmentEntries: Insertable<StateTables['segmentEntry']>[]
+  presetEnablements: Insertable<StateTables['presetEnablement']>[]
+  customPolicies: Insertable<StateTables['customPolicy']>[]
+}
+
+interface Ground {
+  facts: Pick<SampleFacts, 'segments' | 'policies'>
+  plan: Pick<SamplePlan, 'to' | 'language'>
+  createId: CreateId
+}
+
+const DAY = 86_400_000
+/** Behind all that are there; they are numbered when they are stored. */
+const LAST_RANK = 1_000_000
+const NIGHT: Schedule = {
+  tz: 'Asia/Shanghai',
+  slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '20:00', to: '07:30' }],
+}
+
+/** Segments and policies of the sample; all custom policies stand in the built-in segment. */
+export function sampleControlRows({ facts, plan, createId }: Ground): SampleControlRows {
+  const tongue = plan.language === 'zh-CN' ? 'zh' : 'en'
+  const madeAt = (days: number) => plan.to - days * DAY
+  return {
+    segments: facts.segments.map((segment, index) => ({
+      id: segment.id,
+      ...segment[tongue],
+      rank: LAST_RANK + index,
+      defaultMode: 'passed',
+      isSample: 1,
+      createdAt: madeAt(30 - index),
+      updatedAt: madeAt(12 - index),
+      version: 1,
+    })),
+    segmentEntries: facts.segments.flatMap(({ id, entries }) =>
+      entries.map(({ user, ...entry }, position) => ({ segmentId: id, position, userName: user, ...entry })),
+    ),
+    presetEnablements: facts.segments.flatMap(({ id, presets }) =>
+      presets.map(({ id: presetId, solvedMode }) => ({
+        segmentId: id,
+        presetId,
+        solvedMode,
+        enable: 1,
+        isSample: 1,
+      })),
+    ),
+    customPolicies: facts.policies.map((policy, index) => ({
+      id: createId(),
+      segmentId: BUILT_IN_SEGMENT_ID,
+      policyGroup: policy.group,
+      ...entryOf(policy),
+      solvedMode: policy.solvedMode,
+      enable: Number(policy.enable),
+      comment: policy[tongue],
+      reason: '',
+      expiresAt: null,
+      schedule: policy.night ? JSON.stringify(NIGHT) : null,
+      isSample: 1,
+      createdAt: madeAt(28 - index),
+      updatedAt: madeAt(14 - index),
+      updatedBy: policy.by,
+      version: 1,
+    })),
+  }
+}
+
+function entryOf({ group, entry: text }: SampleFacts['policies'][number]) {
+  const parsed = parsePolicyEntry(group, text)
+  if (parsed.fault !== undefined) throw new Error(`the sample has a policy on ${text}: ${parsed.fault}`)
+  const { entry, deviceIp, deviceMac } = parsed
+  return { entry, deviceIp, deviceMac }
+}

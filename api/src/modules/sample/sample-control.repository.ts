@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import { holdSegments, renumber, takeSegmentsTurn } from '../segments/index.ts'
+import type { SampleControlRows } from './sample-control-rows.ts'
+
+/** A segment whose name is taken is left out, with all that hangs on it. */
+export async function insertSampleControl(
+  trx: Transaction<StateTables>,
+  rows: SampleControlRows,
+): Promise<void> {
+  await takeSegmentsTurn(trx)
+  await trx
+    .insertInto('segment')
+    .values(rows.segments)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const made = await trx.selectFrom('segment').select('id').where('isSample', '=', 1).execute()
+  const ids = new Set(made.map(({ id }) => id))
+  const isThere = ({ segmentId }: { segmentId: string }) => ids.has(segmentId)
+  const tables = [
+    ['segmentEntry', rows.segmentEntries.filter(isThere)],
+    ['presetEnablement', rows.presetEnablements.filter(isThere)],
+    ['customPolicy', rows.customPolicies],
+  ] as const
+  for (const [table, found] of tables) {
+    if (found.length === 0) continue
+    await trx
+      .insertInto(table)
+      .values(found)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await renumber(trx)
+}
+
+/** The sample's segments go as any segment does: with whatever was added to them. */
+export async function removeSampleControl(trx: Transaction<StateTables>): Promise<void> {
+  await takeSegmentsTurn(trx)
+  const segments = trx.selectFrom('segment').select('id').where('isSample', '=', 1)
+  await holdSegments(
+    trx,
+    (await segments.execute()).map(({ id }) => id),
+  )
+  for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
+    await trx.deleteFrom(table).where('segmentId', 'in', segments).execute()
+  }
+  await trx.deleteFrom('customPolicy').where('isSample', '=', 1).execute()
+  await trx.deleteFrom('segment').where('isSample', '=', 1).execute()
+  await renumber(trx)
+}

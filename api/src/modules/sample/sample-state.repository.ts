@@ -1,0 +1,203 @@
+import type { InsertObject, Transaction } from 'kysely'
+import { pieces } from '../../platform/batches/pieces.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { DevicesRepository } from '../devices/index.ts'
+import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
+import { type SamplePlan, samplePlanSchema, samplePlanText } from './sample-plan.ts'
+import type { SampleRows } from './sample-rows.ts'
+import type { SampleZoneRows } from './sample-zone-rows.ts'
+
+const KEY = 'sample'
+const MARKED = ['riskEvent', 'user', 'device', 'message'] as const
+const COUNTED = [...MARKED, 'segment', 'customPolicy', 'dnsZone'] as const
+/** What belongs to a person, and goes with the people of the sample. */
+const OWNED = [
+  'apiToken',
+  'passwordReset',
+  'downloadTicket',
+  'userImport',
+  'avatar',
+  'message',
+  'focus',
+] as const
+const ROWS_A_STATEMENT = 40
+
+export interface SampleImport {
+  number: number
+  bytes: number
+  bytesRead: number
+}
+
+/** The sample's part of the state store. */
+export class SampleStateRepository {
+  readonly #devices: DevicesRepository
+
+  constructor(private readonly db: StateReader) {
+    this.#devices = new DevicesRepository(db)
+  }
+
+  async plan(): Promise<SamplePlan | null> {
+    const row = await this.db.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
+    return row ? samplePlanSchema.parse(JSON.parse(row.value)) : null
+  }
+
+  /** Takes the place of the one sample there can be; false when it is taken. */
+  async claim({ trx }: Work, plan: SamplePlan): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('setting')
+      .values({
+        key: KEY,
+        value: samplePlanText(plan),
+        version: 1,
+        updatedAt: plan.to,
+        updatedBy: plan.username,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+
+  /** Puts a new plan in the place of exactly this one; false when somebody else was first. */
+  async replace({ trx }: Work, plan: SamplePlan, next: SamplePlan): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('setting')
+      .set((eb) => ({ value: samplePlanText(next), version: eb('version', '+', 1) }))
+      .where('key', '=', KEY)
+      .where('value', '=', samplePlanText(plan))
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  /** All rows and the mark that they are there, or nothing. Names that exist already are left alone. */
+  async insert(work: Work, rows: SampleRows, plan: SamplePlan): Promise<void> {
+    const { trx } = work
+    await this.#devices.lock(work)
+    await insertNew(trx, 'user', rows.users)
+    await insertNew(trx, 'device', rows.devices)
+    await insertNew(trx, 'focus', rows.focus)
+    await insertNew(trx, 'riskEvent', rows.riskEvents)
+    await insertNew(trx, 'message', rows.messages)
+    await insertSampleControl(trx, rows.control)
+    await insertZones(trx, rows.zones)
+    await trx
+      .updateTable('setting')
+      .set({ value: samplePlanText(plan) })
+      .where('key', '=', KEY)
+      .execute()
+    tellChanged(work)
+  }
+
+  import(id: string): Promise<SampleImport | undefined> {
+    return this.db
+      .selectFrom('importJob')
+      .select(['number', 'bytes', 'bytesRead'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  }
+
+  async count(table: (typeof COUNTED)[number]): Promise<number> {
+    const { n } = await this.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('isSample', '=', 1)
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+
+  async focused(): Promise<Map<string, number>> {
+    const rows = await this.db
+      .selectFrom('focus')
+      .select((eb) => ['quota', eb.fn.countAll<number>().as('n')])
+      .where('isSample', '=', 1)
+      .groupBy('quota')
+      .execute()
+    return new Map(rows.map(({ quota, n }) => [quota, Number(n)]))
+  }
+
+  async firstSuperadmin(): Promise<{ id: string; username: string } | undefined> {
+    return this.db
+      .selectFrom('user')
+      .select(['id', 'username'])
+      .where('role', '=', 'superadmin')
+      .where('status', '=', 'active')
+      .orderBy('createdAt')
+      .executeTakeFirst()
+  }
+
+  /** Everything that is marked, what hangs on it, and the plan itself. */
+  async remove(work: Work): Promise<void> {
+    const { trx } = work
+    await this.#devices.lock(work)
+    await removePeople(trx)
+    for (const table of [...MARKED, 'focus'] as const) {
+      await trx.deleteFrom(table).where('isSample', '=', 1).execute()
+    }
+    await removeSampleControl(trx)
+    await removeZones(trx)
+    await removeImports(trx)
+    await trx.deleteFrom('setting').where('key', '=', KEY).execute()
+    tellChanged(work)
+  }
+}
+
+function tellChanged(work: Work): void {
+  for (const area of ['users', 'devices', 'segments', 'custom-policies', 'dns-zones'] as const)
+    work.changed(area, null)
+}
+
+async function insertNew<Table extends 'user' | 'device' | 'focus' | 'riskEvent' | 'message'>(
+  trx: Transaction<StateTables>,
+  table: Table,
+  rows: readonly InsertObject<StateTables, Table>[],
+): Promise<void> {
+  for (const part of pieces(rows, ROWS_A_STATEMENT)) {
+    await trx
+      .insertInto(table)
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+async function insertZones(
+  trx: Transaction<StateTables>,
+  { zones, versions }: SampleZoneRows,
+): Promise<void> {
+  for (const zone of zones) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('dnsZone')
+      .values(zone)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) continue
+    const own = versions.filter(({ zoneId }) => zoneId === zone.id)
+    await trx.insertInto('dnsZoneVersion').values(own).execute()
+  }
+}
+
+/** With whatever was changed in them since. */
+async function removeZones(trx: Transaction<StateTables>): Promise<void> {
+  const zones = trx.selectFrom('dnsZone').select('id').where('isSample', '=', 1)
+  await trx.deleteFrom('dnsZoneVersion').where('zoneId', 'in', zones).execute()
+  await trx.deleteFrom('dnsZone').where('isSample', '=', 1).execute()
+}
+
+async function removePeople(trx: Transaction<StateTables>): Promise<void> {
+  const people = trx.selectFrom('user').select('id').where('isSample', '=', 1)
+  const sessions = trx.selectFrom('session').select('id').where('userId', 'in', people)
+  await trx.deleteFrom('refreshToken').where('sessionId', 'in', sessions).execute()
+  await trx.deleteFrom('session').where('userId', 'in', people).execute()
+  for (const table of OWNED) await trx.deleteFrom(table).where('userId', 'in', people).execute()
+}
+
+async function removeImports(trx: Transaction<StateTables>): Promise<void> {
+  const jobs = await trx.selectFrom('importJob').select('id').where('isSample', '=', 1).execute()
+  for (const { id } of jobs) {
+    for (const table of ['rejectedLine', 'checkpoint', 'streamNumber'] as const) {
+      await trx.deleteFrom(table).where('stream', '=', `import:${id}`).execute()
+    }
+    await trx.deleteFrom('importJob').where('id', '=', id).execute()
+  }
+}

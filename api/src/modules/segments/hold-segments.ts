@@ -1,0 +1,26 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import type { Transaction } from 'kysely'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+
+/**
+ * Keeps segments from being deleted until the transaction ends, and answers which of them are there. Whoever else
+ * wants to hold one waits meanwhile. Writing what is there already takes the row on either engine.
+ */
+export async function holdSegments(
+  trx: Transaction<StateTables>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const held = await trx
+    .updateTable('segment')
+    .set((eb) => ({ rank: eb.ref('rank') }))
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return new Set(held.map(({ id }) => id))
+}
+
+/** Whoever changes which segments there are, or their order, does so alone. */
+export async function takeSegmentsTurn(trx: Transaction<StateTables>): Promise<void> {
+  await holdSegments(trx, [BUILT_IN_SEGMENT_ID])
+}

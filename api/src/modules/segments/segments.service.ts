@@ -1,0 +1,185 @@
+import {
+  type AppError,
+  BUILT_IN_SEGMENT_ID,
+  conflict,
+  fieldErrors,
+  type Language,
+  MAX_SEGMENT_ENTRIES,
+  MAX_SEGMENTS,
+  type NewSegment,
+  notFound,
+  type Segment,
+  type SegmentChanges,
+  type WrittenSegment,
+} from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import { updateNewest } from '../../platform/state/update-newest.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import { isBuiltInName, presentSegment, segmentName } from './present-segment.ts'
+import { readEntries } from './segment-entries.ts'
+import { loggedSegment } from './segment-log.ts'
+import type {
+  SegmentFilter,
+  SegmentPatch,
+  SegmentSort,
+  SegmentsRepository,
+  StoredSegment,
+} from './segments.repository.ts'
+
+export interface SegmentsDeps {
+  repository: SegmentsRepository
+  unitOfWork: UnitOfWork
+  clock: Clock
+  createId: CreateId
+  /** Before the policies and pauses of segments go with them, as a part of the write. */
+  onGone(work: Work, segmentIds: readonly string[], actor: Actor): Promise<void>
+}
+
+const BRIEF_ENTRIES = 10
+/** Of all segments of an answer together: ten segments come whole, however many entries they have. */
+const LISTED_ENTRIES = 10 * MAX_SEGMENT_ENTRIES
+
+/** Segments as an administrator manages them; what changes decides before the answer. */
+export class SegmentsService {
+  constructor(private readonly deps: SegmentsDeps) {}
+
+  async list(
+    filter: SegmentFilter,
+    window: ListWindow<SegmentSort>,
+    language: Language,
+    isBrief = false,
+  ): Promise<Slice<Segment>> {
+    const { rows, total } = await this.deps.repository.list(filter, window, (segments) =>
+      isBrief ? BRIEF_ENTRIES : Math.floor(LISTED_ENTRIES / Math.max(10, segments)),
+    )
+    return { total, rows: rows.map((row) => presentSegment(row, language)) }
+  }
+
+  async get(id: string, language: Language): Promise<Segment> {
+    return presentSegment(await findIn(this.deps.repository, id), language)
+  }
+
+  async create(segment: NewSegment, actor: Actor, language: Language): Promise<WrittenSegment> {
+    const { repository, unitOfWork, clock, createId } = this.deps
+    const { entries, hostBitsCleared } = readEntries(segment.entries)
+    const now = clock.now()
+    const row = {
+      id: createId(),
+      name: segment.name,
+      description: segment.description,
+      defaultMode: segment.defaultMode,
+      rank: MAX_SEGMENTS + 1,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    }
+    const made = await unitOfWork.run(async (work) => {
+      const isMade = await repository.create(work, row, entries, MAX_SEGMENTS).catch(translateTaken)
+      if (!isMade) throw fieldErrors({ name: { key: 'segment.tooMany', params: { limit: MAX_SEGMENTS } } })
+      const segment = await findIn(repository.within(work), row.id)
+      const operation = { action: 'segment.create', subject: subjectOf(segment) }
+      work.record({ actor, ...operation, after: loggedSegment(segment) })
+      work.changed('segments', segment.id, segment.version)
+      return segment
+    })
+    return { ...presentSegment(made, language), hostBitsCleared }
+  }
+
+  async update(
+    id: string,
+    changes: SegmentChanges,
+    actor: Actor,
+    language: Language,
+  ): Promise<WrittenSegment> {
+    const { repository, unitOfWork, clock } = this.deps
+    if (changes.hasMoreEntries && changes.entries) throw fieldErrors({ entries: 'segment.entriesCut' })
+    if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
+      throw fieldErrors({ entries: 'segment.builtIn.entries' })
+    // A form sends the name along that it shows.
+    if (id === BUILT_IN_SEGMENT_ID && changes.name !== undefined && !isBuiltInName(changes.name)) {
+      const { name } = await findIn(repository, id)
+      if (changes.name !== name) throw fieldErrors({ name: 'segment.builtIn.name' })
+    }
+    const read = changes.entries && readEntries(changes.entries)
+    const patch = patchOf(id, changes)
+    const changed = await unitOfWork.run(async (work) => {
+      const { before } = await updateNewest({
+        version: changes.version,
+        find: () => findIn(repository.within(work), id),
+        write: (stored) =>
+          repository.update(work, stored, patch, read?.entries, clock.now()).catch(translateTaken),
+        changedMeanwhile: () => conflict('segment.changedMeanwhile'),
+      })
+      const after = await findIn(repository.within(work), id)
+      const operation = { action: 'segment.update', subject: subjectOf(before) }
+      work.record({ actor, ...operation, before: loggedSegment(before), after: loggedSegment(after) })
+      work.changed('segments', id, after.version)
+      return after
+    })
+    return { ...presentSegment(changed, language), hostBitsCleared: read?.hostBitsCleared ?? [] }
+  }
+
+  /** All of them or none. */
+  async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
+    const { repository, unitOfWork, onGone } = this.deps
+    const ids = [...new Set(given)]
+    if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
+    await unitOfWork.run(async (work) => {
+      if ((await repository.hold(work, ids)).size < ids.length) throw notFound()
+      for (const id of ids) {
+        const segment = await findIn(repository.within(work), id)
+        const before = { ...loggedSegment(segment), customPolicies: segment.policyCount }
+        work.record({ actor, action: 'segment.delete', subject: subjectOf(segment), before })
+        work.changed('segments', id)
+      }
+      await onGone(work, ids, actor)
+      await repository.delete(work, ids)
+    })
+    return { ids }
+  }
+
+  async rank(ids: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
+    const { repository, unitOfWork, clock } = this.deps
+    if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
+    if (new Set(ids).size < ids.length) throw conflict('segment.rankChanged')
+    await unitOfWork.run(async (work) => {
+      const before = await repository.rank(work, ids, clock.now())
+      if (before === null) throw conflict('segment.rankChanged')
+      const operation = { action: 'segment.rank', subject: { kind: 'segment', id: '', name: '' } }
+      work.record({ actor, ...operation, before: { ids: before }, after: { ids } })
+      for (const id of ids) work.changed('segments', id)
+    })
+    return { ids: [...ids, BUILT_IN_SEGMENT_ID] }
+  }
+}
+
+async function findIn(repository: SegmentsRepository, id: string): Promise<StoredSegment> {
+  const segment = await repository.find(id)
+  if (!segment) throw notFound()
+  return segment
+}
+
+function patchOf(id: string, { name, description, defaultMode }: SegmentChanges): SegmentPatch {
+  const isNamed = name !== undefined && id !== BUILT_IN_SEGMENT_ID
+  return {
+    ...(isNamed ? { name } : {}),
+    ...(description === undefined ? {} : { description }),
+    ...(defaultMode === undefined ? {} : { defaultMode }),
+  }
+}
+
+function subjectOf({ id, name }: Pick<StoredSegment, 'id' | 'name'>) {
+  return { kind: 'segment', id, name: segmentName(name, 'zh-CN') }
+}
+
+function translateTaken(cause: unknown): never {
+  throw isUniqueViolation(cause) ? nameTaken() : cause
+}
+
+function nameTaken(): AppError {
+  return conflict('segment.exists', undefined, { fields: { name: { key: 'segment.exists' } } })
+}

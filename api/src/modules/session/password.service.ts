@@ -1,0 +1,162 @@
+import {
+  APP_NAME,
+  fieldErrors,
+  type Language,
+  notFound,
+  PASSWORD_RESET_LIFETIME,
+  translate,
+} from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { UserRow } from '../../platform/state/tables/people.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { createSecretToken, digestOf } from './opaque-tokens.ts'
+import type { PasswordResetRepository } from './password-reset.repository.ts'
+import { hashPassword, type PasswordCheck } from './passwords.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+export interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+  keepApiTokens: boolean
+}
+
+/** Who asks for a link: his address, and the name under which he reached this server, as he says. */
+interface AskedFrom {
+  ip: string
+  host: string
+}
+
+interface Parts {
+  resets: PasswordResetRepository
+  guard: SignInGuard
+  passwords: PasswordCheck
+  mailer: Mailer
+  clock: Clock
+  unitOfWork: UnitOfWork
+  /** Those of this username or mailbox. */
+  findAccounts(name: string): Promise<UserRow[]>
+  findUserById(id: string): Promise<UserRow | undefined>
+  /** The user as he is inside a write, until whose end nobody else changes him. */
+  holdUser(work: Work, id: string): Promise<UserRow | undefined>
+  /** Answers the version that the user has now. */
+  setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
+  /** Ends sessions, mailed links, and API tokens unless they are kept. */
+  endAccess(work: Work, userIds: readonly string[], keepApiTokens: boolean): Promise<void>
+  /** The address of the console. Never the one a request claims: the link would lead wherever its sender likes. */
+  consoleAddress(): Promise<string>
+  inBackground(work: Promise<unknown>): void
+}
+
+/** Changing a password that is known, and replacing one that is forgotten. */
+export class PasswordService {
+  constructor(private readonly parts: Parts) {}
+
+  async change(
+    actor: Actor & { userId: string },
+    { currentPassword, newPassword, keepApiTokens }: PasswordChange,
+  ): Promise<null> {
+    const { guard, passwords } = this.parts
+    const user = await this.parts.findUserById(actor.userId)
+    if (!user) throw notFound()
+    const passed = await guard.attempt(
+      ['change', actor.ip, user.id],
+      async () => ({ user, isRight: await passwords.isRight(user.passwordHash, currentPassword) }),
+      { entry: () => ({ actor, action: 'user.lock-change-password', subject: subjectOf(user) }) },
+    )
+    if (!passed) throw fieldErrors({ currentPassword: 'validation.password.current' })
+    const passwordHash = await hashPassword(newPassword)
+    await this.parts.unitOfWork.run(async (work) => {
+      const held = await this.parts.holdUser(work, user.id)
+      // Of several changes at once, each with the password that was right before them, one is the first.
+      if (held?.passwordHash !== user.passwordHash)
+        throw fieldErrors({ currentPassword: 'validation.password.current' })
+      await passed.clear(work)
+      await this.replace(work, user, { passwordHash, keepApiTokens }, actor, 'user.change-password')
+    })
+    return null
+  }
+
+  /** The answer is the same, and as quick, whether there is such a user or not. */
+  async mailLink(name: string, language: Language, from: AskedFrom): Promise<{ via: 'mail' | 'admin' }> {
+    if (!this.parts.mailer.isOn) return { via: 'admin' }
+    this.parts.inBackground(this.sendLinks(name, language, from))
+    return { via: 'mail' }
+  }
+
+  async confirm(token: string, newPassword: string, ip: string): Promise<null> {
+    const { resets, unitOfWork, clock, holdUser } = this.parts
+    const hash = digestOf(token)
+    // Asked before the costly part; whose it is, and that nobody else uses it, is settled inside the write.
+    if (!(await resets.isGood(hash, clock.now()))) throw fieldErrors({ token: 'session.resetLink' })
+    const passwordHash = await hashPassword(newPassword)
+    await unitOfWork.run(async (work) => {
+      const userId = await resets.take(work, hash, clock.now())
+      const user = userId === null ? undefined : await holdUser(work, userId)
+      if (!user) throw fieldErrors({ token: 'session.resetLink' })
+      const actor = { userId: user.id, username: user.username, ip }
+      const change = { passwordHash, keepApiTokens: false }
+      await this.replace(work, user, change, actor, 'user.reset-password')
+    })
+    return null
+  }
+
+  /** Whoever knew the former one may have left himself other ways in: links and tokens end with it. */
+  private async replace(
+    work: Work,
+    user: UserRow,
+    { passwordHash, keepApiTokens }: { passwordHash: string; keepApiTokens: boolean },
+    actor: Actor,
+    action: string,
+  ): Promise<void> {
+    const version = await this.parts.setPasswordHash(work, user.id, passwordHash)
+    await this.parts.endAccess(work, [user.id], keepApiTokens)
+    work.record({ actor, action, subject: subjectOf(user) })
+    work.changed('users', user.id, version)
+  }
+
+  private async sendLinks(name: string, language: Language, from: AskedFrom): Promise<void> {
+    for (const user of await this.parts.findAccounts(name)) {
+      if (user.email !== '') await this.sendLink(user, language, from)
+    }
+  }
+
+  private async sendLink(user: UserRow, asked: Language, { ip, host }: AskedFrom): Promise<void> {
+    const token = createSecretToken()
+    const { resets, unitOfWork, clock } = this.parts
+    await unitOfWork.run(async (work) => {
+      await resets.replace(work, user.id, digestOf(token), clock.now() + PASSWORD_RESET_LIFETIME)
+      work.record({
+        actor: { userId: null, username: '', ip },
+        action: 'user.ask-reset-link',
+        subject: subjectOf(user),
+      })
+    })
+    const language = user.language ?? asked
+    const link = `${await this.parts.consoleAddress()}/login?view=reset&token=${token}`
+    await this.parts.mailer.send({
+      to: user.email,
+      subject: translate(language, 'mail.reset.subject', { app: APP_NAME }),
+      text: translate(language, 'mail.reset.body', {
+        nickname: user.nickname,
+        username: user.username,
+        link,
+        ip,
+        host: shownHost(host),
+      }),
+    })
+  }
+}
+
+function subjectOf({ id, username }: UserRow) {
+  return { kind: 'user', id, name: username }
+}
+
+const HOST = /^[a-z0-9.:[\]-]{1,255}$/i
+
+/** Whatever somebody else wrote into the mail of its reader is the name of a host, or nothing. */
+function shownHost(host: string): string {
+  return HOST.test(host) ? host : '?'
+}

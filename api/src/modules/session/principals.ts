@@ -1,0 +1,52 @@
+import type { Principal } from '../../platform/http/principal.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+
+/** Roles and statuses are read anew after this time; a change in this process counts at once. */
+const MAX_AGE = 2_000
+const MAX_ENTRIES = 10_000
+
+type Found = Principal | null
+interface Entry {
+  readAt: number
+  found: Found
+}
+type Listener = () => void
+
+/** Who stands behind a credential, remembered for a moment. */
+export class Principals {
+  private entries = new Map<string, Entry>()
+  private listeners = new Set<Listener>()
+  private generation = 0
+
+  constructor(private readonly clock: Clock) {}
+
+  async get(key: string, load: () => Promise<Found>): Promise<Found> {
+    const known = this.entries.get(key)
+    // The distance: a clock that is set back makes nobody's role last.
+    if (known && Math.abs(this.clock.now() - known.readAt) < MAX_AGE) return known.found
+    const { generation } = this
+    const found = await load()
+    // What was read before a change must not outlive it.
+    if (generation === this.generation) this.remember(key, found)
+    return found
+  }
+
+  /** Forgets everybody: somebody's role, status or session changed. */
+  forget(): void {
+    this.generation++
+    this.entries.clear()
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Tells of each change, so that open streams can look again whether they may stay. */
+  onForget(listener: Listener): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private remember(key: string, found: Found): void {
+    const oldest = this.entries.size >= MAX_ENTRIES ? this.entries.keys().next() : undefined
+    if (oldest && !oldest.done) this.entries.delete(oldest.value)
+    this.entries.set(key, { readAt: this.clock.now(), found })
+  }
+}

@@ -1,0 +1,45 @@
+import { conflict, forbidden } from '@netwarden/shared'
+import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { hashPassword } from './passwords.ts'
+
+export interface Registration {
+  username: string
+  password: string
+  nickname: string
+  email: string
+}
+
+interface Parts {
+  isOpen(): Promise<boolean>
+  /** Makes an inactive common user; throws a unique violation when the name is taken. */
+  addUser(work: Work, registration: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
+  tellAdministrators(work: Work, registration: Registration): Promise<void>
+  unitOfWork: UnitOfWork
+}
+
+/** Asking for an account; an administrator lets people in. */
+export class RegistrationService {
+  constructor(private readonly parts: Parts) {}
+
+  async register(registration: Registration, ip: string): Promise<null> {
+    if (!(await this.parts.isOpen())) throw forbidden('session.registrationClosed')
+    const { password, ...user } = registration
+    const passwordHash = await hashPassword(password)
+    await this.parts.unitOfWork.run(async (work) => {
+      const id = await this.parts.addUser(work, user, passwordHash).catch(translateTaken)
+      const { username } = user
+      const subject = { kind: 'user', id, name: username }
+      work.record({ actor: { userId: id, username, ip }, action: 'user.register', subject, after: user })
+      work.changed('users', id, 1)
+      await this.parts.tellAdministrators(work, registration)
+    })
+    return null
+  }
+}
+
+function translateTaken(cause: unknown): never {
+  if (!isUniqueViolation(cause)) throw cause
+  throw conflict('user.exists', undefined, { fields: { username: { key: 'user.exists' } } })
+}

@@ -1,0 +1,135 @@
+import {
+  badCredentials,
+  locked,
+  REFRESH_REUSE_GRACE,
+  sessionOver,
+  type TokenPair,
+  type UserStatus,
+  unauthenticated,
+} from '@netwarden/shared'
+import { bearerToken } from '../../platform/http/bearer-token.ts'
+import type { UserRow } from '../../platform/state/tables/people.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { digestOf, type SealedTokens } from './opaque-tokens.ts'
+import type { PasswordCheck } from './passwords.ts'
+import type { SessionRepository } from './session.repository.ts'
+import type { Origin, SessionKeeper } from './session-keeper.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+interface Parts {
+  sessions: SessionRepository
+  keeper: SessionKeeper
+  accessTokens: AccessTokens
+  refreshTokens: SealedTokens
+  guard: SignInGuard
+  passwords: PasswordCheck
+  clock: Clock
+  findUser(username: string): Promise<UserRow | undefined>
+  findUserById(id: string): Promise<UserRow | undefined>
+  /** The user as he is inside a write, until whose end nobody else changes him. */
+  holdUser(work: Work, id: string): Promise<UserRow | undefined>
+  onLock(user: UserRow, ip: string): Promise<void>
+  unitOfWork: UnitOfWork
+  inBackground(work: Promise<unknown>): void
+}
+
+const REFUSED_STATUS: Record<Exclude<UserStatus, 'active'>, 'session.inactive' | 'session.banned'> = {
+  inactive: 'session.inactive',
+  banned: 'session.banned',
+}
+
+/** Coming in, staying in, going out. */
+export class SignInService {
+  constructor(private readonly parts: Parts) {}
+
+  async login(username: string, password: string, origin: Origin): Promise<TokenPair> {
+    if (username === '') throw badCredentials('validation.username.required')
+    if (password === '') throw badCredentials('validation.password.required')
+    const { guard, keeper, unitOfWork, inBackground, onLock, holdUser } = this.parts
+    const passed = await guard.attempt(
+      ['login', origin.ip, username],
+      () => this.tryPassword(username, password),
+      {
+        entry: (tried) => ({
+          actor: { userId: null, username: '', ip: origin.ip },
+          action: 'session.lock',
+          subject: { kind: 'user', id: tried?.id ?? '', name: username },
+        }),
+        // Not waited for: a name that exists must not take longer than one that does not.
+        tell: (tried) => tried && inBackground(onLock(tried, origin.ip)),
+      },
+    )
+    if (!passed) throw badCredentials()
+    const { user } = passed
+    if (user.status !== 'active') throw locked(REFUSED_STATUS[user.status])
+    return unitOfWork.run(async (work) => {
+      // While the password was checked it may have been changed, or the user banned, and all sessions ended.
+      const held = await holdUser(work, user.id)
+      if (held?.passwordHash !== user.passwordHash) throw badCredentials()
+      if (held.status !== 'active') throw locked(REFUSED_STATUS[held.status])
+      await passed.clear(work)
+      work.record({
+        actor: { userId: user.id, username, ip: origin.ip },
+        action: 'session.login',
+        subject: { kind: 'user', id: user.id, name: username },
+      })
+      return keeper.open(work, user.id, origin)
+    })
+  }
+
+  /** A spent token used again at once is a race between tabs; later it is in a second pair of hands. */
+  async refresh(authorization: string | undefined, ip: string): Promise<TokenPair> {
+    const { sessions, keeper, refreshTokens, unitOfWork, clock } = this.parts
+    const token = bearerToken(authorization)
+    if (token === null || !refreshTokens.isOurs(token)) throw unauthenticated()
+    const found = await sessions.findRefreshToken(digestOf(token))
+    const now = clock.now()
+    if (!found || found.endedAt !== null || found.expiresAt <= now || found.status !== 'active') {
+      throw sessionOver()
+    }
+    const isReused = found.spentAt !== null && now - found.spentAt > REFRESH_REUSE_GRACE
+    if (isReused) {
+      await unitOfWork.run(async (work) => {
+        if (!(await keeper.end(work, found.sessionId))) return
+        work.record({
+          actor: { userId: null, username: '', ip },
+          action: 'session.end-reused',
+          subject: { kind: 'user', id: found.userId, name: found.username },
+        })
+      })
+      throw sessionOver()
+    }
+    return unitOfWork.run(async (work) => {
+      await sessions.spend(work, digestOf(token), now)
+      return keeper.prolong(work, found)
+    })
+  }
+
+  async logout(authorization: string | undefined, ip: string): Promise<null> {
+    const { accessTokens, sessions, keeper, unitOfWork } = this.parts
+    const token = bearerToken(authorization)
+    const claims = token === null ? null : accessTokens.read(token)
+    if (!claims) throw unauthenticated()
+    const session = await sessions.find(claims.sessionId)
+    if (!session || session.endedAt !== null) return null
+    const user = await this.parts.findUserById(claims.userId)
+    const name = user?.username ?? ''
+    await unitOfWork.run(async (work) => {
+      if (!(await keeper.end(work, session.id))) return
+      work.record({
+        actor: { userId: claims.userId, username: name, ip },
+        action: 'session.logout',
+        subject: { kind: 'user', id: claims.userId, name },
+      })
+    })
+    return null
+  }
+
+  private async tryPassword(username: string, password: string) {
+    const user = await this.parts.findUser(username)
+    return { user, isRight: await this.parts.passwords.isRight(user?.passwordHash, password) }
+  }
+}

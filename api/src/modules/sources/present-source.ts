@@ -1,0 +1,52 @@
+import { isTextKey, type Language, type Source, type SourceRejectRow, translate } from '@netwarden/shared'
+import type { SourceStatus } from '../../pipeline/index.ts'
+import type { SourceRow, StoredReject } from './sources.repository.ts'
+
+export type SourceCounters = Pick<SourceStatus, 'read' | 'accepted' | 'rejected'>
+
+export function presentSource(
+  row: SourceRow,
+  counters: SourceCounters,
+  status: SourceStatus | null,
+  language: Language,
+): Source {
+  const { read, accepted, rejected } = counters
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind as Source['kind'],
+    format: row.format,
+    location: row.location,
+    timeZone: row.timeZone,
+    enabled: row.enabled === 1,
+    ...stateOf(row, status, language),
+    read,
+    accepted,
+    rejected,
+    createdAt: new Date(row.createdAt).toISOString(),
+    version: row.version,
+  }
+}
+
+function stateOf(
+  { enabled }: SourceRow,
+  status: SourceStatus | null,
+  language: Language,
+): Pick<Source, 'state' | 'reason' | 'lagSeconds'> {
+  if (enabled === 0) return { state: 'disabled', reason: null, lagSeconds: null }
+  if (!status) return { state: 'waiting', reason: translate(language, 'source.starting'), lagSeconds: null }
+  const { state, reason, lagSeconds } = status
+  return { state, lagSeconds, reason: reason && translate(language, reason.key, reason.params) }
+}
+
+export function presentReject(reject: StoredReject, language: Language): SourceRejectRow {
+  const { file, line, reason, params, excerpt, at } = reject
+  return {
+    file,
+    line,
+    // A line may have been kept by a version that knew other texts.
+    msg: isTextKey(reason) ? translate(language, reason, params) : String(reason),
+    excerpt,
+    at: new Date(at).toISOString(),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely'
+import type { ShelfChange, ShelfQuestion, ShelvedFile } from '../../pipeline/index.ts'
+import { pieces } from '../../platform/batches/pieces.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+
+const ROWS_A_STATEMENT = 200
+/** Files that begin alike can be any number: so many of the newest are compared. */
+const MOST_ALIKE = 500
+/** Of one source; the oldest go first. */
+const MOST_KEPT = 500_000
+
+/** Files that have one of these ids, or begin so. */
+export async function findShelved(
+  db: StateReader,
+  sourceId: string,
+  { ids, heads }: ShelfQuestion,
+): Promise<ShelvedFile[]> {
+  const ofSource = () => db.selectFrom('sourceFile').select('shelved').where('sourceId', '=', sourceId)
+  const [known, alike] = await Promise.all([
+    ids.length > 0
+      ? ofSource()
+          .where('fileId', 'in', [...ids])
+          .execute()
+      : [],
+    heads.length > 0
+      ? ofSource()
+          .where('head', 'in', [...heads])
+          .orderBy('key', 'desc')
+          .limit(MOST_ALIKE)
+          .execute()
+      : [],
+  ])
+  return [...known, ...alike].map(({ shelved }) => JSON.parse(shelved) as ShelvedFile)
+}
+
+export async function changeShelf(
+  trx: Transaction<StateTables>,
+  sourceId: string,
+  { put, drop }: ShelfChange,
+): Promise<void> {
+  if (!(await trx.selectFrom('source').select('id').where('id', '=', sourceId).executeTakeFirst())) return
+  const rows = put.map((shelved) => ({
+    sourceId,
+    key: shelved.file.key,
+    fileId: shelved.file.id,
+    head: shelved.file.head.hash,
+    shelved: JSON.stringify(shelved),
+  }))
+  for (const part of pieces(rows, ROWS_A_STATEMENT)) {
+    await trx
+      .insertInto('sourceFile')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['sourceId', 'key']).doUpdateSet((eb) => ({
+          fileId: eb.ref('excluded.fileId'),
+          head: eb.ref('excluded.head'),
+          shelved: eb.ref('excluded.shelved'),
+        })),
+      )
+      .execute()
+  }
+  const newest = Math.max(0, ...put.map(({ file }) => file.key))
+  const ofSource = trx.deleteFrom('sourceFile').where('sourceId', '=', sourceId)
+  if (newest > MOST_KEPT) await ofSource.where('key', '<=', newest - MOST_KEPT).execute()
+  for (const keys of pieces([...drop], ROWS_A_STATEMENT)) await ofSource.where('key', 'in', keys).execute()
+}

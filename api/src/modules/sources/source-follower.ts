@@ -1,0 +1,217 @@
+import type { Logger } from 'pino'
+import {
+  type IngestHost,
+  type ShelfQuestion,
+  type ShelvedFile,
+  type SourceListener,
+  type SourceStatus,
+  sourceOfStream,
+  sourceStream,
+} from '../../pipeline/index.ts'
+import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import type { Change } from '../../platform/state/change-feed.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Quarantine, ReadingAttempts } from '../reading-attempts/index.ts'
+import type { SourceCounters } from './present-source.ts'
+import { isFollowed } from './source-rules.ts'
+import type { SourceRow, SourcesRepository } from './sources.repository.ts'
+
+const START_RETRY = 1_000
+
+type Kept = Parameters<SourceListener['keep']>[1]
+
+interface SourceFollowerDeps {
+  repository: SourcesRepository
+  unitOfWork: UnitOfWork
+  leases: WorkLeases
+  attempts: Pick<ReadingAttempts, 'begin' | 'leave' | 'forget'>
+  clock: Clock
+  logger: Logger
+}
+
+/**
+ * Keeps the ingest thread in step with the sources that are enabled, and knows how each of them is. Of several processes
+ * one follows a source: the one that has its lease, under the name of its stream.
+ */
+export class SourceFollower implements SourceListener {
+  #host: IngestHost | null = null
+  readonly #statuses = new Map<string, SourceStatus>()
+  readonly #counters = new Map<string, SourceCounters>()
+  /** Starting, stopping and storing of one source wait for each other. */
+  readonly #turns = new Map<string, Promise<unknown>>()
+  #isClaiming = false
+
+  constructor(private readonly deps: SourceFollowerDeps) {
+    const { leases } = deps
+    leases.onFree(() => void this.#claim())
+    leases.onLost((name) => {
+      const id = sourceOfStream(name)
+      if (id !== null) void this.#inTurn(`run:${id}`, () => this.#stop(id))
+    })
+  }
+
+  /** Takes the ingest thread into use; each time it starts, it is told all that it shall follow. */
+  attach(host: IngestHost): void {
+    this.#host = host
+    host.on('broken', () => this.#statuses.clear())
+    host.on('started', () => {
+      this.#statuses.clear()
+      void this.#startAll()
+    })
+  }
+
+  /** A state store that is away is asked again: nobody else would start them. */
+  async #startAll(): Promise<void> {
+    try {
+      const rows = await this.deps.repository.enabled()
+      // All at once: one that waits for its turn to be tried holds up no other.
+      await Promise.all(rows.map(({ id }) => this.#follow(id)))
+    } catch (err) {
+      this.deps.logger.error({ err }, 'could not start the sources; trying again')
+      setTimeout(() => void this.#startAll(), START_RETRY).unref()
+    }
+  }
+
+  /** Takes over what no process follows any more. */
+  async #claim(): Promise<void> {
+    const { repository, leases, logger } = this.deps
+    if (this.#isClaiming || !this.#host?.isUp) return
+    this.#isClaiming = true
+    try {
+      const others = await leases.ofOthers(sourceStream(''))
+      const free = (await repository.enabled())
+        .map(({ id }) => id)
+        .filter((id) => !leases.isHeld(sourceStream(id)) && !others.has(sourceStream(id)))
+      await Promise.all(free.map((id) => this.#follow(id)))
+    } catch (err) {
+      logger.warn({ err }, 'could not look for sources that nobody follows; trying again')
+    } finally {
+      this.#isClaiming = false
+    }
+  }
+
+  /** Where records can be stored no more, others go on. */
+  async letGo(): Promise<void> {
+    const { repository, leases } = this.deps
+    for (const { id } of await repository.enabled()) await leases.release(sourceStream(id))
+  }
+
+  /** Makes the thread follow sources as they are set now, or leave them alone; one that was quarantined is tried anew. */
+  readonly apply = async (changes: readonly Change[]): Promise<void> => {
+    const ids = changes.flatMap(({ id }) => id ?? [])
+    const all = ids.length < changes.length ? (await this.deps.repository.enabled()).map(({ id }) => id) : []
+    await Promise.all([...new Set([...ids, ...all])].map((id) => this.#follow(id, { isAnew: true })))
+  }
+
+  #follow(id: string, { isAnew = false } = {}): Promise<void> {
+    const { repository, leases, attempts } = this.deps
+    const stream = sourceStream(id)
+    // Who still waits to be begun is begun as it is now.
+    attempts.leave(stream)
+    return this.#inTurn(`run:${id}`, async () => {
+      await this.#stop(id)
+      const row = await repository.find(id)
+      if (row?.enabled !== 1) {
+        this.#counters.delete(id)
+        if (isAnew && (!row || leases.isHeld(stream))) await attempts.forget(stream)
+        return leases.release(stream)
+      }
+      if (!(await leases.acquire(stream))) return
+      if (isAnew) await attempts.forget(stream)
+      await this.#start(row)
+    })
+  }
+
+  async #stop(id: string): Promise<void> {
+    await this.#host?.stopSource(id)
+    this.#statuses.delete(id)
+  }
+
+  async #start({ id, name, kind, format, location, timeZone }: SourceRow): Promise<void> {
+    const host = this.#host
+    if (!host?.isUp || !isFollowed(kind)) return
+    const admission = await this.deps.attempts.begin(sourceStream(id))
+    if (typeof admission === 'object') this.noteStatus(id, await this.#quarantineStatus(id, admission))
+    if (admission !== 'go') return
+    const { number, position, pending } = await this.#inTurn(`keep:${id}`, () =>
+      this.deps.repository.checkpoint(id),
+    )
+    // Where the thread is gone again, it is told when it is back.
+    if (host.isUp) host.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
+  }
+
+  async #quarantineStatus(id: string, { attempts, file }: Quarantine): Promise<SourceStatus> {
+    const params = { count: attempts, ...(file === null ? {} : { file }) }
+    return {
+      state: 'failed',
+      reason: { key: file === null ? 'source.quarantined' : 'source.quarantinedAt', params },
+      ...(await this.counters(id)),
+      lagSeconds: 0,
+    }
+  }
+
+  keep(id: string, { pending, position, rejects = [], shelf }: Kept): Promise<void> {
+    return this.#inTurn(`keep:${id}`, async () => {
+      const { repository, unitOfWork, leases, clock } = this.deps
+      const now = clock.now()
+      await unitOfWork.run(async (work) => {
+        await leases.hold(work, sourceStream(id))
+        if (pending) await repository.savePending(work, id, pending, now)
+        if (position) await repository.saveDone(work, id, position, rejects, now)
+        if (shelf) await repository.changeShelf(work, id, shelf)
+      })
+      if (!position) return
+      const { accepted, rejected } = position.counts
+      this.#counters.set(id, { read: position.line, accepted, rejected })
+    })
+  }
+
+  findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
+    return this.deps.repository.findShelved(id, asked)
+  }
+
+  noteStatus(id: string, status: SourceStatus): void {
+    this.#statuses.set(id, status)
+    this.deps.leases.note(sourceStream(id), JSON.stringify(status))
+  }
+
+  /** How the sources were a second ago at most, those of other processes a few seconds; none of whom nobody has told. */
+  async statuses(): Promise<Map<string, SourceStatus>> {
+    const { leases } = this.deps
+    const others = await leases.ofOthers(sourceStream(''))
+    const told = [...others].flatMap(([stream, note]): [string, SourceStatus][] => {
+      const id = sourceOfStream(stream)
+      return id !== null && note !== null ? [[id, JSON.parse(note) as SourceStatus]] : []
+    })
+    return new Map([...told, ...this.#statuses])
+  }
+
+  /** Those that are enabled, each with its name. */
+  async followed(): Promise<{ name: string; status: SourceStatus | null }[]> {
+    const [rows, statuses] = await Promise.all([this.deps.repository.enabled(), this.statuses()])
+    return rows.map(({ id, name }) => ({ name, status: statuses.get(id) ?? null }))
+  }
+
+  async counters(id: string): Promise<SourceCounters> {
+    const { repository, leases } = this.deps
+    const known = leases.isHeld(sourceStream(id)) ? this.#counters.get(id) : undefined
+    if (known) return known
+    const { position } = await repository.checkpoint(id)
+    const { accepted = 0, rejected = 0 } = position?.counts ?? {}
+    const counters = { read: position?.line ?? 0, accepted, rejected }
+    this.#counters.set(id, counters)
+    return counters
+  }
+
+  #inTurn<Result>(turn: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#turns.get(turn) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    this.#turns.set(turn, mine)
+    const forget = () => {
+      if (this.#turns.get(turn) === mine) this.#turns.delete(turn)
+    }
+    mine.then(forget, forget)
+    return mine
+  }
+}

@@ -1,0 +1,232 @@
+import { MAX_SOURCE_REJECTS, type SOURCE_SORTS, type sourceFilter } from '@netwarden/shared'
+import type { Insertable, Selectable, SelectQueryBuilder, Transaction } from 'kysely'
+import type { z } from 'zod'
+import {
+  type PendingBatch,
+  type ShelfChange,
+  type ShelfQuestion,
+  type ShelvedFile,
+  type SourcePosition,
+  type SourceReject,
+  sourceStream,
+} from '../../pipeline/index.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import { containsText } from '../../platform/state/contains-text.ts'
+import { insertRejectedLines } from '../../platform/state/rejected-lines.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { SourceTable } from '../../platform/state/tables/ingest.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { numberStream } from '../imports/index.ts'
+import { changeShelf, findShelved } from './source-files.repository.ts'
+
+export type SourceRow = Selectable<SourceTable>
+export type SourceFilter = z.output<typeof sourceFilter>
+export type SourceSort = (typeof SOURCE_SORTS)[number]
+export type SourcePatch = Partial<
+  Pick<SourceRow, 'name' | 'kind' | 'format' | 'location' | 'timeZone' | 'enabled'>
+>
+
+export interface StoredReject extends SourceReject {
+  at: number
+}
+export interface SourceCheckpoint {
+  number: number
+  position: SourcePosition | null
+  pending: PendingBatch | null
+}
+
+type Query<Row> = SelectQueryBuilder<StateTables, 'source', Row>
+
+export class SourcesRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): SourcesRepository {
+    return new SourcesRepository(trx)
+  }
+
+  find(id: string): Promise<SourceRow | undefined> {
+    return this.db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  enabled(): Promise<SourceRow[]> {
+    return this.db.selectFrom('source').selectAll().where('enabled', '=', 1).orderBy('createdAt').execute()
+  }
+
+  async list(
+    filter: SourceFilter,
+    { sort, order, limit, offset }: ListWindow<SourceSort>,
+  ): Promise<Slice<SourceRow>> {
+    const direction = order ?? 'asc'
+    const [rows, { total }] = await Promise.all([
+      this.#filtered(filter)
+        .selectAll()
+        .orderBy(`source.${sort ?? 'name'}`, direction)
+        .orderBy('source.id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { rows, total }
+  }
+
+  #filtered({ name, kind, enabled, q, id }: SourceFilter) {
+    let query: Query<object> = this.db.selectFrom('source')
+    if (id) query = query.where('source.id', 'in', id.length > 0 ? id : [''])
+    if (name) query = query.where(containsText('name', name))
+    if (kind) query = query.where('kind', '=', kind)
+    if (enabled !== undefined) query = query.where('enabled', '=', enabled ? 1 : 0)
+    if (q) query = query.where((eb) => eb.or([containsText('name', q), containsText('location', q)]))
+    return query
+  }
+
+  /** False when there are as many as there may be. */
+  async create({ trx }: Work, row: Insertable<SourceTable>, limit: number): Promise<boolean> {
+    const { total } = await trx
+      .selectFrom('source')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    if (total >= limit) return false
+    await trx.insertInto('source').values(row).execute()
+    await numberStream(trx, sourceStream(row.id))
+    return true
+  }
+
+  /** Changes a source that still has that version, and raises it; undefined when it has not. */
+  update(
+    { trx }: Work,
+    { id, version }: Pick<SourceRow, 'id' | 'version'>,
+    patch: SourcePatch,
+  ): Promise<SourceRow | undefined> {
+    return trx
+      .updateTable('source')
+      .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** Its records stay, and so does the number that they begin with. */
+  async delete({ trx }: Work, id: string): Promise<void> {
+    await trx.deleteFrom('source').where('id', '=', id).execute()
+    await trx.deleteFrom('checkpoint').where('stream', '=', sourceStream(id)).execute()
+    await trx.deleteFrom('rejectedLine').where('stream', '=', sourceStream(id)).execute()
+    await trx.deleteFrom('workLease').where('name', '=', sourceStream(id)).execute()
+    await trx.deleteFrom('sourceFile').where('sourceId', '=', id).execute()
+  }
+
+  async checkpoint(id: string): Promise<SourceCheckpoint> {
+    const stream = sourceStream(id)
+    const [numbered, row] = await Promise.all([
+      this.db
+        .selectFrom('streamNumber')
+        .select('number')
+        .where('stream', '=', stream)
+        .executeTakeFirstOrThrow(),
+      this.db
+        .selectFrom('checkpoint')
+        .select(['done', 'pending'])
+        .where('stream', '=', stream)
+        .executeTakeFirst(),
+    ])
+    return {
+      number: numbered.number,
+      position: row ? (JSON.parse(row.done) as SourcePosition) : null,
+      pending: row?.pending ? (JSON.parse(row.pending) as PendingBatch) : null,
+    }
+  }
+
+  async savePending({ trx }: Work, id: string, pending: PendingBatch, at: number): Promise<void> {
+    await trx
+      .updateTable('checkpoint')
+      .set({ pending: JSON.stringify(pending), updatedAt: at })
+      .where('stream', '=', sourceStream(id))
+      .execute()
+  }
+
+  /** Where a source stands and the lines rejected up to there; nothing of a deleted source. */
+  async saveDone(
+    { trx }: Work,
+    id: string,
+    position: SourcePosition,
+    rejects: readonly SourceReject[],
+    at: number,
+  ): Promise<void> {
+    const kept = { done: JSON.stringify(position), pending: null, updatedAt: at }
+    if (!(await trx.selectFrom('source').select('id').where('id', '=', id).executeTakeFirst())) return
+    await trx
+      .insertInto('checkpoint')
+      .values({ stream: sourceStream(id), ...kept })
+      .onConflict((conflict) => conflict.column('stream').doUpdateSet(kept))
+      .execute()
+    if (rejects.length > 0) await addRejects(trx, sourceStream(id), rejects, at)
+  }
+
+  /** Finished files of a folder that holds more than are followed. */
+  findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
+    return findShelved(this.db, id, asked)
+  }
+
+  changeShelf({ trx }: Work, id: string, change: ShelfChange): Promise<void> {
+    return changeShelf(trx, id, change)
+  }
+
+  async rejects(id: string, offset: number, limit: number): Promise<Slice<StoredReject>> {
+    const query = this.db.selectFrom('rejectedLine').where('stream', '=', sourceStream(id))
+    const [rows, { total }] = await Promise.all([
+      query
+        .selectAll()
+        .orderBy('line', 'desc')
+        .orderBy('at', 'desc')
+        .orderBy('part', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { total, rows: rows.map(({ at, params }) => ({ ...(JSON.parse(params) as SourceReject), at })) }
+  }
+}
+
+/** Where a line or a file stood and what is wrong with it go together into `params`; a line has part 0. */
+async function addRejects(
+  trx: Transaction<StateTables>,
+  stream: string,
+  rejects: readonly SourceReject[],
+  at: number,
+): Promise<void> {
+  const rows = rejects.slice(-MAX_SOURCE_REJECTS).map((reject) => ({
+    stream,
+    part: reject.fileKey ?? 0,
+    line: reject.ordinal,
+    reason: reject.reason,
+    params: JSON.stringify(reject),
+    excerpt: reject.excerpt,
+    at,
+  }))
+  await insertRejectedLines(trx, rows)
+  const oldest = await trx
+    .selectFrom('rejectedLine')
+    .select(['line', 'part'])
+    .where('stream', '=', stream)
+    .orderBy('line', 'desc')
+    .orderBy('part', 'desc')
+    .offset(MAX_SOURCE_REJECTS - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return
+  await trx
+    .deleteFrom('rejectedLine')
+    .where('stream', '=', stream)
+    .where((eb) =>
+      eb.or([
+        eb('line', '<', oldest.line),
+        eb.and([eb('line', '=', oldest.line), eb('part', '<', oldest.part)]),
+      ]),
+    )
+    .execute()
+}

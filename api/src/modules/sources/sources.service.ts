@@ -1,0 +1,193 @@
+import {
+  type AppError,
+  type Completeness,
+  conflict,
+  fieldErrors,
+  type Language,
+  MAX_SOURCES,
+  type Message,
+  type NewSource,
+  notFound,
+  type Source,
+  type SourceChanges,
+  type SourceRejectRow,
+} from '@netwarden/shared'
+import type { SourceRoots, SourceStatus } from '../../pipeline/index.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import { updateNewest } from '../../platform/state/update-newest.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { Retention } from '../retention/index.ts'
+import type { CompletenessRepository } from './completeness.repository.ts'
+import { presentReject, presentSource } from './present-source.ts'
+import type { SourceFollower } from './source-follower.ts'
+import { assertSettings, normalizeLocation } from './source-rules.ts'
+import type {
+  SourceFilter,
+  SourcePatch,
+  SourceRow,
+  SourceSort,
+  SourcesRepository,
+} from './sources.repository.ts'
+
+export interface SourcesDeps {
+  repository: SourcesRepository
+  completeness: CompletenessRepository
+  follower: SourceFollower
+  unitOfWork: UnitOfWork
+  clock: Clock
+  createId: CreateId
+  /** Of the installation, for sources that name none. */
+  timeZone: string
+  retention: Retention
+  roots: SourceRoots
+  /** Why nothing that is read can be stored now; null where it can. */
+  waitingFor(): Message | null
+}
+
+const DAY = 86_400_000
+
+interface Asked {
+  from?: Date | undefined
+  to?: Date | undefined
+  source?: string | undefined
+}
+
+/** Sources as an administrator manages them; what he changes takes effect before he is answered. */
+export class SourcesService {
+  constructor(private readonly deps: SourcesDeps) {}
+
+  async list(
+    filter: SourceFilter,
+    window: ListWindow<SourceSort>,
+    language: Language,
+  ): Promise<Slice<Source>> {
+    const { rows, total } = await this.deps.repository.list(filter, window)
+    const statuses = await this.deps.follower.statuses()
+    return { total, rows: await Promise.all(rows.map((row) => this.#present(row, language, statuses))) }
+  }
+
+  async get(id: string, language: Language): Promise<Source> {
+    return this.#present(await findIn(this.deps.repository, id), language)
+  }
+
+  async create(source: NewSource, actor: Actor, language: Language): Promise<Source> {
+    const { repository, unitOfWork, clock, createId, timeZone, roots } = this.deps
+    await assertSettings(source, roots)
+    const row = {
+      ...source,
+      id: createId(),
+      location: normalizeLocation(source.location),
+      timeZone: source.timeZone ?? timeZone,
+      enabled: source.enabled ? 1 : 0,
+      version: 1,
+      createdAt: clock.now(),
+    }
+    const made = await unitOfWork.run(async (work) => {
+      const isMade = await repository.create(work, row, MAX_SOURCES).catch(translateTaken)
+      if (!isMade) throw fieldErrors({ name: { key: 'source.tooMany', params: { limit: MAX_SOURCES } } })
+      const stored = await findIn(repository.within(work), row.id)
+      const operation = { action: 'source.create', subject: subjectOf(stored) }
+      work.record({ actor, ...operation, after: settingsOf(stored) })
+      work.changed('sources', row.id, row.version)
+      return stored
+    })
+    return this.#present(made, language)
+  }
+
+  async update(id: string, changes: SourceChanges, actor: Actor, language: Language): Promise<Source> {
+    const { repository, unitOfWork, roots } = this.deps
+    await assertSettings(changes, roots)
+    const changed = await unitOfWork.run(async (work) => {
+      const { before, after } = await updateNewest({
+        version: changes.version,
+        find: () => findIn(repository.within(work), id),
+        write: (stored) => repository.update(work, stored, patchOf(changes)).catch(translateTaken),
+        changedMeanwhile: () => conflict('source.changedMeanwhile'),
+      })
+      const [old, now] = [settingsOf(before), settingsOf(after)]
+      work.record({ actor, action: 'source.update', subject: subjectOf(before), before: old, after: now })
+      if (JSON.stringify(old) !== JSON.stringify(now)) work.changed('sources', id, after.version)
+      return after
+    })
+    return this.#present(changed, language)
+  }
+
+  /** The records that came from it stay. */
+  async remove(id: string, actor: Actor): Promise<void> {
+    const { repository, unitOfWork } = this.deps
+    await unitOfWork.run(async (work) => {
+      const row = await findIn(repository.within(work), id)
+      await repository.delete(work, id)
+      work.record({ actor, action: 'source.delete', subject: subjectOf(row), before: settingsOf(row) })
+      work.changed('sources', id)
+    })
+  }
+
+  async rejects(id: string, window: ListWindow, language: Language): Promise<Slice<SourceRejectRow>> {
+    await findIn(this.deps.repository, id)
+    const { rows, total } = await this.deps.repository.rejects(id, window.offset, window.limit)
+    return { total, rows: rows.map((reject) => presentReject(reject, language)) }
+  }
+
+  completeness({ from, to, source }: Asked, signal: AbortSignal): Promise<Completeness> {
+    const oldest = new Date(this.deps.clock.now() - this.deps.retention.days * DAY)
+    return this.deps.completeness.list({ from: from ?? oldest, to: to ?? this.#tomorrow(), source }, signal)
+  }
+
+  incompleteSlots(starts: readonly Date[], to: Date | undefined, signal: AbortSignal) {
+    return this.deps.completeness.bySlot(starts, to ?? this.#tomorrow(), signal)
+  }
+
+  /** After all that can have been lost, even by a clock that is ahead. */
+  #tomorrow(): Date {
+    return new Date(this.deps.clock.now() + DAY)
+  }
+
+  async #present(
+    row: SourceRow,
+    language: Language,
+    known?: ReadonlyMap<string, SourceStatus>,
+  ): Promise<Source> {
+    const { follower, waitingFor } = this.deps
+    const statuses = known ?? (await follower.statuses())
+    const status = statuses.get(row.id)
+    const told = status ? { ...status, reason: status.reason ?? waitingFor() } : null
+    return presentSource(row, await follower.counters(row.id), told, language)
+  }
+}
+
+async function findIn(repository: SourcesRepository, id: string): Promise<SourceRow> {
+  const row = await repository.find(id)
+  if (!row) throw notFound()
+  return row
+}
+
+function patchOf({ name, kind, format, location, timeZone, enabled }: SourceChanges): SourcePatch {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(format === undefined ? {} : { format }),
+    ...(location === undefined ? {} : { location: normalizeLocation(location) }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
+  }
+}
+
+function settingsOf({ name, kind, format, location, timeZone, enabled }: SourceRow) {
+  return { name, kind, format, location, timeZone, enabled: enabled === 1 }
+}
+
+function subjectOf({ id, name }: SourceRow) {
+  return { kind: 'source', id, name }
+}
+
+function translateTaken(cause: unknown): never {
+  throw isUniqueViolation(cause) ? nameTaken() : cause
+}
+
+function nameTaken(): AppError {
+  return conflict('source.exists', undefined, { fields: { name: { key: 'source.exists' } } })
+}

@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream'
+import type { Language, StreamTopic } from '@netwarden/shared'
+import type { StreamEvent } from '../../platform/http/event-bus.ts'
+
+const RECONNECT_AFTER = 3_000
+/** A console that does not read for this long behind is let go; it comes back and catches up. */
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024
+
+/** One console's connection, in the format of server-sent events (HTML Living Standard, section 9.2). */
+export class ConsoleStream {
+  readonly body = new PassThrough()
+
+  constructor(
+    private readonly language: Language,
+    private readonly userId: string,
+    private readonly topics: ReadonlySet<StreamTopic>,
+  ) {}
+
+  /** Tells where the stream stands, so that a console which hears nothing else still knows what it has seen. */
+  begin(cursor: string): void {
+    this.write(`retry: ${RECONNECT_AFTER}\nid: ${cursor}\n\n`)
+  }
+
+  reset(cursor: string): void {
+    this.write(`event: reset\nid: ${cursor}\ndata: {}\n\n`)
+  }
+
+  tell(event: StreamEvent): void {
+    if (!this.topics.has(event.topic)) return
+    if (event.userId !== null && event.userId !== this.userId) return
+    this.write(`event: ${event.topic}\nid: ${event.id}\ndata: ${event.textIn(this.language)}\n\n`)
+  }
+
+  breathe(): void {
+    this.write(':\n\n')
+  }
+
+  /** The session is over: the console must not come back with it. */
+  end(): void {
+    this.write('event: end\ndata: {}\n\n')
+    this.close()
+  }
+
+  close(): void {
+    this.body.end()
+  }
+
+  private write(text: string): void {
+    if (this.body.writableEnded || this.body.destroyed) return
+    this.body.write(text)
+    if (this.body.writableLength + this.body.readableLength > MAX_UNREAD_BYTES) this.body.destroy()
+  }
+}

@@ -1,0 +1,74 @@
+import type { SubjectKind } from '@netwarden/shared'
+import type { Selectable } from 'kysely'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { SubjectTables } from '../../platform/state/tables/subjects.ts'
+import type { Work } from '../../platform/state/work.ts'
+
+export type FocusRow = Selectable<SubjectTables['focus']>
+
+/** Things that one person can keep in focus, of each kind. */
+export const MAX_FOCUS = 200
+
+export class FocusRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): FocusRepository {
+    return new FocusRepository(trx)
+  }
+
+  list(userId: string, quota: SubjectKind): Promise<FocusRow[]> {
+    return this.db
+      .selectFrom('focus')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('quota', '=', quota)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .limit(MAX_FOCUS)
+      .execute()
+  }
+
+  /** The oldest focus on one of the names that a subject goes by. */
+  find(userId: string, quota: SubjectKind, subjects: readonly string[]): Promise<FocusRow | undefined> {
+    return this.db
+      .selectFrom('focus')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('quota', '=', quota)
+      .where('subject', 'in', [...subjects])
+      .orderBy('createdAt')
+      .orderBy('id')
+      .executeTakeFirst()
+  }
+
+  findById(userId: string, id: string): Promise<FocusRow | undefined> {
+    return this.db
+      .selectFrom('focus')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  }
+
+  async add({ trx }: Work, row: Omit<FocusRow, 'isSample'>): Promise<void> {
+    await trx
+      .insertInto('focus')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['userId', 'quota', 'subject']).doNothing())
+      .execute()
+  }
+
+  /** What somebody asks for himself is his own and stays when the sample goes. */
+  async takeOver({ trx }: Work, userId: string, id: string): Promise<void> {
+    await trx
+      .updateTable('focus')
+      .set({ isSample: 0 })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async remove({ trx }: Work, userId: string, id: string): Promise<void> {
+    await trx.deleteFrom('focus').where('userId', '=', userId).where('id', '=', id).execute()
+  }
+}

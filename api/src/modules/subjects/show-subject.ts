@@ -1,0 +1,41 @@
+import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared'
+import { actorOf } from '../../platform/http/actor.ts'
+import type { CallContext } from '../../platform/http/context.ts'
+import type { Operation } from '../operation-log/index.ts'
+import type { SubjectsService } from './subjects.service.ts'
+
+interface Deps {
+  service: SubjectsService
+  recordLook: (operation: Operation) => void
+  zone: string
+}
+interface SpanFields {
+  timespan: Timespan
+  tz?: string | undefined
+}
+
+export type ShowSubject = (
+  kind: SubjectKind,
+  key: string,
+  span: SpanFields,
+  context: CallContext,
+) => Promise<SubjectDetail>
+
+/** A subject as its page shows it; that somebody looked is kept. */
+export function createShowSubject({ service, recordLook, zone }: Deps): ShowSubject {
+  return async (kind, key, { timespan, tz }, context) => {
+    const timeZone = tz ?? context.timeZone ?? zone
+    const detail = await service.detail(
+      kind,
+      key,
+      { timespan, timeZone, language: context.language },
+      context.principal.userId,
+    )
+    recordLook({
+      actor: actorOf(context),
+      action: 'visits.detail',
+      subject: { kind, id: detail.key, name: detail.key },
+    })
+    return detail
+  }
+}

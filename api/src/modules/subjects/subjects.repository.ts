@@ -1,0 +1,243 @@
+import { type SubjectKind, verdictBySchema } from '@netwarden/shared'
+import { z } from 'zod'
+import { countableSpan } from '../../platform/events/countable-span.ts'
+import { inRecords } from '../../platform/events/source-parts.ts'
+import type { EventStore } from '../../platform/events/store.ts'
+import type { Span } from '../../platform/events/time-slices.ts'
+import type { Condition } from '../../platform/events/visit-filter.ts'
+import { conditionSql } from '../../platform/events/visit-filter.ts'
+import { type VisitSource, visitSource } from '../../platform/events/visit-source.ts'
+import { areDayStarts } from '../../platform/time/chart-slots.ts'
+
+/** The column that names a subject of each kind. */
+export const SUBJECT_COLUMNS = {
+  device: 'device_ip',
+  domain: 'domain',
+  org: 'org',
+  dstHost: 'dst_ip',
+} as const satisfies Record<SubjectKind, string>
+
+/** The column that is compared with a subject's key: a device's is its identity, wherever it was. */
+export function columnOf(kind: SubjectKind): string {
+  return kind === 'device' ? 'device_id' : SUBJECT_COLUMNS[kind]
+}
+
+/** The start of the chart's slot that holds a moment; the starts travel as a parameter. */
+const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
+
+/** Stands for all slots together, beside their starts. */
+const WHOLE = 0
+
+/** Of a span as a whole, and of each slot of it that has any. */
+export interface SlotFigures {
+  count: number
+  slots: Map<number, number>
+}
+
+const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number() })
+const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
+const counted = z.object({ n: z.number() })
+const slotCount = z.object({ start: z.number(), n: z.number() })
+const namesAndVisits = z.object({ names: z.number(), visits: z.number() })
+const named = z.object({ name: z.string(), n: z.number() })
+const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
+const face = z.object({
+  at: z.number(),
+  device_ip: z.string(),
+  device_mac: z.string(),
+  device_name: z.string(),
+  device_id: z.string(),
+  domain: z.string(),
+  registrable_domain: z.string(),
+  org: z.string(),
+  domain_type: z.string(),
+  risk_level: z.string(),
+  dst_ip: z.string(),
+  dst_host: z.string(),
+  country: z.string(),
+  network: z.string(),
+  solved_mode: z.string(),
+  verdict_by: verdictBySchema,
+})
+export type SubjectFace = z.infer<typeof face>
+
+export class SubjectsRepository {
+  constructor(
+    private readonly store: EventStore,
+    private readonly timeZone: string,
+  ) {}
+
+  /** The newest part of a span in which a question about these columns may be answered. */
+  countable(span: Span, columns: readonly string[], conditions: Condition[]): Promise<Span> {
+    return countableSpan(this.store, { span, conditions }, { columns, timeZone: this.timeZone })
+  }
+
+  async visits(span: Span, conditions: Condition[]): Promise<number> {
+    const source = visitSource({ span, conditions }, { columns: [], timeZone: this.timeZone })
+    return this.#count(`SELECT sum(visits) AS n FROM ${source.sql}`, source)
+  }
+
+  async distinct(column: string, span: Span, conditions: Condition[]): Promise<number> {
+    const source = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
+    return this.#count(`SELECT uniqExactIf(${column}, ${column} != '') AS n FROM ${source.sql}`, source)
+  }
+
+  /** Names in the span that the conditions did not meet in `past`. */
+  async newNames(column: string, span: Span, past: Span, conditions: Condition[]): Promise<number> {
+    const now = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
+    const before = visitSource({ span: past, conditions }, { columns: [column], timeZone: this.timeZone })
+    return this.#count(
+      `SELECT uniqExactIf(${column}, ${column} != '') AS n FROM ${now.sql}
+       WHERE ${column} NOT IN (SELECT ${column} FROM ${before.sql})`,
+      now,
+    )
+  }
+
+  async visitsBetween(span: Span, starts: readonly number[], conditions: Condition[]): Promise<SlotFigures> {
+    const source = this.#slotSource([], span, starts, conditions)
+    return this.#bySlot(
+      `SELECT ${BUCKET} AS start, sum(visits) AS n FROM ${source.sql} GROUP BY start`,
+      source,
+      starts,
+    )
+  }
+
+  /** The names of each slot and of the whole are counted in one reading: that is what they cost. */
+  async distinctBetween(
+    column: string,
+    span: Span,
+    starts: readonly number[],
+    conditions: Condition[],
+  ): Promise<SlotFigures> {
+    const source = this.#slotSource([column], span, starts, conditions)
+    return this.#bySlot(
+      `SELECT label AS start, uniqExactMerge(names) AS n FROM (
+         SELECT arrayJoin([slotStart, ${WHOLE}]) AS label, names
+         FROM (SELECT ${BUCKET} AS slotStart, uniqExactState(${column}) AS names FROM ${source.sql}
+               WHERE ${column} != '' GROUP BY slotStart))
+       GROUP BY label`,
+      source,
+      starts,
+    )
+  }
+
+  /** Names by the slot in which they were first met, if that lies in the span. */
+  async newBetween(
+    column: string,
+    span: Span,
+    keptFrom: number,
+    starts: readonly number[],
+    conditions: Condition[],
+  ): Promise<SlotFigures> {
+    const options = { columns: [column], timeZone: this.timeZone }
+    const now = visitSource({ span, conditions }, { ...options, withSlot: true, coarsest: 'quarter' })
+    const past = visitSource({ span: { from: keptFrom, to: span.from }, conditions }, options)
+    return this.#bySlot(
+      `SELECT ${BUCKET.replace('slot', 'first')} AS start, count() AS n
+       FROM (SELECT ${column}, min(slot) AS first FROM ${now.sql}
+             WHERE ${column} != '' AND ${column} NOT IN (SELECT ${column} FROM ${past.sql}) GROUP BY ${column})
+       GROUP BY start`,
+      now,
+      starts,
+    )
+  }
+
+  /** Visits, banned visits and the last quarter hour of each of some keys. */
+  async figures(column: string, keys: readonly string[], span: Span, kept: Span) {
+    const conditions: Condition[] = [{ column, operator: 'IN', value: keys }]
+    const options = { columns: [column, 'solved_mode'], timeZone: this.timeZone }
+    const today = visitSource({ span, conditions }, options)
+    const all = visitSource({ span: kept, conditions }, { ...options, withSlot: true, coarsest: 'quarter' })
+    const [counts, lasts] = await Promise.all([
+      this.store.query(
+        keyFigures,
+        `SELECT ${column} AS key, sum(visits) AS n, sumIf(visits, solved_mode = 'banned') AS banned
+         FROM ${today.sql} GROUP BY key`,
+        today.params,
+      ),
+      this.store.query(
+        slotCountOfKey,
+        `SELECT ${column} AS key, toUnixTimestamp(max(slot)) * 1000 AS last FROM ${all.sql} GROUP BY key`,
+        all.params,
+      ),
+    ])
+    const figures = new Map(counts.rows.map(({ key, n, banned }) => [key, { visits: n, banned }]))
+    return { figures, lasts: new Map(lasts.rows.map(({ key, last }) => [key, last])) }
+  }
+
+  #slotSource(columns: string[], span: Span, starts: readonly number[], conditions: Condition[]) {
+    const coarsest = areDayStarts(starts, this.timeZone) ? 'day' : 'quarter'
+    return visitSource({ span, conditions }, { columns, timeZone: this.timeZone, withSlot: true, coarsest })
+  }
+
+  async #bySlot(sql: string, source: VisitSource, starts: readonly number[]): Promise<SlotFigures> {
+    const { rows } = await this.store.query(slotCount, sql, {
+      ...source.params,
+      starts: starts.map((start) => start / 1000),
+    })
+    const slots = new Map(rows.map(({ start, n }) => [start, n]))
+    const whole = slots.get(WHOLE)
+    slots.delete(WHOLE)
+    return { count: whole ?? [...slots.values()].reduce((sum, n) => sum + n, 0), slots }
+  }
+
+  /** The names met most; with `past`, only those that were not met in it. */
+  async counterparts(column: string, span: Span, conditions: Condition[], limit: number, past?: Span) {
+    const options = { columns: [column], timeZone: this.timeZone }
+    const source = visitSource({ span, conditions }, options)
+    const isNew = past
+      ? `AND ${column} NOT IN (SELECT ${column} FROM ${visitSource({ span: past, conditions }, options).sql})`
+      : ''
+    const { rows } = await this.store.query(
+      named,
+      `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != '' ${isNew}
+       GROUP BY name ORDER BY n DESC, name LIMIT ${limit}`,
+      source.params,
+    )
+    return rows
+  }
+
+  async namesAndVisits(span: Span, conditions: Condition[]): Promise<{ names: number; visits: number }> {
+    const source = visitSource({ span, conditions }, { columns: ['domain'], timeZone: this.timeZone })
+    const { rows } = await this.store.query(
+      namesAndVisits,
+      `SELECT uniqExact(domain) AS names, sum(visits) AS visits FROM ${source.sql} WHERE domain != ''`,
+      source.params,
+    )
+    return rows[0] ?? { names: 0, visits: 0 }
+  }
+
+  /** First and last quarter hour in which the subject was seen, from the sums. */
+  async bounds(span: Span, conditions: Condition[]): Promise<{ first: number; last: number } | null> {
+    const source = visitSource(
+      { span, conditions },
+      { columns: [], timeZone: this.timeZone, withSlot: true, coarsest: 'quarter' },
+    )
+    const { rows } = await this.store.query(
+      bounds,
+      `SELECT toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last, count() AS n
+       FROM ${source.sql}`,
+      source.params,
+    )
+    const row = rows[0]
+    return row && row.n > 0 ? row : null
+  }
+
+  /** The first or the newest record within a span, for what only a record says. */
+  async edgeRecord(span: Span, conditions: Condition[], order: 'asc' | 'desc'): Promise<SubjectFace | null> {
+    const { sql, params } = conditionSql(conditions)
+    const { rows } = await this.store.query(
+      face,
+      `SELECT toUnixTimestamp64Milli(at) AS at, device_ip, device_mac, device_name, device_id, domain, registrable_domain, org,
+              domain_type, risk_level, dst_ip, dst_host, country, network, solved_mode, verdict_by
+       FROM access_record WHERE ${inRecords(span)} AND ${sql} ORDER BY at ${order}, uid ${order} LIMIT 1`,
+      params,
+    )
+    return rows[0] ?? null
+  }
+
+  async #count(sql: string, { params }: VisitSource): Promise<number> {
+    const { rows } = await this.store.query(counted, sql, params)
+    return rows[0]?.n ?? 0
+  }
+}

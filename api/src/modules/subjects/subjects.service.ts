@@ -1,0 +1,327 @@
+import {
+  canonicalDomainName,
+  canonicalIp,
+  canonicalMac,
+  isDeviceAddress,
+  type Language,
+  notFound,
+  type ProfileQuota,
+  type Stat,
+  type SubjectDetail,
+  type SubjectKind,
+  type Timespan,
+} from '@netwarden/shared'
+import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
+import { type Condition, IS_BANNED, IS_LOCAL, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
+import type { Retention } from '../retention/index.ts'
+import { spellingsOf } from '../visits/index.ts'
+import type { FocusRepository } from './focus.repository.ts'
+import { columnOf, type SubjectFace, type SubjectsRepository } from './subjects.repository.ts'
+import { periodOf } from './timespans.ts'
+
+export interface OrganisationFacts {
+  industry: string
+  address?: string | undefined
+  addressZh?: string | undefined
+  country: string
+}
+
+export interface SubjectsDeps {
+  repository: SubjectsRepository
+  focus: FocusRepository
+  devices: Pick<DeviceBook, 'idOf' | 'namesOf' | 'namesOfOne' | 'describe'>
+  makerOf(mac: string): string | null
+  organisationOf(name: string): OrganisationFacts | null
+  clock: Clock
+  retention: Retention
+}
+
+const DAY = 86_400_000
+
+interface SpanInput {
+  timespan: Timespan
+  timeZone: string
+}
+
+interface CounterpartsAsked {
+  by: SubjectKind
+  limit: number
+  isNew?: boolean | undefined
+  /** Whether names of local discovery are ranked. */
+  local?: boolean | undefined
+}
+
+/** A device, a domain, an organisation or a destination host: what is known of it and what it did. */
+export class SubjectsService {
+  constructor(private readonly deps: SubjectsDeps) {}
+
+  async detail(
+    kind: SubjectKind,
+    rawKey: string,
+    input: SpanInput & { language: Language },
+    userId: string,
+  ): Promise<SubjectDetail> {
+    const { repository, focus, devices, clock } = this.deps
+    const { key, id, conditions } = await this.#subjectOf(kind, rawKey)
+    const { span } = periodOf(input.timespan, clock.now(), input.timeZone)
+    const [faces, portrait, visits, banned] = await Promise.all([
+      this.#facesOf(conditions),
+      kind === 'device' ? devices.describe(id) : null,
+      repository.visits(span, conditions),
+      repository.visits(span, [...conditions, IS_BANNED]),
+    ])
+    if (!faces && !portrait) throw notFound()
+    const names = portrait ? await devices.namesOfOne(key, id, portrait.addresses) : [key]
+    const focused = await focus.find(userId, kind, names)
+    return {
+      kind,
+      key,
+      quickAccessId: focused?.id ?? null,
+      firstAccessAt: new Date(faces?.firstAt ?? portrait?.firstSeenAt ?? 0).toISOString(),
+      lastActiveAt: new Date(faces?.last.at ?? portrait?.lastSeenAt ?? 0).toISOString(),
+      from: new Date(span.from).toISOString(),
+      to: new Date(span.to).toISOString(),
+      visits,
+      banned,
+      ...(portrait ? this.#deviceFacts(key, portrait, faces?.last) : {}),
+      ...(kind !== 'device' && faces ? this.#facts(kind, key, faces.last, input.language) : {}),
+    }
+  }
+
+  /** What a key stands for, and the visits that are its: those of a device wherever it was. */
+  async #subjectOf(kind: SubjectKind, rawKey: string) {
+    const key = kind === 'domain' ? await this.#nameOf(rawKey) : canonicalKey(kind, rawKey)
+    const id = kind === 'device' ? await this.deps.devices.idOf(key) : key
+    return { key, id, conditions: [named(columnOf(kind), id)] }
+  }
+
+  /** Letters that are none of DNS stand under one of several spellings: the first that was visited. */
+  async #nameOf(rawKey: string): Promise<string> {
+    const usual = canonicalKey('domain', rawKey)
+    if (!/[^\0-\x7f]/.test(rawKey)) return usual
+    for (const name of new Set([usual, ...spellingsOf(rawKey)])) {
+      const isKnown = await this.deps.repository.bounds(this.#kept(), [named('domain', name)])
+      if (isKnown) return name
+    }
+    return usual
+  }
+
+  /** The time of the first visit, and the newest; null where there is none. */
+  async #facesOf(conditions: Condition[]): Promise<{ firstAt: number; last: SubjectFace } | null> {
+    const { repository } = this.deps
+    const seen = await repository.bounds(this.#kept(), conditions)
+    if (!seen) return null
+    const [first, last] = await Promise.all([
+      repository.edgeRecord({ from: seen.first, to: seen.first + QUARTER }, conditions, 'asc'),
+      repository.edgeRecord({ from: seen.last, to: seen.last + QUARTER }, conditions, 'desc'),
+    ])
+    // Of the oldest quarter hour that is kept, the records may be gone before the sum is.
+    return last ? { firstAt: first?.at ?? seen.first, last } : null
+  }
+
+  /** The address is the one that was asked about, else one that the device holds now, IPv4 before IPv6. */
+  #deviceFacts(
+    key: string,
+    { id, mac, name, isNameSet, held, addresses, current, version }: DevicePortrait,
+    last: SubjectFace | undefined,
+  ): Partial<SubjectDetail> {
+    const newest = current.find((ip) => !ip.includes(':')) ?? current[0]
+    return {
+      deviceId: id,
+      deviceIP: key === mac ? (newest ?? last?.device_ip ?? addresses[0] ?? null) : key,
+      deviceMac: mac,
+      name: name ?? (last?.device_name || null),
+      isNameSet,
+      maker: mac === null ? null : this.deps.makerOf(mac),
+      addresses,
+      held,
+      version,
+    }
+  }
+
+  #facts(
+    kind: Exclude<SubjectKind, 'device'>,
+    key: string,
+    last: SubjectFace,
+    language: Language,
+  ): Partial<SubjectDetail> {
+    const orNull = (text: string) => (text === '' ? null : text)
+    switch (kind) {
+      case 'domain':
+        return {
+          domain: key,
+          registrableDomain: orNull(last.registrable_domain),
+          org: orNull(last.org),
+          domainType: last.domain_type,
+          riskLevel: last.risk_level,
+          solvedMode: last.solved_mode,
+          verdictBy: last.verdict_by,
+        }
+      case 'org': {
+        const facts = this.deps.organisationOf(key)
+        return {
+          name: key,
+          industry: facts?.industry ?? null,
+          address: (language === 'zh-CN' ? facts?.addressZh : undefined) ?? facts?.address ?? null,
+          country: facts?.country ?? null,
+          solvedMode: last.solved_mode,
+          verdictBy: last.verdict_by,
+        }
+      }
+      case 'dstHost':
+        return {
+          dstHostIP: key,
+          dstHost: orNull(last.dst_host),
+          org: orNull(last.org),
+          country: last.country,
+          network: orNull(last.network),
+          solvedMode: last.solved_mode,
+          verdictBy: last.verdict_by,
+        }
+    }
+  }
+
+  async stat(
+    { quota, local = false }: { quota: ProfileQuota; local?: boolean | undefined },
+    kind: SubjectKind,
+    rawKey: string,
+    input: SpanInput,
+  ): Promise<Stat> {
+    const now = this.deps.clock.now()
+    const period = periodOf(input.timespan, now, input.timeZone)
+    const subject = await this.#subjectOf(kind, rawKey)
+    const isOfNames = quota === 'accessDomains' || quota === 'newAccessDomains'
+    const conditions = [...subject.conditions, ...(isOfNames && !local ? [IS_NOT_LOCAL] : [])]
+    const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: now }
+    const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
+    const within = (span: Span) => clip(span, counted)
+    const [previous, current, before] = await Promise.all([
+      this.#figure(quota, within(period.before), counted.from, conditions),
+      this.#slots(quota, within(period.span), counted.from, period.starts, conditions),
+      this.#slots(
+        quota,
+        within({ from: period.before.from, to: period.span.from }),
+        counted.from,
+        period.startsBefore,
+        conditions,
+      ),
+    ])
+    const isWhole = counted.from <= whole.from
+    const known = isWhole ? -Infinity : counted.from
+    return {
+      meta: {
+        updatedAt: new Date(now).toISOString(),
+        ...(isWhole ? {} : { countedFrom: new Date(counted.from).toISOString() }),
+      },
+      count: current.count,
+      growth: previous === 0 || !isWhole ? null : (current.count - previous) / previous,
+      chartData: [
+        ...points('current', period.starts, current.slots, known),
+        ...points('previous', period.startsBefore, before.slots, known),
+      ],
+    }
+  }
+
+  #figure(quota: ProfileQuota, span: Span, keptFrom: number, conditions: Condition[]): Promise<number> {
+    const { repository } = this.deps
+    switch (quota) {
+      case 'accessRequests':
+        return repository.visits(span, conditions)
+      case 'bannedTimes':
+        return repository.visits(span, [...conditions, IS_BANNED])
+      case 'accessDomains':
+        return repository.distinct('domain', span, conditions)
+      case 'accessDevices':
+        return repository.distinct('device_id', span, conditions)
+      case 'newAccessDomains':
+        return repository.newNames('domain', span, { from: keptFrom, to: span.from }, conditions)
+    }
+  }
+
+  #slots(quota: ProfileQuota, span: Span, keptFrom: number, starts: number[], conditions: Condition[]) {
+    const { repository } = this.deps
+    if (quota === 'accessRequests') return repository.visitsBetween(span, starts, conditions)
+    if (quota === 'bannedTimes') return repository.visitsBetween(span, starts, [...conditions, IS_BANNED])
+    const [column] = columnsOf(quota)
+    return quota === 'newAccessDomains'
+      ? repository.newBetween(column, span, keptFrom, starts, conditions)
+      : repository.distinctBetween(column, span, starts, conditions)
+  }
+
+  async counterparts(
+    kind: SubjectKind,
+    rawKey: string,
+    { by, limit, isNew = false, local = false }: CounterpartsAsked,
+    input: SpanInput,
+  ) {
+    const { span } = periodOf(input.timespan, this.deps.clock.now(), input.timeZone)
+    const subject = await this.#subjectOf(kind, rawKey)
+    const isOfNames = by === 'domain'
+    const conditions = [...subject.conditions, ...(isOfNames && !local ? [IS_NOT_LOCAL] : [])]
+    const { repository } = this.deps
+    const whole = { from: isNew ? this.#kept().from : span.from, to: span.to }
+    const counted = await repository.countable(whole, [columnOf(by)], conditions)
+    const past = isNew ? clip({ from: counted.from, to: span.from }, counted) : undefined
+    const [rows, localNames] = await Promise.all([
+      repository.counterparts(columnOf(by), clip(span, counted), conditions, limit, past),
+      isOfNames && !isNew
+        ? repository.namesAndVisits(clip(span, counted), [...subject.conditions, IS_LOCAL])
+        : undefined,
+    ])
+    const ids = by === 'device' ? rows.map(({ name }) => name) : []
+    const labels = ids.length > 0 ? await this.deps.devices.namesOf(ids) : new Map<string, string | null>()
+    return {
+      list: rows.map(({ name, n }, index) => ({
+        ranking: index + 1,
+        name,
+        label: labels.get(name) ?? null,
+        value: n,
+      })),
+      ...(localNames ? { local: localNames } : {}),
+      from: new Date(span.from).toISOString(),
+      asOf: new Date(span.to).toISOString(),
+      ...(counted.from > whole.from ? { countedFrom: new Date(counted.from).toISOString() } : {}),
+    }
+  }
+
+  #kept() {
+    const now = this.deps.clock.now()
+    return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
+  }
+}
+
+function named(column: string, value: string): Condition {
+  return { column, operator: '=', value }
+}
+
+/** What a figure needs to know of each visit, besides whose it is. */
+function columnsOf(quota: ProfileQuota): readonly [string] {
+  if (quota === 'accessRequests' || quota === 'bannedTimes') return ['solved_mode']
+  return [quota === 'accessDevices' ? 'device_id' : 'domain']
+}
+
+/** Slots that begin before what is known have no value: it would be that of a part. */
+function points(
+  group: string,
+  starts: readonly number[],
+  values: ReadonlyMap<number, number>,
+  knownFrom: number,
+) {
+  return starts.map((start) => ({
+    name: new Date(start).toISOString(),
+    value: start < knownFrom ? null : (values.get(start) ?? 0),
+    group,
+  }))
+}
+
+/** An address that is not one, nor a device's MAC, is a subject that does not exist, like any other unknown id. */
+export function canonicalKey(kind: SubjectKind, key: string): string {
+  if (kind === 'org') return key
+  if (kind === 'domain') return canonicalDomainName(key) ?? key.toLowerCase().replace(/(?<=.)\.$/, '')
+  const canonical = canonicalIp(key) ?? (kind === 'device' ? canonicalMac(key) : null)
+  // Records of addresses that are no device's own are those of no device.
+  if (canonical === null || (kind === 'device' && !isDeviceAddress(canonical))) throw notFound()
+  return canonical
+}

@@ -1,0 +1,35 @@
+import type { Timespan } from '@netwarden/shared'
+import { DateTime, type DurationLikeObject } from 'luxon'
+import type { Span } from '../../platform/events/time-slices.ts'
+import { alignDay, slotStarts } from '../../platform/time/chart-slots.ts'
+
+/** A time span that ends now, the slots of its chart, and the span before it that it is compared with. */
+export interface Period {
+  span: Span
+  before: Span
+  starts: number[]
+  startsBefore: number[]
+}
+
+const SHAPES: Record<Timespan, { slot: 'hour' | 'day' | 'month'; length: DurationLikeObject }> = {
+  day: { slot: 'hour', length: { hours: 24 } },
+  week: { slot: 'day', length: { days: 7 } },
+  month: { slot: 'day', length: { months: 1 } },
+  quarter: { slot: 'day', length: { months: 3 } },
+  year: { slot: 'month', length: { years: 1 } },
+}
+
+/** Whole slots of the zone up to the one that is running: a year is this month and the eleven before. */
+export function periodOf(timespan: Timespan, now: number, timeZone: string): Period {
+  const { slot, length } = SHAPES[timespan]
+  const end = DateTime.fromMillis(now, { zone: timeZone })
+  const next = alignDay(end.startOf(slot).plus({ [slot]: 1 }), slot)
+  const start = alignDay(next.minus(length), slot)
+  const startBefore = alignDay(start.minus(length), slot)
+  return {
+    span: { from: start.toMillis(), to: now },
+    before: { from: startBefore.toMillis(), to: Math.min(end.minus(length).toMillis(), start.toMillis()) },
+    starts: slotStarts(start, now, slot),
+    startsBefore: slotStarts(startBefore, start.toMillis(), slot),
+  }
+}

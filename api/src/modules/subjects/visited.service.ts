@@ -1,0 +1,52 @@
+import { MAX_VISITED_ROWS, type VisitedFilter } from '@netwarden/shared'
+import type { VisitFilter } from '../../platform/events/visit-filter.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Retention } from '../retention/index.ts'
+import { patternCondition, toSpan } from '../visits/index.ts'
+import { SUBJECT_COLUMNS } from './subjects.repository.ts'
+import type { VisitedKind, VisitedRepository, VisitedRow } from './visited.repository.ts'
+
+interface Deps {
+  visited: VisitedRepository
+  clock: Clock
+  retention: Retention
+}
+
+/** The names and hosts that were visited most. */
+export class VisitedService {
+  constructor(private readonly deps: Deps) {}
+
+  async list(
+    kind: VisitedKind,
+    { q, id, ...range }: VisitedFilter,
+    { offset, limit, sort = 'visits', order }: ListWindow,
+    signal: AbortSignal,
+  ): Promise<Slice<VisitedRow>> {
+    const { visited, clock, retention } = this.deps
+    const filter: VisitFilter = {
+      span: toSpan(range, { now: clock.now(), retention }),
+      conditions: [
+        ...(q ? [patternCondition(SUBJECT_COLUMNS[kind], `*${q}*`)] : []),
+        ...(id ? [{ column: SUBJECT_COLUMNS[kind], operator: 'IN', value: id } as const] : []),
+      ],
+    }
+    const by = sort === 'visits' ? 'visits' : 'name'
+    const window = {
+      offset,
+      limit: Math.max(0, Math.min(limit, MAX_VISITED_ROWS - offset)),
+      by,
+      order: order ?? 'desc',
+    } as const
+    const [rows, total] = await Promise.all([
+      window.limit > 0 ? visited.list(kind, filter, window, signal) : [],
+      visited.count(kind, filter, signal),
+    ])
+    return {
+      rows,
+      total: Math.min(total, MAX_VISITED_ROWS),
+      asOf: new Date(filter.span.to).toISOString(),
+      ...(total > MAX_VISITED_ROWS ? { totalIsAtLeast: true as const } : {}),
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { SUPERADMIN_NAME } from '@netwarden/shared'
+import { SYSTEM_ACTOR } from '../../platform/http/actor.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import { hashPassword } from '../session/index.ts'
+import { newUserRow } from './new-user-row.ts'
+import type { UserRepository } from './users.repository.ts'
+
+const RANDOM_BYTES = 12
+
+/** An empty installation gets its first user; a password that nobody chose is told once, on the standard output. */
+export async function ensureFirstSuperadmin(options: {
+  users: UserRepository
+  unitOfWork: UnitOfWork
+  chosenPassword: string | undefined
+  id: string
+  now: number
+  tell: (line: string) => void
+}): Promise<boolean> {
+  const { users, unitOfWork, chosenPassword, id, now, tell } = options
+  if (!(await users.isEmpty())) return false
+  const password = chosenPassword ?? randomBytes(RANDOM_BYTES).toString('hex')
+  const user = {
+    username: SUPERADMIN_NAME,
+    nickname: SUPERADMIN_NAME,
+    email: '',
+    role: 'superadmin',
+    status: 'active',
+  } as const
+  const passwordHash = await hashPassword(password)
+  const isMade = await unitOfWork.run(async (work) => {
+    await users.lock(work)
+    // Another process of the same installation may have been first.
+    if (!(await users.within(work).isEmpty())) return false
+    await users.insert(work, [newUserRow(user, { id, passwordHash, now })])
+    const subject = { kind: 'user', id, name: SUPERADMIN_NAME }
+    work.record({ actor: SYSTEM_ACTOR, action: 'user.create', subject, after: { role: 'superadmin' } })
+    work.changed('users', id, 1)
+    return true
+  })
+  if (isMade && chosenPassword === undefined) tell(`superadmin password: ${password}`)
+  return isMade
+}

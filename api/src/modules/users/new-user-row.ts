@@ -1,0 +1,33 @@
+import type { NewUser } from '@netwarden/shared'
+import type { NewUserRow } from '../../platform/state/tables/people.ts'
+
+interface Made {
+  id: string
+  passwordHash: string
+  now: number
+}
+
+/** What was never given is empty, so that forms and files need not tell it from nothing. */
+export function newUserRow(user: Omit<NewUser, 'password'>, { id, passwordHash, now }: Made): NewUserRow {
+  return {
+    id,
+    username: user.username,
+    nickname: user.nickname,
+    role: user.role,
+    email: user.email,
+    phone: user.phone ?? '',
+    status: user.status,
+    sector: user.sector ?? '',
+    job: user.job ?? '',
+    location: user.location ?? '',
+    certification: user.certification ?? '',
+    avatar: '',
+    language: null,
+    timeZone: null,
+    passwordHash,
+    lastActiveAt: null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  }
+}

@@ -1,0 +1,74 @@
+import { type Language, notFound, type User } from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { changedFields } from '../operation-log/index.ts'
+import type { AvatarService, NewAvatar } from './avatar.service.ts'
+import { presentUser } from './present-user.ts'
+import type { UserPatch, UserRepository } from './users.repository.ts'
+
+export interface ProfileForm {
+  nickname: string
+  phone: string
+  email: string
+  sector: string
+  job: string
+  location?: string | undefined
+  certification?: string | undefined
+  avatar?: string | undefined
+  language?: Language | null | undefined
+  timeZone?: string | null | undefined
+}
+
+interface Parts {
+  users: UserRepository
+  avatars: AvatarService
+  clock: Clock
+  unitOfWork: UnitOfWork
+}
+type Self = Actor & { userId: string }
+
+/** What people may change of themselves. */
+export class ProfileService {
+  constructor(private readonly parts: Parts) {}
+
+  async get(userId: string): Promise<User> {
+    const user = await this.parts.users.find(userId)
+    if (!user) throw notFound()
+    return presentUser(user)
+  }
+
+  async update(self: Self, { avatar, ...form }: ProfileForm): Promise<User> {
+    if (avatar === undefined) return this.apply(self, form, null)
+    const { avatar: current } = await this.get(self.userId)
+    return this.apply(self, form, await this.parts.avatars.read(self.userId, current, avatar))
+  }
+
+  async setAvatar(self: Self, bytes: Buffer): Promise<User> {
+    return this.apply(self, {}, await this.parts.avatars.readPicture(self.userId, bytes))
+  }
+
+  private apply(
+    self: Self,
+    fields: Omit<UserPatch, 'updatedAt' | 'avatar'>,
+    avatar: NewAvatar | null,
+  ): Promise<User> {
+    const { users, clock, unitOfWork } = this.parts
+    return unitOfWork.run(async (work) => {
+      const before = await users.within(work).find(self.userId)
+      await avatar?.store(work)
+      const address = avatar ? { avatar: avatar.address } : {}
+      const row = await users.update(work, self.userId, { ...fields, ...address, updatedAt: clock.now() })
+      if (!before || !row) throw notFound()
+      const after = presentUser(row)
+      work.record({
+        actor: self,
+        action: 'user.update-profile',
+        subject: { kind: 'user', id: after.id, name: after.username },
+        ...changedFields(presentUser(before), after),
+      })
+      work.changed('users', row.id, row.version)
+      return after
+    })
+  }
+}

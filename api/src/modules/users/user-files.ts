@@ -1,0 +1,42 @@
+import { USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
+import { csvHeader, csvLine } from '../../platform/http/csv-file.ts'
+
+const EXPORT_COLUMNS = [
+  'id',
+  'username',
+  'nickname',
+  'email',
+  'role',
+  'status',
+  'phone',
+  'sector',
+  'job',
+  'location',
+  'lastActiveAt',
+] as const satisfies readonly (keyof User)[]
+
+const EXAMPLE = [
+  'zhang_san',
+  'Change_me8',
+  '张三',
+  'zhangsan@example.com',
+  'common',
+  'active',
+  '',
+  '',
+  '',
+  '',
+]
+
+/** The users as CSV, page by page. */
+export async function* usersCsv(pages: AsyncIterable<readonly User[]>): AsyncGenerator<string> {
+  yield csvHeader(EXPORT_COLUMNS)
+  for await (const users of pages) {
+    yield users.map((user) => csvLine(EXPORT_COLUMNS.map((column) => user[column]))).join('')
+  }
+}
+
+/** A file to fill in: the header and one example. */
+export function usersCsvTemplate(): string {
+  return csvHeader(USERS_CSV_COLUMNS) + csvLine(EXAMPLE)
+}

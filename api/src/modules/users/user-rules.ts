@@ -1,0 +1,56 @@
+import {
+  conflict,
+  forbidden,
+  isRoleBelow,
+  type Role,
+  type TextKey,
+  type UserChanges,
+} from '@netwarden/shared'
+import type { Principal } from '../../platform/http/principal.ts'
+import type { UserRow } from '../../platform/state/tables/people.ts'
+import type { UserRepository } from './users.repository.ts'
+
+/** Only a superadmin makes, changes or deletes a superadmin; an API token manages those below its owner alone. */
+export function whyNotManaged(by: Pick<Principal, 'role' | 'scope'>, role: Role): TextKey | null {
+  if (by.role !== 'superadmin' && role === 'superadmin') return 'user.superadminOnly'
+  return by.scope !== null && !isRoleBelow(role, by.role) ? 'user.tokenRole' : null
+}
+
+export function assertMayManage(by: Pick<Principal, 'role' | 'scope'>, ...roles: (Role | undefined)[]): void {
+  for (const role of roles) {
+    const refusal = role && whyNotManaged(by, role)
+    if (refusal) throw forbidden(refusal)
+  }
+}
+
+/** An existing person's password, and the address that a new one would be mailed to: whoever finds a token could take over. */
+export function assertMaySetCredentials(
+  { scope }: Pick<Principal, 'scope'>,
+  { password, email }: Pick<UserChanges, 'password' | 'email'>,
+  before?: Pick<UserRow, 'email'>,
+): void {
+  if (scope === null) return
+  const isAddressNew = before !== undefined && email !== undefined && email !== before.email
+  if (password !== undefined || isAddressNew) throw forbidden('user.tokenPassword')
+}
+
+const isActiveSuperadmin = ({ role, status }: Pick<UserRow, 'role' | 'status'>) =>
+  role === 'superadmin' && status === 'active'
+
+/** Somebody must be left who may do everything; asked in turn, so that two demotions cannot pass each other. */
+export async function assertSuperadminLeft(
+  users: UserRepository,
+  leaving: readonly UserRow[],
+  becoming?: Partial<Pick<UserRow, 'role' | 'status'>>,
+): Promise<void> {
+  const lost = leaving.filter(
+    (user) => isActiveSuperadmin(user) && !(becoming && isActiveSuperadmin({ ...user, ...becoming })),
+  )
+  if (lost.length === 0) return
+  if (!(await users.isThereAnotherSuperadmin(lost.map(({ id }) => id)))) throw conflict('user.lastSuperadmin')
+}
+
+/** A change made from an older state of the user is refused, one that names none wins. */
+export function assertVersion(user: UserRow, version: number | undefined): void {
+  if (version !== undefined && version < user.version) throw conflict('user.changedMeanwhile')
+}

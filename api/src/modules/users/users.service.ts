@@ -1,0 +1,173 @@
+import {
+  type AppError,
+  conflict,
+  type NewUser,
+  notFound,
+  type User,
+  type UserChanges,
+  type UserStatus,
+} from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { Principal } from '../../platform/http/principal.ts'
+import type { UserRow } from '../../platform/state/tables/people.ts'
+import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import { changedFields, type Operation, type RecordOperation } from '../operation-log/index.ts'
+import { hashPassword } from '../session/index.ts'
+import { newUserRow } from './new-user-row.ts'
+import { presentUser } from './present-user.ts'
+import {
+  assertMayManage,
+  assertMaySetCredentials,
+  assertSuperadminLeft,
+  assertVersion,
+} from './user-rules.ts'
+import type { UserFilter, UserPatch, UserRepository, UserSort } from './users.repository.ts'
+
+export interface UserServiceParts {
+  users: UserRepository
+  clock: Clock
+  createId: CreateId
+  unitOfWork: UnitOfWork
+  /** Of what changes nothing. */
+  record: RecordOperation
+  /** Ends sessions, tokens and mailed links. */
+  endAccess(work: Work, userIds: readonly string[]): Promise<void>
+}
+
+const EXPORT_PAGE = 500
+
+/** Users as an administrator manages them. */
+export class UserService {
+  constructor(private readonly parts: UserServiceParts) {}
+
+  async list(filter: UserFilter, window: ListWindow<UserSort>): Promise<Slice<User>> {
+    const { rows, total } = await this.parts.users.list(filter, window)
+    return { total, rows: rows.map(presentUser) }
+  }
+
+  async get(id: string): Promise<User> {
+    return findIn(this.parts.users, id)
+  }
+
+  /** Everyone the filter finds, in pages; that somebody took them out is on record before the first leaves. */
+  async export(filter: UserFilter, actor: Actor): Promise<AsyncIterable<User[]>> {
+    const subject = { kind: 'user', id: '', name: '' }
+    await this.parts.record({ actor, action: 'user.export', subject, after: { filter } })
+    return this.pages(filter)
+  }
+
+  private async *pages(filter: UserFilter): AsyncGenerator<User[]> {
+    for (let after: string | null = ''; after !== null; ) {
+      const rows = await this.parts.users.readAfter(filter, after, EXPORT_PAGE)
+      yield rows.map(presentUser)
+      after = rows.length < EXPORT_PAGE ? null : (rows.at(-1)?.username ?? null)
+    }
+  }
+
+  async create({ password, ...user }: NewUser, by: Principal, actor: Actor): Promise<User> {
+    assertMayManage(by, user.role)
+    const { users, createId, clock, unitOfWork } = this.parts
+    const passwordHash = await hashPassword(password)
+    const row = newUserRow(user, { id: createId(), passwordHash, now: clock.now() })
+    return unitOfWork.run(async (work) => {
+      await users.insert(work, [row]).catch(translateTaken)
+      const made = await findIn(users.within(work), row.id)
+      work.record({ actor, action: 'user.create', subject: subjectOf(made), after: made })
+      work.changed('users', made.id, made.version)
+      return made
+    })
+  }
+
+  async update(id: string, changes: UserChanges, by: Principal, actor: Actor): Promise<User> {
+    const { users, unitOfWork } = this.parts
+    const { password, version, ...fields } = changes
+    assertMaySetCredentials(by, { password })
+    const hashed = password === undefined ? {} : { passwordHash: await hashPassword(password) }
+    const patch: UserPatch = { ...defined(fields), ...hashed, updatedAt: this.parts.clock.now() }
+    return unitOfWork.run(async (work) => {
+      await users.lock(work)
+      const inside = users.within(work)
+      const before = await inside.find(id)
+      if (!before) throw notFound()
+      assertMayManage(by, before.role, fields.role)
+      assertMaySetCredentials(by, changes, before)
+      assertVersion(before, version)
+      // What is so already is no change that anybody else had to reckon with.
+      if (password === undefined && isSo(before, fields)) return presentUser(before)
+      await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
+      const after = await users.update(work, id, patch).catch(translateTaken)
+      if (!after) throw notFound()
+      const isPasswordNew = password !== undefined
+      if (after.status !== 'active' || isPasswordNew) await this.parts.endAccess(work, [id])
+      work.record(changeOf(before, after, isPasswordNew, actor))
+      work.changed('users', id, after.version)
+      return presentUser(after)
+    })
+  }
+
+  setStatus(id: string, status: UserStatus, by: Principal, actor: Actor): Promise<User> {
+    return this.update(id, { status }, by, actor)
+  }
+
+  /** All of them or none. */
+  async remove(ids: readonly string[], by: Principal, actor: Actor): Promise<{ ids: string[] }> {
+    const wanted = [...new Set(ids)]
+    const { users, unitOfWork, endAccess } = this.parts
+    await unitOfWork.run(async (work) => {
+      await users.lock(work)
+      const inside = users.within(work)
+      const found = await inside.findMany(wanted)
+      if (found.length < wanted.length) throw notFound()
+      assertMayManage(by, ...found.map(({ role }) => role))
+      await assertSuperadminLeft(inside, found)
+      await users.delete(work, wanted)
+      await endAccess(work, wanted)
+      for (const user of found) {
+        work.record({ actor, action: 'user.delete', subject: subjectOf(user), before: presentUser(user) })
+        work.changed('users', user.id)
+      }
+    })
+    return { ids: wanted }
+  }
+}
+
+async function findIn(users: UserRepository, id: string): Promise<User> {
+  const user = await users.find(id)
+  if (!user) throw notFound()
+  return presentUser(user)
+}
+
+function changeOf(before: UserRow, after: UserRow, isPasswordNew: boolean, actor: Actor): Operation {
+  const changes = changedFields(presentUser(before), presentUser(after))
+  return {
+    actor,
+    action: before.status === after.status ? 'user.update' : 'user.set-status',
+    subject: subjectOf(before),
+    before: changes.before,
+    after: isPasswordNew ? { ...changes.after, password: 'new' } : changes.after,
+  }
+}
+
+function subjectOf({ id, username }: Pick<UserRow, 'id' | 'username'>) {
+  return { kind: 'user', id, name: username }
+}
+
+function isSo(row: UserRow, fields: Partial<UserRow>): boolean {
+  return Object.entries(defined(fields)).every(([name, value]) => row[name as keyof UserRow] === value)
+}
+
+function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+}
+
+function translateTaken(cause: unknown): never {
+  throw isUniqueViolation(cause) ? nameTaken() : cause
+}
+
+export function nameTaken(): AppError {
+  return conflict('user.exists', undefined, { fields: { username: { key: 'user.exists' } } })
+}

@@ -1,0 +1,31 @@
+import type { AccessRecord } from '@netwarden/shared'
+import { presentVisit } from '../../platform/events/present-visit.ts'
+import type { VisitRow } from '../../platform/events/visit-row.ts'
+
+const EVERY = 1_000
+const MOST = 200
+
+/** Passes the newest visits to those who watch: at most 200 once a second, however fast they come in. */
+export class LiveVisits {
+  #rows: VisitRow[] = []
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(private readonly publish: (records: AccessRecord[]) => void) {}
+
+  add(rows: readonly VisitRow[]): void {
+    this.#rows = [...this.#rows, ...rows].slice(-MOST)
+    this.#timer ??= setTimeout(() => this.#flush(), EVERY).unref()
+  }
+
+  #flush(): void {
+    this.#timer = null
+    const newest = this.#rows.sort((a, b) => b.at - a.at)
+    this.#rows = []
+    this.publish(newest.map(presentVisit))
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}

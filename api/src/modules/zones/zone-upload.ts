@@ -1,0 +1,170 @@
+import {
+  AppError,
+  badContent,
+  compareRecords,
+  isNewerSerial,
+  type Language,
+  parentOf,
+  type UploadedZone,
+  type ZoneReading,
+  type ZoneRecord,
+  type ZoneText,
+} from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import { presentDifference, presentWarnings } from './present-zone.ts'
+import type { ZoneEditor } from './zone-editor.ts'
+import { textOf } from './zone-editor.ts'
+import type { ZoneNamesRepository } from './zone-names.repository.ts'
+import { raiseSerial, serialOf, setSerial } from './zone-serial.ts'
+import type { ZoneWriter } from './zone-writer.ts'
+import type { ZoneRow, ZonesRepository } from './zones.repository.ts'
+import { askedName, existenceIn, isCut, type ZonesService } from './zones.service.ts'
+
+export interface UploadedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+export interface ZoneUploadDeps {
+  repository: ZonesRepository
+  zones: ZonesService
+  editor: ZoneEditor
+  writer: ZoneWriter
+  names: ZoneNamesRepository
+}
+
+interface Trial {
+  row: ZoneRow | null
+  before: ZoneText | null
+  zone: ZoneText
+  reading: ZoneReading
+}
+
+/** Names that the event store is asked about; of more it is not known which are missed. */
+const MAX_ASKED = 2_000
+const MAX_VANISHING = 100
+/** Names below which the event store is asked for all that was asked. */
+const MAX_PARENTS = 20
+
+/** Master files as they come in: what each would change, and then does. */
+export class ZoneUpload {
+  constructor(private readonly deps: ZoneUploadDeps) {}
+
+  async run(
+    files: readonly UploadedFile[],
+    { origin, dryRun }: { origin: string | undefined; dryRun: boolean },
+    actor: Actor,
+    language: Language,
+  ): Promise<{ zones: UploadedZone[] }> {
+    const trials: Trial[] = []
+    for (const file of files) trials.push(await this.#try(file, files.length === 1 ? origin : undefined))
+    const origins = trials.map(({ zone }) => zone.origin)
+    const twice = origins.find((origin, index) => origins.indexOf(origin) < index)
+    if (twice !== undefined) throw badContent('zones.twice', { origin: twice })
+    const changing = trials.filter(({ before, zone }) => !before || hasChanged(before, zone))
+    const rows = dryRun
+      ? []
+      : await this.deps.writer.write(
+          changing.map(({ row, before, zone, reading }) => {
+            return { row, before, zone, action: 'upload', warnings: reading.warnings } as const
+          }),
+          actor,
+        )
+    const ids = new Map(rows.map((row) => [row.origin, row.id]))
+    const zones: UploadedZone[] = []
+    for (const trial of trials) {
+      const id = ids.get(trial.zone.origin) ?? trial.row?.id ?? null
+      zones.push({ id, ...(await this.#present(trial, language)) })
+    }
+    return { zones }
+  }
+
+  async #try({ name, bytes }: UploadedFile, origin: string | undefined): Promise<Trial> {
+    const reading = await this.#read(name, bytes, origin)
+    const row = (await this.deps.repository.findByOrigin(reading.origin)) ?? null
+    const before = row && (await this.deps.zones.at(row.id, row.version))
+    const text = textOf(reading)
+    const own = serialOf(text)
+    const last = before && serialOf(before)
+    if (before && last !== null && !isNewerSerial(own, last) && !hasChanged(before, setSerial(text, last))) {
+      return { row, before, zone: before, reading }
+    }
+    // Where serials tell the day they go on doing so.
+    const mode = row?.serialMode ?? 'date'
+    const zone = raiseSerial(text, { last, own, mode, today: this.deps.editor.today() })
+    return { row, before, zone, reading }
+  }
+
+  /** A file that does not tell its zone has it in its own name: `corp.example.zone`. */
+  async #read(name: string, bytes: Uint8Array, origin: string | undefined): Promise<ZoneReading> {
+    try {
+      return await this.deps.editor.read(bytes, origin)
+    } catch (cause) {
+      const fromName = /^(?:db\.)?(.+?)(?:\.(?:zone|db|txt))?$/i.exec(name)?.[1]
+      const isUntold = origin === undefined && isOriginMissing(cause)
+      if (!isUntold || !fromName?.includes('.')) throw cause
+      return this.deps.editor.read(bytes, fromName)
+    }
+  }
+
+  async #present({ before, zone, reading }: Trial, language: Language): Promise<Omit<UploadedZone, 'id'>> {
+    const difference = compareRecords(before?.records ?? [], zone.records)
+    return {
+      origin: zone.origin,
+      serial: serialOf(zone),
+      recordCount: zone.records.length,
+      ...presentDifference(difference, zone.origin),
+      warnings: presentWarnings(reading.warnings, language, true),
+      ...(await this.#vanishing(before, difference.removed, zone)),
+    }
+  }
+
+  async #vanishing(
+    before: ZoneText | null,
+    removed: readonly ZoneRecord[],
+    zone: ZoneText,
+  ): Promise<Pick<UploadedZone, 'vanishing' | 'isVanishingKnown'>> {
+    const exists = existenceIn(zone)
+    const gone = [...new Set(removed.map(({ name }) => name.toLowerCase()))].filter(
+      (name) => !exists(name) && parentOf(name) !== null,
+    )
+    const parents = coveringNames(removed, zone.origin)
+    if (!before || gone.length + parents.length === 0) return { vanishing: [], isVanishingKnown: true }
+    if (gone.length > MAX_ASKED || parents.length > MAX_PARENTS) return UNKNOWN
+    try {
+      const [{ names, zones }, existed] = [this.deps, existenceIn(before)]
+      const week = zones.week()
+      const below = await names.askedBelow(parents.map(askedName), week)
+      const lost = below.rows.filter(({ name }) => existed(`${name}.`) && !exists(`${name}.`))
+      const asked = [...(await names.asked(gone.map(askedName), week)), ...lost]
+      const each = [...new Map(asked.map((one) => [one.name, one])).values()]
+      const vanishing = each.sort((a, b) => b.visits - a.visits).slice(0, MAX_VANISHING)
+      return { vanishing, isVanishingKnown: !below.isCut }
+    } catch {
+      // A zone is put in place whether or not the event store is there; that it did not answer is said.
+      return UNKNOWN
+    }
+  }
+}
+
+const UNKNOWN = { vanishing: [], isVanishingKnown: false }
+
+/** Below which names there were answers without records: of wildcards (RFC 4592), delegations and DNAMEs that go. */
+function coveringNames(removed: readonly ZoneRecord[], origin: string): string[] {
+  const names = removed.flatMap((record) => {
+    const name = record.name.toLowerCase()
+    if (name.startsWith('*.')) return parentOf(name) ?? []
+    return isCut(record, origin) ? name : []
+  })
+  return [...new Set(names)]
+}
+
+function hasChanged(before: ZoneText, after: ZoneText): boolean {
+  const { added, removed, changed } = compareRecords(before.records, after.records)
+  return added.length + removed.length + changed.length > 0 || before.ttl !== after.ttl
+}
+
+function isOriginMissing(cause: unknown): boolean {
+  if (!(cause instanceof AppError)) return false
+  return cause.details.lines?.some(({ key }) => key === 'zone.originMissing') ?? false
+}

@@ -1,0 +1,44 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  buildPolicySet,
+  type HashSeed,
+  type ListIndex,
+  ListIndexBuilder,
+  type PolicyRows,
+  type PolicySet,
+  type PresetRow,
+} from '@netwarden/shared'
+import type { BuiltInPreset } from './built-in-lists.ts'
+
+/** Presets that are enabled in a new installation, so that known malware is banned from the first record on. */
+const ENABLED_AT_FIRST = ['malware'] as const
+
+export function presetRows(presets: readonly BuiltInPreset[]): PresetRow[] {
+  return presets.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
+}
+
+/** The rows of a new installation: everyone in the built-in segment, open but for malware. */
+export function defaultPolicyRows(presets: readonly BuiltInPreset[]): PolicyRows {
+  return {
+    segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
+    customPolicies: [],
+    pauses: [],
+    presets: presetRows(presets),
+    enablements: ENABLED_AT_FIRST.map((presetId) => ({
+      segmentId: BUILT_IN_SEGMENT_ID,
+      presetId,
+      solvedMode: 'banned',
+    })),
+  }
+}
+
+/** In memory that other threads can look at, too. */
+export function buildListIndex(presets: readonly BuiltInPreset[], seed: HashSeed): ListIndex {
+  const builder = new ListIndexBuilder(seed)
+  for (const { id, domains } of presets) builder.addList(id, domains)
+  return builder.build((bytes) => new SharedArrayBuffer(bytes))
+}
+
+export function defaultPolicySet(presets: readonly BuiltInPreset[], lists: ListIndex): PolicySet {
+  return buildPolicySet(defaultPolicyRows(presets), lists)
+}

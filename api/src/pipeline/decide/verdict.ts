@@ -1,0 +1,36 @@
+import type { Decision, PresetGroup, SolvedMode } from '@netwarden/shared'
+import type { VisitRow } from '../../platform/events/visit-row.ts'
+
+type Verdict = Pick<
+  VisitRow,
+  'solvedMode' | 'verdictBy' | 'controlGroup' | 'policyId' | 'drift' | 'decidingCname'
+>
+
+/**
+ * A verdict of the source stands; where ours differs it is kept beside it as drift. The group of such a ban is the
+ * one our policy names, or else that of the lists which hold the name; no policy of ours is named for it.
+ */
+export function settleVerdict(
+  reported: SolvedMode | null,
+  own: Decision,
+  blamed: PresetGroup | null,
+): Verdict {
+  const { solvedMode, controlGroup } = own
+  const policyId = own.policyId ?? ''
+  const decidingCname = own.cname ?? ''
+  if (reported === null)
+    return { solvedMode, verdictBy: 'policy', controlGroup, policyId, drift: '', decidingCname }
+  const isAgreed = reported === solvedMode
+  const drift = isAgreed ? '' : solvedMode
+  if (isAgreed && policyId !== '')
+    return { solvedMode: reported, verdictBy: 'source', controlGroup, policyId, drift, decidingCname }
+  const group = reported === 'banned' ? (blamed ?? 'default') : 'default'
+  return {
+    solvedMode: reported,
+    verdictBy: 'source',
+    controlGroup: group,
+    policyId: '',
+    drift,
+    decidingCname: '',
+  }
+}

@@ -1,0 +1,39 @@
+/** The one door of ingest: what the rest of the server may use of it. */
+export type { DeviceListener } from './devices-protocol.ts'
+export {
+  type BuiltInPreset,
+  buildListIndex,
+  type DeviceDirectory,
+  isSpecialAddress,
+  type KnownDevice,
+  type LeaseSpan,
+  loadBuiltInPresets,
+  type Organisation,
+  OrganisationTable,
+  openMakers,
+  openNetworkOwners,
+  registrableDomainOf,
+  withLease,
+} from './enrich/index.ts'
+export { canonicalDomain } from './formats/domain-name.ts'
+export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
+export { listSeed } from './ingest-enricher.ts'
+export { type ImportListener, IngestHost } from './ingest-host.ts'
+export type {
+  PendingBatch,
+  ShelfChange,
+  ShelfQuestion,
+  ShelvedFile,
+  SourcePosition,
+  SourceReject,
+  SourceStatus,
+} from './sources/follow/index.ts'
+export type { ImportPart, ImportPosition } from './sources/imports-protocol.ts'
+export { type Encoding, encodingOf, foreignPacking, unpack } from './sources/lines/encodings.ts'
+export { allowZstdWindow } from './sources/lines/zstd-guard.ts'
+export { INCOMING, type SourcePlaces, SourceRoots } from './sources/source-roots.ts'
+export type { SourceListener } from './sources/sources-protocol.ts'
+export { importOfStream, importStream, sourceOfStream, sourceStream } from './sources/streams.ts'
+export type { LogFormat, ParsedLease } from './visit.ts'
+export type { Fault } from './worker-protocol.ts'
+export type { LineCounts, RejectedLine } from './write/record-batch.ts'

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { HashSeed } from '@netwarden/shared'
+import { loadSampleFacts, samplePlaces } from '../modules/sample/story/index.ts'
+import { systemClock } from '../platform/time/clock.ts'
+import { PoliciesInForce } from './decide/policies-in-force.ts'
+import type { FromPolicies } from './decide/policies-protocol.ts'
+import {
+  buildListIndex,
+  createEnricher,
+  defaultPolicySet,
+  type Enrich,
+  loadBuiltInPresets,
+  type Organisation,
+  OrganisationTable,
+  openAddressDatabases,
+} from './enrich/index.ts'
+import { KnownDevices } from './known-devices.ts'
+
+export interface IngestEnricherOptions {
+  geoipCityDb: string | undefined
+  /** Of this installation alone, so that nobody outside can make names that collide. */
+  seedText: string
+}
+
+export interface IngestEnrichers {
+  enrich: Enrich
+  policies: PoliciesInForce
+  devices: KnownDevices
+  /** Who owns what, as the administrator's table says; nobody owns anything until it is known. */
+  useOrganisations(organisations: readonly Organisation[]): void
+  /** For the records of the sample data, whose addresses and devices are made up. */
+  enrichSample(): Promise<Enrich>
+}
+
+/** The enrichers of the ingest thread, over what is in force now. */
+export async function createIngestEnrichers(
+  options: IngestEnricherOptions,
+  report: (message: FromPolicies) => void = () => undefined,
+): Promise<IngestEnrichers> {
+  const [presets, addresses] = await Promise.all([
+    loadBuiltInPresets(),
+    openAddressDatabases({ cityDatabase: options.geoipCityDb ?? null }),
+  ])
+  let organisations = new OrganisationTable([])
+  const lists = buildListIndex(presets, listSeed(options.seedText))
+  const policies = new PoliciesInForce(defaultPolicySet(presets, lists), report)
+  const inForce = { clock: systemClock, policies: policies.current, organisations: () => organisations }
+  const devices = new KnownDevices()
+  return {
+    enrich: createEnricher({ ...inForce, addresses, devices }),
+    policies,
+    devices,
+    useOrganisations: (table) => {
+      organisations = new OrganisationTable(table)
+    },
+    enrichSample: async () => {
+      const { regionOf, devices: ofSample } = samplePlaces(await loadSampleFacts())
+      return createEnricher({
+        ...inForce,
+        addresses: { ...addresses, region: regionOf },
+        devices: ofSample,
+      })
+    },
+  }
+}
+
+/** What the names of lists are hashed with; one for all threads of an installation. */
+export function listSeed(text: string): HashSeed {
+  const digest = createHash('sha256').update(`list-seed:${text}`).digest()
+  return [digest.readUInt32LE(0), digest.readUInt32LE(4)]
+}

@@ -1,0 +1,214 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '@netwarden/shared'
+import { RecordSpool } from '../detection/record-spool.ts'
+import { createIngestEnrichers } from './ingest-enricher.ts'
+import { LeaseReports } from './lease-reports.ts'
+import { ImportRun } from './sources/import-run.ts'
+import type { ImportPosition, ImportTask } from './sources/imports-protocol.ts'
+import { allowZstdWindow } from './sources/lines/zstd-guard.ts'
+import { SourceRoots } from './sources/source-roots.ts'
+import { SourceRuns } from './sources/source-runs.ts'
+import { importStream } from './sources/streams.ts'
+import { surveyFile } from './sources/survey.ts'
+import type { ParsedLease } from './visit.ts'
+import type { Fault, FromWorker, IngestThreadSetup, ToWorker } from './worker-protocol.ts'
+import { EventWriter } from './write/event-writer.ts'
+import { addCounts, NO_LINES, type RecordBatch } from './write/record-batch.ts'
+import { WatchedWriter } from './write/watched-writer.ts'
+
+const BYTES_EVERY = 250
+const ALIVE_EVERY = 1_000
+/** Of records that wait for the risk engine. */
+const RISK_SPOOL_BYTES = 2 * 2 ** 30
+
+const port = parentPort
+if (!port) throw new Error('the ingest worker runs as a worker thread')
+const { aliveAt, ...setup }: IngestThreadSetup = workerData
+allowZstdWindow(setup.zstdWindow)
+const send = (message: FromWorker) => port.postMessage(message)
+
+const noteAlive = () => {
+  aliveAt[0] = Date.now()
+}
+noteAlive()
+setInterval(noteAlive, ALIVE_EVERY).unref()
+
+const stopping = new AbortController()
+const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+const surveys = new Map<string, AbortController>()
+const saves = new Map<number, (isLost: boolean) => void>()
+let lastCall = 0
+
+const { enrich, enrichSample, policies, devices, useOrganisations } = await createIngestEnrichers(setup, send)
+const leaseReports = new LeaseReports(send, stopping.signal)
+/** What is read from now on knows of the leases at once; nothing goes past them before they are stored. */
+const learn = (leases: readonly ParsedLease[], source: string) => {
+  devices.learn(leases)
+  return leaseReports.report(leases, source)
+}
+const writer = new EventWriter(setup.events, {
+  onAway: (kind, reason) => send({ type: 'storeAway', kind, reason }),
+  onBack: () => send({ type: 'storeBack' }),
+})
+const riskSpool = new RecordSpool(setup.riskFolder, RISK_SPOOL_BYTES, () => send({ type: 'riskMissed' }))
+const watched = new WatchedWriter(writer, riskSpool)
+const sources = new SourceRuns(
+  { writer: watched, enrich, setup, roots: new SourceRoots(setup.sourcePlaces) },
+  learn,
+  send,
+)
+
+port.on('message', (message: ToWorker) => {
+  switch (message.type) {
+    case 'runImport':
+      startImport(message.task)
+      break
+    case 'retention':
+      setup.retentionDays = message.days
+      break
+    case 'cancelImport':
+      running.get(message.id)?.abort.abort(new Error('cancelled'))
+      surveys.get(message.id)?.abort(new Error('cancelled'))
+      break
+    case 'survey':
+      void survey(message)
+      break
+    case 'saved':
+      saves.get(message.call)?.(message.isLost)
+      saves.delete(message.call)
+      break
+    case 'runSource':
+    case 'stopSource':
+    case 'keptSource':
+    case 'shelved':
+      // In the order in which they came; nothing is followed before it is known what decides, and who is who.
+      void Promise.all([policies.known, devices.known]).then(() => sources.receive(message))
+      break
+    case 'deviceLeases':
+    case 'deviceNames':
+    case 'devicesTold':
+      devices.receive(message)
+      break
+    case 'keptLeases':
+      leaseReports.answer(message.call, message.isStored)
+      break
+    case 'policies':
+      policies.receive(message)
+      break
+    case 'organisations':
+      useOrganisations(message.organisations)
+      break
+    case 'stop':
+      void stop()
+      break
+  }
+})
+send({ type: 'ready' })
+
+function startImport(task: ImportTask): void {
+  const abort = new AbortController()
+  running.set(task.id, { abort, done: runImport(task, abort.signal) })
+}
+
+async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
+  let counts = task.position?.counts ?? NO_LINES
+  const bytes = reportBytes(task.id)
+  const stream = importStream(task.id)
+  try {
+    await Promise.all([policies.settled(), devices.known])
+    send({ type: 'reading', stream, file: null })
+    const run = new ImportRun(
+      task,
+      {
+        // The sample data bring risk events of their own.
+        writer: task.isSample ? writer : watched,
+        enrich: task.isSample ? await enrichSample() : enrich,
+        retentionDays: setup.retentionDays,
+        learn: (leases) => learn(leases, task.source),
+        onBytes: bytes.add,
+        save: async (position, batch) => {
+          counts = position.counts
+          await save(task.id, position, batch)
+          send({ type: 'progressed', stream })
+          if (batch.recent.length > 0) send({ type: 'recent', rows: batch.recent })
+        },
+      },
+      AbortSignal.any([signal, stopping.signal]),
+    )
+    await run.run()
+    send({ type: 'importDone', id: task.id, counts: addCounts(counts, NO_LINES) })
+  } catch (cause) {
+    // An import that the end of the process cuts goes on at the next start; it has not failed.
+    if (!stopping.signal.aborted) send({ type: 'importFailed', id: task.id, fault: faultOf(cause, signal) })
+  } finally {
+    // Cut by the end of the process it goes on at the next start.
+    if (!stopping.signal.aborted && !task.isSample) riskSpool.end(stream)
+    bytes.flush()
+    running.delete(task.id)
+  }
+}
+
+/** Resolves when the api has stored the position, so that the next batch builds on what is safe. */
+function save(id: string, position: ImportPosition, batch: RecordBatch): Promise<void> {
+  lastCall += 1
+  const call = lastCall
+  return new Promise((resolve, reject) => {
+    saves.set(call, (isLost) =>
+      isLost ? reject(new Error('another process goes on with the import')) : resolve(),
+    )
+    send({ type: 'saveImport', call, id, position, rejects: batch.rejects })
+  })
+}
+
+function reportBytes(id: string) {
+  let pending = 0
+  let sentAt = 0
+  const flush = () => {
+    if (pending > 0) send({ type: 'importBytes', id, bytes: pending })
+    pending = 0
+    sentAt = Date.now()
+  }
+  return {
+    flush,
+    add: (bytes: number) => {
+      pending += bytes
+      if (Date.now() - sentAt >= BYTES_EVERY) flush()
+    },
+  }
+}
+
+async function survey(message: Extract<ToWorker, { type: 'survey' }>): Promise<void> {
+  const { call, importId, path, format, timeZone: tz, now, wantsNewest } = message
+  send({ type: 'reading', stream: importStream(importId), file: null })
+  const abort = new AbortController()
+  surveys.set(importId, abort)
+  try {
+    const signal = AbortSignal.any([abort.signal, stopping.signal])
+    const found = await surveyFile(path, { tz, now, format, wantsNewest, signal })
+    send({ type: 'surveyed', call, ...found })
+  } catch (cause) {
+    send({ type: 'surveyFailed', call, fault: faultOf(cause, stopping.signal) })
+  } finally {
+    if (surveys.get(importId) === abort) surveys.delete(importId)
+  }
+}
+
+function faultOf(cause: unknown, signal: AbortSignal): Fault {
+  const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  if (signal.aborted) return { kind: 'cancelled', text: { key: 'ingest.import.cancelled' }, detail }
+  if (cause instanceof AppError && (cause.kind === 'badContent' || cause.kind === 'unsupported')) {
+    return { kind: cause.kind, text: cause.text, detail }
+  }
+  return { kind: 'unexpected', text: { key: 'ingest.import.unexpected' }, detail }
+}
+
+async function stop(): Promise<void> {
+  stopping.abort(new Error('stopping'))
+  policies.close()
+  devices.close()
+  await Promise.allSettled([sources.stop(), ...[...running.values()].map(({ done }) => done)])
+  await writer.close()
+  riskSpool.close()
+  send({ type: 'stopped' })
+  port?.close()
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../../../platform/time/clock.ts'
+import type { Enrich } from '../../enrich/index.ts'
+import type { ParsedLease } from '../../visit.ts'
+import type { EventRows } from '../../write/event-writer.ts'
+import type { RecordBatch } from '../../write/record-batch.ts'
+import type { SourceRoots } from '../source-roots.ts'
+import type {
+  LostMinute,
+  PendingBatch,
+  ShelfChange,
+  ShelfQuestion,
+  ShelvedFile,
+  SourcePosition,
+  SourceReject,
+} from './positions.ts'
+
+export interface SourceDeps {
+  writer: {
+    /** Resolves when the rows are stored; the same token stores them once. */
+    write(rows: EventRows, token: string, signal: AbortSignal): Promise<void>
+    writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void>
+  }
+  enrich: Enrich
+  retentionDays: number
+  /** Files of a folder that are followed at a time. */
+  mostFiles: number
+  /** What of the host may be read. */
+  roots: SourceRoots
+  clock: Clock
+  store: {
+    savePending(pending: PendingBatch): Promise<void>
+    /** Also ends what was pending. */
+    saveDone(position: SourcePosition, rejects: readonly SourceReject[], shelf?: ShelfChange): Promise<void>
+    findShelved(asked: ShelfQuestion): Promise<ShelvedFile[]>
+  }
+  /** Stores who held which address; the same leases may come again. */
+  learn(leases: readonly ParsedLease[]): Promise<void>
+  onWritten(batch: RecordBatch): void
+  /** Told of a file, or those that are read together, before they are. */
+  onReading(files: string): void
+}

@@ -1,0 +1,399 @@
+import { basename } from 'node:path'
+import { badContent, type Message } from '@netwarden/shared'
+import { addCounts, NO_LINES, type RecordBatch } from '../../write/record-batch.ts'
+import { TsvBuffer } from '../../write/tsv-buffer.ts'
+import { FileShelf } from './file-shelf.ts'
+import type { FollowedFile } from './followed-file.ts'
+import { FollowedFiles } from './followed-files.ts'
+import { Lane } from './lane.ts'
+import { lostMinutes } from './lost-minutes.ts'
+import type {
+  LanePosition,
+  LostMinute,
+  PendingBatch,
+  ShelfChange,
+  ShelvedFile,
+  SourcePosition,
+  SourceReject,
+  SourceTask,
+} from './positions.ts'
+import { groupsOf, NAMED_FILES, namesOf, openFiles, roundRobin } from './reading-groups.ts'
+import { Replay } from './replay.ts'
+import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
+import type { SourceDeps } from './source-deps.ts'
+
+/** Without new lines for this long, what waits for a further line is let go. */
+const IDLE = 2_000
+const IDLE_STEP = 1_000
+/** After this also what the log's clock, running ahead of ours, would still hold back. */
+const IDLE_END = 30_000
+/** How far a reader's idea of now may lag behind. */
+const RENEW_EVERY = 3_600_000
+/** How stale the time of the last reading may be after a crash. */
+const KEEP_EVERY = 60_000
+/** Sources have a few records a second more often than fifty thousand. */
+const FIRST_BUFFER = 64 * 1024
+
+/** What a source has stored, and how it goes on from there, until something goes wrong or it is told to end. */
+export class SourceSession {
+  #files: FollowedFiles
+  readonly #shelf: FileShelf
+  readonly #lanes = new Map<string, Lane>()
+  #newLanes: Record<string, LanePosition> = {}
+  #batch: SourceBatch | null = null
+  #lost: LostMinute[] = []
+  /** Files that went while they waited to be read, to be told. */
+  #vanished: string[] = []
+  #keptAt: number
+  #steppedAt: number
+  readonly #buffer = new TsvBuffer(FIRST_BUFFER)
+  /** Epoch ms of the last moment when all that was there had been stored. */
+  caughtUpAt: number
+
+  constructor(
+    private readonly task: SourceTask,
+    /** As stored. */
+    public position: SourcePosition,
+    private readonly deps: SourceDeps,
+    private readonly signal: AbortSignal,
+  ) {
+    this.caughtUpAt = deps.clock.now()
+    const format = task.format === 'auto' ? null : task.format
+    this.#shelf = new FileShelf(deps.store.findShelved, format, position.hasShelf === true, deps.mostFiles)
+    this.#keptAt = this.caughtUpAt
+    this.#steppedAt = this.caughtUpAt
+    this.#openLanes(position.lanes, position.timeZone)
+    this.#files = new FollowedFiles(task, position, this.caughtUpAt, deps.roots, this.#shelf)
+  }
+
+  #openLanes(lanes: Record<string, LanePosition>, timeZone: string): void {
+    this.#lanes.clear()
+    const now = this.deps.clock.now()
+    for (const [name, lane] of Object.entries(lanes))
+      this.#lanes.set(name, new Lane(name, lane, timeZone, now))
+  }
+
+  get isWaiting(): boolean {
+    return this.#files.isWaiting
+  }
+
+  get misplaced(): Message | null {
+    return this.#files.misplaced
+  }
+
+  /** Files of the folder that wait to be read. */
+  get waiting(): number {
+    return this.#files.window.waiting
+  }
+
+  /** All that can be read is read and stored. */
+  get isIdle(): boolean {
+    return !this.#batch && !this.#files.hasUnread && !this.#files.isUndecided
+  }
+
+  /** Why a file cannot be read; where there are several, which. */
+  get fault(): Message | null {
+    const faulty = this.#files.live.filter(({ fault }) => fault !== null)
+    const [first] = faulty
+    if (!first || faulty.length === 1) return first?.fault ?? null
+    const files = namesOf(faulty.map(({ position }) => basename(position.path)))
+    const key = faulty.length > NAMED_FILES ? 'source.files.manyUnreadable' : 'source.files.unreadable'
+    return { key, params: { count: faulty.length, files } }
+  }
+
+  /** Sends again what was on its way when the last session ended. */
+  async recover(pending: PendingBatch): Promise<void> {
+    const { clock, roots } = this.deps
+    const outside = await roots.findOutside(this.task.location)
+    // It stays on its way: with another setting it can be made again.
+    if (outside) throw badContent(outside.key, outside.params)
+    const { files, timeZone } = this.position
+    for (const [name, lane] of Object.entries(pending.newLanes)) {
+      this.#lanes.set(name, new Lane(name, lane, timeZone, clock.now()))
+    }
+    const batch = this.#createBatch(pending.at, null)
+    const laneOf = (name: string) => {
+      const lane = this.#lanes.get(name)
+      if (!lane) throw new Error(`the stored batch names an unknown reader: ${name}`)
+      return lane
+    }
+    const replay = new Replay(pending, {
+      before: files,
+      laneOf,
+      batch,
+      now: clock.now(),
+      openFile: roots.open,
+    })
+    await replay.run()
+    const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
+    await this.#send(pending.number, batch.records, [...pending.lost, ...replay.lost])
+    await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
+    this.#files = new FollowedFiles(this.task, this.position, clock.now(), this.deps.roots, this.#shelf)
+  }
+
+  /** Another place or another way of reading: what was read stays read, the rest is looked at anew. */
+  adapt(): void {
+    const { place, format, timeZone } = describeTask(this.task)
+    const isElsewhere = this.position.place !== place
+    const isReadOtherwise = this.position.format !== format
+    this.position = {
+      ...this.position,
+      place,
+      format,
+      timeZone,
+      files: this.position.files.map((file) => ({
+        ...file,
+        isDone: file.isDone || isElsewhere,
+        ...(isReadOtherwise ? { format: null, lane: '' } : {}),
+      })),
+    }
+    this.#openLanes(this.position.lanes, timeZone)
+    this.#files = new FollowedFiles(
+      this.task,
+      this.position,
+      this.deps.clock.now(),
+      this.deps.roots,
+      this.#shelf,
+    )
+  }
+
+  /** One look at the files; true when there is more to be read at once. */
+  async step(): Promise<boolean> {
+    const { clock } = this.deps
+    await this.#keepTime(clock.now())
+    await this.#files.refresh(clock.now())
+    for (const [name, lane] of this.#shelf.takeLanes()) this.#openLane(name, lane)
+    this.#lost.push(...this.#files.takeLost())
+    const vanished = this.#files.window.takeVanished()
+    this.#vanished.push(...vanished)
+    if (vanished.length > 0) this.#lost.push(...lostMinutes(clock.now(), clock.now()))
+    await this.#readAll()
+    const now = clock.now()
+    const isEverythingRead = !this.#files.hasUnread
+    const { isUndecided } = this.#files
+    if (isEverythingRead && !isUndecided) this.#expireIdle(now)
+    const isDue = this.#batch
+      ? this.#batch.isFull || now - this.#batch.at >= (isEverythingRead ? BATCH_AGE : BACKLOG_AGE)
+      : this.#files.isChanged || this.#lost.length > 0 || now - this.#keptAt >= this.#keepEvery
+    if (isDue) await this.#commit()
+    if (isEverythingRead && !this.#batch && this.waiting === 0) this.caughtUpAt = now
+    return !isEverythingRead && !isUndecided
+  }
+
+  /**
+   * Times without a year are told by what a reader takes as now: after days in which nobody read, it is renewed
+   * before it reads on, and stored first. What is timed by a clock that was set back would wait for it to come back.
+   */
+  async #keepTime(now: number): Promise<void> {
+    const isSetBack = now < this.#steppedAt
+    this.#steppedAt = now
+    if (!isSetBack && ![...this.#lanes.values()].some((lane) => now - lane.now >= RENEW_EVERY)) return
+    await this.#commit()
+    if (!isSetBack) return
+    for (const lane of this.#lanes.values()) lane.setBack(now)
+    await this.#files.close()
+    this.#files = new FollowedFiles(this.task, this.position, now, this.deps.roots, this.#shelf)
+  }
+
+  async #readAll(): Promise<void> {
+    for (const group of roundRobin(groupsOf(this.#files), this.position.batch)) {
+      const files = await openFiles(group)
+      const [first] = files
+      if (!first) continue
+      const lane = this.#laneFor(group, first.format)
+      this.deps.onReading(namesOf(group.map(({ position }) => position.path)))
+      const batch = this.#currentBatch()
+      const segments = await lane.read(files, batch)
+      batch.endLines()
+      const now = this.deps.clock.now()
+      for (const file of group) if (file.isOpen) await file.noteReading(now)
+      if (segments.length > 0) {
+        batch.steps.push({ type: 'lines', lane: lane.name, segments })
+        lane.fedAt = now
+      }
+      this.#dropEmptyBatch(batch)
+      if (batch.isFull) return
+    }
+  }
+
+  /** While files wait, those that are finished make room for them. */
+  get #keepEvery(): number {
+    return this.waiting > 0 ? IDLE_STEP : KEEP_EVERY
+  }
+
+  #openLane(name: string, lane: LanePosition): void {
+    if (this.#lanes.has(name)) return
+    this.#lanes.set(name, new Lane(name, lane, this.position.timeZone, this.deps.clock.now()))
+    this.#newLanes[name] = lane
+  }
+
+  #laneFor([file]: readonly FollowedFile[], format: string): Lane {
+    const name = file?.position.lane ?? format
+    const known = this.#lanes.get(name)
+    if (known) return known
+    const now = this.deps.clock.now()
+    const position = { format, now, state: null }
+    const lane = new Lane(name, position, this.task.timeZone, now)
+    this.#lanes.set(name, lane)
+    this.#newLanes[name] = position
+    return lane
+  }
+
+  #expireIdle(now: number): void {
+    for (const lane of this.#lanes.values()) {
+      if (lane.fedAt === null || now - lane.fedAt < IDLE || now - lane.expiredAt < IDLE_STEP) continue
+      const batch = this.#currentBatch()
+      if (now - lane.fedAt >= IDLE_END || this.waiting > 0) {
+        lane.flush(batch)
+        lane.fedAt = null
+        batch.steps.push({ type: 'flush', lane: lane.name })
+      } else {
+        const at = now - IDLE
+        lane.expire(at, batch)
+        lane.expiredAt = now
+        batch.steps.push({ type: 'expire', lane: lane.name, at })
+      }
+      this.#dropEmptyBatch(batch)
+    }
+  }
+
+  #currentBatch(): SourceBatch {
+    this.#batch ??= this.#createBatch(this.deps.clock.now(), () => this.deps.clock.now())
+    return this.#batch
+  }
+
+  /** A batch in which nothing came to pass is not worth storing. */
+  #dropEmptyBatch(batch: SourceBatch): void {
+    if (batch.isEmpty) this.#batch = null
+  }
+
+  #createBatch(at: number, now: (() => number) | null): SourceBatch {
+    const { task, deps } = this
+    const { enrich, retentionDays } = deps
+    return new SourceBatch({
+      task,
+      enrich,
+      retentionDays,
+      at,
+      line: this.position.line,
+      buffer: this.#buffer,
+      now,
+    })
+  }
+
+  /** Stores what is on its way, sends it, and stores that it has arrived. */
+  async #commit(): Promise<void> {
+    const batch = this.#batch ?? this.#createBatch(this.deps.clock.now(), null)
+    const lost = this.#lost
+    const number = this.position.batch
+    this.#files.isChanged = false
+    this.#files.noteEvidence(batch.evidence)
+    const superseded = this.#files.takeSuperseded()
+    if (batch.records.size > 0 || lost.length > 0) {
+      const before = new Map(this.position.files.map((file) => [file.key, JSON.stringify(file)]))
+      const files = this.#files.positions.filter((file) => before.get(file.key) !== JSON.stringify(file))
+      await this.deps.store.savePending({
+        number,
+        at: batch.at,
+        steps: batch.steps,
+        files: [...superseded, ...files],
+        newLanes: this.#newLanes,
+        lost,
+        nextKey: this.#files.nextKey,
+      })
+      await this.#send(number, batch.records, lost)
+    }
+    // Taken behind what is pending: a crash before this is stored tells them again.
+    const unreadable = [...this.#takeUnreadable(batch.line), ...this.#takeVanished(batch.line)]
+    const shelf = { put: await this.#shelve(), drop: superseded.map(({ key }) => key) }
+    await this.#keep(this.#behind(batch), batch, unreadable, shelf)
+    this.#batch = null
+    this.#lost = []
+    this.#newLanes = {}
+  }
+
+  async #send(number: number, records: RecordBatch, lost: readonly LostMinute[]): Promise<void> {
+    const { writer } = this.deps
+    const token = `source:${this.task.id}:${number}`
+    if (records.size > 0) await writer.write(records, token, this.signal)
+    if (records.leases.length > 0) await this.deps.learn(records.leases)
+    if (lost.length > 0) await writer.writeLost(this.task.name, lost, `${token}:lost`, this.signal)
+    this.deps.onWritten(records)
+  }
+
+  async #shelve(): Promise<ShelvedFile[]> {
+    const isIdle = (name: string) => (this.#lanes.get(name)?.fedAt ?? null) === null
+    const finished = await this.#files.shelve(this.deps.clock.now(), isIdle)
+    if (finished.length > 0) this.#shelf.hasAny = true
+    return finished.map((shelved) => ({
+      ...shelved,
+      lane: this.#lanes.get(shelved.file.lane)?.position ?? null,
+    }))
+  }
+
+  #takeUnreadable(ordinal: number): SourceReject[] {
+    return this.#files.takeUnreadable().map(({ key, path, fault }) => ({
+      ordinal,
+      fileKey: key,
+      file: basename(path),
+      line: null,
+      reason: fault.key,
+      params: fault.params ?? {},
+      excerpt: '',
+    }))
+  }
+
+  #takeVanished(ordinal: number): SourceReject[] {
+    const names = this.#vanished.map((path) => basename(path))
+    this.#vanished = []
+    const params = { count: names.length, files: namesOf(names) }
+    // A key of its own, beside those of files.
+    const at = { ordinal, fileKey: -1 - this.position.batch, file: null, line: null }
+    return names.length === 0 ? [] : [{ ...at, reason: 'source.folder.vanished', params, excerpt: '' }]
+  }
+
+  async #keep(
+    position: SourcePosition,
+    batch: SourceBatch,
+    unreadable: readonly SourceReject[] = [],
+    shelf: ShelfChange = { put: [], drop: [] },
+  ): Promise<void> {
+    const files = [...position.files, ...shelf.put.map(({ file }) => file)]
+    await this.deps.store.saveDone(position, [...batch.rejectsOf(files), ...unreadable], shelf)
+    this.position = position
+    this.#keptAt = this.deps.clock.now()
+  }
+
+  /** Where the source stands behind a batch. */
+  #behind(batch: SourceBatch): SourcePosition {
+    const now = this.deps.clock.now()
+    const files = this.#files.positions
+    const used = new Set(files.filter(({ isDone }) => !isDone).map(({ lane }) => lane))
+    for (const lane of this.#lanes.values()) {
+      if (!used.has(lane.name) && lane.fedAt === null) this.#lanes.delete(lane.name)
+      else if (now - lane.now >= RENEW_EVERY) lane.renew(now)
+    }
+    return {
+      ...this.position,
+      batch: this.position.batch + 1,
+      line: batch.line,
+      nextKey: this.#files.nextKey,
+      files,
+      lanes: Object.fromEntries([...this.#lanes].map(([name, lane]) => [name, lane.position])),
+      counts: addCounts(this.position.counts, batch.records.counts),
+      ...(this.#shelf.hasAny ? { hasShelf: true as const } : {}),
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#files.close()
+  }
+}
+
+export function describeTask({ kind, location, format, timeZone }: SourceTask) {
+  return { place: `${kind}:${location}`, format, timeZone }
+}
+
+export function startPosition(task: SourceTask): SourcePosition {
+  return { ...describeTask(task), batch: 0, line: 0, nextKey: 1, files: [], lanes: {}, counts: NO_LINES }
+}

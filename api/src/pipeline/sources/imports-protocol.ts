@@ -1,0 +1,38 @@
+import type { JsonValue } from '../visit.ts'
+import type { LineCounts } from '../write/record-batch.ts'
+import type { Encoding } from './lines/encodings.ts'
+import type { LinePosition } from './lines/line-cursor.ts'
+
+/** A spooled file of an import. */
+export interface ImportPart {
+  path: string
+  encoding: Encoding
+  /** Bytes as spooled. */
+  bytes: number
+  /** Bytes of what it holds; a former version did not say. */
+  unpackedBytes?: number
+  format: string
+}
+
+/** Where an import stands: all that is needed to go on exactly there. */
+export interface ImportPosition {
+  parts: (LinePosition & { isDone: boolean })[]
+  /** What the readers remember, by part, or one for all. */
+  readers: JsonValue[]
+  counts: LineCounts
+  batch: number
+}
+
+export interface ImportTask {
+  id: string
+  number: number
+  source: string
+  parts: ImportPart[]
+  timeZone: string
+  shiftMs: number
+  /** Epoch ms taken as now, the same in each run of this import. */
+  now: number
+  /** Its addresses and devices are those of the sample data. */
+  isSample: boolean
+  position: ImportPosition | null
+}

@@ -1,0 +1,153 @@
+import { systemClock } from '../../platform/time/clock.ts'
+import type { Enrich } from '../enrich/index.ts'
+import type { ParsedLease } from '../visit.ts'
+import type { FromAttempts } from '../worker-protocol.ts'
+import type { RecordWriter } from '../write/watched-writer.ts'
+import {
+  MAX_FILES,
+  type ShelfQuestion,
+  type ShelvedFile,
+  SourceRun,
+  type SourceTask,
+} from './follow/index.ts'
+import type { SourceRoots } from './source-roots.ts'
+import type { FromSources, KeepOutcome, ToSources } from './sources-protocol.ts'
+import { sourceStream } from './streams.ts'
+
+const REPORT_EVERY = 1_000
+const KEEP_RETRY = 1_000
+
+/** The sources that this thread follows. */
+export class SourceRuns {
+  readonly #runs = new Map<string, { run: SourceRun; reported: string }>()
+  readonly #keeps = new Map<number, (outcome: KeepOutcome) => void>()
+  readonly #questions = new Map<number, (files: ShelvedFile[] | null) => void>()
+  #lastCall = 0
+  #isStopping = false
+  readonly #timer: NodeJS.Timeout
+
+  constructor(
+    private readonly deps: {
+      writer: RecordWriter
+      enrich: Enrich
+      roots: SourceRoots
+      /** As it stands: an administrator may change it. */
+      setup: { readonly retentionDays: number }
+    },
+    private readonly learn: (leases: readonly ParsedLease[], source: string) => Promise<void>,
+    private readonly send: (message: FromSources | FromAttempts) => void,
+  ) {
+    this.#timer = setInterval(() => this.#report(), REPORT_EVERY)
+  }
+
+  receive(message: ToSources): void {
+    if (message.type === 'runSource') this.#start(message.task)
+    else if (message.type === 'stopSource') void this.#stop(message.id)
+    else if (message.type === 'shelved') {
+      this.#questions.get(message.call)?.(message.files)
+      this.#questions.delete(message.call)
+    } else {
+      this.#keeps.get(message.call)?.(message.outcome)
+      this.#keeps.delete(message.call)
+    }
+  }
+
+  #start(task: SourceTask): void {
+    if (this.#isStopping || this.#runs.has(task.id)) return
+    const { id } = task
+    const { setup, ...deps } = this.deps
+    const stream = sourceStream(id)
+    const run = new SourceRun(
+      task,
+      {
+        ...deps,
+        get retentionDays() {
+          return setup.retentionDays
+        },
+        mostFiles: MAX_FILES,
+        clock: systemClock,
+        store: {
+          savePending: (pending) => this.#keep({ type: 'keepSource', id, pending }),
+          saveDone: (position, rejects, shelf) =>
+            this.#keep({
+              type: 'keepSource',
+              id,
+              position,
+              rejects: [...rejects],
+              ...(shelf ? { shelf } : {}),
+            }),
+          findShelved: (asked) => this.#findShelved(id, asked),
+        },
+        learn: (leases) => this.learn(leases, task.name),
+        onWritten: ({ recent }) => {
+          if (recent.length > 0) this.send({ type: 'recent', rows: recent })
+        },
+      },
+      {
+        onReading: (file) => this.send({ type: 'reading', stream, file }),
+        onProgress: () => this.send({ type: 'progressed', stream }),
+        onFault: (cause) =>
+          this.send({
+            type: 'sourceFault',
+            id,
+            detail: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+          }),
+      },
+    )
+    this.#runs.set(id, { run, reported: '' })
+  }
+
+  /** Resolves when it is stored; a state store that is away is asked again, since nothing may go past it. */
+  async #keep(message: Omit<Extract<FromSources, { type: 'keepSource' }>, 'call'>): Promise<void> {
+    for (;;) {
+      this.#lastCall += 1
+      const call = this.#lastCall
+      const outcome = await new Promise<KeepOutcome>((resolve) => {
+        this.#keeps.set(call, resolve)
+        this.send({ ...message, call })
+      })
+      if (outcome === 'stored') return
+      if (outcome === 'lost') throw new Error('another process follows the source now')
+      if (this.#isStopping) throw new Error('the state store is away')
+      await new Promise((resolve) => setTimeout(resolve, KEEP_RETRY))
+    }
+  }
+
+  /** As long as the state store is away nothing is taken for new. */
+  async #findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
+    for (;;) {
+      this.#lastCall += 1
+      const call = this.#lastCall
+      const files = await new Promise<ShelvedFile[] | null>((resolve) => {
+        this.#questions.set(call, resolve)
+        this.send({ type: 'findShelved', call, id, asked })
+      })
+      if (files) return files
+      if (this.#isStopping) throw new Error('the state store is away')
+      await new Promise((resolve) => setTimeout(resolve, KEEP_RETRY))
+    }
+  }
+
+  async #stop(id: string): Promise<void> {
+    const known = this.#runs.get(id)
+    await known?.run.stop()
+    this.#runs.delete(id)
+    this.send({ type: 'sourceStopped', id })
+  }
+
+  #report(): void {
+    for (const [id, known] of this.#runs) {
+      const { status } = known.run
+      const text = JSON.stringify(status)
+      if (text === known.reported) continue
+      known.reported = text
+      this.send({ type: 'sourceStatus', id, status })
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearInterval(this.#timer)
+    await Promise.all([...this.#runs.values()].map(({ run }) => run.stop()))
+  }
+}

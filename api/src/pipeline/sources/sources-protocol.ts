@@ -1,0 +1,49 @@
+import type { VisitRow } from '../../platform/events/visit-row.ts'
+import type {
+  PendingBatch,
+  ShelfChange,
+  ShelfQuestion,
+  ShelvedFile,
+  SourcePosition,
+  SourceReject,
+  SourceStatus,
+  SourceTask,
+} from './follow/index.ts'
+
+/** `lost`: another process goes on with it, and this one stops. */
+export type KeepOutcome = 'stored' | 'failed' | 'lost'
+
+/** What the api tells the ingest thread of its sources. */
+export type ToSources =
+  | { type: 'runSource'; task: SourceTask }
+  | { type: 'stopSource'; id: string }
+  | { type: 'keptSource'; call: number; outcome: KeepOutcome }
+  /** Null where the state store could not be asked. */
+  | { type: 'shelved'; call: number; files: ShelvedFile[] | null }
+
+export type FromSources =
+  | {
+      type: 'keepSource'
+      call: number
+      id: string
+      pending?: PendingBatch
+      position?: SourcePosition
+      rejects?: SourceReject[]
+      shelf?: ShelfChange
+    }
+  | { type: 'findShelved'; call: number; id: string; asked: ShelfQuestion }
+  | { type: 'sourceStatus'; id: string; status: SourceStatus }
+  | { type: 'sourceStopped'; id: string }
+  | { type: 'sourceFault'; id: string; detail: string }
+  | { type: 'recent'; rows: VisitRow[] }
+
+/** What the api does with what the thread reports of its sources. */
+export interface SourceListener {
+  /** Stores the batch on its way, or where the source stands behind it. */
+  keep(
+    id: string,
+    kept: Pick<Extract<FromSources, { type: 'keepSource' }>, 'pending' | 'position' | 'rejects' | 'shelf'>,
+  ): Promise<void>
+  findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]>
+  noteStatus(id: string, status: SourceStatus): void
+}

@@ -1,0 +1,87 @@
+import type { Message } from '@netwarden/shared'
+import type { EventStoreAddress } from '../platform/events/store.ts'
+import type { StoreFaultKind } from '../platform/state/store-away.ts'
+import type { FromPolicies, ToPolicies } from './decide/policies-protocol.ts'
+import type { FromDevices, ToDevices } from './devices-protocol.ts'
+import type { Organisation } from './enrich/index.ts'
+import type { ImportPosition, ImportTask } from './sources/imports-protocol.ts'
+import type { SourcePlaces } from './sources/source-roots.ts'
+import type { FromSources, ToSources } from './sources/sources-protocol.ts'
+import type { LineCounts, RejectedLine } from './write/record-batch.ts'
+
+/** What the ingest thread is started with. */
+export interface IngestSetup {
+  events: EventStoreAddress
+  retentionDays: number
+  timeZone: string
+  geoipCityDb: string | undefined
+  seedText: string
+  /** What of the host sources may read. */
+  sourcePlaces: SourcePlaces
+  /** Of packed files, in MiB. */
+  zstdWindow: number
+  /** Where accepted records wait for the risk engine. */
+  riskFolder: string
+}
+
+/** `aliveAt` is shared: the time (epoch ms) at which the thread last went on. */
+export type IngestThreadSetup = IngestSetup & { aliveAt: Float64Array }
+
+export type ToWorker =
+  | ToSources
+  | ToPolicies
+  | ToDevices
+  | { type: 'runImport'; task: ImportTask }
+  | { type: 'cancelImport'; id: string }
+  | {
+      type: 'survey'
+      call: number
+      importId: string
+      path: string
+      format: string
+      timeZone: string
+      now: number
+      wantsNewest: boolean
+    }
+  | { type: 'saved'; call: number; isLost: boolean }
+  | { type: 'keptLeases'; call: number; isStored: boolean }
+  | { type: 'organisations'; organisations: readonly Organisation[] }
+  | { type: 'retention'; days: number }
+  | { type: 'stop' }
+
+/** Should the thread break, what it was at. `stream` as its position is kept under. */
+export type FromAttempts =
+  | { type: 'reading'; stream: string; file: string | null }
+  /** What was read is stored, or there was nothing to read. */
+  | { type: 'progressed'; stream: string }
+
+export type FromWorker =
+  | FromSources
+  | FromDevices
+  | FromPolicies
+  | { type: 'ready' }
+  | { type: 'surveyed'; call: number; encoding: string; format: string; newestAt: number | null }
+  | { type: 'surveyFailed'; call: number; fault: Fault }
+  | FromAttempts
+  | {
+      type: 'saveImport'
+      call: number
+      id: string
+      position: ImportPosition
+      rejects: RejectedLine[]
+    }
+  | { type: 'importBytes'; id: string; bytes: number }
+  | { type: 'importDone'; id: string; counts: LineCounts }
+  | { type: 'importFailed'; id: string; fault: Fault }
+  | { type: 'storeAway'; kind: StoreFaultKind; reason: string }
+  | { type: 'storeBack' }
+  /** Records were not handed on to the risk engine. */
+  | { type: 'riskMissed' }
+  | { type: 'stopped' }
+
+/** A failure that can cross a thread: the text for people where we have one, the stack for the log. */
+export interface Fault {
+  kind: 'badContent' | 'unsupported' | 'cancelled' | 'unexpected'
+  text: Message
+  detail: string
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import { ClickHouseError } from '@clickhouse/client'
+import { createEventClient, type EventStoreAddress } from '../../platform/events/store.ts'
+import { VISIT_ROW_COLUMNS } from '../../platform/events/visit-row-columns.ts'
+import { kindOfStoreFault, type StoreFaultKind } from '../../platform/state/store-away.ts'
+import type { LostMinute } from '../sources/follow/index.ts'
+import { LOGIN_ROW_COLUMNS, lostMinuteTsv } from './visit-tsv.ts'
+
+const INSERT = `INSERT INTO incoming_record (${VISIT_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
+const INSERT_LOGINS = `INSERT INTO visit_log (${LOGIN_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
+const INSERT_LOST = 'INSERT INTO completeness (minute, source, gaps, drops) FORMAT TabSeparated'
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = 5_000
+/** A batch that is not taken may take its time (ms), so long as the store gives a sign of life within the other. */
+const LOOK_EVERY = 5_000
+const SIGN_OF_LIFE = 3_000
+
+/** Rows in TabSeparated form, in pieces of whole rows; no piece where there are none. */
+export interface EventRows {
+  visits: readonly Buffer[]
+  logins: readonly Buffer[]
+}
+
+/** Told each time the store does not take what is sent, and once when it does again. */
+export interface WritingListener {
+  onAway(kind: StoreFaultKind, reason: string): void
+  onBack(): void
+}
+
+/** The writing side of the event store. A batch is written wholly once, however often it is sent. */
+export class EventWriter {
+  readonly #client
+  #isAway = false
+  #underWay = 0
+
+  constructor(
+    address: EventStoreAddress,
+    private readonly listener: WritingListener,
+  ) {
+    this.#client = createEventClient(address)
+  }
+
+  /**
+   * Writes what a batch holds; waits and tries again while the store is away.
+   * The token makes a repeated batch count once, in the table and in each sum that hangs on it.
+   */
+  async write({ visits, logins }: EventRows, token: string, signal: AbortSignal): Promise<void> {
+    if (visits.length > 0) await this.#send(INSERT, visits, token, signal)
+    if (logins.length > 0) await this.#send(INSERT_LOGINS, logins, `${token}:logins`, signal)
+  }
+
+  /** Notes minutes in which a source is known to miss something. */
+  writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void> {
+    const rows = lost.map((minute) => lostMinuteTsv(source, minute))
+    return this.#send(INSERT_LOST, [Buffer.from(rows.join(''))], token, signal)
+  }
+
+  async #send(statement: string, body: readonly Buffer[], token: string, signal: AbortSignal): Promise<void> {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      signal.throwIfAborted()
+      const looking = setInterval(() => void this.#lookForLife(), LOOK_EVERY)
+      this.#underWay += 1
+      try {
+        await this.#insert(statement, body, token)
+        if (this.#isAway) this.listener.onBack()
+        this.#isAway = false
+        return
+      } catch (cause) {
+        if (cause instanceof ClickHouseError && !isPassing(cause)) throw cause
+        this.#isAway = true
+        this.listener.onAway(kindOfStoreFault(cause), cause instanceof Error ? cause.message : String(cause))
+      } finally {
+        clearInterval(looking)
+        this.#underWay -= 1
+      }
+      await waitFor(pause, signal)
+    }
+  }
+
+  /** A store that has stopped without ending its connections would be waited for in silence for minutes. */
+  async #lookForLife(): Promise<void> {
+    if (this.#isAway) return
+    const answer = await this.#client.ping({ select: false, abort_signal: AbortSignal.timeout(SIGN_OF_LIFE) })
+    if (answer.success || this.#isAway || this.#underWay === 0) return
+    this.#isAway = true
+    this.listener.onAway('away', answer.error.message)
+  }
+
+  async #insert(statement: string, body: readonly Buffer[], token: string): Promise<void> {
+    const { stream } = await this.#client.exec({
+      query: statement,
+      values: Readable.from(body),
+      // Whoever reads it needs its room once.
+      http_headers: { 'content-length': String(body.reduce((sum, { length }) => sum + length, 0)) },
+      clickhouse_settings: {
+        insert_deduplication_token: token,
+        deduplicate_blocks_in_dependent_materialized_views: 1,
+        // One batch is one block, or its token would name a part of it only.
+        input_format_parallel_parsing: 0,
+        max_insert_block_size: '10000000',
+        max_partitions_per_insert_block: '0',
+        async_insert: 0,
+        // The sums come grouped already: collapsing them once more on the way in cost twice the rest of the insert.
+        optimize_on_insert: 0,
+        // The sums of one batch do not wait for each other.
+        parallel_view_processing: 1,
+        max_threads: 2,
+        max_execution_time: 0,
+      },
+    })
+    for await (const _ of stream) {
+      // The answer is empty; it is read so that the connection can be used again.
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#client.close()
+  }
+}
+
+/** Faults that go away: too many parts, memory, a table that is being restored, shutting down, a full disk. */
+const PASSING_CODES = ['252', '241', '242', '236', '159', '202', '209', '210', '243']
+/** A disk that is full, or may only be read, is told by many codes; a table that is missing is there after the next start. */
+function isPassing(error: ClickHouseError): boolean {
+  return PASSING_CODES.includes(error.code) || kindOfStoreFault(error) !== 'away'
+}
+
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,93 @@
+import { type AppError, type Call, fieldErrors, type Message, malformed, messageOf } from '@netwarden/shared'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { isStorable } from '../state/storable-text.ts'
+
+type Fields = Record<string, unknown>
+/** Of a body that is wrong all over, the first faults say enough. */
+const MAX_REPORTED_FIELDS = 100
+
+/** The input of a call, checked; throws a 400 with a text for each wrong field. */
+export function readInput<Input extends z.ZodType>(
+  call: Call<Input>,
+  request: FastifyRequest,
+): z.output<Input> {
+  return check(call.input, gatherFields(call, request))
+}
+
+/** A value that passed its schema; throws a 400 with a text for each wrong field. */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  // Without its input, an issue does not tell what is missing from what is of another type.
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (!parsed.success) throw faultOf(parsed.error)
+  const unstorable = findUnstorable(value)
+  if (unstorable) throw fieldErrors({ [unstorable.join('.') || 'body']: 'validation.unstorable' })
+  assertSpan(parsed.data)
+  return parsed.data
+}
+
+/** Where a text stands that would not come back as it was sent; null: nowhere. */
+function findUnstorable(value: unknown): string[] | null {
+  if (typeof value === 'string') return isStorable(value) ? null : []
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) return []
+    const found = findUnstorable(inner)
+    if (found) return [name, ...found]
+  }
+  return null
+}
+
+/** A span of time ends after it begins, whatever is asked of it. */
+function assertSpan(data: unknown): void {
+  const { from, to } = asFields(data)
+  if (from instanceof Date && to instanceof Date && from >= to)
+    throw fieldErrors({ from: 'validation.timeOrder' })
+}
+
+/** What is asked of a call by its address, and by a body of plain fields. */
+export function gatherFields(call: Call, request: FastifyRequest): Fields {
+  const params = asFields(request.params)
+  const query = asFields(request.query)
+  if (
+    call.method === 'GET' ||
+    call.method === 'DELETE' ||
+    call.bodyKind === 'stream' ||
+    call.bodyKind === 'multipart'
+  ) {
+    return { ...query, ...params }
+  }
+  const body = bodyFields(request.body)
+  // A change is made of what the body says; only questions may be asked in the address.
+  if (call.effect === 'write') {
+    const stray = Object.keys(query)[0]
+    if (stray !== undefined) throw fieldErrors({ [stray]: 'error.unknownField' })
+  }
+  return { ...body, ...query, ...params }
+}
+
+function bodyFields(body: unknown): Fields {
+  if (body === undefined || body === null || body === '') return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformed()
+  return asFields(body)
+}
+
+function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+export function faultOf(error: z.ZodError): AppError {
+  // A map, since a caller may name a field `__proto__`.
+  const fields = new Map<string, Message>()
+  const blame = (field: string, message: Message) => {
+    if (fields.size < MAX_REPORTED_FIELDS && !fields.has(field)) fields.set(field, message)
+  }
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) blame([...issue.path, key].join('.'), { key: 'error.unknownField' })
+    } else {
+      blame(issue.path.join('.') || 'body', messageOf(issue))
+    }
+  }
+  return fieldErrors(Object.fromEntries(fields))
+}

@@ -1,0 +1,131 @@
+import {
+  AppError,
+  ERROR_CODES,
+  type Failure,
+  type Language,
+  preferredLanguage,
+  storeAway,
+  translate,
+} from '@netwarden/shared'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { isStoreAway } from '../../state/store-away.ts'
+
+/** When nothing tells better when to come again. */
+const BUSY_SECONDS = 2
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
+/** PostgreSQL's word for a text with a NUL, which it cannot hold: no name has one. */
+const NOT_STORABLE = '22021'
+
+/** Turns whatever a route throws into the failure that the contract fixes, in the caller's language. */
+export const errorsPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
+      if ('code' in error && error.code === TOO_LARGE) await hearOut(request)
+      const isLeft = request.raw.readableAborted || isCallersLeaving(error, request.abort?.signal)
+      // An upload that breaks off has the code of a broken connection, and it is not one to a store.
+      const known = error instanceof AppError ? error : isLeft ? null : translateError(error, request)
+      if (known) return sendFailure(known, request, reply)
+      if (isLeft) request.log.debug({ err: error }, 'the caller has left')
+      else request.log.error({ err: error }, 'unexpected failure')
+      return sendFailure(unexpected(request.id), request, reply)
+    })
+  },
+  { name: 'errors' },
+)
+
+/** Of a body that is too large, this much more is heard: a caller who is still sending does not hear an answer. */
+const HEARD_BYTES = 64 * 1024 * 1024
+const HEARD_MS = 10_000
+
+/** Lets the rest of a body come in and drops it, within bounds. */
+function hearOut({ raw }: FastifyRequest): Promise<void> {
+  return new Promise((resolve) => {
+    let heard = 0
+    const timer = setTimeout(resolve, HEARD_MS)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    raw.on('data', (bytes: Buffer) => {
+      heard += bytes.length
+      if (heard > HEARD_BYTES) end()
+    })
+    raw.once('end', end).once('close', end).once('error', end)
+    if (raw.readableEnded || raw.destroyed) end()
+    else raw.resume()
+  })
+}
+
+export function sendFailure(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code } = ERROR_CODES[error.kind]
+  const { retryAfterSeconds = error.kind === 'tooBusy' ? BUSY_SECONDS : undefined } = error.details
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply
+    .status(status)
+    .send(failureBody(error, code, preferredLanguage(request.headers['accept-language'])))
+}
+
+export function failureBody(error: AppError, code: number, language: Language): Failure {
+  const msg = translate(language, error.text.key, error.text.params)
+  const { fields, lineCount, meanwhile } = error.details
+  // Of a file that is wrong as a whole, no line is to blame.
+  const lines = error.details.lines ?? (error.kind === 'badContent' ? [] : undefined)
+  return {
+    error: {
+      code,
+      msg,
+      ...(lines
+        ? {
+            lines: lines.map(({ line, column, key, params }) => ({
+              line,
+              ...(column === undefined ? {} : { column }),
+              msg: translate(language, key, params),
+            })),
+            lineCount: lineCount ?? lines.length,
+          }
+        : {}),
+      ...(meanwhile ? { meanwhile } : {}),
+    },
+    message: msg,
+    ...(fields
+      ? {
+          errors: Object.fromEntries(
+            Object.entries(fields).map(([name, { key, params }]) => [name, translate(language, key, params)]),
+          ),
+        }
+      : {}),
+  }
+}
+
+/** What the client of the event store says when its signal ends a query; it has neither a name nor a code. */
+const QUERY_ENDED = 'The user aborted a request.'
+
+/** Whether work ended because nobody waits for it any more: what is no abort, or no caller's, is a failure. */
+export function isCallersLeaving(error: unknown, left: AbortSignal | undefined): boolean {
+  if (!left?.aborted || !(error instanceof Error)) return false
+  return error === left.reason || error.name === 'AbortError' || error.message === QUERY_ENDED
+}
+
+function unexpected(requestId: string): AppError {
+  return new AppError('unexpected', { key: 'error.unexpected', params: { requestId } })
+}
+
+/** The refusals of the framework and the state store, by their error codes. */
+function translateError(error: FastifyError, request: FastifyRequest): AppError | null {
+  if (error.code === TOO_LARGE) {
+    const limit = `${request.routeOptions.bodyLimit / 1024} KiB`
+    return new AppError('tooLarge', { key: 'error.tooLarge', params: { limit } })
+  }
+  if (isStoreAway(error)) {
+    request.log.error({ err: error }, 'the state store is away')
+    return storeAway()
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError('unsupported', { key: 'error.unsupported' })
+  if (error.code === NOT_STORABLE) return new AppError('malformed', { key: 'error.malformed' })
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('malformed', { key: 'error.malformed' })
+  }
+  return null
+}

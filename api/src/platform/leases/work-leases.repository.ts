@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { pieces } from '../batches/pieces.ts'
+import type { OpenedState } from '../state/client.ts'
+import type { Work } from '../state/work.ts'
+
+/** The right to do what one process alone may do. The number grows each time it is given to somebody. */
+export interface WorkLease {
+  readonly name: string
+  readonly fence: number
+}
+
+const NAMES_AT_ONCE = 500
+/** SQLite's file belongs to one process, and nobody else could go on with what that one has. */
+const FOR_EVER = Number.MAX_SAFE_INTEGER
+const NOBODY = { holder: null, expiresAt: 0, note: null }
+
+/** Who has which lease. Times are those of the database, so that the clocks of the machines do not matter. */
+export class WorkLeasesRepository {
+  readonly isShared: boolean
+
+  constructor(
+    private readonly state: OpenedState,
+    private readonly holder: string,
+    /** How long (ms) somebody who says nothing more keeps it. */
+    private readonly term: number,
+  ) {
+    this.isShared = state.engine === 'postgres'
+  }
+
+  /** Nobody has what a process had that is gone; on a store of one process whatever is had is of such a one. */
+  async clear({ trx }: Work, former: string | null): Promise<void> {
+    const all = trx.updateTable('workLease').set(NOBODY)
+    if (!this.isShared) await all.execute()
+    else if (former !== null) await all.where('holder', '=', former).execute()
+  }
+
+  /** Its number; undefined where another one has it. */
+  async give({ trx }: Work, name: string): Promise<number | undefined> {
+    const mine = { holder: this.holder, expiresAt: this.#until, note: null }
+    const given = await trx
+      .insertInto('workLease')
+      .values({ name, fence: 1, ...mine })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet((eb) => ({ ...mine, fence: eb('workLease.fence', '+', 1) }))
+          .where((eb) =>
+            eb.or([
+              eb('workLease.holder', 'is', null),
+              eb('workLease.expiresAt', '<', this.#now),
+              // Given before, but the answer did not come.
+              eb('workLease.holder', '=', this.holder),
+            ]),
+          ),
+      )
+      .returning('fence')
+      .executeTakeFirst()
+    return given?.fence
+  }
+
+  /** False where another one has it; else it stays this one's until the write ends, and a term from now. */
+  async keep({ trx }: Work, { name, fence }: WorkLease): Promise<boolean> {
+    const kept = await trx
+      .updateTable('workLease')
+      .set({ expiresAt: this.#until })
+      .where('name', '=', name)
+      .where('holder', '=', this.holder)
+      .where('fence', '=', fence)
+      .returning('name')
+      .executeTakeFirst()
+    return kept !== undefined
+  }
+
+  /** Those of them that are this process's still, for a term from now. */
+  async renew({ trx }: Work, leases: readonly WorkLease[]): Promise<WorkLease[]> {
+    const renewed: WorkLease[] = []
+    for (const some of pieces(leases, NAMES_AT_ONCE)) {
+      const names = some.map(({ name }) => name)
+      const rows = await trx
+        .updateTable('workLease')
+        .set({ expiresAt: this.#until })
+        .where('holder', '=', this.holder)
+        .where('name', 'in', names)
+        .returning(['name', 'fence'])
+        .execute()
+      renewed.push(...rows)
+    }
+    return renewed
+  }
+
+  async note({ trx }: Work, name: string, note: string): Promise<void> {
+    await trx
+      .updateTable('workLease')
+      .set({ note })
+      .where('name', '=', name)
+      .where('holder', '=', this.holder)
+      .execute()
+  }
+
+  async giveBack({ trx }: Work, { name, fence }: WorkLease): Promise<void> {
+    await trx
+      .updateTable('workLease')
+      .set(NOBODY)
+      .where('name', '=', name)
+      .where('holder', '=', this.holder)
+      .where('fence', '=', fence)
+      .execute()
+  }
+
+  async remove({ trx }: Work, { name, fence }: WorkLease): Promise<void> {
+    await trx
+      .deleteFrom('workLease')
+      .where('name', '=', name)
+      .where('holder', '=', this.holder)
+      .where('fence', '=', fence)
+      .execute()
+  }
+
+  /** What others have of what begins so, and what they note of it. */
+  async ofOthers(prefix: string): Promise<Map<string, string | null>> {
+    if (!this.isShared) return new Map()
+    const rows = await this.state.db
+      .selectFrom('workLease')
+      .select(['name', 'note'])
+      .where('name', 'like', `${prefix}%`)
+      .where('holder', 'is not', null)
+      .where('holder', '!=', this.holder)
+      .where('expiresAt', '>=', this.#now)
+      .execute()
+    return new Map(rows.map(({ name, note }) => [name, note]))
+  }
+
+  get #now() {
+    return this.isShared ? POSTGRES_NOW : sql<number>`0`
+  }
+
+  get #until() {
+    return this.isShared ? sql<number>`${POSTGRES_NOW} + ${this.term}` : sql<number>`${FOR_EVER}`
+  }
+}
+
+/** Not the time at which the transaction began, which may have waited for others. */
+const POSTGRES_NOW = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`

@@ -1,0 +1,250 @@
+import type { ChangeFeed } from '../state/change-feed.ts'
+import type { OpenedState } from '../state/client.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { Work } from '../state/work.ts'
+import { type WorkLease, WorkLeasesRepository } from './work-leases.repository.ts'
+
+/** Another process has it by now: whatever was to be stored by this one is not. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+
+  constructor(lease: string) {
+    super(`this process does not have the lease ${lease}`)
+  }
+}
+
+export interface WorkLeasesDeps {
+  state: OpenedState
+  unitOfWork: UnitOfWork
+  feed: ChangeFeed
+  /** This process, by a name that no other has or had. */
+  holder: string
+  onFault(cause: unknown): void
+  /** How long (ms) somebody who says nothing more keeps it. */
+  term?: number
+}
+
+const TERM = 10_000
+const RENEWALS_A_TERM = 4
+const LOOK_AGAIN = 300
+const SCHEDULE = 'schedule'
+
+/**
+ * Who of the processes on one state store does what must be done once. A lease is kept by renewing it; who is not heard
+ * of for a term may be replaced, and learns of that at the latest when it stores something (`hold`).
+ */
+export class WorkLeases {
+  readonly #rows: WorkLeasesRepository
+  readonly #held = new Map<string, WorkLease>()
+  readonly #asking = new Map<string, Promise<WorkLease | null>>()
+  readonly #notes = new Map<string, string>()
+  /** Tasks of this process that want the same lease wait for each other. */
+  readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #lost = new Set<(name: string) => void>()
+  readonly #free = new Set<() => void>()
+  readonly #term: number
+  #timer: NodeJS.Timeout | null = null
+  #renewing: Promise<void> | null = null
+  #isClosed = false
+
+  constructor(private readonly deps: WorkLeasesDeps) {
+    this.#term = deps.term ?? TERM
+    this.#rows = new WorkLeasesRepository(deps.state, deps.holder, this.#term)
+    deps.feed.followOthers(['work-leases'], () => this.#tellFree())
+  }
+
+  /** Whether other processes may be on the same store. */
+  get isShared(): boolean {
+    return this.#rows.isShared
+  }
+
+  /** Before anything is done: `former` had this data directory, whose lock tells that it is gone. */
+  async begin(former: string | null): Promise<void> {
+    await this.deps.unitOfWork.run((work) => this.#rows.clear(work, former))
+    if (!this.isShared) return
+    this.#timer = setInterval(() => this.#beat(), this.#term / RENEWALS_A_TERM).unref()
+  }
+
+  /** The lease, where this process has it or can get it; null where another one has it. */
+  async acquire(name: string): Promise<WorkLease | null> {
+    const known = this.#held.get(name)
+    if (known) return known
+    if (this.#isClosed) return null
+    const asking = this.#asking.get(name) ?? this.#ask(name).finally(() => this.#asking.delete(name))
+    this.#asking.set(name, asking)
+    return asking
+  }
+
+  async #ask(name: string): Promise<WorkLease | null> {
+    const fence = await this.deps.unitOfWork.run((work) => this.#rows.give(work, name))
+    if (fence === undefined) return null
+    const lease = { name, fence }
+    this.#held.set(name, lease)
+    return lease
+  }
+
+  isHeld(name: string): boolean {
+    return this.#held.has(name)
+  }
+
+  /** Within a write: it is stored only if the lease is this process's own until the write ends. */
+  async hold(work: Work, name: string): Promise<void> {
+    const lease = this.#held.get(name)
+    if (lease && (await this.#rows.keep(work, lease))) return
+    if (lease) this.#lose(lease)
+    throw new LeaseLost(name)
+  }
+
+  /** Gives it back; the others are told at once. */
+  async release(name: string): Promise<void> {
+    const lease = this.#held.get(name)
+    if (lease) await this.#release([lease], { isTold: true })
+  }
+
+  /** What it was for has ended, and will never be again. */
+  async end(name: string): Promise<void> {
+    const lease = this.#held.get(name)
+    if (!lease) return
+    this.#forget(name)
+    await this.deps.unitOfWork.run((work) => this.#rows.remove(work, lease))
+  }
+
+  async #release(leases: readonly WorkLease[], { isTold }: { isTold: boolean }): Promise<void> {
+    for (const { name } of leases) this.#forget(name)
+    await this.deps.unitOfWork.run(async (work) => {
+      for (const lease of leases) {
+        await this.#rows.giveBack(work, lease)
+        if (isTold && this.isShared) work.changed('work-leases', lease.name)
+      }
+    })
+  }
+
+  /** Does what is due at its time, if this process is the one that does so; whether it is. */
+  async scheduled(task: () => Promise<unknown>): Promise<boolean> {
+    const isMine = (await this.acquire(SCHEDULE)) !== null
+    if (isMine) await task()
+    return isMine
+  }
+
+  /** Does it while this process alone does it, after whoever is at it now; the signal ends the waiting. */
+  exclusively<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const before = this.#turns.get(name) ?? Promise.resolve()
+    const mine = before.then(() => this.#runAlone(name, task, signal))
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#turns.set(name, settled)
+    void settled.then(() => this.#turns.get(name) === settled && this.#turns.delete(name))
+    return mine
+  }
+
+  async #runAlone<Result>(
+    name: string,
+    task: () => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    while (!(await this.acquire(name))) {
+      signal?.throwIfAborted()
+      if (this.#isClosed) throw new LeaseLost(name)
+      await this.#somethingFree()
+    }
+    try {
+      return await task()
+    } finally {
+      const lease = this.#held.get(name)
+      // Who waits for it looks again soon.
+      if (lease) await this.#release([lease], { isTold: false }).catch(this.deps.onFault)
+    }
+  }
+
+  #somethingFree(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(limit)
+        this.#free.delete(done)
+        resolve()
+      }
+      const limit = setTimeout(done, LOOK_AGAIN)
+      this.#free.add(done)
+    })
+  }
+
+  /** Called when a lease that this process had is another's; nothing is to be done for it any more. */
+  onLost(listener: (name: string) => void): void {
+    this.#lost.add(listener)
+  }
+
+  /** Called when there may be a lease that nobody has: another process gave one back, or it could have run out. */
+  onFree(listener: () => void): void {
+    this.#free.add(listener)
+  }
+
+  /** What the others are to know of the work; told with the next renewal. */
+  note(name: string, text: string): void {
+    if (this.isShared) this.#notes.set(name, text)
+  }
+
+  /** What others have of what begins so, and what they note of it. */
+  ofOthers(prefix: string): Promise<Map<string, string | null>> {
+    return this.#rows.ofOthers(prefix)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#timer) clearInterval(this.#timer)
+    this.#tellFree()
+    await Promise.all(this.#turns.values())
+    await this.#renewing
+    await this.#release([...this.#held.values()], { isTold: true }).catch(this.deps.onFault)
+  }
+
+  #beat(): void {
+    this.#renewing ??= this.#renew()
+      .catch(this.deps.onFault)
+      .finally(() => {
+        this.#renewing = null
+        this.#tellFree()
+      })
+  }
+
+  async #renew(): Promise<void> {
+    const mine = [...this.#held.values()]
+    if (mine.length === 0) return
+    const notes = [...this.#notes]
+    const renewed = await this.deps.unitOfWork.run(async (work) => {
+      const kept = await this.#rows.renew(work, mine)
+      for (const [name, note] of notes) await this.#rows.note(work, name, note)
+      return kept
+    })
+    for (const [name, note] of notes) if (this.#notes.get(name) === note) this.#notes.delete(name)
+    const fences = new Map(renewed.map(({ name, fence }) => [name, fence]))
+    for (const lease of mine) if (fences.get(lease.name) !== lease.fence) this.#lose(lease)
+  }
+
+  #lose({ name, fence }: WorkLease): void {
+    if (this.#held.get(name)?.fence !== fence) return
+    this.#forget(name)
+    for (const listen of this.#lost) listen(name)
+  }
+
+  #forget(name: string): void {
+    this.#held.delete(name)
+    this.#notes.delete(name)
+  }
+
+  #tellFree(): void {
+    for (const listen of [...this.#free]) listen()
+  }
+}
+
+/** Whether what was to be stored is another process's business now. */
+export async function isLeaseLost(storing: Promise<void>): Promise<boolean> {
+  try {
+    await storing
+    return false
+  } catch (cause) {
+    if (cause instanceof LeaseLost) return true
+    throw cause
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Clock, CreateId } from '../time/clock.ts'
+import { appendChanges } from './append-changes.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import type { OpenedState } from './client.ts'
+import { insideWork } from './inside-work.ts'
+import type { NotedOperation } from './operation.ts'
+import type { StateTables } from './tables/index.ts'
+import { Work } from './work.ts'
+
+export interface UnitOfWorkDeps {
+  state: OpenedState
+  feed: ChangeFeed
+  /** Puts entries on the chain of the operation log, which stays taken until the transaction ends. */
+  appendOperations(trx: Transaction<StateTables>, operations: readonly NotedOperation[]): Promise<void>
+  clock: Clock
+  createId: CreateId
+}
+
+const MAX_TRIES = 5
+/** A process that was held up for longer than this (ms) looks at everything again. */
+const KEEP_LINES = 3_600_000
+/** Times the number of the try, and by chance up to twice as long (ms). */
+const RETRY_PAUSE = 20
+/** PostgreSQL's serialization_failure and deadlock_detected; SQLite's where another process writes. */
+const TO_BE_RETRIED = /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/
+
+/**
+ * The one way to write into the state store: the change, what it ends, its entry in the operation log and its line in the
+ * change feed are one transaction. What follows from it hangs on the feed and is done when `run` resolves.
+ */
+export class UnitOfWork {
+  constructor(private readonly deps: UnitOfWorkDeps) {}
+
+  /** The task may be run again from its beginning where others were in its way: it changes nothing but through `work`. */
+  async run<Result>(task: (work: Work) => Promise<Result>): Promise<Result> {
+    const { work, result } = await this.#tryAgain(() => this.#transact(task))
+    await this.deps.feed.tell(work.changes)
+    return result
+  }
+
+  #transact<Result>(task: (work: Work) => Promise<Result>): Promise<{ work: Work; result: Result }> {
+    const { state, feed, clock, createId, appendOperations } = this.deps
+    const { engine } = state
+    let sequences: number[] = []
+    const attempt = async (trx: Transaction<StateTables>) => {
+      const work = new Work(trx, () => ({ notedId: createId(), at: clock.now() }))
+      const result = await task(work)
+      // The feed first, then the log, after all else: in this order everywhere, so that no two writes wait for each other.
+      sequences = await appendChanges(trx, work.changes, { now: clock.now(), engine, origin: feed.origin })
+      if (engine === 'postgres') feed.own(sequences)
+      await appendOperations(trx, work.operations)
+      return { work, result }
+    }
+    return state.db
+      .transaction()
+      .execute((trx) => insideWork(() => attempt(trx)))
+      .catch((cause: unknown) => {
+        feed.disown(sequences)
+        throw cause
+      })
+  }
+
+  /**
+   * Lets lines of the change feed go that every process has read long ago. The last one about policies stays: whoever
+   * finds the one that he read last knows that none after it was let go.
+   */
+  pruneFeed(): Promise<void> {
+    return this.run(async ({ trx }) => {
+      await trx
+        .deleteFrom('changeFeed')
+        .where('at', '<', this.deps.clock.now() - KEEP_LINES)
+        .where('sequence', 'not in', trx.selectFrom('changeHead').select('policySequence'))
+        .execute()
+    })
+  }
+
+  async #tryAgain<Done>(attempt: () => Promise<Done>): Promise<Done> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt()
+      } catch (cause) {
+        if (tried === MAX_TRIES || !isToBeRetried(cause)) throw cause
+      }
+      await pause(RETRY_PAUSE * tried * (1 + Math.random()))
+    }
+  }
+}
+
+function isToBeRetried(cause: unknown): boolean {
+  return (
+    cause instanceof Error &&
+    'code' in cause &&
+    typeof cause.code === 'string' &&
+    TO_BE_RETRIED.test(cause.code)
+  )
+}

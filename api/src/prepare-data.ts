@@ -1,4 +1,0 @@
-/** Run by the build: makes of packaged data what a start can read at once. */
-import { openMakers, openNetworkOwners } from './ingest/index.ts'
-
-await Promise.all([openNetworkOwners(), openMakers()])

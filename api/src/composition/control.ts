@@ -49,9 +49,10 @@ import {
   segmentName,
   segmentsRoutes,
 } from '../modules/segments/index.ts'
-import { listSeed, loadBuiltInPresets, SourceRoots } from '../pipeline/index.ts'
+import { listSeed, loadBuiltInPresets } from '../pipeline/index.ts'
 import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
 import type { EventStore } from '../platform/events/store.ts'
+import { SourceRoots } from '../platform/files/source-roots.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
 import { OutboundGuard } from '../platform/outbound/index.ts'

@@ -9,9 +9,9 @@ import {
   SourcesService,
   sourcesRoutes,
 } from '../modules/sources/index.ts'
-import { SourceRoots } from '../pipeline/index.ts'
 import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
 import type { EventStore } from '../platform/events/store.ts'
+import { SourceRoots } from '../platform/files/source-roots.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
 import type { ChangeFeed } from '../platform/state/change-feed.ts'

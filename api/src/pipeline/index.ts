@@ -4,7 +4,6 @@ export {
   type BuiltInPreset,
   buildListIndex,
   type DeviceDirectory,
-  isSpecialAddress,
   type KnownDevice,
   type LeaseSpan,
   loadBuiltInPresets,
@@ -15,6 +14,14 @@ export {
   registrableDomainOf,
   withLease,
 } from './enrich/index.ts'
+export {
+  COUNTRYWIDE,
+  type DomainKind,
+  loadSampleFacts,
+  type SampleDevice,
+  type SampleDomain,
+  type SampleFacts,
+} from './enrich/sample-facts.ts'
 export { canonicalDomain } from './formats/domain-name.ts'
 export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
 export { listSeed } from './ingest-enricher.ts'
@@ -31,7 +38,6 @@ export type {
 export type { ImportPart, ImportPosition } from './sources/imports-protocol.ts'
 export { type Encoding, encodingOf, foreignPacking, unpack } from './sources/lines/encodings.ts'
 export { allowZstdWindow } from './sources/lines/zstd-guard.ts'
-export { INCOMING, type SourcePlaces, SourceRoots } from './sources/source-roots.ts'
 export type { SourceListener } from './sources/sources-protocol.ts'
 export { importOfStream, importStream, sourceOfStream, sourceStream } from './sources/streams.ts'
 export type { LogFormat, ParsedLease } from './visit.ts'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { HashSeed } from '@netwarden/shared'
-import { loadSampleFacts, samplePlaces } from '../modules/sample/story/index.ts'
 import { systemClock } from '../platform/time/clock.ts'
 import { PoliciesInForce } from './decide/policies-in-force.ts'
 import type { FromPolicies } from './decide/policies-protocol.ts'
@@ -14,6 +13,8 @@ import {
   OrganisationTable,
   openAddressDatabases,
 } from './enrich/index.ts'
+import { loadSampleFacts } from './enrich/sample-facts.ts'
+import { samplePlaces } from './enrich/sample-places.ts'
 import { KnownDevices } from './known-devices.ts'
 
 export interface IngestEnricherOptions {

@@ -1,11 +1,11 @@
 import type { Message } from '@netwarden/shared'
 import type { EventStoreAddress } from '../platform/events/store.ts'
+import type { SourcePlaces } from '../platform/files/source-roots.ts'
 import type { StoreFaultKind } from '../platform/state/store-away.ts'
 import type { FromPolicies, ToPolicies } from './decide/policies-protocol.ts'
 import type { FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
 import type { ImportPosition, ImportTask } from './sources/imports-protocol.ts'
-import type { SourcePlaces } from './sources/source-roots.ts'
 import type { FromSources, ToSources } from './sources/sources-protocol.ts'
 import type { LineCounts, RejectedLine } from './write/record-batch.ts'
 

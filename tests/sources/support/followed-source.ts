@@ -15,7 +15,7 @@ import {
   SourceSession,
   startPosition,
 } from '../../../api/dist/pipeline/sources/follow/source-session.js'
-import { SourceRoots } from '../../../api/dist/pipeline/sources/source-roots.js'
+import { SourceRoots } from '../../../api/dist/platform/files/source-roots.js'
 import type { ParsedLease } from '../../../api/src/pipeline/visit.ts'
 import type { VisitRow } from '../../../api/src/platform/events/visit-row.ts'
 

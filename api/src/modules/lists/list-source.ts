@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { badContent, MAX_LIST_BYTES } from '@netwarden/shared'
-import type { SourceRoots } from '../../pipeline/index.ts'
+import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import {
   type Download,
   downloadOutbound,

@@ -1,9 +1,9 @@
 import { BUILT_IN_SEGMENT_ID, parsePolicyEntry, type Schedule } from '@netwarden/shared'
 import type { Insertable } from 'kysely'
+import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import type { SamplePlan } from './sample-plan.ts'
-import type { SampleFacts } from './story/index.ts'
 
 export interface SampleControlRows {
   segments: Insertable<StateTables['segment']>[]

@@ -1,5 +1,6 @@
 import { type Language, MESSAGE_KINDS, READ, type TextParams, UNREAD } from '@netwarden/shared'
 import type { Insertable } from 'kysely'
+import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { NewMessageRow } from '../../platform/state/tables/logs.ts'
 import type { NewUserRow } from '../../platform/state/tables/people.ts'
@@ -9,7 +10,7 @@ import { newUserRow } from '../users/index.ts'
 import { type SampleControlRows, sampleControlRows } from './sample-control-rows.ts'
 import type { SamplePlan } from './sample-plan.ts'
 import type { SampleZoneRows } from './sample-zone-rows.ts'
-import type { SampleFacts, SampleRisk, SampleSet } from './story/index.ts'
+import type { SampleRisk, SampleSet } from './story/index.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000

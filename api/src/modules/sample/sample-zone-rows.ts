@@ -1,10 +1,10 @@
 import { compareRecords, nextSerial, readZone, type ZoneText } from '@netwarden/shared'
 import type { Insertable } from 'kysely'
+import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import { packZone, setSerial, versionRow, type ZoneRowSource, zoneRow } from '../zones/index.ts'
 import type { SamplePlan } from './sample-plan.ts'
-import type { SampleFacts } from './story/index.ts'
 
 export interface SampleZoneRows {
   zones: Insertable<StateTables['dnsZone']>[]

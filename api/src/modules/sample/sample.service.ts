@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { conflict, type Language, type SampleReport, type TextKey, translate } from '@netwarden/shared'
 import type { Logger } from 'pino'
+import { loadSampleFacts } from '../../pipeline/index.ts'
 import type { ImportedRecords } from '../../platform/events/imported-records.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
@@ -14,7 +15,7 @@ import type { SamplePlan } from './sample-plan.ts'
 import { sampleRows } from './sample-rows.ts'
 import type { SampleStateRepository } from './sample-state.repository.ts'
 import { sampleZoneRows } from './sample-zone-rows.ts'
-import { composeSample, loadSampleFacts, type SampleSet, sampleSpan } from './story/index.ts'
+import { composeSample, type SampleSet, sampleSpan } from './story/index.ts'
 
 export interface SampleDeps {
   state: SampleStateRepository

@@ -1,6 +1,7 @@
 import { isAbsolute, normalize, sep } from 'node:path'
 import { fieldErrors, type Message, type SourceChanges } from '@netwarden/shared'
-import { findFormat, formatNames, type SourceRoots } from '../../pipeline/index.ts'
+import { findFormat, formatNames } from '../../pipeline/index.ts'
+import type { SourceRoots } from '../../platform/files/source-roots.ts'
 
 export const FOLLOWED_KINDS = ['tail', 'folder'] as const
 type FollowedKind = (typeof FOLLOWED_KINDS)[number]

@@ -12,7 +12,8 @@ import {
   type SourceChanges,
   type SourceRejectRow,
 } from '@netwarden/shared'
-import type { SourceRoots, SourceStatus } from '../../pipeline/index.ts'
+import type { SourceStatus } from '../../pipeline/index.ts'
+import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'

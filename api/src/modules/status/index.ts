@@ -1,5 +1,5 @@
 export { engineProbe, probeAccess, probeDns, probeSignIn, type SourceFacts } from './probes.ts'
-export { type AnsweredRequest, RequestMeter } from './request-meter.ts'
+export { RequestMeter } from './request-meter.ts'
 export { type ServiceChange, ServiceMonitor } from './service-monitor.ts'
 export { StatusRepository } from './system.repository.ts'
 export { statusRoutes } from './system.routes.ts'

@@ -1,4 +1,5 @@
 import type { ApiUsage } from '@netwarden/shared'
+import type { AnsweredRequest } from '../../platform/http/answered-request.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 
 interface Tally {
@@ -14,15 +15,6 @@ const MOST_ROUTES = 500
 const SHOWN = 10
 /** Served for as long as the console is open. */
 const STREAM = '/api/stream'
-
-export interface AnsweredRequest {
-  method: string
-  /** The route's, with its parameters by name. */
-  url: string
-  status: number
-  /** Milliseconds. */
-  took: number
-}
 
 /** Counts this process's answers by minute and route, for an hour. */
 export class RequestMeter {

@@ -1,7 +1,7 @@
 import { UNKNOWN_COUNTRY } from '@netwarden/shared'
+import { isSpecialAddress } from '../../platform/outbound/special-addresses.ts'
 import { openNetworkOwners } from './network-owners.ts'
 import { openCountries, openRegions, type PlaceLookup } from './place-databases.ts'
-import { isSpecialAddress } from './special-addresses.ts'
 
 export interface AddressFacts {
   /** ISO 3166-1 alpha-2; `ZZ` when unknown. */

@@ -1,3 +1,4 @@
+import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import type { Enrich } from '../enrich/index.ts'
 import type { ParsedLease } from '../visit.ts'
@@ -10,7 +11,6 @@ import {
   SourceRun,
   type SourceTask,
 } from './follow/index.ts'
-import type { SourceRoots } from './source-roots.ts'
 import type { FromSources, KeepOutcome, ToSources } from './sources-protocol.ts'
 import { sourceStream } from './streams.ts'
 

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { isCidr, isIp, isTimeZone } from '@netwarden/shared'
 import { z } from 'zod'
-import type { SourcePlaces } from '../../pipeline/index.ts'
+import type { SourcePlaces } from '../files/source-roots.ts'
 import {
   faultOfKeyPair,
   isFolderPlace,

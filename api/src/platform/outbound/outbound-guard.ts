@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns/promises'
 import type { ClientRequest } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildPrefixMatcher, canonicalIp, type PrefixMatcher, parseNetwork } from '@netwarden/shared'
-import { isSpecialAddress } from '../../pipeline/index.ts'
+import { isSpecialAddress } from './special-addresses.ts'
 
 /** They hold an IPv4 address in an IPv6 one (RFC 6052, RFC 3056): where they lead cannot be seen. */
 const EMBEDDING = ['64:ff9b::/96', '2002::/16']

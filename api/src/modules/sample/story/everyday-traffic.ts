@@ -1,12 +1,12 @@
 import type { Application } from '@netwarden/shared'
-import { type Chance, WeightedPick } from './chance.ts'
 import {
   COUNTRYWIDE,
   type DomainKind,
   type SampleDevice,
   type SampleDomain,
   type SampleFacts,
-} from './facts.ts'
+} from '../../../pipeline/index.ts'
+import { type Chance, WeightedPick } from './chance.ts'
 import { busyness } from './rhythm.ts'
 import { failedLookup, type SampleVisit } from './sample-visit.ts'
 

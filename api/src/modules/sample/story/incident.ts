@@ -1,6 +1,6 @@
 import type { RiskCode, TextParams } from '@netwarden/shared'
+import type { SampleDevice } from '../../../pipeline/index.ts'
 import type { Chance } from './chance.ts'
-import type { SampleDevice } from './facts.ts'
 import { failedLookup, type SampleVisit } from './sample-visit.ts'
 
 /** A measure of a finding, in the words of its event. */

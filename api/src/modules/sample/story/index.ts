@@ -1,5 +1,3 @@
-export { loadSampleFacts, type SampleFacts } from './facts.ts'
 export type { SampleRisk } from './risk-story.ts'
-export { samplePlaces } from './sample-places.ts'
 export { composeSample, type SampleSet } from './sample-set.ts'
 export { sampleSpan } from './sample-span.ts'

@@ -1,5 +1,5 @@
+import type { SampleDevice, SampleFacts } from '../../../pipeline/index.ts'
 import type { Chance } from './chance.ts'
-import type { SampleDevice, SampleFacts } from './facts.ts'
 import { busyness } from './rhythm.ts'
 import type { SampleSpan } from './sample-span.ts'
 

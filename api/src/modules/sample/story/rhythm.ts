@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { SampleDevice } from './facts.ts'
+import type { SampleDevice } from '../../../pipeline/index.ts'
 
 type Rhythm = SampleDevice['rhythm']
 

@@ -1,6 +1,6 @@
 import { RISK_TYPE_OF, type RiskCode, type RiskLevel, type RiskStatus } from '@netwarden/shared'
+import type { SampleDevice, SampleFacts } from '../../../pipeline/index.ts'
 import type { Chance } from './chance.ts'
-import type { SampleDevice, SampleFacts } from './facts.ts'
 import {
   badListHit,
   bannedBurst,

@@ -1,6 +1,6 @@
+import type { SampleDevice, SampleFacts } from '../../../pipeline/index.ts'
 import { Chance } from './chance.ts'
 import { EverydayTraffic } from './everyday-traffic.ts'
-import type { SampleDevice, SampleFacts } from './facts.ts'
 import { trafficFlood } from './incident.ts'
 import { sampleLoginLog } from './login-log.ts'
 import { arrivals, type SampleRisk, tellRiskStory } from './risk-story.ts'

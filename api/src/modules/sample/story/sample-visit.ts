@@ -1,5 +1,5 @@
 import type { Application, SolvedMode, Transport } from '@netwarden/shared'
-import type { SampleDevice } from './facts.ts'
+import type { SampleDevice } from '../../../pipeline/index.ts'
 
 /** A visit of the sample, as a line of netwarden-ndjson states it. */
 export interface SampleVisit {

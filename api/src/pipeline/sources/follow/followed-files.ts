@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Message } from '@netwarden/shared'
-import type { SourceRoots } from '../source-roots.ts'
+import type { SourceRoots } from '../../../platform/files/source-roots.ts'
 import { Candidates, hasMore, type KnownContent, type Start, WHOLE } from './candidates.ts'
 import { type DirectoryEntry, findFile, isRotated, listFiles, nullWhereAbsent } from './directory.ts'
 import type { FileShelf } from './file-shelf.ts'

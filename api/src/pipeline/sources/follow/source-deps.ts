@@ -1,9 +1,9 @@
+import type { SourceRoots } from '../../../platform/files/source-roots.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import type { Enrich } from '../../enrich/index.ts'
 import type { ParsedLease } from '../../visit.ts'
 import type { EventRows } from '../../write/event-writer.ts'
 import type { RecordBatch } from '../../write/record-batch.ts'
-import type { SourceRoots } from '../source-roots.ts'
 import type {
   LostMinute,
   PendingBatch,

@@ -2,7 +2,7 @@ import { AppError, unauthenticated } from '@netwarden/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
-import type { AnsweredRequest } from '../../../modules/status/index.ts'
+import type { AnsweredRequest } from '../answered-request.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 

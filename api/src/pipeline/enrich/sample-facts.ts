@@ -8,7 +8,7 @@ import {
   USER_STATUSES,
 } from '@netwarden/shared'
 import { z } from 'zod'
-import { placeOf } from '../../../platform/files/places.ts'
+import { placeOf } from '../../platform/files/places.ts'
 
 const FOLDER = placeOf('../fixtures/sample')
 

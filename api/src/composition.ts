@@ -38,14 +38,14 @@ export interface Netwarden {
 }
 
 /** Whoever is still fetching or sending may go on for so long (ms); the rest of the end must not wait for him. */
-const FAREWELL = 3_000
+const CLOSE_LIMIT = 3_000
 
 /** The one place where things are wired. */
 export async function compose(config: Config, logger: Logger): Promise<Netwarden> {
   growHeapInLargeSteps()
   makeAllObjectsYoung()
   const dataDir = openDataDir(config.dataDir)
-  sayRepaired(repairLooseModes(config.dataDir), logger)
+  logRepairedModes(repairLooseModes(config.dataDir), logger)
   const state = await openConfiguredState(config, dataDir)
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))
   const processId = createId()
@@ -163,11 +163,11 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       return visits.sample.loadOnce(language)
     },
     close: async () => {
-      const farewell = setTimeout(() => app.server.closeAllConnections(), FAREWELL)
+      const closeTimer = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT)
       await app.close()
       await status.close()
       await alarms.close()
-      clearTimeout(farewell)
+      clearTimeout(closeTimer)
       await visits.close()
       await people.close()
       await leases.close()
@@ -178,7 +178,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   }
 }
 
-function sayRepaired(repaired: readonly RepairedMode[], logger: Logger): void {
+function logRepairedModes(repaired: readonly RepairedMode[], logger: Logger): void {
   const octal = (mode: number) => mode.toString(8).padStart(4, '0')
   for (const { path, before, after } of repaired) {
     if (after === null)

@@ -3,11 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 const PAUSE = 20
 const times = []
-let isAsked = true
+let isRequested = true
 parentPort.once('message', () => {
-  isAsked = false
+  isRequested = false
 })
-while (isAsked) {
+while (isRequested) {
   const begun = performance.now()
   const { ok } = await fetch(`${workerData.url}/healthz`).catch(() => ({ ok: false }))
   times.push(ok ? performance.now() - begun : Number.POSITIVE_INFINITY)

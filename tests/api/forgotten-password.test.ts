@@ -25,7 +25,7 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
     mail.mails.length = 0
   })
 
-  async function askLink(username: string, headers: Record<string, string> = {}): Promise<string> {
+  async function requestLink(username: string, headers: Record<string, string> = {}): Promise<string> {
     // Another test's mail may still be under way.
     const own = () => mail.mails.filter(({ to }) => to.includes(`${username}@example.com`))
     const before = own().length
@@ -38,7 +38,7 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
 
   test('is replaced with the mailed link, once, and every session ends', async () => {
     const { user, client } = await people.signedIn()
-    const token = tokenIn(await askLink(user.username))
+    const token = tokenIn(await requestLink(user.username))
     expect(mail.mails.at(-1)?.to).toEqual([user.email])
     expect((await people.from().post(CONFIRM, { token, ...NEW })).status).toBe(200)
     expect((await client.get('/api/user/info')).status).toBe(461)
@@ -72,8 +72,8 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
 
   test('is not replaced by a link that is too old or that another followed', async () => {
     const { username } = await people.make()
-    const first = tokenIn(await askLink(username))
-    const second = tokenIn(await askLink(username))
+    const first = tokenIn(await requestLink(username))
+    const second = tokenIn(await requestLink(username))
     expect((await people.from().post(CONFIRM, { token: first, ...NEW })).status).toBe(400)
     await place.state
       .updateTable('passwordReset')
@@ -85,7 +85,7 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
 
   test('keeps the link when the new one does not do', async () => {
     const { username } = await people.make()
-    const token = tokenIn(await askLink(username))
+    const token = tokenIn(await requestLink(username))
     const short = { token, newPassword: 'short', confirmPassword: 'short' }
     const different = { token, ...NEW, confirmPassword: 'something else' }
     expect((await people.from().post(CONFIRM, short)).errors).toHaveProperty('newPassword')
@@ -95,14 +95,14 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
 
   test('is mailed in the language asked for, with an address that no request can forge', async () => {
     const { username } = await people.make()
-    const chinese = await askLink(username, {
+    const chinese = await requestLink(username, {
       'accept-language': 'zh-CN',
       'x-forwarded-host': 'evil.example',
     })
     expect(chinese).toContain('请在 30 分钟内打开以下链接')
     expect(chinese).toContain(`${place.server.url}/login?view=reset&token=`)
     await people.superadmin.put('/api/system-config/branding', { consoleAddress: 'https://console.example/' })
-    expect(await askLink(username)).toContain('https://console.example/login?view=reset&token=')
-    expect(await askLink(username)).toContain('open this link within 30 minutes')
+    expect(await requestLink(username)).toContain('https://console.example/login?view=reset&token=')
+    expect(await requestLink(username)).toContain('open this link within 30 minutes')
   })
 })

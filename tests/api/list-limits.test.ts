@@ -1,13 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type {
-  ListUpdated,
-  ListVersion,
-  PolicyExplanation,
-  PresetPolicy,
-  UpdateCheck,
-} from '@netwarden/shared'
+import type { ListUpdated, ListVersion, PolicyExplanation, PolicyList, UpdateCheck } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { makeCertificate } from '../support/certificate.ts'
@@ -58,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const show = async (id: string) => (await admin.get<PresetPolicy>(`${BASE}/${id}`)).data
+const show = async (id: string) => (await admin.get<PolicyList>(`${BASE}/${id}`)).data
 const isThere = (id: string) => eventually(async () => (await show(id)).version !== '')
 
 async function listOf(location: string, fields: Record<string, unknown> = {}): Promise<string> {

@@ -3,7 +3,7 @@ import type {
   ListVersion,
   Page,
   PolicyExplanation,
-  PresetPolicy,
+  PolicyList,
   UpdateCheck,
 } from '@netwarden/shared'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     await lists.stop()
   })
 
-  const show = async (id: string) => (await admin.get<PresetPolicy>(`${BASE}/${id}`)).data
+  const show = async (id: string) => (await admin.get<PolicyList>(`${BASE}/${id}`)).data
   const versions = async (id: string) => (await admin.get<ListVersion[]>(`${BASE}/${id}/versions`)).data
   const check = (id: string) => admin.post<UpdateCheck>(`${BASE}/${id}/check-update`)
   const address = (path: string) => ({ kind: 'url', location: lists.url + path })
@@ -50,7 +50,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     const asked = new Promise<() => void>((resolve) =>
       lists.serve(path, (_, response) => resolve(() => void response.end('ads.late.example\n'))),
     )
-    return { isAsked: asked, answer: async () => (await asked)() }
+    return { isRequested: asked, answer: async () => (await asked)() }
   }
 
   test('hold up no other list with a text that a careless search would read for years', async () => {
@@ -162,7 +162,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
   test('bring nothing more of an address that was left while it was read', async () => {
     const late = answerLater('/late')
     const { data } = await create({ source: address('/late') })
-    await late.isAsked
+    await late.isRequested
     lists.publish('/prompt', 'ads.prompt.example\nb.prompt.example\n')
     await admin.post(`${BASE}/${data.id}/edit`, { source: address('/prompt') })
     await late.answer()
@@ -176,7 +176,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     const id = await listOf('/deleted')
     const late = answerLater('/deleted')
     const checking = check(id)
-    await late.isAsked
+    await late.isRequested
     expect((await admin.post(`${BASE}/${id}/delete`)).status).toBe(200)
     await late.answer()
     expect((await checking).status).toBe(404)

@@ -7,7 +7,7 @@ import type {
   ListVersion,
   Page,
   PolicyExplanation,
-  PresetPolicy,
+  PolicyList,
   UpdateCheck,
   UserMessage,
   WellKnownList,
@@ -41,7 +41,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     await lists.stop()
   })
 
-  const show = async (id: string) => (await admin.get<PresetPolicy>(`${BASE}/${id}`)).data
+  const show = async (id: string) => (await admin.get<PolicyList>(`${BASE}/${id}`)).data
   const versions = async (id: string) => (await admin.get<ListVersion[]>(`${BASE}/${id}/versions`)).data
   const check = (id: string) => admin.post<UpdateCheck>(`${BASE}/${id}/check-update`)
   const explain = async (domain: string) =>
@@ -298,10 +298,10 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
       added: 1,
       removed: 1,
     })
-    const { total } = (await admin.get<Page<PresetPolicy>>(`${BASE}/list`)).data
+    const { total } = (await admin.get<Page<PolicyList>>(`${BASE}/list`)).data
     expect((await admin.upload(`${BASE}/create`, form('<html>'))).status).toBe(422)
     expect((await admin.upload(`${BASE}/create`, form('a.example', { group: 'planet' }))).status).toBe(400)
-    expect((await admin.get<Page<PresetPolicy>>(`${BASE}/list`)).data.total).toBe(total)
+    expect((await admin.get<Page<PolicyList>>(`${BASE}/list`)).data.total).toBe(total)
     expect((await admin.post(`${BASE}/${id}/check-update`)).status).toBe(422)
     const text = await (await admin.raw('GET', `${BASE}/${id}/export`)).text()
     expect(text).toBe('ads.upload.example\nb.upload.example\nc.upload.example\n')

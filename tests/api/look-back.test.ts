@@ -1,4 +1,4 @@
-import type { AccessRecord, Page, PresetDetail, RiskEvent, UserMessage } from '@netwarden/shared'
+import type { AccessRecord, ListDetail, Page, RiskEvent, UserMessage } from '@netwarden/shared'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 const addNames = (id: string, names: string[]) => admin.post(`${BASE}/${id}/add-names`, { names })
-const lookBack = async (id: string) => (await admin.get<PresetDetail>(`${BASE}/${id}`)).data.lookBack
+const lookBack = async (id: string) => (await admin.get<ListDetail>(`${BASE}/${id}`)).data.lookBack
 const events = async () => {
   const { data } = await admin.post<Page<RiskEvent>>('/api/risk-event/list', { pageSize: 50 })
   const found = data.list.filter(({ code }) => code === 'badListHit')

@@ -89,6 +89,6 @@ test('an engine whose waiting batches were taken away goes on with those that co
   await startWithout((name) => name.endsWith('.spool'))
   appendFileSync(file, failed(1, '10.77.0.103'))
   await untilRead('10.77.0.103')
-  // Told once a second.
+  // Reported once a second.
   await eventually(async () => (await admin.get<RiskEngineReport>(ENGINE)).data.waitingBytes === 0)
 })

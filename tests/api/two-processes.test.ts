@@ -234,12 +234,12 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(readers()).toEqual([holder])
     const admin = at(holder, people.superadmin)
     const other = at(remaining, people.superadmin)
-    const untilOtherTells = (accepted: number) =>
+    const untilOtherReports = (accepted: number) =>
       eventually(async () => {
         const told = (await other.get(`/api/rest/sources/${made.id}`)).body as Source
         return told.state === 'running' && told.accepted === accepted
       })
-    await untilOtherTells(2_000)
+    await untilOtherReports(2_000)
 
     const begin = async (tag: string, text: string) => {
       const query = { format: 'netwarden-ndjson', source: tag, wait: false }
@@ -259,7 +259,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     appendFileSync(file, linesOf('followed.example', 4_000, 5_000))
 
     await eventually(async () => (await recordsOf('.followed.example')).names === 5_000, 60_000)
-    await untilOtherTells(5_000)
+    await untilOtherReports(5_000)
     const taken = await lease()
     expect(taken.holder).toBe(nameOf(remaining))
     expect(taken.fence).toBeGreaterThan(given.fence)

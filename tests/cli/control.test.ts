@@ -5,7 +5,7 @@ import type {
   ListUpdated,
   Pause,
   PolicyExplanation,
-  PresetPolicy,
+  PolicyList,
   Segment,
   UncategorisedName,
   WrittenSegment,
@@ -153,7 +153,7 @@ describe('control by the command line', () => {
     const args = ['presets', 'create', '--name', 'Feed', '--group', 'bad', '--level', 'low', '--upload', file]
     expect((await line.run(args)).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\ntwo.cli.example\n')
-    const [list] = await line.json<PresetPolicy[]>(['presets', 'list', '--q', 'Feed'])
+    const [list] = await line.json<PolicyList[]>(['presets', 'list', '--q', 'Feed'])
     expect(list).toMatchObject({
       scene: 'custom',
       riskLevel: 'low',
@@ -194,7 +194,7 @@ describe('control by the command line', () => {
     const at = ['--address', `${lists.url}/feed`, '--every', '6']
     const made = await line.run(['presets', 'create', '--name', 'By address', '--group', 'app', ...at])
     expect(made.code).toBe(0)
-    const listed = () => line.json<PresetPolicy[]>(['presets', 'list', '--q', 'By address'])
+    const listed = () => line.json<PolicyList[]>(['presets', 'list', '--q', 'By address'])
     await expect.poll(listed).toMatchObject([{ domainCount: 1, checkEvery: 6, source: { kind: 'url' } }])
     expect(lists.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true)
     lists.publish('/feed', '<html>')
@@ -246,11 +246,11 @@ describe('control by the command line', () => {
     const query = { format: 'netwarden-ndjson', wait: 'true' }
     await people.superadmin.upload('/api/access-record/import', toNdjson(visits), query)
     await expect
-      .poll(async () => (await line.json<PresetPolicy[]>(['presets', 'hits']))[0])
+      .poll(async () => (await line.json<PolicyList[]>(['presets', 'hits']))[0])
       .toMatchObject({ name: 'Hitting', hits24h: 2, hits30d: 2, firstHitAt: expect.any(String) })
     const table = await line.run(['presets', 'hits'])
     expect(table.stdout).toMatch(/Hitting\s+\S+\s+2\s+2\s/)
-    const [list] = await line.json<PresetPolicy[]>(['presets', 'list', '--q', 'Hitting'])
+    const [list] = await line.json<PolicyList[]>(['presets', 'list', '--q', 'Hitting'])
     const { data } = await people.superadmin.get<HitsOfDay[]>(`/api/domain-control/policy/${list?.id}/hits`)
     expect(data.length).toBe(30)
     // Where midnight has just passed, the visits were yesterday.
@@ -274,7 +274,7 @@ describe('control by the command line', () => {
 
   test('switches presets in a segment, and shows where they are enabled', async () => {
     const args = ['presets', 'enable', 'video', 'TikTok / Douyin', '--segment', 'lab', '--mode', 'banned']
-    const rows = await line.json<PresetPolicy[]>(args)
+    const rows = await line.json<PolicyList[]>(args)
     expect(rows.map(({ id, enable, solvedMode }) => [id, enable, solvedMode])).toEqual(
       expect.arrayContaining([
         ['video', true, 'banned'],
@@ -286,14 +286,14 @@ describe('control by the command line', () => {
     const slots = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }]
     const file = line.file('always.json', JSON.stringify({ tz: 'UTC', slots }))
     const scheduled = ['presets', 'enable', 'video', '--segment', 'lab', '--schedule']
-    expect(await line.json<PresetPolicy[]>([...scheduled, file])).toMatchObject([
+    expect(await line.json<PolicyList[]>([...scheduled, file])).toMatchObject([
       { schedule: { tz: 'UTC', slots }, state: 'inForce' },
     ])
     const wrong = await line.run([...scheduled, line.file('wrong.json', '{"tz":"UTC"}')])
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is no schedule')])
-    expect(await line.json<PresetPolicy[]>([...scheduled, 'none'])).toMatchObject([{ schedule: null }])
+    expect(await line.json<PolicyList[]>([...scheduled, 'none'])).toMatchObject([{ schedule: null }])
     expect((await line.run(['presets', 'disable', 'video', '--segment', 'lab'])).code).toBe(0)
-    const off = await line.json<PresetPolicy[]>(['presets', 'list', '--segment', 'lab', '--group', 'common'])
+    const off = await line.json<PolicyList[]>(['presets', 'list', '--segment', 'lab', '--group', 'common'])
     expect(off.find(({ id }) => id === 'video')).toMatchObject({ enable: false, solvedMode: 'banned' })
     const unknown = await line.run(['presets', 'show', 'nobody'])
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('presets list')])

@@ -1,6 +1,6 @@
 import type { CustomPolicy, Schedule } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { untilNextTurn } from '../../admin/src/domain/control/next-turn.ts'
+import { untilNextTurn } from '../../admin/src/domain/control/next-schedule-change.ts'
 import {
   changeSlot,
   firstDraft,

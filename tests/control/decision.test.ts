@@ -9,7 +9,7 @@ import {
   type OperationLogEntry,
   type Pause,
   type PolicyExplanation,
-  type PresetPolicy,
+  type PolicyList,
   type Segment,
   type SolvedMode,
 } from '@netwarden/shared'
@@ -276,7 +276,7 @@ test('each policy and list tells how often it decided, and is put in order by th
   const hits = new Map(counted.map(({ id, n }) => [String(id), Number(n)]))
   expect(hits.size).toBeGreaterThan(8)
   const query = { segmentId: segments.lab ?? '', sort: 'hits30d', order: 'desc', pageSize: '100' }
-  const lists = await admin.get<{ list: PresetPolicy[] }>('/api/domain-control/policy/list', query)
+  const lists = await admin.get<{ list: PolicyList[] }>('/api/domain-control/policy/list', query)
   const own = await admin.get<{ list: CustomPolicy[] }>('/api/domain-control/custom-policy/list', query)
   const groups = await admin.get<GroupCount[]>('/api/domain-control/policy-counts', {
     segmentId: segments.lab ?? '',

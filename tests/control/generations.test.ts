@@ -7,9 +7,9 @@ import {
   decide,
   ListIndexBuilder,
   type PolicyExplanation,
+  type PolicyList,
   type PolicyRows,
   type PolicySet,
-  type PresetPolicy,
   type Query,
   type Segment,
   type SegmentRow,
@@ -106,9 +106,7 @@ async function begin(): Promise<void> {
   listId = (
     await post<{ id: string }>(`${BASE}/policy/create`, { name: 'generations', group: 'bad', source })
   ).id
-  await eventually(
-    async () => (await admin.get<PresetPolicy>(`${BASE}/policy/${listId}`)).data.version !== '',
-  )
+  await eventually(async () => (await admin.get<PolicyList>(`${BASE}/policy/${listId}`)).data.version !== '')
   const presets = [{ id: listId, group: 'bad' as const }]
   rows = { segments, presets, customPolicies: [], enablements: [], pauses: [] }
   await noted()
@@ -231,7 +229,7 @@ test('each record that comes in while all is edited is kept, and decided as the 
     edits += 1
   }
   const seconds = (performance.now() - begun) / 1000
-  // Told and not judged: how fast a machine is does not decide here.
+  // Reported and not judged: how fast a machine is does not decide here.
   console.info(`${RECORDS} records beside ${edits} edits: ${Math.round(RECORDS / seconds)} records/s`)
   expect(await uploading).toEqual({ accepted: RECORDS, rejected: 0 })
   const stored = await engine.rows(

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CustomPolicy, Page, PresetPolicy, Segment } from '@netwarden/shared'
+import type { CustomPolicy, Page, PolicyList, Segment } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
@@ -47,7 +47,7 @@ describe.each(STATE_ENGINES)('changes at the same moment with state on %s', (eng
     const { id: segmentId } = await create()
     const toggle = () => admin.post('/api/domain-control/policy/enable', { id: 'malware', segmentId })
     expect(await statusesOf(times(AT_ONCE + 1, toggle))).toEqual(times(AT_ONCE + 1, () => 200))
-    const { data } = await admin.get<PresetPolicy>('/api/domain-control/policy/malware', { segmentId })
+    const { data } = await admin.get<PolicyList>('/api/domain-control/policy/malware', { segmentId })
     expect(data.enable).toBe(true)
     const { rows } = await restList<Toggle>(admin, 'operation-logs', {
       filter: { action: 'policy.enable' },

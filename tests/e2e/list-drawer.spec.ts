@@ -1,4 +1,4 @@
-import type { PresetPolicy } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared'
 import { expect } from '@playwright/test'
 import { ListServer, namesBelow } from '../support/list-server.ts'
 import { violationsOf } from './support/axe.ts'
@@ -68,7 +68,7 @@ test('of many versions the newest are shown, and older ones on demand', async ({
 
 test('a change of the mode or the hours leaves what somebody else changed meanwhile', async ({ page }) => {
   const { superadmin } = people()
-  const show = async () => (await superadmin.get<PresetPolicy>(`${BASE}/malware`)).data
+  const show = async () => (await superadmin.get<PolicyList>(`${BASE}/malware`)).data
   await superadmin.post(`${BASE}/enable`, { id: 'malware', enable: true })
   await beSignedIn(page, superadmin)
   const policy = new PolicyPage(page, people().server.url)
@@ -113,7 +113,7 @@ test('the drawer of a list whose check failed opens where the reason stands', as
     source,
   })
   await expect
-    .poll(async () => (await superadmin.get<PresetPolicy>(`${BASE}/${data.id}`)).data.fault)
+    .poll(async () => (await superadmin.get<PolicyList>(`${BASE}/${data.id}`)).data.fault)
     .toContain('404')
   await beSignedIn(page, superadmin)
   await page.goto(`${people().server.url}/audit-control/policy/all/bad?list=${data.id}`)

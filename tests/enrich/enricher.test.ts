@@ -13,7 +13,7 @@ import {
   type Enrich,
   type EnricherDeps,
   LeaseDirectory,
-  loadBuiltInPresets,
+  loadBuiltInLists,
   OrganisationTable,
   registrableDomainOf,
 } from '../../api/src/pipeline/enrich/index.ts'
@@ -366,7 +366,7 @@ test.each([
 
 describe('a new installation', () => {
   test('bans known malware, passes the rest and has one segment', async () => {
-    const presets = await loadBuiltInPresets()
+    const presets = await loadBuiltInLists()
     const set = defaultPolicySet(presets, buildListIndex(presets, [5, 6]))
     const enrich = enricher({ policies: () => set })
     expect(enrich({ ...visit, domain: 'c2.botnet.example' })).toMatchObject({

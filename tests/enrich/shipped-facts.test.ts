@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { canonicalDomain } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { loadBuiltInPresets, OrganisationTable } from '../../api/src/pipeline/enrich/index.ts'
+import { loadBuiltInLists, OrganisationTable } from '../../api/src/pipeline/enrich/index.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 
 describe('the starter organisations', () => {
@@ -29,7 +29,7 @@ describe('the starter organisations', () => {
 })
 
 describe('the built-in presets', async () => {
-  const presets = await loadBuiltInPresets()
+  const presets = await loadBuiltInLists()
 
   test('are the five, with their groups and both languages', () => {
     expect(presets.map(({ id, group, level }) => [id, group, level])).toEqual([
@@ -47,7 +47,7 @@ describe('the built-in presets', async () => {
 
   test('lose no line of their files', async () => {
     for (const { file, domains } of presets) {
-      const url = new URL(`../../api/assets/presets/${file}`, import.meta.url)
+      const url = new URL(`../../api/assets/lists/${file}`, import.meta.url)
       const lines = (await readFile(url, 'utf8'))
         .split('\n')
         .filter((line) => line !== '' && !line.startsWith('#'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RewritingProgress, runTelling } from '../../api/src/platform/events/rewriting.ts'
+import { type RewritingProgress, runWithProgress } from '../../api/src/platform/events/rewriting.ts'
 
 /** A store that is done with its statement when it was asked for the last of these numbers of parts; null is no answer. */
 function storeWith(partsLeft: readonly (number | null)[]) {
@@ -15,7 +15,7 @@ function storeWith(partsLeft: readonly (number | null)[]) {
     if (parts === null) throw new Error('too many questions')
     return { rows: [{ parts: parts ?? 0 }] }
   }
-  const store = { command: () => running, query } as unknown as Parameters<typeof runTelling>[0]
+  const store = { command: () => running, query } as unknown as Parameters<typeof runWithProgress>[0]
   return { store, asked, finish }
 }
 
@@ -23,7 +23,7 @@ test('while stored records are written anew, it is told how many parts are done'
   const { store, asked } = storeWith([0, 8, null, 5, 1, 0])
   const told: Parameters<RewritingProgress>[] = []
   const statement = "ALTER TABLE access_record UPDATE device_id = '' WHERE 1 SETTINGS mutations_sync = 2"
-  await runTelling(store, statement, (...progress) => told.push(progress), 1)
+  await runWithProgress(store, statement, (...progress) => told.push(progress), 1)
   expect(told).toEqual([
     [0, 8],
     [3, 8],
@@ -36,6 +36,6 @@ test('while stored records are written anew, it is told how many parts are done'
 test('of a statement that writes nothing anew nothing is asked', async () => {
   const { store, asked, finish } = storeWith([])
   finish()
-  await runTelling(store, 'ALTER TABLE access_record ADD COLUMN x UInt8', () => undefined, 1)
+  await runWithProgress(store, 'ALTER TABLE access_record ADD COLUMN x UInt8', () => undefined, 1)
   expect(asked).toEqual([])
 })

@@ -2,8 +2,8 @@ import {
   BUILT_IN_SEGMENT_ID,
   decide,
   explain,
+  type ListGroup,
   type PolicyRows,
-  type PresetGroup,
   type Query,
 } from '@netwarden/shared'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ describe('for random policies', () => {
     '10.1.0.0/16',
   ] as const
   const MACS = ['aa:00:00:00:00:01', 'aa:00:00:00:00:02'] as const
-  const GROUPS = ['app', 'org', 'bad', 'common'] as const satisfies readonly PresetGroup[]
+  const GROUPS = ['app', 'org', 'bad', 'common'] as const satisfies readonly ListGroup[]
 
   function randomCase(random: () => number) {
     const some = <T>(items: readonly [T, ...T[]], most: number) =>

@@ -10,7 +10,7 @@ import { nxdomainBurst } from '../../api/src/detection/rules/nxdomain-burst.ts'
 import { privateAnswer } from '../../api/src/detection/rules/private-answer.ts'
 import { trafficFlood } from '../../api/src/detection/rules/traffic-flood.ts'
 import { reasonText } from '../../api/src/modules/risk-events/present-risk-event.ts'
-import { loadBuiltInPresets } from '../../api/src/pipeline/index.ts'
+import { loadBuiltInLists } from '../../api/src/pipeline/index.ts'
 
 const settings = defaultRiskRules()
 const context = { emit: () => undefined, scoreOf: () => 0 }
@@ -33,7 +33,7 @@ test('the settings of a rule say how long a window of it is', () => {
 })
 
 test('an event calls each built-in list of bad names as the list itself is called', async () => {
-  const bad = (await loadBuiltInPresets()).filter(({ group }) => group === 'bad')
+  const bad = (await loadBuiltInLists()).filter(({ group }) => group === 'bad')
   expect(bad.length).toBeGreaterThan(0)
   for (const { id, name } of bad) {
     const said = (language: Language) => reasonText('listed', { domain: 'a.example', list: id }, language)

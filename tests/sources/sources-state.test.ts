@@ -69,8 +69,8 @@ describe.each(USUAL_STATE_ENGINES)('with state on %s', (engine) => {
     expect(reason).toContain('还有 100 个文件排队')
     await eventually(async () => (await show()).accepted === count)
     await eventually(async () => (await show()).reason === null)
-    const shelved = await state.state.selectFrom('sourceFile').select('key').execute()
-    expect(shelved.length).toBeGreaterThanOrEqual(count - 1_000)
+    const parked = await state.state.selectFrom('sourceFile').select('key').execute()
+    expect(parked.length).toBeGreaterThanOrEqual(count - 1_000)
 
     // The newest were finished first: what is added to one is all that is read of it, and a renamed one is known.
     appendFileSync(log(count - 1), visitLines(count, count + 1))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DevicesRepository, LeaseKeeper } from '../../api/src/modules/devices/index.ts'
+import { DevicesRepository, LeaseStore } from '../../api/src/modules/devices/index.ts'
 import type { ParsedLease } from '../../api/src/pipeline/visit.ts'
 import { openState, type StateStore } from '../../api/src/platform/state/client.ts'
 import type { UnitOfWork } from '../../api/src/platform/state/unit-of-work.ts'
@@ -31,7 +31,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   let folder: string
   let postgres: TestPostgres | null = null
   let repository: DevicesRepository
-  let keeper: LeaseKeeper
+  let keeper: LeaseStore
   let unitOfWork: UnitOfWork
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))
@@ -41,7 +41,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     db = state.db
     ;({ unitOfWork } = unitOfWorkOn(state))
     repository = new DevicesRepository(db)
-    keeper = new LeaseKeeper(repository, unitOfWork)
+    keeper = new LeaseStore(repository, unitOfWork)
   })
   beforeEach(async () => {
     await db.deleteFrom('deviceLease').execute()

@@ -6,9 +6,9 @@ import type { Entry } from '../../api/src/modules/operation-log/chain.ts'
 import { OperationLogRepository, OperationSearch } from '../../api/src/modules/operation-log/index.ts'
 import { pieces } from '../../api/src/platform/batches/pieces.ts'
 import { openState, type StateStore } from '../../api/src/platform/state/client.ts'
+import { loopTurnsDuring } from '../support/loop-turns-during.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
-import { turnsDuring } from '../support/turns-during.ts'
 
 const ENTRIES = 12_500
 const ROWS_A_STATEMENT = 500
@@ -111,9 +111,9 @@ describe.each(STATE_ENGINES)('a search of the operation log on %s', (engine) => 
   })
 
   test('lets others in between its steps, and ends when nobody waits for it any more', async () => {
-    expect(await turnsDuring(search.list({ subject: 'nothing' }, { offset: 0, limit: 10 }))).toBeGreaterThan(
-      10,
-    )
+    expect(
+      await loopTurnsDuring(search.list({ subject: 'nothing' }, { offset: 0, limit: 10 })),
+    ).toBeGreaterThan(10)
     const left = AbortSignal.abort(new Error('left'))
     await expect(search.list({ subject: 'needle' }, { offset: 0, limit: 10 }, left)).rejects.toThrow('left')
   })

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OrganisationImportService } from '../../api/src/modules/orgs/organisation-import.service.ts'
 import { OrganisationRepository } from '../../api/src/modules/orgs/orgs.repository.ts'
 import { openState, type StateStore } from '../../api/src/platform/state/client.ts'
+import { loopTurnsDuring } from '../support/loop-turns-during.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
-import { turnsDuring } from '../support/turns-during.ts'
 import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const ORGANISATIONS = 2_000
@@ -60,7 +60,7 @@ describe.each(STATE_ENGINES)('a large file of organisations on %s', (engine) => 
   test('that is wrong at its end tells the line, leaves nothing and lets others have their turn', async () => {
     const before = await organisations.counts()
     const failing = importing('Last,,no industry,,,DE,').catch((cause: unknown) => cause)
-    const turns = await turnsDuring(failing)
+    const turns = await loopTurnsDuring(failing)
     expect(await failing).toMatchObject({
       details: { lines: [{ line: ORGANISATIONS + 2, column: 'industry' }] },
     })
@@ -71,7 +71,7 @@ describe.each(STATE_ENGINES)('a large file of organisations on %s', (engine) => 
   test('comes in as a whole and lets others have their turn', async () => {
     const before = await organisations.counts()
     const running = importing('Last,,software,,,DE,')
-    const turns = await turnsDuring(running)
+    const turns = await loopTurnsDuring(running)
     expect(await running).toMatchObject({ created: ORGANISATIONS + 1 })
     const { organisations: count } = await organisations.counts()
     expect(count - before.organisations).toBe(ORGANISATIONS + 1)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PresetPolicy } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared'
 import { eventually } from './eventually.ts'
 import { freshName } from './people.ts'
 import { form, idOf, type Place, type Prepare } from './write-attempt.ts'
@@ -33,7 +33,7 @@ const makeChangedList = async ({ admin }: Place) => {
   const location = join(tmpdir(), `${freshName('list')}.txt`)
   writeFileSync(location, listFile(8))
   const id = await idOf(admin.post(`${LISTS}/create`, { ...ownList(), source: { kind: 'file', location } }))
-  await eventually(async () => (await admin.get<PresetPolicy>(`${LISTS}/${id}`)).data.version !== '')
+  await eventually(async () => (await admin.get<PolicyList>(`${LISTS}/${id}`)).data.version !== '')
   writeFileSync(location, listFile(9))
   return id
 }
@@ -66,7 +66,7 @@ export const LIST_WRITE_CALLS: Record<string, Prepare> = {
   }),
   'POST /api/domain-control/policy/:id/rollback': async (place) => {
     const id = await makeListWith(place, 9)
-    const { data } = await place.admin.get<PresetPolicy>(`${LISTS}/${id}`)
+    const { data } = await place.admin.get<PolicyList>(`${LISTS}/${id}`)
     await idOf(place.admin.post(`${LISTS}/${id}/update`, {}))
     return { id, json: { version: data.version } }
   },

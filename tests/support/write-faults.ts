@@ -65,7 +65,7 @@ export class WriteFaults {
         update ${OWN} set seen = seen + 1 where fail_at > 0;
         if exists (select 1 from ${OWN} where fail_at > 0 and seen = fail_at) then ${fail}; end if;
         return new; end $$`)
-      // Told by the count of the first statement, and asked when all are done.
+      // Reported by the count of the first statement, and asked when all are done.
       await run(`create function fail_commit() returns trigger language plpgsql as $$ begin
         if new.fail_at = ${COMMIT} and new.seen > 0 then ${fail}; end if;
         return null; end $$`)

@@ -66,7 +66,7 @@ export function resolveRange(name: RangeName, custom: TimeSpan, now = new Date()
   return { from: yesterday.toISOString(), to: today.toISOString() }
 }
 
-interface AskedTime {
+interface RequestedTime {
   /** One of `RANGES`; anything else: by its bounds alone. */
   range?: unknown
   from?: unknown
@@ -76,7 +76,7 @@ interface AskedTime {
 }
 
 /** The time that a list is of, as of now or of the moment that paging holds on to; nothing is all that is kept. */
-export function spanOf({ range, from, to, asOf }: AskedTime): TimeSpan {
+export function spanOf({ range, from, to, asOf }: RequestedTime): TimeSpan {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const pinned = text(asOf)
   const name = RANGES.find((known) => known === range) ?? 'custom'

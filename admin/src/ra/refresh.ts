@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 const TELL_OF_POLICIES: readonly QueryKey[] = [['segments'], ['subjects'], ['risk-events']]
 
 /** What else tells of a resource, and so is asked for anew with it. */
-const TOLD_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
+const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   policies: [['custom-policies'], ...TELL_OF_POLICIES],
   'custom-policies': [['policies'], ...TELL_OF_POLICIES],
   // What the policies say by their segments, and the devices that these hold.
@@ -22,7 +22,7 @@ const TOLD_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
 
 /** After any change of a resource: its lists and records, by whichever way they were asked for, and what tells of it. */
 export async function refreshResource(client: QueryClient, resource: string): Promise<void> {
-  const keys = [[resource], ...(TOLD_ELSEWHERE[resource] ?? [])]
+  const keys = [[resource], ...(STATED_ELSEWHERE[resource] ?? [])]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 

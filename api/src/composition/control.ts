@@ -3,22 +3,22 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { DevicesRepository, isMacText } from '../modules/devices/index.ts'
 import {
+  ListCatalog,
+  ListEnablementsRepository,
   ListNames,
   ListPeriodsRepository,
   ListSchedule,
   ListSource,
   ListsRepository,
+  ListsService,
   ListUpdates,
   ListVersions,
   LookBacksRepository,
-  notePresetArrivals,
+  noteListArrivals,
   OwnLists,
   PolicyHitsRepository,
   type PolicyListServices,
   PopularNamesRepository,
-  PresetBook,
-  PresetEnablementsRepository,
-  PresetsService,
   policyListRoutes,
   UncategorisedNames,
 } from '../modules/lists/index.ts'
@@ -39,9 +39,9 @@ import {
   SubjectControl,
 } from '../modules/policies/index.ts'
 import { ControlRowsRepository } from '../modules/policies/snapshot/control-rows.repository.ts'
+import { CurrentPolicies } from '../modules/policies/snapshot/current-policies.ts'
 import { packBeside } from '../modules/policies/snapshot/pack-beside.ts'
 import { PolicyFile } from '../modules/policies/snapshot/policy-file.ts'
-import { PolicyKeeper } from '../modules/policies/snapshot/policy-keeper.ts'
 import type { HistoryRepository } from '../modules/risk-events/index.ts'
 import {
   SegmentsRepository,
@@ -49,7 +49,7 @@ import {
   segmentName,
   segmentsRoutes,
 } from '../modules/segments/index.ts'
-import { listSeed, loadBuiltInPresets } from '../pipeline/index.ts'
+import { listSeed, loadBuiltInLists } from '../pipeline/index.ts'
 import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
 import type { EventStore } from '../platform/events/store.ts'
 import { SourceRoots } from '../platform/files/source-roots.ts'
@@ -87,7 +87,7 @@ export interface ControlAreaDeps {
 }
 
 export interface ControlArea {
-  keeper: PolicyKeeper
+  keeper: CurrentPolicies
   subjects: SubjectControl
   names: NamesOfControl
   explain: DecisionExplainer['explain']
@@ -104,14 +104,14 @@ export interface ControlArea {
 /** Segments and policies, and the set that they come to. */
 export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea> {
   const { config, state, unitOfWork, feed, logger, secret, clock, createId } = deps
-  const builtIn = await loadBuiltInPresets()
+  const builtIn = await loadBuiltInLists()
   const periods = new ListPeriodsRepository(state)
   const settings = new Settings(state, clock)
-  const arrivals = await notePresetArrivals(builtIn, settings, periods, unitOfWork, clock)
+  const arrivals = await noteListArrivals(builtIn, settings, periods, unitOfWork, clock)
   const lists = new ListsRepository(state)
   const thread = new ListThread()
   const file = new PolicyFile(join(config.dataDir, 'policies.bin'), logger)
-  const book = new PresetBook({
+  const book = new ListCatalog({
     builtIn,
     arrivals,
     repository: lists,
@@ -123,7 +123,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   })
   const rows = new ControlRowsRepository(state)
   const urgent = new ListThread({ isUrgent: true })
-  const keeper = new PolicyKeeper({
+  const keeper = new CurrentPolicies({
     repository: rows,
     lists: book,
     pack: (policyRows, index) => packBeside(urgent, policyRows, index),
@@ -145,10 +145,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     history: deps.riskHistory,
     hits,
   })
-  const enablements = new PresetEnablementsRepository(state)
+  const enablements = new ListEnablementsRepository(state)
   const listNames = new ListNames(lists, thread)
   const lookBacks = new LookBacksRepository(state)
-  const presets = new PresetsService({
+  const presets = new ListsService({
     ...{ unitOfWork, clock, hits, lookBacks, book, listNames, enablements, segments },
   })
   const updating = composeUpdates(deps, { repository: lists, periods, lookBacks }, thread)

@@ -71,7 +71,7 @@ export async function composeInstallation({
   const { kind, note } = folder.standing
   if (note && (kind === 'moved' || kind === 'copied')) {
     faults.note = { key: `store.${kind}`, params: { from: note.path, id: note.id } }
-    logger.warn({ from: note.path, id: note.id }, TOLD[kind])
+    logger.warn({ from: note.path, id: note.id }, REPORTED[kind])
   }
   const installation = new Installation({
     repository,
@@ -98,12 +98,12 @@ export async function composeInstallation({
     watch,
     isUnsure,
     tellBy: async (notify) => {
-      const toldAt = new Map<string, number>()
+      const reportedAt = new Map<string, number>()
       const tell = async (notice: Notice) => {
         // A store that comes and goes is one message an hour.
-        const before = toldAt.get(notice.content) ?? Number.NEGATIVE_INFINITY
+        const before = reportedAt.get(notice.content) ?? Number.NEGATIVE_INFINITY
         if (performance.now() - before < TELL_AGAIN) return
-        toldAt.set(notice.content, performance.now())
+        reportedAt.set(notice.content, performance.now())
         await retried(() => notify(notice), logger)
       }
       // Of a state store that is not the right one nobody can be told in it.
@@ -141,7 +141,7 @@ async function retried(work: () => Promise<void>, logger: Logger): Promise<void>
   }
 }
 
-const TOLD = {
+const REPORTED = {
   moved: 'the data directory lies elsewhere than at its last start: moved, or a copy',
   copied:
     'the data directory is a copy of another one; delete installation.json in it to give it an id of its own',

@@ -112,7 +112,7 @@ function sessionNotices({
 }
 
 /** Makes the first superadmin of an empty installation, and greets him. */
-export async function welcomeFirst(ground: PeopleGround): Promise<void> {
+export async function createFirstUser(ground: PeopleGround): Promise<void> {
   const { users, unitOfWork, config, clock, createId, notify } = ground
   const id = createId()
   const isMade = await ensureFirstSuperadmin({

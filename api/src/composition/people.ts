@@ -1,6 +1,6 @@
 import type { Role } from '@netwarden/shared'
 import { BrandingService, brandingRoutes } from '../modules/branding/index.ts'
-import { askDnsServer, DnsServerTest, DnsService, dnsRoutes } from '../modules/dns/index.ts'
+import { DnsServerTest, DnsService, dnsRoutes, queryDnsServer } from '../modules/dns/index.ts'
 import {
   DownloadTicketRepository,
   DownloadTicketService,
@@ -15,12 +15,12 @@ import {
   showNewMessages,
 } from '../modules/messages/index.ts'
 import {
-  LookRecorder,
   OperationLogRepository,
   OperationLogService,
   OperationSearch,
   OperationWriter,
   operationLogRoutes,
+  ViewRecorder,
 } from '../modules/operation-log/index.ts'
 import { createSessionArea } from '../modules/session/index.ts'
 import { StreamHub, streamRoutes } from '../modules/stream/index.ts'
@@ -32,10 +32,10 @@ import { createMailer } from '../platform/mail/mailer.ts'
 import { Settings } from '../platform/state/settings.ts'
 import {
   consoleAddressOf,
+  createFirstUser,
   type PeopleDeps,
   type PeopleGround,
   sessionDeps,
-  welcomeFirst,
 } from './people-ground.ts'
 
 const HOUSEKEEPING_EVERY = 3_600_000
@@ -50,7 +50,7 @@ export async function composePeople(deps: PeopleDeps) {
   const operations = new OperationLogRepository(db)
   const writer = new OperationWriter(unitOfWork, clock)
   const { record } = writer
-  const { recordLook } = new LookRecorder(record, clock, onFault)
+  const { recordLook } = new ViewRecorder(record, clock, onFault)
   const bus = new EventBus(clock, createId())
   const users = new UserRepository(db)
   const messages = new MessageRepository(db)
@@ -96,7 +96,7 @@ export async function composePeople(deps: PeopleDeps) {
   const housekeeping = setInterval(() => inBackground(leases.scheduled(prune)), HOUSEKEEPING_EVERY)
   housekeeping.unref()
   return {
-    welcome: () => welcomeFirst(ground),
+    welcome: () => createFirstUser(ground),
     authenticate: authenticator.authenticate,
     redeemTicket: tickets.redeem,
     record,
@@ -120,7 +120,7 @@ export async function composePeople(deps: PeopleDeps) {
         new OperationLogService(operations, new OperationSearch(operations, clock), record, deps.builtInName),
       ),
       brandingRoutes(branding),
-      dnsRoutes(dns, new DnsServerTest({ ask: askDnsServer, record })),
+      dnsRoutes(dns, new DnsServerTest({ ask: queryDnsServer, record })),
       menuRoutes(() => branding.settings()),
       downloadTicketRoutes(tickets),
       streamRoutes(hub),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Message, ServiceQuota } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { AlarmQueue } from '../modules/alarms/index.ts'
-import { askDnsServer, type DnsService } from '../modules/dns/index.ts'
+import { type DnsService, queryDnsServer } from '../modules/dns/index.ts'
 import type { Notice } from '../modules/messages/index.ts'
 import {
   engineProbe,
@@ -30,7 +30,7 @@ import { createId, systemClock } from '../platform/time/clock.ts'
 export interface Probeable {
   signIn: Parameters<typeof probeSignIn>[0]
   dns: Pick<DnsService, 'read'>
-  askEvents(): Promise<unknown>
+  probeEvents(): Promise<unknown>
   isIngestUp(): boolean
   /** Of the policies by which this process and ingest decide; null where ingest has none. */
   generations(): { api: number; ingest: number | null }
@@ -80,7 +80,7 @@ export function composeStatus(deps: StatusAreaDeps): {
     probes: {
       authService: () => probeSignIn(deps.signIn),
       dnsService: async () =>
-        probeDns((await deps.dns.read()).defaultDNSServers, (server) => askDnsServer(server, ROOT)),
+        probeDns((await deps.dns.read()).defaultDNSServers, (server) => queryDnsServer(server, ROOT)),
       riskAnalysisService: engineProbe(
         async () => ({ ...deps.engine(), freeBytes: await freeBytes(), canWrite: await canWrite() }),
         clock,
@@ -88,7 +88,7 @@ export function composeStatus(deps: StatusAreaDeps): {
       accessAnalysisService: async () =>
         probeAccess({
           askState: () => state.selectFrom('setting').select('key').limit(1).execute(),
-          askEvents: deps.askEvents,
+          probeEvents: deps.probeEvents,
           isIngestUp: deps.isIngestUp(),
           generations: deps.generations(),
           sources: deps.sources,

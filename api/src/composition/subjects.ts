@@ -1,4 +1,4 @@
-import type { DeviceBook } from '../modules/devices/index.ts'
+import type { DeviceRegistry } from '../modules/devices/index.ts'
 import type { Operation } from '../modules/operation-log/index.ts'
 import type { SubjectControl } from '../modules/policies/index.ts'
 import type { Retention } from '../modules/retention/index.ts'
@@ -23,7 +23,7 @@ export interface SubjectsAreaDeps {
   state: StateReader
   store: EventStore
   control: SubjectControl
-  devices: DeviceBook
+  devices: DeviceRegistry
   organisationOf(name: string): Organisation | null
   makerOf(mac: string): string | null
   unitOfWork: UnitOfWork

@@ -83,7 +83,10 @@ export interface VisitsArea {
   sample: SampleService
   builtInName: BuiltInName
   engineProcess(): number | null
-  probeable: Pick<Probeable, 'askEvents' | 'isIngestUp' | 'generations' | 'sources' | 'engine' | 'raiseDown'>
+  probeable: Pick<
+    Probeable,
+    'probeEvents' | 'isIngestUp' | 'generations' | 'sources' | 'engine' | 'raiseDown'
+  >
   /** Brings up the stores and threads behind; the api answers meanwhile. */
   start(): Promise<void>
   close(): Promise<void>
@@ -346,7 +349,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     },
     engineProcess: () => events?.process() ?? null,
     probeable: {
-      askEvents: async () => {
+      probeEvents: async () => {
         const fault = faultOfEvents()
         if (fault) throw storeAway(fault.key, fault.params)
         if (!(await store.isUp())) throw storeAway()

@@ -16,7 +16,7 @@ export interface RiskEngineOptions {
   installedAt: number
 }
 
-interface Lane {
+interface LineSequence {
   rules: RuleSet
   /** Number of the last batch that was read. */
   lastBatch: number
@@ -37,11 +37,11 @@ interface Checkpoint {
   layout: number
   position: SpoolPosition
   shared: SharedState
-  lanes: [stream: string, lane: Omit<Lane, 'rules'> & { state: RuleSetState }][]
+  lanes: [stream: string, lane: Omit<LineSequence, 'rules'> & { state: RuleSetState }][]
 }
 
 /** A large batch takes seconds on a busy machine: it is told that it is being read. */
-const TOLD_EVERY = 1_000
+const REPORT_INTERVAL = 1_000
 
 /** A checkpoint of another layout is not read: what it remembered is learned anew. */
 const LAYOUT = 1
@@ -53,7 +53,7 @@ const LAYOUT = 1
  */
 export class RiskEngine {
   readonly #reader: SpoolReader
-  readonly #lanes = new Map<string, Lane>()
+  readonly #lanes = new Map<string, LineSequence>()
   readonly #shared: SharedState
   readonly #file: string
   #rules: RiskRules
@@ -106,7 +106,7 @@ export class RiskEngine {
   }
 
   /** The telling begins once more. */
-  recallAnew(): void {
+  recallAgain(): void {
     if (this.#recall) this.#recall = this.#recallFor(this.#recall.frame)
   }
 
@@ -203,7 +203,7 @@ export class RiskEngine {
       for (const record of recordsIn(lines, lane.recalledTo)) {
         lane.rules.record(record)
         count += 1
-        if (count % TOLD_EVERY === 0) this.onRead()
+        if (count % REPORT_INTERVAL === 0) this.onRead()
       }
     }
     lane.lastBatch = number

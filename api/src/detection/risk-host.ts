@@ -4,7 +4,13 @@ import type { RiskRules } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Finding } from './finding.ts'
 import type { RiskEngineOptions } from './risk-engine.ts'
-import type { FromRiskWorker, RiskLag, RiskWorkerSetup, ToldLag, ToRiskWorker } from './worker-protocol.ts'
+import type {
+  FromRiskWorker,
+  ReportedLag,
+  RiskLag,
+  RiskWorkerSetup,
+  ToRiskWorker,
+} from './worker-protocol.ts'
 
 const RESTART_PAUSE = 1_000
 const STORE_PAUSE = 1_000
@@ -39,8 +45,8 @@ export class RiskHost {
   ) {}
 
   /** Null until it has told. */
-  get lag(): ToldLag | null {
-    return this.#lag && { ...this.#lag, toldAt: this.#aliveAt[0] ?? 0 }
+  get lag(): ReportedLag | null {
+    return this.#lag && { ...this.#lag, reportedAt: this.#aliveAt[0] ?? 0 }
   }
 
   get isUp(): boolean {
@@ -76,7 +82,7 @@ export class RiskHost {
   }
 
   #endSilent(): void {
-    if (!this.lag || Date.now() - this.lag.toldAt < HANG_LIMIT) return
+    if (!this.lag || Date.now() - this.lag.reportedAt < HANG_LIMIT) return
     this.deps.logger.error('the risk engine hangs: beginning anew')
     void this.#worker?.terminate()
   }

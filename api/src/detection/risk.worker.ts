@@ -66,9 +66,9 @@ let keptAt = Date.now()
 let busyAt = Date.now()
 let idleClosedAt = 0
 let isChanged = false
-// Told while batches are read and while the store is waited for, too: whoever is silent hangs.
-const telling = setInterval(tellLag, LAG_EVERY)
-tellLag()
+// Reported while batches are read and while the store is waited for, too: whoever is silent hangs.
+const reporting = setInterval(reportLag, LAG_EVERY)
+reportLag()
 if (engine.isNew) await recallDevices()
 while (!isStopping) {
   const isBusy = await read()
@@ -84,7 +84,7 @@ while (!isStopping) {
 }
 await tell()
 if (isChanged) keep()
-clearInterval(telling)
+clearInterval(reporting)
 send({ type: 'stopped' })
 port.close()
 
@@ -117,7 +117,7 @@ function recallDevices(): Promise<void> {
 /** The windows of a stream that is met in the middle. */
 function recallStream(stream: string): Promise<void> {
   return recall(stream, {
-    begin: () => engine.recallAnew(),
+    begin: () => engine.recallAgain(),
     take: (piece) => engine.recall(piece),
     end: () => engine.recalled(),
   })
@@ -158,7 +158,7 @@ function keep(): void {
   isChanged = false
 }
 
-function tellLag(): void {
+function reportLag(): void {
   noteAlive()
   const waitingBytes = engine.waiting
   const lagMs = waitingBytes > 0 && engine.readAt > 0 ? Date.now() - engine.readAt : 0

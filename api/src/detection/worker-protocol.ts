@@ -25,7 +25,7 @@ export interface RiskLag {
   droppedRecords: number
 }
 /** When it last did something (epoch ms). */
-export type ToldLag = RiskLag & { toldAt: number }
+export type ReportedLag = RiskLag & { reportedAt: number }
 
 export type FromRiskWorker =
   | { type: 'found'; findings: Finding[] }

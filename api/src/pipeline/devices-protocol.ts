@@ -6,7 +6,7 @@ export type ToDevices =
   /** Names that administrators gave, by device; null takes one away. `isAll`: there are no others. */
   | { type: 'deviceNames'; names: readonly (readonly [id: string, name: string | null])[]; isAll: boolean }
   /** All that is known has been told; records may be read. */
-  | { type: 'devicesTold' }
+  | { type: 'reportedDevices' }
 
 export type FromDevices = {
   type: 'foundLeases'

@@ -1,12 +1,12 @@
 /** The one door of ingest: what the rest of the server may use of it. */
 export type { DeviceListener } from './devices-protocol.ts'
 export {
-  type BuiltInPreset,
+  type BuiltInList,
   buildListIndex,
   type DeviceDirectory,
   type KnownDevice,
   type LeaseSpan,
-  loadBuiltInPresets,
+  loadBuiltInLists,
   type Organisation,
   OrganisationTable,
   openMakers,
@@ -27,10 +27,10 @@ export { detectFormat, findFormat, formatNames, secretFormats } from './formats/
 export { listSeed } from './ingest-enricher.ts'
 export { type ImportListener, IngestHost } from './ingest-host.ts'
 export type {
+  ParkedFile,
+  ParkedFileChange,
+  ParkedFileQuery,
   PendingBatch,
-  ShelfChange,
-  ShelfQuestion,
-  ShelvedFile,
   SourcePosition,
   SourceReject,
   SourceStatus,

@@ -8,7 +8,7 @@ import {
   createEnricher,
   defaultPolicySet,
   type Enrich,
-  loadBuiltInPresets,
+  loadBuiltInLists,
   type Organisation,
   OrganisationTable,
   openAddressDatabases,
@@ -39,7 +39,7 @@ export async function createIngestEnrichers(
   report: (message: FromPolicies) => void = () => undefined,
 ): Promise<IngestEnrichers> {
   const [presets, addresses] = await Promise.all([
-    loadBuiltInPresets(),
+    loadBuiltInLists(),
     openAddressDatabases({ cityDatabase: options.geoipCityDb ?? null }),
   ])
   let organisations = new OrganisationTable([])

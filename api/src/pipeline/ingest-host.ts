@@ -10,7 +10,7 @@ import { kindOfStoreFault, type StoreFaultKind } from '../platform/state/store-a
 import type { ToPolicies } from './decide/policies-protocol.ts'
 import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
-import type { ShelvedFile, SourceTask } from './sources/follow/index.ts'
+import type { ParkedFile, SourceTask } from './sources/follow/index.ts'
 import type { ImportPosition, ImportTask } from './sources/imports-protocol.ts'
 import type { FromSources, KeepOutcome, SourceListener } from './sources/sources-protocol.ts'
 import type { Survey } from './sources/survey.ts'
@@ -173,8 +173,8 @@ export class IngestHost extends EventEmitter<{
       case 'keepSource':
         this.#keepSource(worker, message)
         break
-      case 'findShelved':
-        this.#findShelved(worker, message)
+      case 'findParked':
+        this.#findParked(worker, message)
         break
       case 'foundLeases':
         this.#keepLeases(worker, message)
@@ -235,10 +235,10 @@ export class IngestHost extends EventEmitter<{
     )
   }
 
-  #findShelved(worker: Worker, { call, id, asked }: Extract<FromSources, { type: 'findShelved' }>): void {
-    const tell = (files: ShelvedFile[] | null) =>
-      worker.postMessage({ type: 'shelved', call, files } satisfies ToWorker)
-    this.sources.findShelved(id, asked).then(tell, (err: unknown) => {
+  #findParked(worker: Worker, { call, id, asked }: Extract<FromSources, { type: 'findParked' }>): void {
+    const tell = (files: ParkedFile[] | null) =>
+      worker.postMessage({ type: 'parkedFiles', call, files } satisfies ToWorker)
+    this.sources.findParked(id, asked).then(tell, (err: unknown) => {
       this.logger.error({ err, sourceId: id }, 'could not look for files that were read; trying again')
       tell(null)
     })

@@ -80,13 +80,13 @@ port.on('message', (message: ToWorker) => {
     case 'runSource':
     case 'stopSource':
     case 'keptSource':
-    case 'shelved':
+    case 'parkedFiles':
       // In the order in which they came; nothing is followed before it is known what decides, and who is who.
       void Promise.all([policies.known, devices.known]).then(() => sources.receive(message))
       break
     case 'deviceLeases':
     case 'deviceNames':
-    case 'devicesTold':
+    case 'reportedDevices':
       devices.receive(message)
       break
     case 'keptLeases':

@@ -25,7 +25,7 @@ export class KnownDevices implements DeviceDirectory {
 
   receive(message: ToDevices): void {
     if (message.type === 'deviceLeases') this.learn(message.leases)
-    else if (message.type === 'devicesTold') this.#setKnown()
+    else if (message.type === 'reportedDevices') this.#setKnown()
     else {
       if (message.isAll) this.#names.clear()
       for (const [id, name] of message.names) {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { CliFailure, UsageFailure } from '../failure.ts'
 import { readPassword } from '../input/password.ts'
-import { askLine } from '../input/prompt.ts'
+import { promptLine } from '../input/prompt.ts'
 
 export function addLogin(program: Command, cli: Cli): void {
   const { t } = cli
@@ -23,7 +23,7 @@ interface LoginOptions {
 async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const { t, profile, credentials, notes } = cli
   const api = cli.api()
-  const username = options.username ?? (await askUsername(cli))
+  const username = options.username ?? (await promptUsername(cli))
   const password = await readPassword(cli, options.passwordStdin === true)
   const tokens = await api.call(sessionCalls.login, { username, password })
   await credentials.change(profile, () => ({ url: api.url, username, ...tokens }))
@@ -31,9 +31,9 @@ async function login(cli: Cli, options: LoginOptions): Promise<void> {
   if (cli.env.NETWARDEN_TOKEN) notes.say(t('note.tokenWins'))
 }
 
-async function askUsername({ streams, t }: Cli): Promise<string> {
+async function promptUsername({ streams, t }: Cli): Promise<string> {
   if (!streams.stdin.isTTY) throw new UsageFailure(t('usage.usernameMissing'))
-  const typed = await askLine(streams, `${t('prompt.username')} `)
+  const typed = await promptLine(streams, `${t('prompt.username')} `)
   if (typed === null) throw new CliFailure(t('fault.interrupted'))
   return typed
 }

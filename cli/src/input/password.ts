@@ -1,6 +1,6 @@
 import type { Cli } from '../cli.ts'
 import { CliFailure, UsageFailure } from '../failure.ts'
-import { askHidden } from './prompt.ts'
+import { promptHidden } from './prompt.ts'
 
 const LONGEST = 4_096
 
@@ -14,7 +14,7 @@ export interface PasswordChange {
 export async function readPassword(cli: Cli, isOnStdin: boolean): Promise<string> {
   if (isOnStdin) return readWithoutLineEnd(cli)
   needTerminal(cli)
-  return askPassword(cli, cli.t('prompt.password'))
+  return promptPassword(cli, cli.t('prompt.password'))
 }
 
 /** The current and the new password: two lines of the standard input, or typed unseen and the new one twice. */
@@ -29,9 +29,9 @@ export async function readPasswordChange(cli: Cli, isOnStdin: boolean): Promise<
   }
   needTerminal(cli)
   return {
-    currentPassword: await askPassword(cli, t('prompt.currentPassword')),
-    newPassword: await askPassword(cli, t('prompt.newPassword')),
-    confirmPassword: await askPassword(cli, t('prompt.confirmPassword')),
+    currentPassword: await promptPassword(cli, t('prompt.currentPassword')),
+    newPassword: await promptPassword(cli, t('prompt.newPassword')),
+    confirmPassword: await promptPassword(cli, t('prompt.confirmPassword')),
   }
 }
 
@@ -39,8 +39,8 @@ function needTerminal({ streams, t }: Cli): void {
   if (!streams.stdin.isTTY) throw new UsageFailure(t('fault.password.noTerminal'), [t('hint.passwordStdin')])
 }
 
-async function askPassword({ streams, t }: Cli, question: string): Promise<string> {
-  const typed = await askHidden(streams, `${question} `)
+async function promptPassword({ streams, t }: Cli, question: string): Promise<string> {
+  const typed = await promptHidden(streams, `${question} `)
   if (typed === null) throw new CliFailure(t('fault.interrupted'))
   return typed
 }

@@ -6,7 +6,7 @@ const ERASE = new Set(['\u0008', '\u007f'])
 const INTERRUPT = '\u0003'
 
 /** Null when it was interrupted, or when the input ended. */
-export async function askLine({ stdin, stderr }: Streams, question: string): Promise<string | null> {
+export async function promptLine({ stdin, stderr }: Streams, question: string): Promise<string | null> {
   const reader = createInterface({ input: stdin, output: stderr })
   const ended = new Promise<null>((resolve) => reader.once('close', () => resolve(null)))
   try {
@@ -20,7 +20,7 @@ export async function askLine({ stdin, stderr }: Streams, question: string): Pro
 }
 
 /** Asks on the terminal without showing what is typed; null when it was interrupted. */
-export function askHidden({ stdin, stderr }: Streams, question: string): Promise<string | null> {
+export function promptHidden({ stdin, stderr }: Streams, question: string): Promise<string | null> {
   // Before the question, or an answer that comes at once would be shown.
   stdin.setRawMode(true)
   stderr.write(question)

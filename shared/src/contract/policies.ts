@@ -6,12 +6,12 @@ import {
   customPolicySchema,
   LIST_SOURCES,
   POLICY_STATES,
-  presetPolicySchema,
+  policyListSchema,
   scheduleSchema,
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
-import { PRESET_GROUPS } from '../policy/policy-rows.ts'
+import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainNameSchema } from '../validators/domain-name-schema.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { macSchema } from '../validators/mac.ts'
@@ -27,7 +27,7 @@ export const MAX_CHOSEN_POLICIES = 10_000
 
 export const POLICY_SORTS = ['name', 'group', 'domainCount', 'updatedAt', 'enable', 'hits30d', 'id'] as const
 const policyFilterFields = {
-  group: z.enum(PRESET_GROUPS).optional(),
+  group: z.enum(LIST_GROUPS).optional(),
   segmentId,
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
@@ -43,7 +43,7 @@ const list = defineCall({
   access: 'any',
   effect: 'read',
   input: z.strictObject({ ...listFields(POLICY_SORTS), ...policyFilterFields }),
-  reply: pageOf(presetPolicySchema).extend({
+  reply: pageOf(policyListSchema).extend({
     enableCount: z.number().describe('how many of those that the other filters find are enabled here'),
   }),
 })
@@ -62,7 +62,7 @@ const lookBackSchema = z.object({
 })
 export type LookBack = z.infer<typeof lookBackSchema>
 
-export const presetDetailSchema = presetPolicySchema.extend({
+export const listDetailSchema = policyListSchema.extend({
   lookBack: lookBackSchema.nullable().describe('the search of the past for what a bad list gained last'),
   domains: z.array(z.string()).describe('the first 100 of them, in order'),
   enabledIn: z.array(
@@ -74,7 +74,7 @@ export const presetDetailSchema = presetPolicySchema.extend({
     }),
   ),
 })
-export type PresetDetail = z.infer<typeof presetDetailSchema>
+export type ListDetail = z.infer<typeof listDetailSchema>
 
 const show = defineCall({
   method: 'GET',
@@ -84,10 +84,10 @@ const show = defineCall({
   access: 'any',
   effect: 'read',
   input: z.strictObject({ id, segmentId, q: z.string().max(253).optional().describe('part of a domain') }),
-  reply: presetDetailSchema,
+  reply: listDetailSchema,
 })
 
-export const presetSwitchFields = {
+export const listSwitchFields = {
   enable: z.boolean().optional().describe('without it: toggles'),
   solvedMode: solvedModeSchema.optional().describe('without it: as before, banned at first'),
   schedule: scheduleSchema.nullable().optional().describe('without it: as before; null: always'),
@@ -100,14 +100,14 @@ const enable = defineCall({
   area,
   access: 'admin',
   effect: 'write',
-  input: z.strictObject({ id, segmentId, ...presetSwitchFields }),
+  input: z.strictObject({ id, segmentId, ...listSwitchFields }),
   reply: z.object({ id: z.string() }),
 })
 
 /** How react-admin writes one: the row, which names its segment; what an added list is may be changed, too. */
-export const presetChangesSchema = z.strictObject({
+export const listSwitchChangesSchema = z.strictObject({
   segmentId,
-  ...presetSwitchFields,
+  ...listSwitchFields,
   ...listChangesSchema.shape,
   source: z
     .strictObject({ kind: z.enum(LIST_SOURCES), location: z.string().max(2_000).nullable().optional() })

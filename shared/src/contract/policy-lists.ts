@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../constants.ts'
 import { riskLevelSchema } from '../domain/visit-values.ts'
 import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
-import { PRESET_GROUPS } from '../policy/policy-rows.ts'
+import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/domain-entry.ts'
 import { defineCall } from './call.ts'
 import { flagField, lineField, listFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
@@ -38,7 +38,7 @@ const checkEvery = wholeNumberField(1, MAX_CHECK_HOURS).nullable().describe('hou
 export const newListSchema = z.strictObject({
   name,
   desc: desc.default(''),
-  group: z.enum(PRESET_GROUPS),
+  group: z.enum(LIST_GROUPS),
   level: riskLevelSchema.optional().describe('of group bad; high by default'),
   source: listSourceSchema,
   checkEvery: checkEvery.optional(),
@@ -62,7 +62,7 @@ export const uploadedListSchema = z.strictObject({
     .describe('as the JSON text of what a body without a file has; a form with a file is an upload anyway'),
   name,
   desc: desc.default(''),
-  group: z.enum(PRESET_GROUPS),
+  group: z.enum(LIST_GROUPS),
   level: riskLevelSchema.optional(),
 })
 
@@ -133,7 +133,7 @@ export const wellKnownListSchema = z.object({
   license: z.string(),
   homepage: z.string(),
   url: z.string(),
-  group: z.enum(PRESET_GROUPS),
+  group: z.enum(LIST_GROUPS),
   level: riskLevelSchema.nullable(),
   isAdded: z.boolean().describe('a list of this address is there'),
 })

@@ -3,7 +3,7 @@ import { customPolicySchema } from '../domain/policy.ts'
 import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import type { TextKey } from '../i18n/index.ts'
 import { nameOfPathPart, PATH_NAME_NOTE } from '../path-name.ts'
-import { PRESET_GROUPS } from '../policy/policy-rows.ts'
+import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { canonicalDeviceKey } from '../validators/device-key.ts'
 import { canonicalIp } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
@@ -104,7 +104,7 @@ export const domainControlSchema = z.object({
       z.object({
         policyId: z.string(),
         name: z.string(),
-        group: z.enum(PRESET_GROUPS),
+        group: z.enum(LIST_GROUPS),
         entry: z.string().describe('the name, or the one above it, that the list holds'),
         enabled: z.boolean().describe('in the built-in segment'),
         solvedMode: solvedModeSchema.describe('in the built-in segment'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRESET_GROUPS } from '../policy/policy-rows.ts'
+import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 import { riskLevelSchema, solvedModeSchema } from './visit-values.ts'
 
@@ -80,13 +80,13 @@ export const LIST_SOURCES = ['builtIn', 'upload', 'file', 'url'] as const
 export type ListSourceKind = (typeof LIST_SOURCES)[number]
 
 /** A list of domains that can be enabled in a segment, as it stands in that segment. */
-export const presetPolicySchema = z.object({
+export const policyListSchema = z.object({
   id: z.string(),
   name: z.string(),
   desc: z.string(),
   version: z.string(),
   scene: z.enum(['preseted', 'custom']).describe('came with the product, or was added'),
-  group: z.enum(PRESET_GROUPS),
+  group: z.enum(LIST_GROUPS),
   riskLevel: riskLevelSchema.nullable().describe('of group bad: how bad a visit to its names is'),
   segmentId: z.string().describe('for which enable and solvedMode hold'),
   solvedMode: solvedModeSchema,
@@ -107,4 +107,4 @@ export const presetPolicySchema = z.object({
   isPinned: z.boolean().describe('rolled back; what was left is not taken again'),
   revision: z.number().describe('of what people edit'),
 })
-export type PresetPolicy = z.infer<typeof presetPolicySchema>
+export type PolicyList = z.infer<typeof policyListSchema>

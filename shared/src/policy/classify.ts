@@ -1,6 +1,6 @@
 import { type RiskLevel, UNKNOWN_DOMAIN_TYPE } from '../domain/index.ts'
 import type { NameMatch } from './name-matches.ts'
-import type { PresetGroup, PresetRow } from './policy-rows.ts'
+import type { ListGroup, ListSwitchRow } from './policy-rows.ts'
 import type { PolicySet } from './policy-set.ts'
 
 export interface Category {
@@ -11,7 +11,7 @@ export interface Category {
 
 const UNCATEGORISED: Category = { domainType: UNKNOWN_DOMAIN_TYPE, riskLevel: 'common' }
 /** In which order a group is named for a ban that is not ours. */
-const BLAMED_GROUPS = ['bad', 'common', 'app', 'org'] as const satisfies readonly PresetGroup[]
+const BLAMED_GROUPS = ['bad', 'common', 'app', 'org'] as const satisfies readonly ListGroup[]
 
 /** What a name is, whether or not its lists are enabled anywhere: the longest match, bad lists before normal ones. */
 export function categorise(set: PolicySet, matches: readonly NameMatch[]): Category {
@@ -22,12 +22,12 @@ export function categorise(set: PolicySet, matches: readonly NameMatch[]): Categ
 }
 
 /** The group of lists that would explain a ban by somebody else; null when no list holds the name. */
-export function blamedGroup(set: PolicySet, matches: readonly NameMatch[]): PresetGroup | null {
+export function blamedGroup(set: PolicySet, matches: readonly NameMatch[]): ListGroup | null {
   return BLAMED_GROUPS.find((group) => longestIn(set, matches, group)) ?? null
 }
 
 /** At equal length the list that comes first. */
-function longestIn(set: PolicySet, matches: readonly NameMatch[], group: PresetGroup): PresetRow | null {
+function longestIn(set: PolicySet, matches: readonly NameMatch[], group: ListGroup): ListSwitchRow | null {
   for (const { listSet } of matches) {
     if (listSet === 0) continue
     for (const list of set.lists.listsOf(listSet)) {

@@ -1,6 +1,6 @@
 import type { ControlGroup, SolvedMode } from '../domain/index.ts'
 import { matchName, type NameMatch, NO_MATCHES } from './name-matches.ts'
-import { PRESET_GROUPS, type PresetGroup } from './policy-rows.ts'
+import { LIST_GROUPS, type ListGroup } from './policy-rows.ts'
 import type { CompiledSegment, PolicySet } from './policy-set.ts'
 import { counts, type IpRules, type Rule } from './rule.ts'
 
@@ -114,7 +114,7 @@ export function pauseAt({ pausedUntil }: Pick<CompiledSegment, 'pausedUntil'>, a
   return pausedUntil !== null && at < pausedUntil ? pausedUntil : null
 }
 
-type AskedName = Pick<Asked, 'at' | 'matches'>
+type QueriedName = Pick<Asked, 'at' | 'matches'>
 
 /** In a loop of its own: each decision asks, mostly of none, and a function made for that is dearer. */
 function firstThatCounts(rules: readonly Rule[], at: number): Rule | null {
@@ -127,14 +127,14 @@ function judgeName(
   set: PolicySet,
   segment: CompiledSegment,
   cname: string | null,
-  asked: AskedName,
+  asked: QueriedName,
   note?: Note,
 ): Decision | null {
   if (asked.matches.length === 0) return null
   const custom = customDomainRule(set, segment, asked)
   if (custom) return settle(segment, { group: 'domain', rule: custom, cname }, note)
-  for (const group of PRESET_GROUPS) {
-    const preset = presetRule(set, segment, asked, { group, cname, note })
+  for (const group of LIST_GROUPS) {
+    const preset = listRule(set, segment, asked, { group, cname, note })
     if (preset) return settle(segment, { group, rule: preset, cname }, note)
   }
   return null
@@ -157,7 +157,11 @@ function settle(segment: CompiledSegment, { group, rule, cname }: Found, note?: 
 }
 
 /** The longest suffix with a rule in this segment; the rules of a name stand passed before banned. */
-function customDomainRule(set: PolicySet, segment: CompiledSegment, { at, matches }: AskedName): Rule | null {
+function customDomainRule(
+  set: PolicySet,
+  segment: CompiledSegment,
+  { at, matches }: QueriedName,
+): Rule | null {
   for (const { custom } of matches) {
     const found = custom === 0 ? undefined : set.customDomains.rulesAt(custom)
     const own = found?.find(({ segment: of, rule }) => of === segment.index && counts(rule, at))
@@ -166,11 +170,11 @@ function customDomainRule(set: PolicySet, segment: CompiledSegment, { at, matche
   return null
 }
 
-function presetRule(
+function listRule(
   set: PolicySet,
   segment: CompiledSegment,
-  { at, matches }: AskedName,
-  { group, cname, note }: { group: PresetGroup; cname: string | null; note: Note | undefined },
+  { at, matches }: QueriedName,
+  { group, cname, note }: { group: ListGroup; cname: string | null; note: Note | undefined },
 ): Rule | null {
   for (const { suffix, listSet } of matches) {
     if (listSet === 0) continue
@@ -178,7 +182,7 @@ function presetRule(
     for (const list of set.lists.listsOf(listSet)) {
       const preset = set.presets[list]
       if (preset?.group !== group) continue
-      const enabled = segment.enabledPresets[list]
+      const enabled = segment.enabledLists[list]
       if (!enabled || !counts(enabled, at))
         note?.({ group, policyId: preset.id, entry: suffix, solvedMode: null, cname })
       else if (!found || (enabled.solvedMode === 'passed' && found.solvedMode === 'banned'))

@@ -23,13 +23,13 @@ export interface CustomPolicyRow {
   term?: number
 }
 
-export const PRESET_GROUPS = ['app', 'org', 'bad', 'common'] as const
-export type PresetGroup = (typeof PRESET_GROUPS)[number]
+export const LIST_GROUPS = ['app', 'org', 'bad', 'common'] as const
+export type ListGroup = (typeof LIST_GROUPS)[number]
 
 /** A preset; its names are in the list index under its id. */
-export interface PresetRow {
+export interface ListSwitchRow {
   id: string
-  group: PresetGroup
+  group: ListGroup
   /** Of a bad one: how bad a visit to its names is. */
   level?: RiskLevel
 }
@@ -56,7 +56,7 @@ export interface PolicyRows {
   generation?: number
   segments: readonly SegmentRow[]
   customPolicies: readonly CustomPolicyRow[]
-  presets: readonly PresetRow[]
+  presets: readonly ListSwitchRow[]
   enablements: readonly EnablementRow[]
   pauses: readonly PauseRow[]
   /** Those that rows name by their place. */

@@ -4,7 +4,7 @@ import { withChangedDomains, withChangedRules } from './changed-rules.ts'
 import type { CustomDomains } from './custom-domains.ts'
 import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
 import type { ListIndex } from './list-index.ts'
-import { groupBySegment, type PauseRow, type PolicyRows, type PresetRow } from './policy-rows.ts'
+import { groupBySegment, type ListSwitchRow, type PauseRow, type PolicyRows } from './policy-rows.ts'
 import type { Rule } from './rule.ts'
 import type { SegmentRules } from './segment-rules.ts'
 import type { RunningTerm } from './term.ts'
@@ -18,11 +18,11 @@ export interface CompiledSegment extends SegmentRules {
   /** Until when everything passes (epoch ms), which may be over; null without a pause. */
   readonly pausedUntil: number | null
   /** By place in the list index; undefined where the preset is not enabled here. */
-  readonly enabledPresets: readonly (EnabledPreset | undefined)[]
+  readonly enabledLists: readonly (EnabledList | undefined)[]
 }
 
 /** How an enabled preset decides, and when it does. */
-export type EnabledPreset = Pick<Rule, 'solvedMode' | 'term'>
+export type EnabledList = Pick<Rule, 'solvedMode' | 'term'>
 
 /** All that a decision needs. It is never changed: an edit makes a new one, and one reference is swapped. */
 export interface PolicySet {
@@ -35,7 +35,7 @@ export interface PolicySet {
   readonly customDomains: CustomDomains
   readonly lists: ListIndex
   /** By place in the list index; undefined for a list that no preset names. */
-  readonly presets: readonly (PresetRow | undefined)[]
+  readonly presets: readonly (ListSwitchRow | undefined)[]
   readonly unread: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export function* assemblePolicySet(
   const { rows, terms } = policies
   const unread = new UnreadEntries()
   for (const entry of [...policies.unread, ...(base?.unread ?? [])]) unread.add(entry)
-  const presetById = new Map(rows.presets.map((preset) => [preset.id, preset]))
+  const listById = new Map(rows.presets.map((preset) => [preset.id, preset]))
   const enabledBySegment = groupBySegment(rows.enablements)
   const rules = rulesOf(policies, base)
   yield
@@ -82,14 +82,14 @@ export function* assemblePolicySet(
     const enabledById = new Map(
       enabledBySegment
         .get(id)
-        ?.map(({ presetId, solvedMode, term }): [string, EnabledPreset] => [
+        ?.map(({ presetId, solvedMode, term }): [string, EnabledList] => [
           presetId,
           { solvedMode, term: term === undefined ? null : (terms[term] ?? null) },
         ]),
     )
-    const enabledPresets = lists.listIds.map((list) => enabledById.get(list))
+    const enabledLists = lists.listIds.map((list) => enabledById.get(list))
     const paused = pausedUntil(rows.pauses, id)
-    segments.push({ index, id, defaultMode, pausedUntil: paused, enabledPresets, ...rules.of(id) })
+    segments.push({ index, id, defaultMode, pausedUntil: paused, enabledLists, ...rules.of(id) })
     yield
   }
   const deviceIndex = buildDeviceIndex(rows.segments, unread)
@@ -102,7 +102,7 @@ export function* assemblePolicySet(
     deviceIndex,
     customDomains: rules.customDomains,
     lists,
-    presets: lists.listIds.map((id) => presetById.get(id)),
+    presets: lists.listIds.map((id) => listById.get(id)),
     unread: unread.list,
   }
 }

@@ -1,8 +1,8 @@
 import {
   BUILT_IN_SEGMENT_ID,
   type Decision,
+  type ListGroup,
   type PolicyRows,
-  type PresetGroup,
   parseNetwork,
   type Query,
 } from '@netwarden/shared'
@@ -86,7 +86,7 @@ export function naiveDecision(
         .map(({ solvedMode }) => solvedMode)
       if (modes.length > 0) return answer('domain', modes, cname)
     }
-    for (const wanted of ['app', 'org', 'bad', 'common'] as const satisfies readonly PresetGroup[]) {
+    for (const wanted of ['app', 'org', 'bad', 'common'] as const satisfies readonly ListGroup[]) {
       for (const suffix of suffixes) {
         const modes = rows.enablements
           .filter((row) => row.segmentId === segment.id && isOn(rows, row, query.at))

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
   LostMinute,
+  ParkedFile,
   PendingBatch,
-  ShelvedFile,
   SourcePosition,
   SourceReject,
   SourceTask,
@@ -40,7 +40,7 @@ export class FollowedSource {
   /** What the event store holds, by token: a repeated token adds nothing. */
   readonly #written = new Map<string, string>()
   /** Finished files that are not among those of the position. */
-  readonly #shelf = new Map<number, string>()
+  readonly #parkedFiles = new Map<number, string>()
   #position: SourcePosition | null = null
   #pending: string | null = null
   #session: SourceSession | null = null
@@ -186,14 +186,14 @@ export class FollowedSource {
           this.#around('pending', () => {
             this.#pending = JSON.stringify(pending)
           }),
-        findShelved: async ({ ids, heads }) =>
-          [...this.#shelf.values()]
-            .map((text) => JSON.parse(text) as ShelvedFile)
+        findParked: async ({ ids, heads }) =>
+          [...this.#parkedFiles.values()]
+            .map((text) => JSON.parse(text) as ParkedFile)
             .filter(({ file }) => ids.includes(file.id) || heads.includes(file.head.hash)),
         saveDone: async (position, rejects, { put, drop } = { put: [], drop: [] }) =>
           this.#around('done', () => {
-            for (const shelved of put) this.#shelf.set(shelved.file.key, JSON.stringify(shelved))
-            for (const key of drop) this.#shelf.delete(key)
+            for (const parked of put) this.#parkedFiles.set(parked.file.key, JSON.stringify(parked))
+            for (const key of drop) this.#parkedFiles.delete(key)
             this.#position = JSON.parse(JSON.stringify(position)) as SourcePosition
             this.#pending = null
             this.rejects.push(...rejects)

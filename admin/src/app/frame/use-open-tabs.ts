@@ -21,17 +21,17 @@ export function useOpenTabs(
   hasTabStrip: boolean,
 ): readonly Tab[] {
   const stored = useTabs()
-  const tellLimit = useLimitNotices(hasTabStrip)
+  const reportLimit = useLimitNotices(hasTabStrip)
   const opened = useMemo(() => route && createTab(route, pathname, search), [route, pathname, search])
   // Before the page's own effects, one of which may name the tab.
   useLayoutEffect(() => {
     if (!opened) return
     updateTabs((tabs) => {
       const next = openTab(tabs, opened, hasUnsavedChanges)
-      tellLimit(tabs, next)
+      reportLimit(tabs, next)
       return next
     })
-  }, [opened, tellLimit])
+  }, [opened, reportLimit])
   return useMemo(() => (opened ? openTab(stored, opened, hasUnsavedChanges) : stored), [stored, opened])
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { askServer, onReachable, useIsReachable } from '../../kit/session/index.ts'
+import { onReachable, queryServer, useIsReachable } from '../../kit/session/index.ts'
 
 const ASKING_INTERVAL = 30_000
 
@@ -19,7 +19,7 @@ export function useServiceStatus(): ServiceStatus {
   const isReachable = useIsReachable()
   const { data, isError, refetch } = useQuery({
     queryKey: ['service-status'],
-    queryFn: ({ signal }) => askReadiness(signal),
+    queryFn: ({ signal }) => fetchReadiness(signal),
     refetchInterval: ASKING_INTERVAL,
     retry: false,
     meta: { isQuiet: true },
@@ -31,8 +31,8 @@ export function useServiceStatus(): ServiceStatus {
 }
 
 /** 503 is an answer too: it says which part is away. */
-async function askReadiness(signal: AbortSignal): Promise<ServiceStatus> {
-  const response = await askServer('/readyz', signal)
+async function fetchReadiness(signal: AbortSignal): Promise<ServiceStatus> {
+  const response = await queryServer('/readyz', signal)
   const { checks } = (await response.json()) as { checks?: Partial<Record<Service, 'up' | 'down'>> }
   const services = SERVICES.flatMap((name) => (checks?.[name] ? [{ name, isUp: checks[name] === 'up' }] : []))
   return { kind: response.ok ? 'up' : 'down', services }

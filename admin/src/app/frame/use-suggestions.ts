@@ -61,19 +61,19 @@ function useMatches<Row extends RaRecord<string>>(
   isAllowed = true,
 ): readonly Row[] {
   const language = useLanguage()
-  const isAsked = isAllowed && filter.q !== ''
+  const isRequested = isAllowed && filter.q !== ''
   const { data } = useGetList<Row, Error>(
     resource,
     { pagination: { page: 1, perPage: MOST }, sort: { field, order }, filter, meta: { language } },
     {
-      enabled: isAsked,
+      enabled: isRequested,
       staleTime: STALE_TIME,
       placeholderData: keepPreviousData,
       // What cannot be suggested can still be searched for.
       onError: () => undefined,
     },
   )
-  return isAsked ? (data ?? []) : []
+  return isRequested ? (data ?? []) : []
 }
 
 /** A text once it has stood still for a moment. */

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { askServer, onReachable } from '../../kit/session/index.ts'
+import { onReachable, queryServer } from '../../kit/session/index.ts'
 import { ErrorState } from '../../kit/states.tsx'
 import { useUnsavedTabs } from '../../kit/tabs/index.ts'
 
@@ -39,7 +39,7 @@ function NotLoaded() {
   const hasUnsaved = useUnsavedTabs().size > 0
   useEffect(() => {
     // Whether the code alone is away, or the server: the answer is noted where it is asked.
-    askServer('/healthz').catch(() => undefined)
+    queryServer('/healthz').catch(() => undefined)
   }, [])
   // By itself when a server that was away is back, unless something would be lost.
   useEffect(() => (hasUnsaved ? undefined : onReachable(reload)), [hasUnsaved])

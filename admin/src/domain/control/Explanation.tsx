@@ -63,15 +63,15 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
   )
 }
 
-type AskedStep = PolicyExplanation['steps'][number]
+type QueriedStep = PolicyExplanation['steps'][number]
 
 /** Of a name of the chain that no group holds one line says it, not one for each group. */
-function isIdle({ cname }: AskedStep, { cname: decisive, rules }: PolicyExplanation): boolean {
+function isIdle({ cname }: QueriedStep, { cname: decisive, rules }: PolicyExplanation): boolean {
   return cname !== null && cname !== decisive && !rules.some((rule) => rule.cname === cname)
 }
 
 interface StepProps {
-  step: AskedStep
+  step: QueriedStep
   explanation: PolicyExplanation
 }
 

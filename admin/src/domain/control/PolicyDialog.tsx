@@ -6,7 +6,7 @@ import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
 import { useSegmentChoices } from './policy-queries.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
-import { usePutPolicy, useToldPolicy } from './put-policy.ts'
+import { usePutPolicy, useReportedPolicy } from './put-policy.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function PolicyDialog({
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
   const put = usePutPolicy()
-  const tell = useToldPolicy(solvedMode, facts)
+  const tell = useReportedPolicy(solvedMode, facts)
   const form = useSentForm({
     values: {
       target: targets[0]?.id ?? '',

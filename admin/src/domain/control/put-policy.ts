@@ -43,7 +43,7 @@ export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
 }
 
 /** Says what was put in force, where and until when, with the way back, and warns where something else decides still. */
-export function useToldPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
+export function useReportedPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
   const t = useText()
   const refresh = useRefresh('policies')
   const undo = useUndo()

@@ -1,4 +1,4 @@
-import { type ControlGroup, POLICY_GROUPS, type PolicyGroup, PRESET_GROUPS } from '@netwarden/shared'
+import { type ControlGroup, LIST_GROUPS, POLICY_GROUPS, type PolicyGroup } from '@netwarden/shared'
 import { POLICY_PATH, SEGMENTS_PATH } from '../links/index.ts'
 
 /** The page of segments with one of them open; without an id, the page alone. */
@@ -22,7 +22,7 @@ interface Rule {
 export function ruleAddress({ segmentId, group, policyId }: Rule): string {
   const page = policyAddress(segmentId, isPolicyGroup(group) ? group : undefined)
   if (policyId === null) return page
-  const panel = PRESET_GROUPS.some((preset) => preset === group) ? 'list' : 'policy'
+  const panel = LIST_GROUPS.some((preset) => preset === group) ? 'list' : 'policy'
   return `${page}?${new URLSearchParams({ [panel]: policyId })}`
 }
 

@@ -13,7 +13,7 @@ const RETIMES = ['none', 'now'] as const
 
 interface Props {
   current: Import
-  /** Told whether the source has a name. */
+  /** Reported whether the source has a name. */
   onSource: (hasSource: boolean) => void
 }
 

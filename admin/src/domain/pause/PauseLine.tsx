@@ -40,7 +40,7 @@ export function PauseLine({ pause, left }: { pause: Pause; left: number }) {
       <Typography variant="strong" component="strong">
         {where}
       </Typography>{' '}
-      {/* Told once, not each second. */}
+      {/* Reported once, not each second. */}
       <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {timeLeft(left, t)}
       </Box>{' '}

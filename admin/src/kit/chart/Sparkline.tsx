@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Stat } from '@netwarden/shared'
 import { useText } from '../i18n/index.ts'
 import { loadable } from '../loadable.tsx'
-import { InTurn } from './InTurn.tsx'
+import { InTurn } from './DrawQueue.tsx'
 import { SPARK_LINES, type SparkAgainst, sparkPoints } from './spark-points.ts'
 
 // Charts are a large library; a list without any never loads it.

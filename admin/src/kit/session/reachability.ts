@@ -13,10 +13,10 @@ let isAsking = false
 let interval = ASKING_INTERVAL
 let backAt = Number.NEGATIVE_INFINITY
 
-/** Told by each request: one without an answer is enough to know. */
+/** Reported by each request: one without an answer is enough to know. */
 export function noteAnswer(isThere: boolean): void {
   reachable.set(isThere)
-  if (!isThere && !isAsking) void askUntilBack()
+  if (!isThere && !isAsking) void retryUntilBack()
 }
 
 /** Whether the last request was answered, by whatever answer. */
@@ -29,7 +29,7 @@ export function onReachable(listener: () => void): () => void {
 }
 
 /** Asks the server how it is, for which nobody has to be logged in. */
-export async function askServer(path: '/healthz' | '/readyz', signal?: AbortSignal): Promise<Response> {
+export async function queryServer(path: '/healthz' | '/readyz', signal?: AbortSignal): Promise<Response> {
   try {
     // That it answers is not noted: of calls it says nothing, and each note lets all that failed be asked anew.
     return await fetch(apiAddress(path), { cache: 'no-store', ...(signal && { signal }) })
@@ -39,7 +39,7 @@ export async function askServer(path: '/healthz' | '/readyz', signal?: AbortSign
   }
 }
 
-async function askUntilBack(): Promise<void> {
+async function retryUntilBack(): Promise<void> {
   isAsking = true
   const wasBack = Date.now() - backAt < STEADY + interval
   interval = wasBack ? Math.min(2 * interval, LONGEST_INTERVAL) : ASKING_INTERVAL

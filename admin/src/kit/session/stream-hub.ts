@@ -10,7 +10,7 @@ export interface StreamListener {
   onGap: () => void
 }
 
-type Told =
+type Reported =
   | { kind: 'message'; message: StreamMessage }
   | { kind: 'state'; state: StreamState }
   /** The reading tab asks what the others wish to hear. */
@@ -49,10 +49,10 @@ export function subscribe(topic: StreamTopic, listener: StreamListener): () => v
   }
 }
 
-channel?.addEventListener('message', ({ data: told }: MessageEvent<Told>) => {
+channel?.addEventListener('message', ({ data: told }: MessageEvent<Reported>) => {
   if (told.kind === 'message') deliver(told.message)
   if (told.kind === 'state' && !isReading) streamState.set(told.state)
-  if (told.kind === 'ask') tellWish()
+  if (told.kind === 'ask') requestRecall()
   if (told.kind === 'wish' && isReading) {
     foreignWishes.set(told.tab, told.topics)
     tell({ kind: 'state', state: streamState.get() })
@@ -64,7 +64,7 @@ globalThis.addEventListener?.('pagehide', () => tell({ kind: 'wish', tab: ownTab
 function settle(): void {
   clearTimeout(settling)
   settling = setTimeout(() => {
-    tellWish()
+    requestRecall()
     if (listeners.size === 0) leave()
     else if (!membership) join()
     else if (isReading) read()
@@ -114,7 +114,7 @@ function read(): void {
   reading = { topics, stop }
   const isLarger = topics.some((topic) => !before.includes(topic))
   if (isLarger) cursor = undefined
-  let isGapUntold = isLarger && before.length > 0
+  let isGapUnreported = isLarger && before.length > 0
   void keepReading(
     {
       topics,
@@ -124,8 +124,8 @@ function read(): void {
         if (reading?.stop !== stop) return
         streamState.set(state)
         tell({ kind: 'state', state })
-        if (state === 'open' && isGapUntold) {
-          isGapUntold = false
+        if (state === 'open' && isGapUnreported) {
+          isGapUnreported = false
           publish(GAP)
         }
       },
@@ -158,10 +158,10 @@ function parse(data: string): unknown {
   return Array.isArray(content) || isRecord(content) ? content : undefined
 }
 
-function tellWish(): void {
+function requestRecall(): void {
   if (!isReading) tell({ kind: 'wish', tab: ownTab, topics: [...listeners.keys()] })
 }
 
-function tell(told: Told): void {
+function tell(told: Reported): void {
   channel?.postMessage(told)
 }

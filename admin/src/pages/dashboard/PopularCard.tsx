@@ -39,9 +39,9 @@ export function PopularCard({ range }: { range: TimeRange }) {
   const isPhone = useIsPhone()
   const popular = usePopular(quota, range, hasLocal)
   const { data: local } = useLocalNames(range, isOfNames)
-  const isLocalTold = isOfNames && local !== undefined && local.answer.names > 0
+  const isLocalReported = isOfNames && local !== undefined && local.answer.names > 0
   // The line about local names takes the place of a row, for the card is as high as the one beside it.
-  const rows = isLocalTold && !isPhone ? ROWS - 1 : ROWS
+  const rows = isLocalReported && !isPhone ? ROWS - 1 : ROWS
   return (
     <Card
       isFlush
@@ -65,7 +65,7 @@ export function PopularCard({ range }: { range: TimeRange }) {
           )
         }
       </Loaded>
-      {isLocalTold && (
+      {isLocalReported && (
         <LocalNames
           {...local.answer}
           to={searchAddress({ domainType: LOCAL_DOMAIN_TYPE, ...local.span })}

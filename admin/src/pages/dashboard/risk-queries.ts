@@ -22,27 +22,27 @@ export function useOpenRisks() {
   const refetchInterval = useContext(RefreshContext)
   return useQuery({
     queryKey: ['dashboard', 'open-risks'],
-    queryFn: ({ signal }) => askOpenRisks(signal),
+    queryFn: ({ signal }) => fetchOpenRisks(signal),
     refetchInterval,
     meta: { isQuiet: true },
   })
 }
 
-async function askOpenRisks(signal: AbortSignal): Promise<OpenRisks> {
-  const { list, total } = await askEvents({ pageSize: SHOWN_EVENTS }, signal)
+async function fetchOpenRisks(signal: AbortSignal): Promise<OpenRisks> {
+  const { list, total } = await probeEvents({ pageSize: SHOWN_EVENTS }, signal)
   return { events: list, total, counts: total === 0 ? [] : await countLevels(signal) }
 }
 
 function countLevels(signal: AbortSignal) {
   return Promise.all(
     COUNTED.map(async (level) => {
-      const { total } = await askEvents({ pageSize: 1, riskLevel: level }, signal)
+      const { total } = await probeEvents({ pageSize: 1, riskLevel: level }, signal)
       return { level, count: total }
     }),
   )
 }
 
-function askEvents(
+function probeEvents(
   { pageSize, riskLevel }: { pageSize: number; riskLevel?: CountedLevel },
   signal: AbortSignal,
 ) {

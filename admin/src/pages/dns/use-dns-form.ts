@@ -72,7 +72,7 @@ export function useDnsForm(settings: DnsSettings) {
 }
 export type DnsForm = ReturnType<typeof useDnsForm>
 
-const MAX_TOLD = 5
+const MAX_REPORTED = 5
 const ENTRY_FIELD = /^specifiedDNSServers\.(\d+)\./
 
 /** What the server has against entries, by their clients; the first few. */
@@ -83,5 +83,5 @@ function entryFaultsOf(error: Error | null, entries: readonly DraftEntry[]): str
       const place = ENTRY_FIELD.exec(name)?.[1]
       return place === undefined ? [] : [`${entries[Number(place)]?.match ?? ''}: ${text}`]
     })
-    .slice(0, MAX_TOLD)
+    .slice(0, MAX_REPORTED)
 }

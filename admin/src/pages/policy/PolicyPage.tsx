@@ -9,7 +9,7 @@ import { loadable } from '../../kit/loadable.tsx'
 import { CallError } from '../../kit/session/index.ts'
 import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
 import { CustomPolicies } from '../../resources/custom-policies/CustomPolicies.tsx'
-import { PresetPolicies } from '../../resources/policies/PresetPolicies.tsx'
+import { ListPolicies } from '../../resources/policies/ListPolicies.tsx'
 import { GroupCards } from './GroupCards.tsx'
 import { PolicyHeader } from './PolicyHeader.tsx'
 import { groupOf, isCustomGroup } from './policy-groups.ts'
@@ -81,7 +81,7 @@ export function PolicyPage() {
             (isCustomGroup(group) ? (
               <CustomPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={setDraft} />
             ) : (
-              <PresetPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={setDraft} />
+              <ListPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={setDraft} />
             ))}
         </>
       )}

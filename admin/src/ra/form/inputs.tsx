@@ -59,7 +59,7 @@ interface ChoiceProps extends Omit<Props, 'faultOf'> {
   noneLabel?: string | undefined
   /** What is wrong with nothing. */
   noneFault?: string
-  /** Told of another choice, which the form has already. */
+  /** Reported of another choice, which the form has already. */
   onChoice?: (value: string) => void
 }
 

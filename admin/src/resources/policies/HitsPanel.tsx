@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
-import type { PresetPolicy } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared'
 import { useHitFacts } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { FactList, SeriesChart } from '../../kit/index.ts'
 import { useHitsByDay } from './list-queries.ts'
 
 /** What a list decided: how often, since when, and day by day. */
-export function HitsPanel({ preset }: { preset: PresetPolicy }) {
+export function HitsPanel({ preset }: { preset: PolicyList }) {
   const t = useText()
   const facts = useHitFacts(preset)
   const { data, error, refetch } = useHitsByDay(preset.id)

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
-import type { PresetPolicy, UpdateCheck } from '@netwarden/shared'
+import type { PolicyList, UpdateCheck } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, EndButtons, FileButton, Icon, Note } from '../../kit/index.ts'
 import { DeleteDialog } from '../../ra/index.ts'
+import type { ListActions } from './ListDrawer.tsx'
 import { type ListUpdates, useLatest } from './list-queries.ts'
-import type { ListActions } from './PresetDrawer.tsx'
 
 interface Props {
-  preset: PresetPolicy
+  preset: PolicyList
   updates: ListUpdates
   actions: ListActions
 }

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { type PresetGroup, type PresetPolicy, RISK_LEVELS, type RiskLevel } from '@netwarden/shared'
+import { type ListGroup, type PolicyList, RISK_LEVELS, type RiskLevel } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useValueNames } from '../../domain/words/index.ts'
@@ -20,9 +20,9 @@ interface ListValues {
 
 interface Props {
   /** None: a new one is made. */
-  list: PresetPolicy | undefined
-  group: PresetGroup
-  panel: Pick<RecordPanel<PresetPolicy>, 'close' | 'savedAs'>
+  list: PolicyList | undefined
+  group: ListGroup
+  panel: Pick<RecordPanel<PolicyList>, 'close' | 'savedAs'>
   onDirty: (isDirty: boolean) => void
 }
 
@@ -34,7 +34,7 @@ export function ListForm({ list, group, panel, onDirty }: Props) {
   const names = useValueNames()
   const client = useQueryClient()
   return (
-    <RecordFormDrawer<PresetPolicy, ListValues>
+    <RecordFormDrawer<PolicyList, ListValues>
       resource="policies"
       record={list}
       valuesOf={valuesOf}
@@ -114,7 +114,7 @@ function Fields({ list, group }: Pick<Props, 'list' | 'group'>) {
   )
 }
 
-function valuesOf(list: PresetPolicy | undefined): ListValues {
+function valuesOf(list: PolicyList | undefined): ListValues {
   const { kind } = list?.source ?? { kind: 'url' }
   return {
     name: list?.name ?? '',
@@ -126,7 +126,7 @@ function valuesOf(list: PresetPolicy | undefined): ListValues {
   }
 }
 
-function bodyOf(group: PresetGroup, { level, kind, location, checkEvery, ...texts }: ListValues) {
+function bodyOf(group: ListGroup, { level, kind, location, checkEvery, ...texts }: ListValues) {
   return {
     ...texts,
     ...(group === 'bad' && { level }),

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { PresetPolicy } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { readDraft, ScheduleInput, useScheduleText, writeDraft } from '../../domain/schedule/index.ts'
@@ -9,7 +9,7 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, useRefresh, useSentForm } from '../../ra/index.ts'
 
 /** When a list counts in a segment, and the way to change that for who may. */
-export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdit: boolean }) {
+export function ListSchedule({ preset, canEdit }: { preset: PolicyList; canEdit: boolean }) {
   const t = useText()
   const textOf = useScheduleText()
   const [isOpen, setOpen] = useState(false)
@@ -30,7 +30,7 @@ export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdi
   )
 }
 
-function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: () => void }) {
+function ScheduleDialog({ preset, onClose }: { preset: PolicyList; onClose: () => void }) {
   const t = useText()
   const refresh = useRefresh('policies')
   const dataProvider = useDataProvider()
@@ -39,7 +39,7 @@ function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: ()
     values: { schedule: writeDraft(preset.schedule) },
     send: async ({ schedule }) => {
       const data = { id, segmentId, schedule: readDraft(schedule) }
-      await dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
+      await dataProvider.update<PolicyList>('policies', { id, data, previousData: { id } })
       showToast('success', t('lists.saved', { name }))
       // What the drawer shows beside it is then of now.
       await refresh()

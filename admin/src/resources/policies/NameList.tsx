@@ -2,16 +2,16 @@ import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { MAX_PAGE_DEPTH, type PresetPolicy } from '@netwarden/shared'
+import { MAX_PAGE_DEPTH, type PolicyList } from '@netwarden/shared'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { FilterText, Loaded } from '../../kit/index.ts'
 import { Pager } from '../../ra/index.ts'
-import { NAMES_A_PAGE, type NamesAsked, useListNames } from './list-queries.ts'
+import { NAMES_A_PAGE, type NamesQuery, useListNames } from './list-queries.ts'
 
-interface Props extends Pick<NamesAsked, 'version' | 'change'> {
-  preset: PresetPolicy
+interface Props extends Pick<NamesQuery, 'version' | 'change'> {
+  preset: PolicyList
   label: string
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { LIST_CHANGES, type PresetPolicy, type UpdateCheck } from '@netwarden/shared'
+import { LIST_CHANGES, type PolicyList, type UpdateCheck } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -11,7 +11,7 @@ import { useLatest } from './list-queries.ts'
 import { NameList } from './NameList.tsx'
 
 /** The version in force beside the newest that was checked, and what it would change. */
-export function UpdateCheckPanel({ preset }: { preset: PresetPolicy }) {
+export function UpdateCheckPanel({ preset }: { preset: PolicyList }) {
   const t = useText()
   const { data: found, error, refetch } = useLatest(preset)
   if (error && !found) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -99,7 +99,7 @@ function Held({ held }: { held: NonNullable<UpdateCheck['held']> }) {
   )
 }
 
-function Changes({ preset, found }: { preset: PresetPolicy; found: UpdateCheck }) {
+function Changes({ preset, found }: { preset: PolicyList; found: UpdateCheck }) {
   const t = useText()
   const format = useFormat()
   const { added, removed, currentCount, latest } = found

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import { type ListVersion, MAX_KEPT_VERSIONS, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
+import { type ListVersion, MAX_KEPT_VERSIONS, type PolicyList, REJECT_REASONS } from '@netwarden/shared'
 import { useRef, useState } from 'react'
 import { visibleLine } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -21,7 +21,7 @@ const MOST_PERIODS = 5
 const AT_ONCE = 20
 
 interface Props {
-  preset: PresetPolicy
+  preset: PolicyList
   /** Absent for who may only read, and for built-in lists. */
   updates: ListUpdates | undefined
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import type { PresetGroup, PresetPolicy, WellKnownList } from '@netwarden/shared'
+import type { ListGroup, PolicyList, WellKnownList } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
@@ -12,8 +12,8 @@ import { useRefresh } from '../../ra/index.ts'
 import { useWellKnownLists } from './list-queries.ts'
 
 interface Props {
-  group: PresetGroup
-  onAdded: (list: PresetPolicy) => void
+  group: ListGroup
+  onAdded: (list: PolicyList) => void
 }
 
 /** Public lists of a group, each added by a click; the server reads one when it is added, and not before. */
@@ -26,7 +26,7 @@ export function WellKnownLists({ group, onAdded }: Props) {
     mutationFn: async ({ name, purpose, level, url }: WellKnownList) => {
       const source = { kind: 'url', location: url }
       const data = { name, desc: purpose, group, source, ...(level && { level }) }
-      return (await dataProvider.create<PresetPolicy>('policies', { data })).data
+      return (await dataProvider.create<PolicyList>('policies', { data })).data
     },
     onSuccess: (made) => {
       showToast('success', t('lists.created', { name: made.name }))

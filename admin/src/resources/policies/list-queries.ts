@@ -4,7 +4,7 @@ import type {
   ListUpdated,
   ListVersion,
   Page,
-  PresetPolicy,
+  PolicyList,
   UpdateCheck,
   WellKnownList,
 } from '@netwarden/shared'
@@ -16,7 +16,7 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
 
 const address = (id: string, part: string) => `/api/domain-control/policy/${encodeURIComponent(id)}/${part}`
-type Shown = Pick<PresetPolicy, 'id' | 'version' | 'heldVersion' | 'checkedAt'>
+type Shown = Pick<PolicyList, 'id' | 'version' | 'heldVersion' | 'checkedAt'>
 /** Another version or check, whoever made it, is asked about anew. */
 const key = ({ id, version, heldVersion, checkedAt }: Shown, ...rest: unknown[]) => [
   ...['policies', 'list', id, version, heldVersion, checkedAt],
@@ -43,7 +43,7 @@ export function useLatest(preset: Shown) {
   })
 }
 
-export interface NamesAsked {
+export interface NamesQuery {
   q: string
   current: number
   version?: string | undefined
@@ -51,7 +51,7 @@ export interface NamesAsked {
 }
 export const NAMES_A_PAGE = 50
 
-export function useListNames(preset: Shown, { q, current, version, change }: NamesAsked) {
+export function useListNames(preset: Shown, { q, current, version, change }: NamesQuery) {
   const query = {
     current,
     pageSize: NAMES_A_PAGE,
@@ -76,7 +76,7 @@ type Change =
   | { action: 'rollback'; version: string }
 
 /** Reads the source of a list, and puts another version of it in force; a toast tells what came of it. */
-export function useListUpdates({ id, name, version }: Pick<PresetPolicy, 'id' | 'name' | 'version'>) {
+export function useListUpdates({ id, name, version }: Pick<PolicyList, 'id' | 'name' | 'version'>) {
   const t = useText()
   const format = useFormat()
   const onSettled = useRefresh('policies')

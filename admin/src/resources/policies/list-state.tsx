@@ -1,10 +1,10 @@
-import type { PresetPolicy } from '@netwarden/shared'
+import type { PolicyList } from '@netwarden/shared'
 import { StateTag } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
 
 /** What a person should know of a list before he opens it. */
-export function StateTags({ preset }: { preset: PresetPolicy }) {
+export function StateTags({ preset }: { preset: PolicyList }) {
   const t = useText()
   const { heldVersion, fault, version, isPinned, state } = preset
   return (

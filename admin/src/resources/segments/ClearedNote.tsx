@@ -5,7 +5,7 @@ import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono, Note } from '../../kit/index.ts'
 
-const MAX_TOLD = 20
+const MAX_REPORTED = 20
 /** The server tells no more. */
 const MAX_ANSWERED = 100
 
@@ -17,7 +17,7 @@ interface Props {
 /** Networks that were stored without the bits behind their prefix. */
 export function ClearedNote({ cleared, onRead }: Props) {
   const t = useText()
-  const more = cleared.length - MAX_TOLD
+  const more = cleared.length - MAX_REPORTED
   return (
     <Note
       tone="medium"
@@ -32,7 +32,7 @@ export function ClearedNote({ cleared, onRead }: Props) {
         count: cleared.length,
       })}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2 }}>
-        {cleared.slice(0, MAX_TOLD).map(({ given, entry }) => (
+        {cleared.slice(0, MAX_REPORTED).map(({ given, entry }) => (
           <li key={given}>
             <Mono>{`${visibleText(given)} → ${entry}`}</Mono>
           </li>

@@ -46,7 +46,7 @@ function UsersPage() {
     view: panel.view,
     edit: panel.edit,
     setStatus: dialogs.setStatus,
-    resetPassword: dialogs.askPassword,
+    resetPassword: dialogs.promptPassword,
     remove: dialogs.askDelete,
   }
   const countText = Object.keys(filterValues).length > 0 ? 'users.found' : 'users.count'

@@ -42,8 +42,8 @@ export function alarmText(batch: AlarmBatch, { language, console }: Reader): Ala
   const say = (key: TextKey, params = {}) => translate(language, key, { app: APP_NAME, ...params })
   const events = batch.events.map((row) => presentRiskEvent(row, language))
   const services = batch.services.map(({ title, content, params, link, at }) => ({
-    title: sayStored(language, title, params),
-    detail: sayStored(language, content, params),
+    title: printStored(language, title, params),
+    detail: printStored(language, content, params),
     reasons: '',
     at,
     link: console + link,
@@ -100,6 +100,6 @@ function subjectOf(
 }
 
 /** What was stored by a version that knew other texts stays as it is. */
-function sayStored(language: Language, key: string, params: Record<string, string | number>): string {
+function printStored(language: Language, key: string, params: Record<string, string | number>): string {
   return isTextKey(key) ? translate(language, key, params) : key
 }

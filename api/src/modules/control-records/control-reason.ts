@@ -1,9 +1,9 @@
 import {
   type ControlRecord,
   type Language,
+  LIST_GROUPS,
+  type ListGroup,
   type PolicyGroup,
-  PRESET_GROUPS,
-  type PresetGroup,
   translate,
 } from '@netwarden/shared'
 
@@ -26,7 +26,7 @@ export function controlReason(record: Decided, language: Language): string {
 
 /** The source alone says so; of a ban it is known which lists hold the name. */
 function reportedReason({ controlGroup, solvedMode }: Decided, language: Language): string {
-  if (solvedMode === 'passed' || !isPresetGroup(controlGroup)) {
+  if (solvedMode === 'passed' || !isListGroup(controlGroup)) {
     return translate(language, `control.reason.reported.${solvedMode}`)
   }
   const lists = translate(language, `control.lists.${controlGroup}`)
@@ -44,6 +44,6 @@ function nameOrId(name: string | null, id: string, language: Language): string {
     : translate(language, 'control.named', { name })
 }
 
-function isPresetGroup(group: PolicyGroup): group is PresetGroup {
-  return PRESET_GROUPS.some((preset) => preset === group)
+function isListGroup(group: PolicyGroup): group is ListGroup {
+  return LIST_GROUPS.some((preset) => preset === group)
 }

@@ -9,12 +9,12 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import { DeviceActivityRepository } from './device-activity.repository.ts'
-import { DeviceBook } from './device-book.ts'
+import { DeviceRegistry } from './device-registry.ts'
+import { DeviceReporter } from './device-reporter.ts'
 import { deviceResource } from './device-resource.ts'
-import { DeviceTeller } from './device-teller.ts'
 import { DevicesRepository } from './devices.repository.ts'
 import { DevicesService } from './devices.service.ts'
-import { LeaseKeeper } from './lease-keeper.ts'
+import { LeaseStore } from './lease-store.ts'
 
 export interface DeviceAreaDeps {
   state: StateReader
@@ -32,7 +32,7 @@ export interface DeviceAreaDeps {
 interface DeviceArea {
   /** Takes what the ingest thread reads of leases. */
   listener: DeviceListener
-  book: DeviceBook
+  book: DeviceRegistry
   routes: BindRoutes
   attach(host: IngestHost): void
   close(): void
@@ -46,8 +46,8 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
   const { state, feed, unitOfWork, leases, store, makerOf, logger, clock, timeZone, retention } = deps
   const repository = new DevicesRepository(state)
   const activity = new DeviceActivityRepository(store, timeZone)
-  const teller = new DeviceTeller(repository, logger)
-  feed.follow(['devices'], teller.tellChanged)
+  const teller = new DeviceReporter(repository, logger)
+  feed.follow(['devices'], teller.reportChanged)
   // The thread of this process knows at once what it has read itself.
   feed.followOthers(['device-leases'], teller.tellLeasesOf)
   const service = new DevicesService({
@@ -67,8 +67,8 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
     leases.scheduled(prune).catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
   }, PRUNE_EVERY).unref()
   return {
-    listener: new LeaseKeeper(repository, unitOfWork),
-    book: new DeviceBook({ repository, activity, clock, retention }),
+    listener: new LeaseStore(repository, unitOfWork),
+    book: new DeviceRegistry({ repository, activity, clock, retention }),
     routes: deviceResource(service),
     attach: (host) => teller.attach(host),
     close: () => {

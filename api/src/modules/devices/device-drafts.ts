@@ -1,6 +1,6 @@
 import type { Device } from '@netwarden/shared'
 import type { DeviceActivity } from './device-activity.repository.ts'
-import { isMacText, nameOf } from './device-book.ts'
+import { isMacText, nameOf } from './device-registry.ts'
 import type { DeviceRow, LeaseRow } from './devices.repository.ts'
 import type { DeviceFilter, DeviceSort } from './devices.service.ts'
 
@@ -23,7 +23,7 @@ export interface DeviceSearch extends DeviceFilter {
   holders?: ReadonlySet<string>
 }
 
-interface Told {
+interface Reported {
   rows: readonly DeviceRow[]
   leases: readonly LeaseRow[]
   seen: readonly DeviceActivity[]
@@ -32,7 +32,7 @@ interface Told {
   makerOf(mac: string): string | null
 }
 
-export function draftDevices({ rows, leases, seen, inRange, makerOf }: Told): DeviceDraft[] {
+export function draftDevices({ rows, leases, seen, inRange, makerOf }: Reported): DeviceDraft[] {
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const seenById = new Map(seen.map((activity) => [activity.id, activity]))
   const held = new Map<string, string[]>()

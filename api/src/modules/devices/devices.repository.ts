@@ -12,7 +12,7 @@ export type NamedLease = LeaseRow & { givenName: string | null }
 /** Devices that lists hold at most; those that were seen last. */
 export const MAX_LISTED_DEVICES = 50_000
 /** Leases that are told at the start, the newest ones. */
-export const MAX_TOLD_LEASES = 200_000
+export const MAX_REPORTED_LEASES = 200_000
 const MAX_CURRENT_LEASES = 200_000
 const AT_ONCE = 200
 
@@ -88,7 +88,7 @@ export class DevicesRepository {
       .select(['id', 'name'])
       .where('isNameSet', '=', 1)
       .orderBy('lastSeenAt', 'desc')
-      .limit(MAX_TOLD_LEASES)
+      .limit(MAX_REPORTED_LEASES)
       .execute()
     return rows.map(({ id, name }) => [id, name ?? ''])
   }

@@ -18,9 +18,9 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
-import { isMacText } from './device-book.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
 import { DeviceList } from './device-list.ts'
+import { isMacText } from './device-registry.ts'
 import { type DeviceRow, type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
 
 export type DeviceFilter = z.output<typeof deviceFilter>

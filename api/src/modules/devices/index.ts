@@ -1,4 +1,4 @@
 export { createDeviceArea } from './device-area.ts'
-export { DeviceBook, type DevicePortrait, isMacText } from './device-book.ts'
+export { DeviceRegistry, type DeviceSummary, isMacText } from './device-registry.ts'
 export { DevicesRepository } from './devices.repository.ts'
-export { LeaseKeeper } from './lease-keeper.ts'
+export { LeaseStore } from './lease-store.ts'

@@ -24,7 +24,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 }
 
 /** Asks a server, `ip` or `ip#port`, once. Whether there is none, or another service, is not to be told apart. */
-export async function askDnsServer(server: string, question: Question): Promise<DnsServerCheck> {
+export async function queryDnsServer(server: string, question: Question): Promise<DnsServerCheck> {
   const resolver = new Resolver({ timeout: TIMEOUT, tries: 1 })
   resolver.setServers([socketOf(server)])
   const start = performance.now()

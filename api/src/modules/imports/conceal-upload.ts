@@ -129,8 +129,8 @@ function faultIn(sample: Sample, format: string): AppError | null {
   if (findFormat(format)) return null
   // Nothing can be told from a head that is one endless line, and what follows may be anything.
   if (isTooLong && lines.length === 0) return badContent('ingest.file.lineTooLong', { limit: MAX_LINE_BYTES })
-  const isTold = isEnough ? lines.length > 0 : lines.length === 0
-  const isUnknown = isTold && !detectFormat(lines)
+  const isReported = isEnough ? lines.length > 0 : lines.length === 0
+  const isUnknown = isReported && !detectFormat(lines)
   return isUnknown ? badContent('ingest.file.unknownFormat', { formats: formatNames.join(', ') }) : null
 }
 

@@ -48,7 +48,7 @@ export class EventWatch {
   #checkedUpTo = ''
   readonly #damaged = new Map<string, Damage>()
   /** One after the other: each note is what was noted and more. */
-  #telling: Promise<void> = Promise.resolve()
+  #reporting: Promise<void> = Promise.resolve()
 
   constructor(private readonly deps: EventWatchDeps) {
     deps.store.onDamage((damage) => this.#reportDamage([damage]))
@@ -159,7 +159,7 @@ export class EventWatch {
     for (const damage of damages) this.#damaged.set(`${damage.table} ${damage.name}`, damage)
     if (this.#damaged.size === known) return
     const sums = damages.map(({ table }) => table).filter(isSum)
-    this.#telling = this.#telling.then(() => this.#tellDamage(sums))
+    this.#reporting = this.#reporting.then(() => this.#tellDamage(sums))
   }
 
   /** Who reads of it restarts the service, so that it is noted before it is told. */

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { domainPatternSpellings, type LIST_CHANGES, notFound } from '@netwarden/shared'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { Preset } from './list-catalog.ts'
 import type { ListsRepository } from './lists.repository.ts'
 import { getVersion } from './present-lists.ts'
-import type { Preset } from './preset-book.ts'
 import { pageOfNames, unpackedNames } from './thread/list-tasks.ts'
 import type { ListThread } from './thread/list-thread.ts'
 
-export interface NamesAsked {
+export interface NamesQuery {
   q?: string | undefined
   version?: string | undefined
   change?: (typeof LIST_CHANGES)[number] | undefined
@@ -22,7 +22,7 @@ export class ListNames {
 
   async page(
     preset: Preset,
-    { q, version, change }: NamesAsked,
+    { q, version, change }: NamesQuery,
     { order = 'asc', offset, limit }: Pick<ListWindow, 'order' | 'offset' | 'limit'>,
   ): Promise<Slice<{ domain: string }>> {
     const parts = domainPatternSpellings(q ?? '')

@@ -23,7 +23,7 @@ import { type ListsRepository, leaseOfList, type VersionHead } from './lists.rep
 import type { PopularNamesRepository } from './popular-names.repository.ts'
 import { getVersion, type Hold, presentCheck, presentUpdated, unusedOf } from './present-lists.ts'
 import { messageOfFailure } from './stored-message.ts'
-import type { AskedName, ReadList } from './thread/list-tasks.ts'
+import type { QueriedName, ReadList } from './thread/list-tasks.ts'
 import type { ListThread } from './thread/list-thread.ts'
 
 export interface ListUpdatesDeps {
@@ -325,7 +325,7 @@ function inForceOf(versions: readonly VersionHead[]): VersionHead | undefined {
 }
 
 /** Less than half of what was, or names that were asked often; unknown is as much as a reason. */
-function holdOf(counts: { before: number; after: number }, hits: readonly AskedName[] | null): Hold | null {
+function holdOf(counts: { before: number; after: number }, hits: readonly QueriedName[] | null): Hold | null {
   const [first] = hits ?? []
   const because = (message: Message): Hold => ({
     message: JSON.stringify(message),

@@ -122,8 +122,8 @@ export class LookBacks {
     const rule = await this.deps.rule()
     if (list && rule.enabled)
       await this.deps.raise(findingsOf(row, list, milder(rule.level, list.level ?? rule.level), found))
-    const isToTell = list && rule.enabled && found.devices.size > 0
-    await this.#end(row, found.isCut, isToTell ? noticeOf(list, found) : null)
+    const isToReport = list && rule.enabled && found.devices.size > 0
+    await this.#end(row, found.isCut, isToReport ? noticeOf(list, found) : null)
   }
 
   /** With its message in one write: it is told of once, whenever a crash comes. */

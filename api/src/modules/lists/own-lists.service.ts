@@ -14,15 +14,15 @@ import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { changedFields } from '../operation-log/index.ts'
+import type { ListCatalog } from './list-catalog.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListsRepository } from './lists.repository.ts'
 import { nextCheckAt } from './next-version.ts'
-import type { PresetBook } from './preset-book.ts'
 
 export interface OwnListsDeps {
   repository: ListsRepository
   periods: Pick<ListPeriodsRepository, 'endWith'>
-  book: Pick<PresetBook, 'find'>
+  book: Pick<ListCatalog, 'find'>
   /** No records are kept from before then (epoch ms). */
   keptSince(): number
   unitOfWork: UnitOfWork

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { Condition } from '../../platform/events/visit-filter.ts'
 import { visitSource } from '../../platform/events/visit-source.ts'
-import type { AskedName } from './thread/list-tasks.ts'
+import type { QueriedName } from './thread/list-tasks.ts'
 
 const WEEK = 7 * 86_400_000
 /** So many visits in 7 days are often. */
@@ -18,7 +18,7 @@ export class PopularNamesRepository {
     private readonly timeZone: string,
   ) {}
 
-  async often(now: number): Promise<AskedName[]> {
+  async often(now: number): Promise<QueriedName[]> {
     const span = { from: now - WEEK, to: now }
     const source = visitSource({ span, conditions: [] }, { columns: ['domain'], timeZone: this.timeZone })
     const { rows } = await this.store.query(
@@ -27,11 +27,11 @@ export class PopularNamesRepository {
        HAVING n >= ${OFTEN} AND name != '' ORDER BY n DESC, name LIMIT ${MAX_NAMES}`,
       source.params,
     )
-    return rows.map(asAsked)
+    return rows.map(asRequested)
   }
 
   /** Names that were in no category when they were asked for. */
-  async uncategorised(length: number, now: number): Promise<AskedName[]> {
+  async uncategorised(length: number, now: number): Promise<QueriedName[]> {
     const span = { from: now - length, to: now }
     const unknown: Condition = { column: 'domain_type', operator: '=', value: UNKNOWN_DOMAIN_TYPE }
     const columns = ['domain', 'domain_type']
@@ -45,10 +45,10 @@ export class PopularNamesRepository {
        GROUP BY name HAVING toInt64(n) > 0 ORDER BY n DESC, name LIMIT ${MAX_NAMES}`,
       source.params,
     )
-    return rows.map(asAsked)
+    return rows.map(asRequested)
   }
 }
 
-function asAsked({ name, n }: z.infer<typeof row>): AskedName {
+function asRequested({ name, n }: z.infer<typeof row>): QueriedName {
   return { domain: name, visits: n }
 }

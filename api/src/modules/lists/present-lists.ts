@@ -9,8 +9,8 @@ import {
 } from '@netwarden/shared'
 import { z } from 'zod'
 import type { StoredListPeriod } from '../../platform/state/tables/lists.ts'
+import type { Preset } from './list-catalog.ts'
 import type { VersionHead } from './lists.repository.ts'
-import type { Preset } from './preset-book.ts'
 import { readMessage } from './stored-message.ts'
 
 const holdSchema = z.object({

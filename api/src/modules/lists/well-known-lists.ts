@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { type Language, PRESET_GROUPS, riskLevelSchema, type WellKnownList } from '@netwarden/shared'
+import { type Language, LIST_GROUPS, riskLevelSchema, type WellKnownList } from '@netwarden/shared'
 import { z } from 'zod'
 import { placeOf } from '../../platform/files/places.ts'
-import type { PresetBook } from './preset-book.ts'
+import type { ListCatalog } from './list-catalog.ts'
 
 const catalogueSchema = z.array(
   z.object({
@@ -12,17 +12,17 @@ const catalogueSchema = z.array(
     license: z.string(),
     homepage: z.string(),
     url: z.string(),
-    group: z.enum(PRESET_GROUPS),
+    group: z.enum(LIST_GROUPS),
     level: riskLevelSchema.optional(),
   }),
 )
 
 /** Public lists that can be added, and which of them are; nothing of them comes with the product. */
 export async function wellKnownLists(
-  book: Pick<PresetBook, 'all'>,
+  book: Pick<ListCatalog, 'all'>,
   language: Language,
 ): Promise<WellKnownList[]> {
-  const text = await readFile(placeOf('assets/presets/well-known.json'), 'utf8')
+  const text = await readFile(placeOf('assets/lists/well-known.json'), 'utf8')
   const added = new Set(book.all.map(({ source }) => source.location))
   return catalogueSchema.parse(JSON.parse(text)).map(({ purpose, level, ...list }) => ({
     ...list,

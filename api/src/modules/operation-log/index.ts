@@ -1,6 +1,6 @@
 export { appendOperations } from './append-operations.ts'
 export { changedFields } from './changed-fields.ts'
-export { LookRecorder } from './look-recorder.ts'
+export { ViewRecorder } from './look-recorder.ts'
 export type { Operation, RecordOperation } from './operation.ts'
 export { OperationLogRepository } from './operation-log.repository.ts'
 export { operationLogRoutes } from './operation-log.routes.ts'

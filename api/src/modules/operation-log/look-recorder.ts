@@ -6,7 +6,7 @@ const ONCE_IN = 10 * 60_000
 const MAX_REMEMBERED = 20_000
 
 /** Notes that somebody looked at a person's visits: once for each looker and subject in ten minutes. */
-export class LookRecorder {
+export class ViewRecorder {
   private readonly seen = new Map<string, number>()
 
   constructor(

@@ -1,5 +1,5 @@
 import { type Organisation, OrganisationTable } from '../../pipeline/index.ts'
-import { inSlices } from '../../platform/batches/in-slices.ts'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 
 interface Parts {
   readAll(): Promise<Organisation[]>

@@ -5,7 +5,7 @@ import {
   type OrganisationImport,
   readOrgsCsv,
 } from '@netwarden/shared'
-import { Breather, inSlices } from '../../platform/batches/in-slices.ts'
+import { inSlices, TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { changedFields, type Operation } from '../operation-log/index.ts'
@@ -73,7 +73,7 @@ export class OrganisationImportService {
     if (all.length > 0) throw contentFaults(all)
     const known = await inside.findByNames(entries.map(({ organisation }) => organisation.name))
     const byName = new Map(known.map((row) => [row.name, row]))
-    const breather = new Breather()
+    const slicer = new TimeSlicer()
     const plan: Plan = { created: [], updated: [], unchanged: 0 }
     for (const { organisation } of entries) {
       const before = byName.get(organisation.name)
@@ -81,7 +81,7 @@ export class OrganisationImportService {
       if (!before) plan.created.push(after)
       else if (isSame(before, after)) plan.unchanged += 1
       else plan.updated.push({ before, after: { ...after, version: before.version + 1 } })
-      await breather.pause()
+      await slicer.pause()
     }
     return plan
   }
@@ -126,10 +126,10 @@ async function foreignDomains(
 ): Promise<LineFault[]> {
   const names = new Set(entries.map(({ organisation }) => organisation.name))
   const lines = new Map<string, number>()
-  const breather = new Breather()
+  const slicer = new TimeSlicer()
   for (const { line, organisation } of entries) {
     for (const domain of organisation.domains ?? []) lines.set(domain, line)
-    await breather.pause()
+    await slicer.pause()
   }
   const owners = await inside.owners([...lines.keys()])
   return owners

@@ -1,23 +1,23 @@
 import { type CustomPolicyRow, type Language, listsHolding, policyStanding } from '@netwarden/shared'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
+  type ListEnablementsRepository,
   type ListPeriodsRepository,
-  type PresetEnablementsRepository,
-  type PresetsService,
+  type ListsService,
   presentPeriod,
 } from '../lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ControlRowsRepository } from './snapshot/control-rows.repository.ts'
+import type { CurrentPolicies } from './snapshot/current-policies.ts'
 import { rowsOf } from './snapshot/live-rows.ts'
-import type { PolicyKeeper } from './snapshot/policy-keeper.ts'
 import { SchedulesAt } from './snapshot/stored-schedule.ts'
 
 interface Parts {
-  keeper: Pick<PolicyKeeper, 'set'>
+  keeper: Pick<CurrentPolicies, 'set'>
   rows: Pick<ControlRowsRepository, 'segments' | 'policies'>
   segments: Pick<SegmentsRepository, 'names'>
-  presets: Pick<PresetsService, 'list' | 'removed'>
-  enablements: Pick<PresetEnablementsRepository, 'all'>
+  presets: Pick<ListsService, 'list' | 'removed'>
+  enablements: Pick<ListEnablementsRepository, 'all'>
   periods: Pick<ListPeriodsRepository, 'since'>
   clock: Clock
 }

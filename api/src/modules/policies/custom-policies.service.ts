@@ -165,7 +165,7 @@ export class CustomPoliciesService {
     }
     const fresh = rows.filter(({ id }) => added.has(id))
     if (fresh.length > 0) work.record(logAddition(fresh, actor))
-    tellChanged(work, fresh)
+    reportChanged(work, fresh)
     return new Set(fresh.map(({ id }) => id))
   }
 
@@ -191,7 +191,7 @@ export class CustomPoliciesService {
       })
       await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
       work.record(logChange(before, after, actor))
-      tellChanged(work, [after])
+      reportChanged(work, [after])
       return presentCustomPolicy(after, reader)
     })
   }
@@ -219,7 +219,7 @@ export class CustomPoliciesService {
         after: { segmentId, enable: now === 1 },
       }))
       for (const operation of operations) work.record(operation)
-      tellChanged(work, after)
+      reportChanged(work, after)
     })
     return { ids }
   }
@@ -233,7 +233,7 @@ export class CustomPoliciesService {
       await this.#noteGone(work, gone, actor)
       const operations = logChoice('remove', actor, gone, (row) => ({ before: loggedPolicy(row) }))
       for (const operation of operations) work.record(operation)
-      tellChanged(work, gone)
+      reportChanged(work, gone)
     })
     return { ids }
   }
@@ -324,7 +324,7 @@ async function findIn(repository: CustomPoliciesRepository, id: string): Promise
   return row
 }
 
-function tellChanged(work: Work, policies: readonly NewStoredPolicy[]): void {
+function reportChanged(work: Work, policies: readonly NewStoredPolicy[]): void {
   for (const { id, version } of policies) work.changed('custom-policies', id, version)
 }
 

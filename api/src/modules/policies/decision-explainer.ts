@@ -7,10 +7,10 @@ import {
   pauseAt,
 } from '@netwarden/shared'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ListPeriodsRepository, PresetsService } from '../lists/index.ts'
+import type { ListPeriodsRepository, ListsService } from '../lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
-import type { PolicyKeeper } from './snapshot/policy-keeper.ts'
+import type { CurrentPolicies } from './snapshot/current-policies.ts'
 
 export interface Asked {
   deviceIP?: string | undefined
@@ -22,10 +22,10 @@ export interface Asked {
 }
 
 export interface DecisionExplainerDeps {
-  keeper: Pick<PolicyKeeper, 'set'>
+  keeper: Pick<CurrentPolicies, 'set'>
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
-  presets: Pick<PresetsService, 'names' | 'decidingVersion'>
+  presets: Pick<ListsService, 'names' | 'decidingVersion'>
   periods: Pick<ListPeriodsRepository, 'of'>
   /** Of the policies by which ingest decides. */
   generationOfIngest(): number | null

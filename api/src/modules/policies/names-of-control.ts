@@ -1,12 +1,12 @@
 import type { Language } from '@netwarden/shared'
-import type { PresetsService } from '../lists/index.ts'
+import type { ListsService } from '../lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 
 export interface NamesOfControlDeps {
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
-  presets: Pick<PresetsService, 'namesEver'>
+  presets: Pick<ListsService, 'namesEver'>
 }
 
 /** Names by id. A custom policy goes by its entry; one that is gone, and a segment that is, have none. */

@@ -5,16 +5,16 @@ import {
   customPolicyFilter,
   customPolicySchema,
   listChangesSchema,
+  listSwitchChangesSchema,
   newCustomPoliciesSchema,
   newListSchema,
   POLICIES_BODY,
   POLICY_SORTS,
-  type PresetPolicy,
+  type PolicyList,
   pauseCalls,
   policyCalls,
   policyFilter,
-  presetChangesSchema,
-  presetPolicySchema,
+  policyListSchema,
 } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
@@ -23,14 +23,14 @@ import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { check } from '../../platform/http/input.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
-import { createList, editList, type PolicyListServices, type PresetsService } from '../lists/index.ts'
+import { createList, editList, type ListsService, type PolicyListServices } from '../lists/index.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
 import type { DecisionExplainer } from './decision-explainer.ts'
 import type { Pauses } from './pauses.service.ts'
 import type { PolicyCounter } from './policy-counts.ts'
 
 export interface PolicyRoutesDeps {
-  presets: PresetsService
+  presets: ListsService
   lists: PolicyListServices
   customPolicies: CustomPoliciesService
   explainer: DecisionExplainer
@@ -47,9 +47,9 @@ export function policiesRoutes({
   pauses,
 }: PolicyRoutesDeps): BindRoutes {
   return (app) => {
-    bindPresets(app, presets)
+    bindLists(app, presets)
     bindCustomPolicies(app, customPolicies)
-    bindPresetResource(app, presets, lists)
+    bindListResource(app, presets, lists)
     bindCustomPolicyResource(app, customPolicies)
     bind(app, policyCalls.counts, ({ segmentId }) => counter.counts(segmentId))
     bind(app, pauseCalls.list, (_input, { language }) => pauses.list(language))
@@ -61,7 +61,7 @@ export function policiesRoutes({
   }
 }
 
-function bindPresets(app: FastifyInstance, presets: PresetsService): void {
+function bindLists(app: FastifyInstance, presets: ListsService): void {
   bind(app, policyCalls.list, async (input, { language }) => {
     const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
     const { enableCount, ...slice } = await presets.list(filter, windowOf(input), language)
@@ -90,13 +90,13 @@ function bindCustomPolicies(app: FastifyInstance, policies: CustomPoliciesServic
   bind(app, policyCalls.removeCustom, (input, context) => policies.remove(chosen(input), actorOf(context)))
 }
 
-function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists: PolicyListServices): void {
+function bindListResource(app: FastifyInstance, presets: ListsService, lists: PolicyListServices): void {
   bindResource(app, {
     name: 'policies',
     area: 'policies',
     access: 'any',
     writeAccess: 'admin',
-    row: presetPolicySchema,
+    row: policyListSchema,
     filter: policyFilter,
     sorts: POLICY_SORTS,
     list: (filter, window, { language }) => presets.list(filter, window, language),
@@ -109,7 +109,7 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists
       },
     },
     update: {
-      input: presetChangesSchema,
+      input: listSwitchChangesSchema,
       run: async (id, { segmentId, enable, solvedMode, schedule, ...changes }, context) => {
         const before = await presets.get(id, segmentId, context.language)
         const changed = Object.fromEntries(
@@ -135,7 +135,7 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists
 }
 
 /** react-admin sends the whole row. */
-function isAsBefore(before: PresetPolicy, field: string, value: unknown): boolean {
+function isAsBefore(before: PolicyList, field: string, value: unknown): boolean {
   const known = new Map<string, unknown>(Object.entries({ ...before, level: before.riskLevel }))
   return (
     value === undefined || field === 'revision' || JSON.stringify(known.get(field)) === JSON.stringify(value)

@@ -6,7 +6,7 @@ import {
   type PolicyGroup,
   type SolvedMode,
 } from '@netwarden/shared'
-import type { PolicyHitsRepository, PresetsService } from '../lists/index.ts'
+import type { ListsService, PolicyHitsRepository } from '../lists/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 
 /** So many policies of a segment are alike in these three. */
@@ -18,7 +18,7 @@ export interface PolicyCount {
 }
 
 export interface PolicyCounterDeps {
-  presets: Pick<PresetsService, 'standings' | 'hitsByGroup'>
+  presets: Pick<ListsService, 'standings' | 'hitsByGroup'>
   customPolicies: Pick<CustomPoliciesRepository, 'counts' | 'groupsOf'>
   hits: Pick<PolicyHitsRepository, 'often'>
 }

@@ -5,18 +5,18 @@ import {
   listsHolding,
   locateDevice,
 } from '@netwarden/shared'
-import type { PresetsService } from '../lists/index.ts'
+import type { ListsService } from '../lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
-import type { PolicyKeeper } from './snapshot/policy-keeper.ts'
+import type { CurrentPolicies } from './snapshot/current-policies.ts'
 
 export interface SubjectControlDeps {
-  keeper: Pick<PolicyKeeper, 'set'>
+  keeper: Pick<CurrentPolicies, 'set'>
   segments: Pick<SegmentsRepository, 'names'>
   repository: Pick<CustomPoliciesRepository, 'onDevice' | 'onDomains'>
   customPolicies: Pick<CustomPoliciesService, 'present'>
-  presets: Pick<PresetsService, 'show'>
+  presets: Pick<ListsService, 'show'>
 }
 
 const MAX_POLICIES = 50

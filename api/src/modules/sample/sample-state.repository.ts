@@ -86,7 +86,7 @@ export class SampleStateRepository {
       .set({ value: samplePlanText(plan) })
       .where('key', '=', KEY)
       .execute()
-    tellChanged(work)
+    reportChanged(work)
   }
 
   import(id: string): Promise<SampleImport | undefined> {
@@ -138,11 +138,11 @@ export class SampleStateRepository {
     await removeZones(trx)
     await removeImports(trx)
     await trx.deleteFrom('setting').where('key', '=', KEY).execute()
-    tellChanged(work)
+    reportChanged(work)
   }
 }
 
-function tellChanged(work: Work): void {
+function reportChanged(work: Work): void {
   for (const area of ['users', 'devices', 'segments', 'custom-policies', 'dns-zones'] as const)
     work.changed(area, null)
 }

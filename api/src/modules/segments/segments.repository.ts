@@ -105,7 +105,7 @@ export class SegmentsRepository {
   async #complete(rows: readonly SegmentTableRow[], maxEntries?: number): Promise<StoredSegment[]> {
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)
-    const [entries, entryCounts, policyCounts, presetCounts] = await Promise.all([
+    const [entries, entryCounts, policyCounts, listCounts] = await Promise.all([
       this.#entries(ids, maxEntries),
       this.#count('segmentEntry', ids),
       this.#count('customPolicy', ids),
@@ -116,7 +116,7 @@ export class SegmentsRepository {
       entries: entries.get(row.id) ?? [],
       entryCount: entryCounts.get(row.id) ?? 0,
       policyCount: policyCounts.get(row.id) ?? 0,
-      presetCount: presetCounts.get(row.id) ?? 0,
+      presetCount: listCounts.get(row.id) ?? 0,
     }))
   }
 

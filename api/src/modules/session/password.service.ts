@@ -24,7 +24,7 @@ export interface PasswordChange {
 }
 
 /** Who asks for a link: his address, and the name under which he reached this server, as he says. */
-interface AskedFrom {
+interface RequestedFrom {
   ip: string
   host: string
 }
@@ -80,7 +80,7 @@ export class PasswordService {
   }
 
   /** The answer is the same, and as quick, whether there is such a user or not. */
-  async mailLink(name: string, language: Language, from: AskedFrom): Promise<{ via: 'mail' | 'admin' }> {
+  async mailLink(name: string, language: Language, from: RequestedFrom): Promise<{ via: 'mail' | 'admin' }> {
     if (!this.parts.mailer.isOn) return { via: 'admin' }
     this.parts.inBackground(this.sendLinks(name, language, from))
     return { via: 'mail' }
@@ -117,13 +117,13 @@ export class PasswordService {
     work.changed('users', user.id, version)
   }
 
-  private async sendLinks(name: string, language: Language, from: AskedFrom): Promise<void> {
+  private async sendLinks(name: string, language: Language, from: RequestedFrom): Promise<void> {
     for (const user of await this.parts.findAccounts(name)) {
       if (user.email !== '') await this.sendLink(user, language, from)
     }
   }
 
-  private async sendLink(user: UserRow, asked: Language, { ip, host }: AskedFrom): Promise<void> {
+  private async sendLink(user: UserRow, asked: Language, { ip, host }: RequestedFrom): Promise<void> {
     const token = createSecretToken()
     const { resets, unitOfWork, clock } = this.parts
     await unitOfWork.run(async (work) => {

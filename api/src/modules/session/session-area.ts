@@ -22,7 +22,7 @@ import { Principals } from './principals.ts'
 import { type Registration, RegistrationService } from './registration.service.ts'
 import { SessionRepository } from './session.repository.ts'
 import { sessionRoutes } from './session.routes.ts'
-import { SessionKeeper } from './session-keeper.ts'
+import { SessionLifecycle } from './session-lifecycle.ts'
 import { SessionListService } from './session-list.service.ts'
 import { SignInService } from './sign-in.service.ts'
 import { SignInFailureRepository } from './sign-in-failure.repository.ts'
@@ -64,7 +64,7 @@ export async function createSessionArea(deps: SessionDeps) {
   feed.follow(['users', 'sessions'], () => principals.forget())
   const accessTokens = new AccessTokens(deps.jwt, clock)
   const refreshTokens = new SealedTokens(secret, REFRESH_PREFIX)
-  const keeper = new SessionKeeper(sessions, accessTokens, refreshTokens, clock, createId)
+  const keeper = new SessionLifecycle(sessions, accessTokens, refreshTokens, clock, createId)
   const failures = new SignInFailureRepository(db)
   const resets = new PasswordResetRepository(db)
   const apiTokens = new ApiTokenRepository(db)

@@ -7,12 +7,12 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { CredentialListRepository, SessionSort } from './credential-list.repository.ts'
 import type { SessionRepository } from './session.repository.ts'
-import type { SessionKeeper } from './session-keeper.ts'
+import type { SessionLifecycle } from './session-lifecycle.ts'
 
 interface Parts {
   lists: CredentialListRepository
   sessions: SessionRepository
-  keeper: SessionKeeper
+  keeper: SessionLifecycle
   clock: Clock
   unitOfWork: UnitOfWork
   findUserById(id: string): Promise<UserRow | undefined>

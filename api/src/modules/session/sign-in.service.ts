@@ -16,12 +16,12 @@ import type { AccessTokens } from './access-tokens.ts'
 import { digestOf, type SealedTokens } from './opaque-tokens.ts'
 import type { PasswordCheck } from './passwords.ts'
 import type { SessionRepository } from './session.repository.ts'
-import type { Origin, SessionKeeper } from './session-keeper.ts'
+import type { Origin, SessionLifecycle } from './session-lifecycle.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 interface Parts {
   sessions: SessionRepository
-  keeper: SessionKeeper
+  keeper: SessionLifecycle
   accessTokens: AccessTokens
   refreshTokens: SealedTokens
   guard: SignInGuard

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ShelfChange, ShelfQuestion, ShelvedFile } from '../../pipeline/index.ts'
+import type { ParkedFile, ParkedFileChange, ParkedFileQuery } from '../../pipeline/index.ts'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
@@ -11,11 +11,11 @@ const MOST_ALIKE = 500
 const MOST_KEPT = 500_000
 
 /** Files that have one of these ids, or begin so. */
-export async function findShelved(
+export async function findParked(
   db: StateReader,
   sourceId: string,
-  { ids, heads }: ShelfQuestion,
-): Promise<ShelvedFile[]> {
+  { ids, heads }: ParkedFileQuery,
+): Promise<ParkedFile[]> {
   const ofSource = () => db.selectFrom('sourceFile').select('shelved').where('sourceId', '=', sourceId)
   const [known, alike] = await Promise.all([
     ids.length > 0
@@ -31,21 +31,21 @@ export async function findShelved(
           .execute()
       : [],
   ])
-  return [...known, ...alike].map(({ shelved }) => JSON.parse(shelved) as ShelvedFile)
+  return [...known, ...alike].map(({ shelved }) => JSON.parse(shelved) as ParkedFile)
 }
 
-export async function changeShelf(
+export async function changeParked(
   trx: Transaction<StateTables>,
   sourceId: string,
-  { put, drop }: ShelfChange,
+  { put, drop }: ParkedFileChange,
 ): Promise<void> {
   if (!(await trx.selectFrom('source').select('id').where('id', '=', sourceId).executeTakeFirst())) return
-  const rows = put.map((shelved) => ({
+  const rows = put.map((parked) => ({
     sourceId,
-    key: shelved.file.key,
-    fileId: shelved.file.id,
-    head: shelved.file.head.hash,
-    shelved: JSON.stringify(shelved),
+    key: parked.file.key,
+    fileId: parked.file.id,
+    head: parked.file.head.hash,
+    shelved: JSON.stringify(parked),
   }))
   for (const part of pieces(rows, ROWS_A_STATEMENT)) {
     await trx

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import {
   type IngestHost,
-  type ShelfQuestion,
-  type ShelvedFile,
+  type ParkedFile,
+  type ParkedFileQuery,
   type SourceListener,
   type SourceStatus,
   sourceOfStream,
@@ -101,10 +101,10 @@ export class SourceFollower implements SourceListener {
   readonly apply = async (changes: readonly Change[]): Promise<void> => {
     const ids = changes.flatMap(({ id }) => id ?? [])
     const all = ids.length < changes.length ? (await this.deps.repository.enabled()).map(({ id }) => id) : []
-    await Promise.all([...new Set([...ids, ...all])].map((id) => this.#follow(id, { isAnew: true })))
+    await Promise.all([...new Set([...ids, ...all])].map((id) => this.#follow(id, { isRetry: true })))
   }
 
-  #follow(id: string, { isAnew = false } = {}): Promise<void> {
+  #follow(id: string, { isRetry = false } = {}): Promise<void> {
     const { repository, leases, attempts } = this.deps
     const stream = sourceStream(id)
     // Who still waits to be begun is begun as it is now.
@@ -114,11 +114,11 @@ export class SourceFollower implements SourceListener {
       const row = await repository.find(id)
       if (row?.enabled !== 1) {
         this.#counters.delete(id)
-        if (isAnew && (!row || leases.isHeld(stream))) await attempts.forget(stream)
+        if (isRetry && (!row || leases.isHeld(stream))) await attempts.forget(stream)
         return leases.release(stream)
       }
       if (!(await leases.acquire(stream))) return
-      if (isAnew) await attempts.forget(stream)
+      if (isRetry) await attempts.forget(stream)
       await this.#start(row)
     })
   }
@@ -151,7 +151,7 @@ export class SourceFollower implements SourceListener {
     }
   }
 
-  keep(id: string, { pending, position, rejects = [], shelf }: Kept): Promise<void> {
+  keep(id: string, { pending, position, rejects = [], parkedFiles }: Kept): Promise<void> {
     return this.#inTurn(`keep:${id}`, async () => {
       const { repository, unitOfWork, leases, clock } = this.deps
       const now = clock.now()
@@ -159,7 +159,7 @@ export class SourceFollower implements SourceListener {
         await leases.hold(work, sourceStream(id))
         if (pending) await repository.savePending(work, id, pending, now)
         if (position) await repository.saveDone(work, id, position, rejects, now)
-        if (shelf) await repository.changeShelf(work, id, shelf)
+        if (parkedFiles) await repository.changeParked(work, id, parkedFiles)
       })
       if (!position) return
       const { accepted, rejected } = position.counts
@@ -167,8 +167,8 @@ export class SourceFollower implements SourceListener {
     })
   }
 
-  findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
-    return this.deps.repository.findShelved(id, asked)
+  findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]> {
+    return this.deps.repository.findParked(id, asked)
   }
 
   noteStatus(id: string, status: SourceStatus): void {

@@ -2,10 +2,10 @@ import { MAX_SOURCE_REJECTS, type SOURCE_SORTS, type sourceFilter } from '@netwa
 import type { Insertable, Selectable, SelectQueryBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
+  type ParkedFile,
+  type ParkedFileChange,
+  type ParkedFileQuery,
   type PendingBatch,
-  type ShelfChange,
-  type ShelfQuestion,
-  type ShelvedFile,
   type SourcePosition,
   type SourceReject,
   sourceStream,
@@ -18,7 +18,7 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { SourceTable } from '../../platform/state/tables/ingest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { numberStream } from '../imports/index.ts'
-import { changeShelf, findShelved } from './source-files.repository.ts'
+import { changeParked, findParked } from './source-files.repository.ts'
 
 export type SourceRow = Selectable<SourceTable>
 export type SourceFilter = z.output<typeof sourceFilter>
@@ -167,12 +167,12 @@ export class SourcesRepository {
   }
 
   /** Finished files of a folder that holds more than are followed. */
-  findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
-    return findShelved(this.db, id, asked)
+  findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]> {
+    return findParked(this.db, id, asked)
   }
 
-  changeShelf({ trx }: Work, id: string, change: ShelfChange): Promise<void> {
-    return changeShelf(trx, id, change)
+  changeParked({ trx }: Work, id: string, change: ParkedFileChange): Promise<void> {
+    return changeParked(trx, id, change)
   }
 
   async rejects(id: string, offset: number, limit: number): Promise<Slice<StoredReject>> {

@@ -105,7 +105,7 @@ function dnsReason(state: DnsServerCheck['state'], rcode: string | null): Messag
 interface EngineFacts {
   isUp: boolean
   /** As it told last; null before it did. */
-  lag: { lagMs: number; toldAt: number } | null
+  lag: { lagMs: number; reportedAt: number } | null
   /** When it broke last, and when a batch was last not handed on to it (epoch ms). */
   brokeAt: number | null
   missedAt: number | null
@@ -131,7 +131,7 @@ export function engineProbe(facts: () => Promise<EngineFacts>, clock: Clock): ()
 
 function probeEngine(facts: EngineFacts, clock: Clock): Probed {
   const { isUp, lag, brokeAt, missedAt, freeBytes, canWrite } = facts
-  const isSilent = lag === null || clock.now() - lag.toldAt > ENGINE_SILENCE
+  const isSilent = lag === null || clock.now() - lag.reportedAt > ENGINE_SILENCE
   const isBehind = !isSilent && lag.lagMs > MOST_ENGINE_LAG
   const engine: ProbedPart =
     !isUp || isSilent
@@ -164,7 +164,7 @@ export interface SourceFacts {
 
 interface AccessChecks {
   askState(): Promise<unknown>
-  askEvents(): Promise<unknown>
+  probeEvents(): Promise<unknown>
   isIngestUp: boolean
   /** Of the policies by which this process and ingest decide; null where ingest has none. */
   generations: { api: number; ingest: number | null }
@@ -176,7 +176,7 @@ interface AccessChecks {
 export async function probeAccess(checks: AccessChecks): Promise<Probed> {
   const [state, events] = await Promise.all([
     timedPart('state', checks.askState),
-    timedPart('events', checks.askEvents),
+    timedPart('events', checks.probeEvents),
   ])
   const { generations } = checks
   const api = { ...plainPart('api', null), policyGeneration: generations.api }

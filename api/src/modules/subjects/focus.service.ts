@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { type DeviceBook, isMacText } from '../devices/index.ts'
+import { type DeviceRegistry, isMacText } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import type { HistoryRepository } from '../risk-events/index.ts'
 import { type FocusRepository, type FocusRow, MAX_FOCUS } from './focus.repository.ts'
@@ -14,7 +14,7 @@ import { canonicalKey, type OrganisationFacts } from './subjects.service.ts'
 export interface FocusDeps {
   focus: FocusRepository
   repository: SubjectsRepository
-  devices: Pick<DeviceBook, 'idsOf' | 'aliasesOf' | 'namesOf'>
+  devices: Pick<DeviceRegistry, 'idsOf' | 'aliasesOf' | 'namesOf'>
   industryOf(org: string): Partial<OrganisationFacts> | null
   unitOfWork: UnitOfWork
   clock: Clock

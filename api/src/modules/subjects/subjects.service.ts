@@ -14,7 +14,7 @@ import {
 import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_BANNED, IS_LOCAL, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
+import type { DeviceRegistry, DeviceSummary } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visits/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
@@ -31,7 +31,7 @@ export interface OrganisationFacts {
 export interface SubjectsDeps {
   repository: SubjectsRepository
   focus: FocusRepository
-  devices: Pick<DeviceBook, 'idOf' | 'namesOf' | 'namesOfOne' | 'describe'>
+  devices: Pick<DeviceRegistry, 'idOf' | 'namesOf' | 'namesOfOne' | 'describe'>
   makerOf(mac: string): string | null
   organisationOf(name: string): OrganisationFacts | null
   clock: Clock
@@ -45,7 +45,7 @@ interface SpanInput {
   timeZone: string
 }
 
-interface CounterpartsAsked {
+interface CounterpartsQuery {
   by: SubjectKind
   limit: number
   isNew?: boolean | undefined
@@ -124,7 +124,7 @@ export class SubjectsService {
   /** The address is the one that was asked about, else one that the device holds now, IPv4 before IPv6. */
   #deviceFacts(
     key: string,
-    { id, mac, name, isNameSet, held, addresses, current, version }: DevicePortrait,
+    { id, mac, name, isNameSet, held, addresses, current, version }: DeviceSummary,
     last: SubjectFace | undefined,
   ): Partial<SubjectDetail> {
     const newest = current.find((ip) => !ip.includes(':')) ?? current[0]
@@ -253,7 +253,7 @@ export class SubjectsService {
   async counterparts(
     kind: SubjectKind,
     rawKey: string,
-    { by, limit, isNew = false, local = false }: CounterpartsAsked,
+    { by, limit, isNew = false, local = false }: CounterpartsQuery,
     input: SpanInput,
   ) {
     const { span } = periodOf(input.timespan, this.deps.clock.now(), input.timeZone)

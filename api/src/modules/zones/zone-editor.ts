@@ -23,7 +23,7 @@ import {
   type ZoneReading,
   type ZoneText,
 } from '@netwarden/shared'
-import { inSlices } from '../../platform/batches/in-slices.ts'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { presentDifference } from './present-zone.ts'

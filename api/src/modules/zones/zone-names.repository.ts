@@ -7,7 +7,7 @@ import { visitSource } from '../../platform/events/visit-source.ts'
 
 const asked = z.object({ name: z.string(), n: z.number() })
 /** A name and how often it was asked for. */
-export interface AskedName {
+export interface QueriedName {
   name: string
   visits: number
 }
@@ -27,20 +27,20 @@ export class ZoneNamesRepository {
   ) {}
 
   /** Those of the names that were asked for, most asked first. */
-  async asked(names: readonly string[], span: Span): Promise<AskedName[]> {
+  async asked(names: readonly string[], span: Span): Promise<QueriedName[]> {
     if (names.length === 0) return []
     return this.#sum({ column: 'domain', operator: 'IN', value: names }, span, names.length)
   }
 
   /** Names below these that were asked for, most asked first. */
-  async askedBelow(names: readonly string[], span: Span): Promise<{ rows: AskedName[]; isCut: boolean }> {
+  async askedBelow(names: readonly string[], span: Span): Promise<{ rows: QueriedName[]; isCut: boolean }> {
     if (names.length === 0) return { rows: [], isCut: false }
     const patterns = names.map((name) => `%.${patternOf(name)}`)
     const rows = await this.#sum({ column: 'domain', operator: 'LIKE', value: patterns }, span, MAX_BELOW)
     return { rows, isCut: rows.length === MAX_BELOW }
   }
 
-  async #sum(condition: Condition, span: Span, limit: number): Promise<AskedName[]> {
+  async #sum(condition: Condition, span: Span, limit: number): Promise<QueriedName[]> {
     const source = visitSource(
       { span, conditions: [condition] },
       { columns: ['domain'], timeZone: this.timeZone },

@@ -101,8 +101,8 @@ export class ZoneUpload {
       return await this.deps.editor.read(bytes, origin)
     } catch (cause) {
       const fromName = /^(?:db\.)?(.+?)(?:\.(?:zone|db|txt))?$/i.exec(name)?.[1]
-      const isUntold = origin === undefined && isOriginMissing(cause)
-      if (!isUntold || !fromName?.includes('.')) throw cause
+      const isUnreported = origin === undefined && isOriginMissing(cause)
+      if (!isUnreported || !fromName?.includes('.')) throw cause
       return this.deps.editor.read(bytes, fromName)
     }
   }

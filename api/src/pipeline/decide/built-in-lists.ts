@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { type DomainList, PRESET_GROUPS, parseDomainList, riskLevelSchema } from '@netwarden/shared'
+import { type DomainList, LIST_GROUPS, parseDomainList, riskLevelSchema } from '@netwarden/shared'
 import { z } from 'zod'
 import { placeOf } from '../../platform/files/places.ts'
 
 const bilingual = z.object({ zh: z.string().min(1), en: z.string().min(1) })
 
-const presetSchema = z.object({
+const listSchema = z.object({
   id: z.string(),
   name: bilingual,
   desc: bilingual,
-  group: z.enum(PRESET_GROUPS),
+  group: z.enum(LIST_GROUPS),
   /** Of a bad one. */
   level: riskLevelSchema.optional(),
   version: z.string(),
@@ -17,17 +17,17 @@ const presetSchema = z.object({
   file: z.string(),
 })
 
-export type BuiltInPreset = z.infer<typeof presetSchema> & Pick<DomainList, 'domains'>
+export type BuiltInList = z.infer<typeof listSchema> & Pick<DomainList, 'domains'>
 
 /** The presets that come with the product. */
-export async function loadBuiltInPresets(): Promise<BuiltInPreset[]> {
-  const manifest = JSON.parse(await readFile(placeOf('assets/presets/presets.json'), 'utf8'))
+export async function loadBuiltInLists(): Promise<BuiltInList[]> {
+  const manifest = JSON.parse(await readFile(placeOf('assets/lists/lists.json'), 'utf8'))
   return Promise.all(
     z
-      .array(presetSchema)
+      .array(listSchema)
       .parse(manifest)
       .map(async (preset) => {
-        const text = await readFile(placeOf(`assets/presets/${preset.file}`), 'utf8')
+        const text = await readFile(placeOf(`assets/lists/${preset.file}`), 'utf8')
         return { ...preset, domains: parseDomainList(text.split('\n'), 'domains').domains }
       }),
   )

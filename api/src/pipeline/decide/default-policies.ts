@@ -4,26 +4,26 @@ import {
   type HashSeed,
   type ListIndex,
   ListIndexBuilder,
+  type ListSwitchRow,
   type PolicyRows,
   type PolicySet,
-  type PresetRow,
 } from '@netwarden/shared'
-import type { BuiltInPreset } from './built-in-lists.ts'
+import type { BuiltInList } from './built-in-lists.ts'
 
 /** Presets that are enabled in a new installation, so that known malware is banned from the first record on. */
 const ENABLED_AT_FIRST = ['malware'] as const
 
-export function presetRows(presets: readonly BuiltInPreset[]): PresetRow[] {
+export function listRows(presets: readonly BuiltInList[]): ListSwitchRow[] {
   return presets.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
 }
 
 /** The rows of a new installation: everyone in the built-in segment, open but for malware. */
-export function defaultPolicyRows(presets: readonly BuiltInPreset[]): PolicyRows {
+export function defaultPolicyRows(presets: readonly BuiltInList[]): PolicyRows {
   return {
     segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
     customPolicies: [],
     pauses: [],
-    presets: presetRows(presets),
+    presets: listRows(presets),
     enablements: ENABLED_AT_FIRST.map((presetId) => ({
       segmentId: BUILT_IN_SEGMENT_ID,
       presetId,
@@ -33,12 +33,12 @@ export function defaultPolicyRows(presets: readonly BuiltInPreset[]): PolicyRows
 }
 
 /** In memory that other threads can look at, too. */
-export function buildListIndex(presets: readonly BuiltInPreset[], seed: HashSeed): ListIndex {
+export function buildListIndex(presets: readonly BuiltInList[], seed: HashSeed): ListIndex {
   const builder = new ListIndexBuilder(seed)
   for (const { id, domains } of presets) builder.addList(id, domains)
   return builder.build((bytes) => new SharedArrayBuffer(bytes))
 }
 
-export function defaultPolicySet(presets: readonly BuiltInPreset[], lists: ListIndex): PolicySet {
+export function defaultPolicySet(presets: readonly BuiltInList[], lists: ListIndex): PolicySet {
   return buildPolicySet(defaultPolicyRows(presets), lists)
 }

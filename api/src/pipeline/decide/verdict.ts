@@ -1,4 +1,4 @@
-import type { Decision, PresetGroup, SolvedMode } from '@netwarden/shared'
+import type { Decision, ListGroup, SolvedMode } from '@netwarden/shared'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
 
 type Verdict = Pick<
@@ -10,11 +10,7 @@ type Verdict = Pick<
  * A verdict of the source stands; where ours differs it is kept beside it as drift. The group of such a ban is the
  * one our policy names, or else that of the lists which hold the name; no policy of ours is named for it.
  */
-export function settleVerdict(
-  reported: SolvedMode | null,
-  own: Decision,
-  blamed: PresetGroup | null,
-): Verdict {
+export function settleVerdict(reported: SolvedMode | null, own: Decision, blamed: ListGroup | null): Verdict {
   const { solvedMode, controlGroup } = own
   const policyId = own.policyId ?? ''
   const decidingCname = own.cname ?? ''

@@ -3,11 +3,11 @@ import {
   type Category,
   categorise,
   isLocalName,
+  type ListGroup,
   LOCAL_DOMAIN_TYPE,
   matchName,
   type NameMatch,
   type PolicySet,
-  type PresetGroup,
   UNKNOWN_DOMAIN_TYPE,
 } from '@netwarden/shared'
 import { getDomain } from 'tldts'
@@ -20,7 +20,7 @@ export interface DomainFacts extends Category {
   organisation: Organisation | null
   matches: readonly NameMatch[]
   /** The group of lists that would explain a ban by somebody else. */
-  blamed: PresetGroup | null
+  blamed: ListGroup | null
 }
 
 /**

@@ -49,7 +49,7 @@ export function parseBindLine(line: string, clock: LogClock): BindLine | Message
   return parseMessage(line, CLIENT.lastIndex, { at: clock.at, client, port, originalName })
 }
 
-interface Asker {
+interface Requester {
   at: number
   client: string
   port: string
@@ -57,7 +57,7 @@ interface Asker {
   originalName: string | undefined
 }
 
-function parseMessage(line: string, start: number, asker: Asker): BindLine | Message | null {
+function parseMessage(line: string, start: number, asker: Requester): BindLine | Message | null {
   QUERY.lastIndex = start
   const query = QUERY.exec(line)
   if (query !== null) {
@@ -84,7 +84,7 @@ function parseMessage(line: string, start: number, asker: Asker): BindLine | Mes
 
 type Finding = Pick<BindLine, 'kind' | 'transport' | 'verdict' | 'isLogOnly'>
 
-function complete(asker: Asker, name: string, type: string, finding: Finding): BindLine | Message {
+function complete(asker: Requester, name: string, type: string, finding: Finding): BindLine | Message {
   const domain = canonicalDomain(name)
   if (domain === null) return wrongValue('name', name)
   const qtype = recordType(type)

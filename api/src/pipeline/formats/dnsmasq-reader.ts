@@ -78,7 +78,7 @@ export class DnsmasqReader implements LineReader {
   }
 
   #takeQuery(line: DnsmasqQuery, origin: LineOrigin, sink: RecordSink): void {
-    this.#turnFrom(null, sink)
+    this.#switchFrom(null, sink)
     this.#aliasOf = null
     const domain = line.name === UNPRINTABLE ? null : canonicalDomainOfText(line.name)
     if (domain === null && line.name !== UNPRINTABLE) {
@@ -95,7 +95,7 @@ export class DnsmasqReader implements LineReader {
 
   #takeForward(line: DnsmasqLine, sink: RecordSink): boolean {
     const asked = this.#pending.under(keyOf(line, line.name))
-    if (this.#current !== null && !asked.includes(this.#current)) this.#turnFrom(null, sink)
+    if (this.#current !== null && !asked.includes(this.#current)) this.#switchFrom(null, sink)
     this.#aliasOf = null
     return asked.length > 0
   }
@@ -104,7 +104,7 @@ export class DnsmasqReader implements LineReader {
     const target = line.id === null ? this.#findByName(line) : this.#pending.under(keyOf(line, line.name))[0]
     if (line.value === ALIAS) return this.#takeAlias(line, target, sink)
     if (target === undefined) return false
-    this.#turnFrom(target, sink)
+    this.#switchFrom(target, sink)
     this.#currentName = line.name
     this.#apply(line, target)
     return true
@@ -122,7 +122,7 @@ export class DnsmasqReader implements LineReader {
       this.#chain = withCname(this.#chain, targetOf(line), null)
       return true
     }
-    this.#turnFrom(null, sink)
+    this.#switchFrom(null, sink)
     this.#aliasOf = key
     this.#chain = NO_CNAMES
     return true
@@ -173,7 +173,7 @@ export class DnsmasqReader implements LineReader {
   }
 
   /** Lets the record go that answers went to so far, unless they go on. */
-  #turnFrom(next: PendingVisit | null, sink: RecordSink): void {
+  #switchFrom(next: PendingVisit | null, sink: RecordSink): void {
     if (this.#current !== null && this.#current !== next) this.#pending.release(this.#current, sink)
     this.#current = next
     if (next !== null) next.stage = ANSWERED

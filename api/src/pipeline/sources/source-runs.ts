@@ -6,8 +6,8 @@ import type { FromAttempts } from '../worker-protocol.ts'
 import type { RecordWriter } from '../write/watched-writer.ts'
 import {
   MAX_FILES,
-  type ShelfQuestion,
-  type ShelvedFile,
+  type ParkedFile,
+  type ParkedFileQuery,
   SourceRun,
   type SourceTask,
 } from './follow/index.ts'
@@ -21,7 +21,7 @@ const KEEP_RETRY = 1_000
 export class SourceRuns {
   readonly #runs = new Map<string, { run: SourceRun; reported: string }>()
   readonly #keeps = new Map<number, (outcome: KeepOutcome) => void>()
-  readonly #questions = new Map<number, (files: ShelvedFile[] | null) => void>()
+  readonly #questions = new Map<number, (files: ParkedFile[] | null) => void>()
   #lastCall = 0
   #isStopping = false
   readonly #timer: NodeJS.Timeout
@@ -43,7 +43,7 @@ export class SourceRuns {
   receive(message: ToSources): void {
     if (message.type === 'runSource') this.#start(message.task)
     else if (message.type === 'stopSource') void this.#stop(message.id)
-    else if (message.type === 'shelved') {
+    else if (message.type === 'parkedFiles') {
       this.#questions.get(message.call)?.(message.files)
       this.#questions.delete(message.call)
     } else {
@@ -68,15 +68,15 @@ export class SourceRuns {
         clock: systemClock,
         store: {
           savePending: (pending) => this.#keep({ type: 'keepSource', id, pending }),
-          saveDone: (position, rejects, shelf) =>
+          saveDone: (position, rejects, parkedFiles) =>
             this.#keep({
               type: 'keepSource',
               id,
               position,
               rejects: [...rejects],
-              ...(shelf ? { shelf } : {}),
+              ...(parkedFiles ? { parkedFiles } : {}),
             }),
-          findShelved: (asked) => this.#findShelved(id, asked),
+          findParked: (asked) => this.#findParked(id, asked),
         },
         learn: (leases) => this.learn(leases, task.name),
         onWritten: ({ recent }) => {
@@ -114,13 +114,13 @@ export class SourceRuns {
   }
 
   /** As long as the state store is away nothing is taken for new. */
-  async #findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
+  async #findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]> {
     for (;;) {
       this.#lastCall += 1
       const call = this.#lastCall
-      const files = await new Promise<ShelvedFile[] | null>((resolve) => {
+      const files = await new Promise<ParkedFile[] | null>((resolve) => {
         this.#questions.set(call, resolve)
-        this.send({ type: 'findShelved', call, id, asked })
+        this.send({ type: 'findParked', call, id, asked })
       })
       if (files) return files
       if (this.#isStopping) throw new Error('the state store is away')

@@ -1,9 +1,9 @@
 import type { VisitRow } from '../../platform/events/visit-row.ts'
 import type {
+  ParkedFile,
+  ParkedFileChange,
+  ParkedFileQuery,
   PendingBatch,
-  ShelfChange,
-  ShelfQuestion,
-  ShelvedFile,
   SourcePosition,
   SourceReject,
   SourceStatus,
@@ -19,7 +19,7 @@ export type ToSources =
   | { type: 'stopSource'; id: string }
   | { type: 'keptSource'; call: number; outcome: KeepOutcome }
   /** Null where the state store could not be asked. */
-  | { type: 'shelved'; call: number; files: ShelvedFile[] | null }
+  | { type: 'parkedFiles'; call: number; files: ParkedFile[] | null }
 
 export type FromSources =
   | {
@@ -29,9 +29,9 @@ export type FromSources =
       pending?: PendingBatch
       position?: SourcePosition
       rejects?: SourceReject[]
-      shelf?: ShelfChange
+      parkedFiles?: ParkedFileChange
     }
-  | { type: 'findShelved'; call: number; id: string; asked: ShelfQuestion }
+  | { type: 'findParked'; call: number; id: string; asked: ParkedFileQuery }
   | { type: 'sourceStatus'; id: string; status: SourceStatus }
   | { type: 'sourceStopped'; id: string }
   | { type: 'sourceFault'; id: string; detail: string }
@@ -42,8 +42,11 @@ export interface SourceListener {
   /** Stores the batch on its way, or where the source stands behind it. */
   keep(
     id: string,
-    kept: Pick<Extract<FromSources, { type: 'keepSource' }>, 'pending' | 'position' | 'rejects' | 'shelf'>,
+    kept: Pick<
+      Extract<FromSources, { type: 'keepSource' }>,
+      'pending' | 'position' | 'rejects' | 'parkedFiles'
+    >,
   ): Promise<void>
-  findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]>
+  findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]>
   noteStatus(id: string, status: SourceStatus): void
 }

@@ -21,7 +21,7 @@ export interface EventRows {
   logins: readonly Buffer[]
 }
 
-/** Told each time the store does not take what is sent, and once when it does again. */
+/** Reported each time the store does not take what is sent, and once when it does again. */
 export interface WritingListener {
   onAway(kind: StoreFaultKind, reason: string): void
   onBack(): void

@@ -200,11 +200,11 @@ function unknownNames(env: Environment, known: readonly string[]): string[] {
 }
 
 /** One line for each setting, whatever is wrong with it. */
-function faultsOf(issues: readonly z.core.$ZodIssue[], env: Environment, isPairTold: boolean): string[] {
+function faultsOf(issues: readonly z.core.$ZodIssue[], env: Environment, isPairReported: boolean): string[] {
   const byName = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path[0])
-    if (isPairTold && PAIR.some((told) => told === name)) continue
+    if (isPairReported && PAIR.some((told) => told === name)) continue
     if (!byName.has(name)) byName.set(name, `${name}: ${reasonOf(issue)} (got ${shown(env, name)})`)
   }
   return [...byName.values()]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeMissingTables, migrationFiles, statementsOf, tablesOf, tolerant } from './missing-tables.ts'
-import { type RewritingProgress, runTelling } from './rewriting.ts'
+import { type RewritingProgress, runWithProgress } from './rewriting.ts'
 import { VISITORS } from './rollups.ts'
 import { quote, readMeta, writeMeta } from './schema-meta.ts'
 import type { EventStore } from './store.ts'
@@ -22,7 +22,7 @@ export async function migrateEvents(
   for (const file of migrationFiles()) {
     if (meta.get(`migration:${file}`) === 'done') continue
     for (const statement of statementsOf(file)) {
-      await runTelling(store, tolerant(statement).replaceAll('{tz}', timeZone), progress)
+      await runWithProgress(store, tolerant(statement).replaceAll('{tz}', timeZone), progress)
     }
     await writeMeta(store, `migration:${file}`, 'done')
   }

@@ -10,7 +10,7 @@ const row = z.object({ at: z.number() })
 interface NewestRecordDeps {
   store: EventStore
   clock: Clock
-  /** Told of the newest record that lies behind now (epoch ms): a log's clock may be ahead of ours. */
+  /** Reported of the newest record that lies behind now (epoch ms): a log's clock may be ahead of ours. */
   note(at: number): void
   logger: Logger
 }

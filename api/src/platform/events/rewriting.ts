@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { EventStore } from './store.ts'
 
-/** Told of parts of the store that are written anew, and of how many there are. */
+/** Reported of parts of the store that are written anew, and of how many there are. */
 export type RewritingProgress = (done: number, total: number) => void
 
 const REWRITES = /^\s*ALTER TABLE \w+ UPDATE\b/
@@ -10,7 +10,7 @@ const EVERY = 2_000
 const left = z.object({ parts: z.coerce.number() })
 
 /** Runs a statement of the schema; of one that writes stored records anew, which may take hours, it is told how far it is. */
-export async function runTelling(
+export async function runWithProgress(
   store: Pick<EventStore, 'command' | 'query'>,
   statement: string,
   progress: RewritingProgress,

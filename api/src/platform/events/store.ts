@@ -76,7 +76,7 @@ export class EventStore {
     this.#findFault = findFault
   }
 
-  /** Told of each question that met something that cannot be read. */
+  /** Reported of each question that met something that cannot be read. */
   onDamage(listen: (damage: Damage) => void): void {
     this.#damageListeners.push(listen)
   }

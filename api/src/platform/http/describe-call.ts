@@ -16,7 +16,7 @@ export function describeCall(call: Call): FastifySchema {
   const isInEither = isInBody && call.effect === 'read'
   return {
     summary: call.summary,
-    ...(call.access === 'public' ? {} : { description: TOKEN_SCOPES_TOLD[scopeNeeded(call)] }),
+    ...(call.access === 'public' ? {} : { description: TOKEN_SCOPES_IN_WORDS[scopeNeeded(call)] }),
     tags: [call.area],
     ...securityOf(call),
     ...(inPath.length > 0 ? { params: pick(input, inPath) } : {}),
@@ -31,7 +31,7 @@ export function describeCall(call: Call): FastifySchema {
 }
 
 /** Which API tokens may make a call. */
-const TOKEN_SCOPES_TOLD = {
+const TOKEN_SCOPES_IN_WORDS = {
   read: 'API tokens: any scope.',
   write: 'API tokens: scope write or people.',
   people: 'API tokens: scope people alone, for people below its owner’s role.',

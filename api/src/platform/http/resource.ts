@@ -196,8 +196,8 @@ function bindUpdate<Row extends z.ZodObject, Update extends z.ZodObject>(
     .looseObject({ id: z.string() })
     .meta({ ...described, properties: { ...described.properties, id: { type: 'string' } } })
   const reply: z.ZodObject = update.reply ?? row
-  const isTold = (field: string) => field in row.shape || field in reply.shape
-  const isReadOnly = (field: string) => isTold(field) && !(field in update.input.shape)
+  const isReported = (field: string) => field in row.shape || field in reply.shape
+  const isReadOnly = (field: string) => isReported(field) && !(field in update.input.shape)
   const call = defineCall({
     ...base,
     ...limitOf(update),

@@ -98,7 +98,7 @@ export class WorkLeases {
   /** Gives it back; the others are told at once. */
   async release(name: string): Promise<void> {
     const lease = this.#held.get(name)
-    if (lease) await this.#release([lease], { isTold: true })
+    if (lease) await this.#release([lease], { isReported: true })
   }
 
   /** What it was for has ended, and will never be again. */
@@ -109,12 +109,12 @@ export class WorkLeases {
     await this.deps.unitOfWork.run((work) => this.#rows.remove(work, lease))
   }
 
-  async #release(leases: readonly WorkLease[], { isTold }: { isTold: boolean }): Promise<void> {
+  async #release(leases: readonly WorkLease[], { isReported }: { isReported: boolean }): Promise<void> {
     for (const { name } of leases) this.#forget(name)
     await this.deps.unitOfWork.run(async (work) => {
       for (const lease of leases) {
         await this.#rows.giveBack(work, lease)
-        if (isTold && this.isShared) work.changed('work-leases', lease.name)
+        if (isReported && this.isShared) work.changed('work-leases', lease.name)
       }
     })
   }
@@ -154,7 +154,7 @@ export class WorkLeases {
     } finally {
       const lease = this.#held.get(name)
       // Who waits for it looks again soon.
-      if (lease) await this.#release([lease], { isTold: false }).catch(this.deps.onFault)
+      if (lease) await this.#release([lease], { isReported: false }).catch(this.deps.onFault)
     }
   }
 
@@ -196,7 +196,7 @@ export class WorkLeases {
     this.#tellFree()
     await Promise.all(this.#turns.values())
     await this.#renewing
-    await this.#release([...this.#held.values()], { isTold: true }).catch(this.deps.onFault)
+    await this.#release([...this.#held.values()], { isReported: true }).catch(this.deps.onFault)
   }
 
   #beat(): void {

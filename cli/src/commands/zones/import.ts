@@ -42,7 +42,7 @@ async function importZones(cli: Cli, paths: string[], { origin, dryRun }: Import
   for (const file of files) {
     const zone = await send(api, file, dryRun === true)
     printer.add([{ ...zone }])
-    sayOdd(cli, file, zone)
+    logOddities(cli, file, zone)
   }
   printer.end()
   if (dryRun) notes.say(t('note.zoneDryRun'))
@@ -60,7 +60,7 @@ export async function send(
   return zone
 }
 
-function sayOdd(
+function logOddities(
   { notes, t }: Cli,
   { file }: ZoneFile,
   { warnings, vanishing, isVanishingKnown }: UploadedZone,

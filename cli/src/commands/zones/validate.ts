@@ -32,10 +32,10 @@ async function validate(cli: Cli, paths: string[], origin: string | undefined): 
     ['warnings', 'column.warnings'],
   ])
   out.list(rows, columns, ['file', 'origin', 'records', 'warnings'])
-  for (const { file, reading } of files) sayWarnings(cli, file, reading.warnings)
+  for (const { file, reading } of files) printWarnings(cli, file, reading.warnings)
 }
 
-function sayWarnings({ t, notes, language }: Cli, file: string, warnings: readonly ZoneFault[]): void {
+function printWarnings({ t, notes, language }: Cli, file: string, warnings: readonly ZoneFault[]): void {
   for (const fault of warnings.slice(0, MAX_REPORTED_LINES)) {
     notes.say(t('note.zoneWarning', { file, line: fault.line, msg: zoneFaultText(language, fault) }))
   }

@@ -19,11 +19,11 @@ import type { TimeSpan } from '../../../kit/index.ts'
 export type VisitMatcher = (record: AccessRecord) => boolean
 
 /** A record does not tell the owner's country, the region and the network: these the server alone can compare. */
-const UNTOLD = ['ownerCountry', 'region', 'network'] as const satisfies readonly VisitFilterName[]
-type ToldFilter = Exclude<VisitFilterName, 'keyword' | 'keywordKind' | (typeof UNTOLD)[number]>
+const UNMATCHABLE = ['ownerCountry', 'region', 'network'] as const satisfies readonly VisitFilterName[]
+type MatchableFilter = Exclude<VisitFilterName, 'keyword' | 'keywordKind' | (typeof UNMATCHABLE)[number]>
 
-const TOLD = Object.keys(NO_FILTERS).filter(
-  (name): name is ToldFilter => !['keyword', 'keywordKind', ...UNTOLD].includes(name),
+const REPORTED = Object.keys(NO_FILTERS).filter(
+  (name): name is MatchableFilter => !['keyword', 'keywordKind', ...UNMATCHABLE].includes(name),
 )
 
 /**
@@ -31,10 +31,10 @@ const TOLD = Object.keys(NO_FILTERS).filter(
  * condition is about what a record does not tell.
  */
 export function createVisitMatcher(filters: VisitFilters, span: TimeSpan): VisitMatcher | null {
-  if (UNTOLD.some((name) => filters[name] !== '')) return null
+  if (UNMATCHABLE.some((name) => filters[name] !== '')) return null
   const from = span.from ? Date.parse(span.from) : Number.NEGATIVE_INFINITY
   const to = span.to ? Date.parse(span.to) : Number.POSITIVE_INFINITY
-  const wanted = TOLD.filter((name) => filters[name] !== '')
+  const wanted = REPORTED.filter((name) => filters[name] !== '')
   const isKeywordIn = keywordTest(toKeywordKind(filters.keywordKind), filters.keyword)
   return (record) => {
     const at = Date.parse(record.accessAt)
@@ -44,14 +44,14 @@ export function createVisitMatcher(filters: VisitFilters, span: TimeSpan): Visit
 }
 
 /** A device is its MAC, or its address where no MAC is known; what went to no address went to no country. */
-function told(record: AccessRecord, name: ToldFilter): string | number | null {
+function told(record: AccessRecord, name: MatchableFilter): string | number | null {
   if (name === 'deviceId') return record.deviceMac ?? record.deviceIP
   if (name === 'country' && record.country === UNKNOWN_COUNTRY && record.dstHostIP === null) return null
   return record[name]
 }
 
 /** Addresses are kept in their one spelling, names in one of a few; all else is compared as it is. */
-function isEqual(name: ToldFilter, value: string | number | null, wanted: string): boolean {
+function isEqual(name: MatchableFilter, value: string | number | null, wanted: string): boolean {
   if (name === 'deviceId') return value === canonicalDeviceKey(wanted)
   if (name === 'deviceIP' || name === 'dstHostIP') return value === canonicalIp(wanted)
   const isName = name === 'domain' || name === 'registrableDomain'

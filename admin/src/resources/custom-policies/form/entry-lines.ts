@@ -8,7 +8,7 @@ import {
 } from '@netwarden/shared'
 import type { TextKey, Translate } from '../../../kit/i18n/index.ts'
 
-const MAX_TOLD = 5
+const MAX_REPORTED = 5
 
 /** The server's words for it, in the reader's language. */
 const FAULTS: Readonly<Record<string, TextKey>> = {
@@ -58,7 +58,7 @@ function createJudge(group: CustomPolicyGroup): EntryFaultOf {
 export function lineFaults({ entries, faults, faultCount }: PolicyLines, t: Translate): string[] {
   if (faultCount > 0) {
     const told = faults
-      .slice(0, MAX_TOLD)
+      .slice(0, MAX_REPORTED)
       .map(({ line, fault }) => t('ui.lineText', { line, text: t(FAULTS[fault] ?? 'policies.fault.entry') }))
     const more = faultCount - told.length
     return more > 0 ? [...told, t('policies.fault.more', { count: more })] : told

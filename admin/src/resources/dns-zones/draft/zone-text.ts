@@ -74,12 +74,12 @@ export function draftOf(zone: WholeZone, reading: ZoneReading, former: readonly 
     changed: changed.map((pair) => ({ before: show(pair.before), after: show(pair.after) })),
   })
   return {
-    edits: edits.map((edit) => keepAsked(edit, former)),
+    edits: edits.map((edit) => keepQuery(edit, former)),
     ...(reading.ttl !== zone.ttl && { ttl: reading.ttl }),
   }
 }
 
-function keepAsked(edit: Edit, former: readonly Edit[]): Edit {
+function keepQuery(edit: Edit, former: readonly Edit[]): Edit {
   if (edit.kind === 'remove') return edit
   const { after } = edit
   const known = former.find(

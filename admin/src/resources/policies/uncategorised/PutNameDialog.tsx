@@ -1,4 +1,4 @@
-import { PRESET_GROUPS, type PresetGroup, type UncategorisedName } from '@netwarden/shared'
+import { LIST_GROUPS, type ListGroup, type UncategorisedName } from '@netwarden/shared'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useValueNames, visibleText } from '../../../domain/words/index.ts'
@@ -16,7 +16,7 @@ interface Props {
 interface Values {
   name: string
   kind: 'list' | 'org'
-  group: PresetGroup
+  group: ListGroup
   /** Its id, or `NEW`; empty while none is chosen. */
   list: string
   listName: string
@@ -89,7 +89,7 @@ function ListInputs() {
       <ChoiceInput
         source="group"
         label={t('uncategorised.group')}
-        options={PRESET_GROUPS.map((value) => ({ value, label: words.controlGroup(value) }))}
+        options={LIST_GROUPS.map((value) => ({ value, label: words.controlGroup(value) }))}
         onChoice={() => setValue('list', '')}
       />
       <ChoiceInput

@@ -1,4 +1,4 @@
-import type { Organisation, PresetGroup, PresetPolicy, UncategorisedName } from '@netwarden/shared'
+import type { ListGroup, Organisation, PolicyList, UncategorisedName } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
 import { useAnswer } from '../../../kit/index.ts'
@@ -17,9 +17,9 @@ export function useUncategorised(days: number, all: boolean) {
 }
 
 /** All lists of a group. */
-export function useListsOf(group: PresetGroup) {
+export function useListsOf(group: ListGroup) {
   const question = { filter: { group }, sort, pagination: { page: 1, perPage: MOST } }
-  return useGetList<PresetPolicy>('policies', question, { meta: { isQuiet: true } })
+  return useGetList<PolicyList>('policies', question, { meta: { isQuiet: true } })
 }
 
 /** The first of the organisations that a part of a name or domain finds. */
@@ -32,7 +32,7 @@ export function useOrgChoices(part: string) {
 /** Where a name is put. */
 export type Place =
   | { kind: 'list'; id: string }
-  | { kind: 'newList'; name: string; group: PresetGroup }
+  | { kind: 'newList'; name: string; group: ListGroup }
   | { kind: 'org'; id: string }
 
 export function usePutName() {
@@ -46,7 +46,7 @@ export function usePutName() {
     if (place.kind === 'newList') {
       const { kind: _, ...list } = place
       const data = { ...list, source: { kind: 'upload' } }
-      return addTo(String((await dataProvider.create<PresetPolicy>('policies', { data })).data.id), name)
+      return addTo(String((await dataProvider.create<PolicyList>('policies', { data })).data.id), name)
     }
     const { data: org } = await dataProvider.getOne<Organisation>('orgs', { id: place.id })
     const data = { domains: [...new Set([...org.domains, name])], version: org.version }

@@ -34,7 +34,7 @@ export function useUserDialogs(protection: Protection, onGone: (ids: readonly st
   const [update] = useUpdate<User, Error>('users', {}, { onSuccess: hasStatus })
   const isSelf = asked !== null && 'user' in asked && asked.user.id === protection.me?.id
   return {
-    askPassword: (user: User) => setAsked({ kind: 'password', user }),
+    promptPassword: (user: User) => setAsked({ kind: 'password', user }),
     askDelete: (users: readonly User[]) => setAsked({ kind: 'delete', users }),
     setStatus: (user: User, status: UserStatus) => {
       if (status === 'active') void update('users', { id: user.id, data: { status } })

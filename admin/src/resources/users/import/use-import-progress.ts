@@ -12,7 +12,7 @@ export function useImportProgress(id: string | undefined) {
   const client = useQueryClient()
   const { data, error } = useQuery({
     queryKey: ['user-import', id],
-    queryFn: ({ signal }) => askProgress(`/api/user/import/${id}`, client, signal),
+    queryFn: ({ signal }) => fetchProgress(`/api/user/import/${id}`, client, signal),
     enabled: id !== undefined,
     staleTime: ({ state }) => (isOver(state.data) ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state }) => (isOver(state.data) || state.error ? false : ASK_EVERY),
@@ -25,10 +25,10 @@ function isOver(progress: UserImport | undefined): boolean {
   return progress !== undefined && progress.state !== 'running'
 }
 
-async function askProgress(path: string, client: QueryClient, signal: AbortSignal): Promise<UserImport> {
+async function fetchProgress(path: string, client: QueryClient, signal: AbortSignal): Promise<UserImport> {
   const progress = await call<UserImport>('GET', path, { signal })
   if (progress.state === 'done') {
-    // Told wherever the person is by then: the dialog may be closed.
+    // Reported wherever the person is by then: the dialog may be closed.
     showToast('success', currentText('users.import.done', { count: progress.created }))
     void refreshResource(client, 'users')
   }

@@ -24,7 +24,7 @@ export interface ReadList {
   reading: ListReading
 }
 
-export interface AskedName {
+export interface QueriedName {
   domain: string
   visits: number
 }
@@ -33,10 +33,10 @@ export interface Comparison {
   added: number
   removed: number
   /** Names asked that what was added holds. */
-  hits: AskedName[]
+  hits: QueriedName[]
 }
 
-export interface PageAsked {
+export interface PageQuery {
   /** One of these texts is part of a name. */
   parts: readonly string[]
   order: 'asc' | 'desc'
@@ -50,7 +50,7 @@ export interface ListTasks {
   /** Names that join those of a list. */
   join: { asked: { content: PackedNames | null; names: readonly string[] }; answer: ReadList }
   compare: {
-    asked: { before: PackedNames; after: PackedNames; names: readonly AskedName[] }
+    asked: { before: PackedNames; after: PackedNames; names: readonly QueriedName[] }
     answer: Comparison
   }
   /** Which names `after` holds and `before` did not; the key is that of the two. */
@@ -59,7 +59,7 @@ export interface ListTasks {
     answer: string[]
   }
   page: {
-    asked: PageAsked & { content: PackedNames; without: PackedNames | null }
+    asked: PageQuery & { content: PackedNames; without: PackedNames | null }
     answer: { rows: string[]; total: number }
   }
   index: {
@@ -176,7 +176,7 @@ function page({ content, without, ...asked }: ListTasks['page']['asked']) {
 /** Of names in ascending order. */
 export function pageOfNames(
   names: readonly string[],
-  { parts, order, offset, limit }: PageAsked,
+  { parts, order, offset, limit }: PageQuery,
   without: ReadonlySet<string> | null = null,
 ): { rows: string[]; total: number } {
   const found = names.filter((name) => parts.some((part) => name.includes(part)) && !without?.has(name))

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   type ListIndex,
+  type ListSwitchRow,
   openPacked,
   type PolicyRows,
   type PolicySet,
-  type PresetRow,
   packPolicies,
   policySetOf,
   type Steps,
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import { inSlices } from '../../../platform/batches/in-slices.ts'
+import { inSlices } from '../../../platform/batches/time-slices.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { ChangedPolicies } from './changed-policies.ts'
 import type { ControlRowsRepository, LivePolicy } from './control-rows.repository.ts'
@@ -19,7 +19,7 @@ import type { PackedPolicies, PolicyBase } from './policy-base.ts'
 
 /** The lists that can be enabled, and the table of their names. */
 export interface ListsInForce {
-  readonly rows: readonly PresetRow[]
+  readonly rows: readonly ListSwitchRow[]
   readonly index: ListIndex
   /** Which version of which list the table holds. */
   readonly key: string

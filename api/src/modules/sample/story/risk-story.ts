@@ -66,7 +66,7 @@ const JITTER = 0.3
 const LAST_EVENT = 1.5 * HOUR
 
 /** What went wrong in the time of the sample, oldest first. */
-export function tellRiskStory(
+export function composeRiskStory(
   facts: SampleFacts,
   span: SampleSpan,
   chance: Chance,

@@ -3,7 +3,7 @@ import { Chance } from './chance.ts'
 import { EverydayTraffic } from './everyday-traffic.ts'
 import { trafficFlood } from './incident.ts'
 import { sampleLoginLog } from './login-log.ts'
-import { arrivals, type SampleRisk, tellRiskStory } from './risk-story.ts'
+import { arrivals, composeRiskStory, type SampleRisk } from './risk-story.ts'
 import { NEWEST_HOUR_VISITS, type SampleSpan } from './sample-span.ts'
 import { type SampleVisit, visitLine } from './sample-visit.ts'
 
@@ -25,7 +25,7 @@ export interface SampleSet {
 export function composeSample(facts: SampleFacts, span: SampleSpan, timeZone: string): SampleSet {
   const flooding = traffic(0, () => true)
   const flood = trafficFlood((device, at) => flooding.visit(device, at))
-  const risks = tellRiskStory(facts, span, new Chance(SEED), flood)
+  const risks = composeRiskStory(facts, span, new Chance(SEED), flood)
   const arrivalTimes = arrivals(risks)
   const arrivalOf = (device: SampleDevice) => arrivalTimes.get(device) ?? span.from
   const incidents = byHour(

@@ -25,11 +25,11 @@ export function isUnfinished(name: string): boolean {
 /** The regular files of a folder but unfinished ones; null where there is no such folder. */
 export async function listFiles(
   folder: string,
-  isAsked: (name: string) => boolean,
+  isRequested: (name: string) => boolean,
 ): Promise<DirectoryEntry[] | null> {
   const names = await readdir(folder).catch(nullWhereAbsent)
   if (names === null) return null
-  const asked = names.filter((name) => !isUnfinished(name) && isAsked(name))
+  const asked = names.filter((name) => !isUnfinished(name) && isRequested(name))
   const entries: DirectoryEntry[] = []
   for (const part of pieces(asked, AT_ONCE)) {
     const found = part.map((name) => findFile(join(folder, name)))

@@ -17,7 +17,7 @@ import {
   readHead,
   readHeadOf,
 } from './fingerprint.ts'
-import type { FilePosition, LineEvidence, ShelvedFile } from './positions.ts'
+import type { FilePosition, LineEvidence, ParkedFile } from './positions.ts'
 
 /** Longer than a file takes from one piece to the next while it is put in its place. */
 const PAUSE = 10_000
@@ -65,13 +65,13 @@ export class FollowedFile {
   }
 
   /** It cannot be read, and nobody has been told why. */
-  get isUntold(): boolean {
+  get isUnreported(): boolean {
     return this.fault !== null && this.fault.key !== this.position.told
   }
 
   /** Why it cannot be read, once for each reason. */
-  takeUntold(): { key: number; path: string; fault: Message } | null {
-    if (this.fault === null || !this.isUntold) return null
+  takeUnreported(): { key: number; path: string; fault: Message } | null {
+    if (this.fault === null || !this.isUnreported) return null
     this.position.told = this.fault.key
     return { key: this.key, path: this.position.path, fault: this.fault }
   }
@@ -96,7 +96,7 @@ export class FollowedFile {
   }
 
   /** As it is kept while nobody follows it; who may read it can change without a trace in the file. */
-  get shelved(): Omit<ShelvedFile, 'lane'> {
+  get parked(): Omit<ParkedFile, 'lane'> {
     const isToBeTriedAgain = this.fault?.key === 'source.file.unreadable'
     return { file: { ...this.position, isDone: true }, mtime: isToBeTriedAgain ? null : this.#mtime }
   }
@@ -106,7 +106,7 @@ export class FollowedFile {
     // A last line that has no end stays unread, for the day that it gets one.
     const isAtRest = !this.hasUnread || (this.isAtEnd && !this.isOpen)
     const isRead = this.position.isDone || this.fault !== null || (isAtRest && this.position.format !== null)
-    return this.isPresent && isRead && !this.isUntold && now - this.#mtime >= quiet
+    return this.isPresent && isRead && !this.isUnreported && now - this.#mtime >= quiet
   }
 
   get hasUnread(): boolean {

@@ -3,17 +3,17 @@ import type { Message } from '@netwarden/shared'
 import type { SourceRoots } from '../../../platform/files/source-roots.ts'
 import { Candidates, hasMore, type KnownContent, type Start, WHOLE } from './candidates.ts'
 import { type DirectoryEntry, findFile, isRotated, listFiles, nullWhereAbsent } from './directory.ts'
-import type { FileShelf } from './file-shelf.ts'
 import { FolderWindow } from './folder-window.ts'
 import { FollowedFile, startOfFile } from './followed-file.ts'
 import { FormatDetection } from './format-detection.ts'
 import { lostMinutes } from './lost-minutes.ts'
 import { findMisplaced } from './misplaced.ts'
+import type { ParkedFiles } from './parked-files.ts'
 import type {
   FilePosition,
   LineEvidence,
   LostMinute,
-  ShelvedFile,
+  ParkedFile,
   SourcePosition,
   SourceTask,
 } from './positions.ts'
@@ -56,7 +56,7 @@ export class FollowedFiles {
     position: Pick<SourcePosition, 'files' | 'nextKey'>,
     now: number,
     private readonly roots: SourceRoots,
-    private readonly shelf: FileShelf,
+    private readonly parkedFiles: ParkedFiles,
   ) {
     // A time of reading that is still to come is of a clock that was set back since.
     this.#files = position.files.map(
@@ -67,7 +67,7 @@ export class FollowedFiles {
     this.#candidates = new Candidates((entry) => this.#isWanted(entry), roots.open)
     this.#base = basename(task.location)
     this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
-    this.window = new FolderWindow(this.#folder, shelf.findFinished, shelf.mostFiles)
+    this.window = new FolderWindow(this.#folder, parkedFiles.findFinished, parkedFiles.mostFiles)
     // It may have been rotated while nobody looked.
     if (this.#files.length > 0) this.#lookAround(now)
   }
@@ -134,12 +134,12 @@ export class FollowedFiles {
     this.#isUndecided = this.live.some(
       ({ key, position }) => position.format === null && this.#detection.isUndecided(key, now),
     )
-    if (this.#files.some((file) => file.isUntold)) this.isChanged = true
+    if (this.#files.some((file) => file.isUnreported)) this.isChanged = true
   }
 
   /** Files that turned out not to be readable since the last call, each once for each reason. */
   takeUnreadable(): { key: number; path: string; fault: Message }[] {
-    return this.#files.flatMap((file) => file.takeUntold() ?? [])
+    return this.#files.flatMap((file) => file.takeUnreported() ?? [])
   }
 
   /** Of the lines that were read of them since the last call. */
@@ -151,7 +151,7 @@ export class FollowedFiles {
     const entries = await this.window.look(this.#files, now)
     this.#isWaiting = entries === null
     this.#misplaced = entries ? null : await findMisplaced(this.task)
-    if (entries && this.shelf.hasAny) await this.#recall(entries, now)
+    if (entries && this.parkedFiles.hasAny) await this.#recall(entries, now)
     await this.#match(entries ?? [], now)
   }
 
@@ -162,13 +162,13 @@ export class FollowedFiles {
     const starts: (Start | null)[] = []
     for (const entry of unknown) starts.push(await this.#candidates.startOf(entry, now))
     const keys = new Set(this.#files.map(({ key }) => key))
-    for (const position of await this.shelf.recall(unknown, starts, keys)) {
+    for (const position of await this.parkedFiles.recall(unknown, starts, keys)) {
       this.#files.push(new FollowedFile(position, now, this.roots.open))
     }
   }
 
   /** Finished files make room for those that wait; `isIdle` tells of a reader whether it waits for no further line. */
-  async shelve(now: number, isIdle: (lane: string) => boolean): Promise<Omit<ShelvedFile, 'lane'>[]> {
+  async shelve(now: number, isIdle: (lane: string) => boolean): Promise<Omit<ParkedFile, 'lane'>[]> {
     if (this.window.waiting === 0) return []
     const isFinished = (file: FollowedFile) => file.isFinished(now, WHOLE) && isIdle(file.position.lane)
     const finished = new Set(this.#files.filter(isFinished))
@@ -176,7 +176,7 @@ export class FollowedFiles {
     for (const file of finished) this.#detection.forget(file.key)
     for (const file of finished) await file.close()
     if (finished.size > 0) this.window.noteRoom()
-    return [...finished].map(({ shelved }) => shelved)
+    return [...finished].map(({ parked }) => parked)
   }
 
   async #refreshTail(now: number): Promise<void> {

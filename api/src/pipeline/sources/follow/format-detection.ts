@@ -32,12 +32,12 @@ export class FormatDetection {
     this.#tried.delete(file.key)
     file.fault = null
     position.format = format
-    position.lane = this.#laneOf(format, file.key)
+    position.lane = this.#sequenceOf(format, file.key)
     return true
   }
 
   /** A file and its successor share a reader, as do files that tell of the same visits; others have one each. */
-  #laneOf(format: string, key: number): string {
+  #sequenceOf(format: string, key: number): string {
     if (isReadTogether(format)) return TOGETHER
     return this.asked.kind === 'tail' ? format : `${format}#${key}`
   }
@@ -45,8 +45,8 @@ export class FormatDetection {
   async #detect(file: FollowedFile, now: number): Promise<string | null> {
     const { path, encoding, size } = file.position
     const tried = this.#tried.get(file.key)
-    const isTold = tried && tried.size === size && now - tried.since >= UNKNOWN_AFTER + FEW_LINES_WAIT
-    if (isTold) return null
+    const isReported = tried && tried.size === size && now - tried.since >= UNKNOWN_AFTER + FEW_LINES_WAIT
+    if (isReported) return null
     let lines: string[]
     try {
       lines = await sampleLines(path, encoding, this.openFile)

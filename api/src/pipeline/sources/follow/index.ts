@@ -1,10 +1,10 @@
 export { MAX_FILES } from './folder-window.ts'
 export type {
   LostMinute,
+  ParkedFile,
+  ParkedFileChange,
+  ParkedFileQuery,
   PendingBatch,
-  ShelfChange,
-  ShelfQuestion,
-  ShelvedFile,
   SourcePosition,
   SourceReject,
   SourceTask,

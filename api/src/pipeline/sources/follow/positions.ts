@@ -45,7 +45,7 @@ export interface FilePosition {
 }
 
 /** A reader and the files that share it. */
-export interface LanePosition {
+export interface SequencePosition {
   format: string
   /** Epoch ms that the reader takes as now. */
   now: number
@@ -53,22 +53,22 @@ export interface LanePosition {
 }
 
 /** A file that is read and lies still, of a folder with more files than are followed. */
-export interface ShelvedFile {
+export interface ParkedFile {
   file: FilePosition
   /** Epoch ms; null where it could not be read, and is tried again. */
   mtime: number | null
   /** Of its own reader, for the day that it grows again. */
-  lane: LanePosition | null
+  lane: SequencePosition | null
 }
 
-export interface ShelfQuestion {
+export interface ParkedFileQuery {
   ids: readonly string[]
   /** Hashes of what files begin with. */
   heads: readonly string[]
 }
 
-export interface ShelfChange {
-  put: readonly ShelvedFile[]
+export interface ParkedFileChange {
+  put: readonly ParkedFile[]
   /** Keys of files in whose place another one is. */
   drop: readonly number[]
 }
@@ -84,7 +84,7 @@ export interface SourcePosition {
   line: number
   nextKey: number
   files: FilePosition[]
-  lanes: Record<string, LanePosition>
+  lanes: Record<string, SequencePosition>
   counts: LineCounts
   /** Some of its files are kept as finished ones outside of `files`. */
   hasShelf?: true
@@ -119,7 +119,7 @@ export interface PendingBatch {
   steps: BatchStep[]
   /** Files and lanes as they are behind the batch, where they differ from what is stored as done. */
   files: FilePosition[]
-  newLanes: Record<string, LanePosition>
+  newSequences: Record<string, SequencePosition>
   lost: LostMinute[]
   nextKey: number
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { isReadTogether } from '../lines/read-together.ts'
 import type { FollowedFile } from './followed-file.ts'
 import type { FollowedFiles } from './followed-files.ts'
-import type { LaneFile } from './lane.ts'
+import type { SequenceFile } from './line-sequence.ts'
 
 /** Of several files, those that a state or a log names; the reject list names them all. */
 export const NAMED_FILES = 5
@@ -28,8 +28,8 @@ export function namesOf(files: readonly string[]): string {
   return files.slice(0, NAMED_FILES).join(', ')
 }
 
-export async function openFiles(group: readonly FollowedFile[]): Promise<LaneFile[]> {
-  const files: LaneFile[] = []
+export async function openFiles(group: readonly FollowedFile[]): Promise<SequenceFile[]> {
+  const files: SequenceFile[] = []
   for (const file of group) {
     const { format, path } = file.position
     if (format === null || !(file.isOpen || file.hasUnread)) continue

@@ -4,7 +4,7 @@ import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, findFile, listFiles } from './directory.ts'
 import { BoundedLines, GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
 import { beginsWith, isEnd, readBefore, readHead } from './fingerprint.ts'
-import type { Lane, LaneFile } from './lane.ts'
+import type { LineSequence, SequenceFile } from './line-sequence.ts'
 import { lostMinutes } from './lost-minutes.ts'
 import type { FilePosition, LostMinute, PendingBatch, Segment } from './positions.ts'
 import type { SourceBatch } from './source-batch.ts'
@@ -12,7 +12,7 @@ import type { SourceBatch } from './source-batch.ts'
 export interface ReplayDeps {
   /** The files as they stood before the batch. */
   before: readonly FilePosition[]
-  laneOf(name: string): Lane
+  sequenceOf(name: string): LineSequence
   batch: SourceBatch
   now: number
   openFile: OpenFile
@@ -32,21 +32,21 @@ export class Replay {
   }
 
   async run(): Promise<void> {
-    const { batch, laneOf } = this.deps
+    const { batch, sequenceOf } = this.deps
     try {
       for (const step of this.pending.steps) {
-        if (step.type === 'lines') await this.#readAgain(laneOf(step.lane), step.segments)
-        else if (step.type === 'expire') laneOf(step.lane).expire(step.at, batch)
-        else laneOf(step.lane).flush(batch)
+        if (step.type === 'lines') await this.#readAgain(sequenceOf(step.lane), step.segments)
+        else if (step.type === 'expire') sequenceOf(step.lane).expire(step.at, batch)
+        else sequenceOf(step.lane).flush(batch)
       }
     } finally {
       await Promise.all([...this.#feeds.values()].map((feed) => feed?.close()))
     }
   }
 
-  async #readAgain(lane: Lane, segments: readonly Segment[]): Promise<void> {
+  async #readAgain(lane: LineSequence, segments: readonly Segment[]): Promise<void> {
     const { batch } = this.deps
-    const files: LaneFile[] = []
+    const files: SequenceFile[] = []
     for (const segment of segments) {
       const position = this.#files.get(segment.file)
       const feed = position ? await this.#feedOf(position, segment) : null

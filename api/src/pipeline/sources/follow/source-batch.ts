@@ -6,7 +6,7 @@ import { isBatchFull, timeBounds } from '../../write/batch-bounds.ts'
 import { RecordBatch } from '../../write/record-batch.ts'
 import type { TsvBuffer } from '../../write/tsv-buffer.ts'
 import type { SplitLine } from '../lines/line-splitter.ts'
-import type { LaneFile, LaneSink } from './lane.ts'
+import type { SequenceFile, SequenceSink } from './line-sequence.ts'
 import type { BatchStep, FilePosition, LineEvidence, SourceReject, SourceTask } from './positions.ts'
 import { withoutText } from './withheld-text.ts'
 
@@ -42,7 +42,7 @@ interface BatchOptions {
 }
 
 /** A batch of a source with the steps by which it can be made again. */
-export class SourceBatch implements LaneSink {
+export class SourceBatch implements SequenceSink {
   readonly steps: BatchStep[] = []
   readonly records: RecordBatch
   line: number
@@ -64,7 +64,7 @@ export class SourceBatch implements LaneSink {
     return this.options.at
   }
 
-  begin(line: SplitLine, { key, name, format, feed }: LaneFile): LineOrigin {
+  begin(line: SplitLine, { key, name, format, feed }: SequenceFile): LineOrigin {
     this.line += 1
     this.records.lines += 1
     const place = { key, file: name, line: feed.position.line }

@@ -6,10 +6,10 @@ import type { EventRows } from '../../write/event-writer.ts'
 import type { RecordBatch } from '../../write/record-batch.ts'
 import type {
   LostMinute,
+  ParkedFile,
+  ParkedFileChange,
+  ParkedFileQuery,
   PendingBatch,
-  ShelfChange,
-  ShelfQuestion,
-  ShelvedFile,
   SourcePosition,
   SourceReject,
 } from './positions.ts'
@@ -30,12 +30,16 @@ export interface SourceDeps {
   store: {
     savePending(pending: PendingBatch): Promise<void>
     /** Also ends what was pending. */
-    saveDone(position: SourcePosition, rejects: readonly SourceReject[], shelf?: ShelfChange): Promise<void>
-    findShelved(asked: ShelfQuestion): Promise<ShelvedFile[]>
+    saveDone(
+      position: SourcePosition,
+      rejects: readonly SourceReject[],
+      parkedFiles?: ParkedFileChange,
+    ): Promise<void>
+    findParked(asked: ParkedFileQuery): Promise<ParkedFile[]>
   }
   /** Stores who held which address; the same leases may come again. */
   learn(leases: readonly ParsedLease[]): Promise<void>
   onWritten(batch: RecordBatch): void
-  /** Told of a file, or those that are read together, before they are. */
+  /** Reported of a file, or those that are read together, before they are. */
   onReading(files: string): void
 }

@@ -21,7 +21,7 @@ const WRITE_LIMIT = 3_000
 export interface SourceRunListener {
   /** Until it has progressed: where it begins, and which file it reads. */
   onReading(file: string | null): void
-  /** Told once: what was read is stored, there was nothing to read, or it could not be read. */
+  /** Reported once: what was read is stored, there was nothing to read, or it could not be read. */
   onProgress(): void
   onFault(cause: unknown): void
 }
@@ -140,9 +140,9 @@ export class SourceRun {
           await store.savePending(pending)
           this.#pending = pending
         },
-        findShelved: store.findShelved,
-        saveDone: async (position, rejects, shelf) => {
-          await store.saveDone(position, rejects, shelf)
+        findParked: store.findParked,
+        saveDone: async (position, rejects, parkedFiles) => {
+          await store.saveDone(position, rejects, parkedFiles)
           this.#position = position
           this.#pending = null
           this.#noteProgress()

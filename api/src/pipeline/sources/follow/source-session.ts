@@ -2,17 +2,17 @@ import { basename } from 'node:path'
 import { badContent, type Message } from '@netwarden/shared'
 import { addCounts, NO_LINES, type RecordBatch } from '../../write/record-batch.ts'
 import { TsvBuffer } from '../../write/tsv-buffer.ts'
-import { FileShelf } from './file-shelf.ts'
 import type { FollowedFile } from './followed-file.ts'
 import { FollowedFiles } from './followed-files.ts'
-import { Lane } from './lane.ts'
+import { LineSequence } from './line-sequence.ts'
 import { lostMinutes } from './lost-minutes.ts'
+import { ParkedFiles } from './parked-files.ts'
 import type {
-  LanePosition,
   LostMinute,
+  ParkedFile,
+  ParkedFileChange,
   PendingBatch,
-  ShelfChange,
-  ShelvedFile,
+  SequencePosition,
   SourcePosition,
   SourceReject,
   SourceTask,
@@ -37,9 +37,9 @@ const FIRST_BUFFER = 64 * 1024
 /** What a source has stored, and how it goes on from there, until something goes wrong or it is told to end. */
 export class SourceSession {
   #files: FollowedFiles
-  readonly #shelf: FileShelf
-  readonly #lanes = new Map<string, Lane>()
-  #newLanes: Record<string, LanePosition> = {}
+  readonly #parked: ParkedFiles
+  readonly #lanes = new Map<string, LineSequence>()
+  #newSequences: Record<string, SequencePosition> = {}
   #batch: SourceBatch | null = null
   #lost: LostMinute[] = []
   /** Files that went while they waited to be read, to be told. */
@@ -59,18 +59,18 @@ export class SourceSession {
   ) {
     this.caughtUpAt = deps.clock.now()
     const format = task.format === 'auto' ? null : task.format
-    this.#shelf = new FileShelf(deps.store.findShelved, format, position.hasShelf === true, deps.mostFiles)
+    this.#parked = new ParkedFiles(deps.store.findParked, format, position.hasShelf === true, deps.mostFiles)
     this.#keptAt = this.caughtUpAt
     this.#steppedAt = this.caughtUpAt
-    this.#openLanes(position.lanes, position.timeZone)
-    this.#files = new FollowedFiles(task, position, this.caughtUpAt, deps.roots, this.#shelf)
+    this.#openSequences(position.lanes, position.timeZone)
+    this.#files = new FollowedFiles(task, position, this.caughtUpAt, deps.roots, this.#parked)
   }
 
-  #openLanes(lanes: Record<string, LanePosition>, timeZone: string): void {
+  #openSequences(lanes: Record<string, SequencePosition>, timeZone: string): void {
     this.#lanes.clear()
     const now = this.deps.clock.now()
     for (const [name, lane] of Object.entries(lanes))
-      this.#lanes.set(name, new Lane(name, lane, timeZone, now))
+      this.#lanes.set(name, new LineSequence(name, lane, timeZone, now))
   }
 
   get isWaiting(): boolean {
@@ -108,18 +108,18 @@ export class SourceSession {
     // It stays on its way: with another setting it can be made again.
     if (outside) throw badContent(outside.key, outside.params)
     const { files, timeZone } = this.position
-    for (const [name, lane] of Object.entries(pending.newLanes)) {
-      this.#lanes.set(name, new Lane(name, lane, timeZone, clock.now()))
+    for (const [name, lane] of Object.entries(pending.newSequences)) {
+      this.#lanes.set(name, new LineSequence(name, lane, timeZone, clock.now()))
     }
     const batch = this.#createBatch(pending.at, null)
-    const laneOf = (name: string) => {
+    const sequenceOf = (name: string) => {
       const lane = this.#lanes.get(name)
       if (!lane) throw new Error(`the stored batch names an unknown reader: ${name}`)
       return lane
     }
     const replay = new Replay(pending, {
       before: files,
-      laneOf,
+      sequenceOf,
       batch,
       now: clock.now(),
       openFile: roots.open,
@@ -128,7 +128,7 @@ export class SourceSession {
     const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
     await this.#send(pending.number, batch.records, [...pending.lost, ...replay.lost])
     await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
-    this.#files = new FollowedFiles(this.task, this.position, clock.now(), this.deps.roots, this.#shelf)
+    this.#files = new FollowedFiles(this.task, this.position, clock.now(), this.deps.roots, this.#parked)
   }
 
   /** Another place or another way of reading: what was read stays read, the rest is looked at anew. */
@@ -147,13 +147,13 @@ export class SourceSession {
         ...(isReadOtherwise ? { format: null, lane: '' } : {}),
       })),
     }
-    this.#openLanes(this.position.lanes, timeZone)
+    this.#openSequences(this.position.lanes, timeZone)
     this.#files = new FollowedFiles(
       this.task,
       this.position,
       this.deps.clock.now(),
       this.deps.roots,
-      this.#shelf,
+      this.#parked,
     )
   }
 
@@ -162,7 +162,7 @@ export class SourceSession {
     const { clock } = this.deps
     await this.#keepTime(clock.now())
     await this.#files.refresh(clock.now())
-    for (const [name, lane] of this.#shelf.takeLanes()) this.#openLane(name, lane)
+    for (const [name, lane] of this.#parked.takeSequences()) this.#openSequence(name, lane)
     this.#lost.push(...this.#files.takeLost())
     const vanished = this.#files.window.takeVanished()
     this.#vanished.push(...vanished)
@@ -192,7 +192,7 @@ export class SourceSession {
     if (!isSetBack) return
     for (const lane of this.#lanes.values()) lane.setBack(now)
     await this.#files.close()
-    this.#files = new FollowedFiles(this.task, this.position, now, this.deps.roots, this.#shelf)
+    this.#files = new FollowedFiles(this.task, this.position, now, this.deps.roots, this.#parked)
   }
 
   async #readAll(): Promise<void> {
@@ -221,21 +221,21 @@ export class SourceSession {
     return this.waiting > 0 ? IDLE_STEP : KEEP_EVERY
   }
 
-  #openLane(name: string, lane: LanePosition): void {
+  #openSequence(name: string, lane: SequencePosition): void {
     if (this.#lanes.has(name)) return
-    this.#lanes.set(name, new Lane(name, lane, this.position.timeZone, this.deps.clock.now()))
-    this.#newLanes[name] = lane
+    this.#lanes.set(name, new LineSequence(name, lane, this.position.timeZone, this.deps.clock.now()))
+    this.#newSequences[name] = lane
   }
 
-  #laneFor([file]: readonly FollowedFile[], format: string): Lane {
+  #laneFor([file]: readonly FollowedFile[], format: string): LineSequence {
     const name = file?.position.lane ?? format
     const known = this.#lanes.get(name)
     if (known) return known
     const now = this.deps.clock.now()
     const position = { format, now, state: null }
-    const lane = new Lane(name, position, this.task.timeZone, now)
+    const lane = new LineSequence(name, position, this.task.timeZone, now)
     this.#lanes.set(name, lane)
-    this.#newLanes[name] = position
+    this.#newSequences[name] = position
     return lane
   }
 
@@ -297,7 +297,7 @@ export class SourceSession {
         at: batch.at,
         steps: batch.steps,
         files: [...superseded, ...files],
-        newLanes: this.#newLanes,
+        newSequences: this.#newSequences,
         lost,
         nextKey: this.#files.nextKey,
       })
@@ -305,11 +305,11 @@ export class SourceSession {
     }
     // Taken behind what is pending: a crash before this is stored tells them again.
     const unreadable = [...this.#takeUnreadable(batch.line), ...this.#takeVanished(batch.line)]
-    const shelf = { put: await this.#shelve(), drop: superseded.map(({ key }) => key) }
-    await this.#keep(this.#behind(batch), batch, unreadable, shelf)
+    const parked = { put: await this.#shelve(), drop: superseded.map(({ key }) => key) }
+    await this.#keep(this.#behind(batch), batch, unreadable, parked)
     this.#batch = null
     this.#lost = []
-    this.#newLanes = {}
+    this.#newSequences = {}
   }
 
   async #send(number: number, records: RecordBatch, lost: readonly LostMinute[]): Promise<void> {
@@ -321,13 +321,13 @@ export class SourceSession {
     this.deps.onWritten(records)
   }
 
-  async #shelve(): Promise<ShelvedFile[]> {
+  async #shelve(): Promise<ParkedFile[]> {
     const isIdle = (name: string) => (this.#lanes.get(name)?.fedAt ?? null) === null
     const finished = await this.#files.shelve(this.deps.clock.now(), isIdle)
-    if (finished.length > 0) this.#shelf.hasAny = true
-    return finished.map((shelved) => ({
-      ...shelved,
-      lane: this.#lanes.get(shelved.file.lane)?.position ?? null,
+    if (finished.length > 0) this.#parked.hasAny = true
+    return finished.map((parked) => ({
+      ...parked,
+      lane: this.#lanes.get(parked.file.lane)?.position ?? null,
     }))
   }
 
@@ -356,10 +356,10 @@ export class SourceSession {
     position: SourcePosition,
     batch: SourceBatch,
     unreadable: readonly SourceReject[] = [],
-    shelf: ShelfChange = { put: [], drop: [] },
+    parked: ParkedFileChange = { put: [], drop: [] },
   ): Promise<void> {
-    const files = [...position.files, ...shelf.put.map(({ file }) => file)]
-    await this.deps.store.saveDone(position, [...batch.rejectsOf(files), ...unreadable], shelf)
+    const files = [...position.files, ...parked.put.map(({ file }) => file)]
+    await this.deps.store.saveDone(position, [...batch.rejectsOf(files), ...unreadable], parked)
     this.position = position
     this.#keptAt = this.deps.clock.now()
   }
@@ -381,7 +381,7 @@ export class SourceSession {
       files,
       lanes: Object.fromEntries([...this.#lanes].map(([name, lane]) => [name, lane.position])),
       counts: addCounts(this.position.counts, batch.records.counts),
-      ...(this.#shelf.hasAny ? { hasShelf: true as const } : {}),
+      ...(this.#parked.hasAny ? { hasShelf: true as const } : {}),
     }
   }
 

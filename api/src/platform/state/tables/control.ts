@@ -47,7 +47,7 @@ export interface CustomPolicyTable {
   version: number
 }
 
-interface PresetEnablementTable {
+interface ListEnablementTable {
   segmentId: string
   presetId: string
   solvedMode: SolvedMode
@@ -70,7 +70,7 @@ export interface ControlTables {
   segment: SegmentTable
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
-  presetEnablement: PresetEnablementTable
+  presetEnablement: ListEnablementTable
   controlPause: ControlPauseTable
 }
 

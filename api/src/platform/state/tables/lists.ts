@@ -1,11 +1,11 @@
-import type { ListSourceKind, PresetGroup, RiskLevel } from '@netwarden/shared'
+import type { ListGroup, ListSourceKind, RiskLevel } from '@netwarden/shared'
 import type { Insertable, Selectable } from 'kysely'
 
 interface PolicyListTable {
   id: string
   name: string
   description: string
-  policyGroup: PresetGroup
+  policyGroup: ListGroup
   /** Of a bad one. */
   level: RiskLevel | null
   sourceKind: Exclude<ListSourceKind, 'builtIn'>
@@ -94,7 +94,7 @@ interface ListPeriodTable {
 interface RemovedListTable {
   id: string
   name: string
-  policyGroup: PresetGroup
+  policyGroup: ListGroup
   level: RiskLevel | null
   removedAt: number
 }

@@ -103,7 +103,7 @@ export interface UserImportTable {
 }
 
 /** A row to lock while a rule over several users is checked. */
-interface TurnTable {
+interface RowLockTable {
   name: string
   taken: number
 }
@@ -118,5 +118,5 @@ export interface PeopleTables {
   signInFailure: SignInFailureTable
   downloadTicket: DownloadTicketTable
   userImport: UserImportTable
-  turn: TurnTable
+  turn: RowLockTable
 }

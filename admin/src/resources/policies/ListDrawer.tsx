@@ -1,0 +1,187 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
+import type { ListDetail, PolicyList } from '@netwarden/shared'
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { PolicyStanding, policyAddress, useSegmentName } from '../../domain/control/index.ts'
+import { useScheduleText } from '../../domain/schedule/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import {
+  DownloadButton,
+  FactList,
+  LevelTag,
+  Loaded,
+  ModeTag,
+  PageTabs,
+  SideDrawer,
+  TimeText,
+} from '../../kit/index.ts'
+import { HitsPanel } from './HitsPanel.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import { ListSchedule } from './ListSchedule.tsx'
+import { LookBackFact } from './LookBackFact.tsx'
+import { ListEnable, ListMode } from './list-columns.tsx'
+import { useListUpdates } from './list-queries.ts'
+import { StateTags } from './list-state.tsx'
+import { NameList } from './NameList.tsx'
+import { usePolicyList } from './policy-list-queries.ts'
+import { UpdateCheckPanel } from './UpdateCheckPanel.tsx'
+import type { ListSwitch } from './use-list-switch.ts'
+import { VersionsPanel } from './VersionsPanel.tsx'
+
+export interface ListActions {
+  edit: (preset: PolicyList) => void
+  /** Hears that it was deleted. */
+  gone: (id: string) => void
+}
+
+interface Props {
+  id: string
+  segmentId: string
+  /** The row in sight: it shows a change at once. */
+  shown: PolicyList | undefined
+  change: ListSwitch | undefined
+  /** Absent for who may only read. */
+  actions: ListActions | undefined
+  onClose: () => void
+}
+
+export function ListDrawer({ id, segmentId, shown, change, actions, onClose }: Props) {
+  const t = useText()
+  const found = usePolicyList(id, segmentId)
+  const preset = shown ?? found.data
+  const updates = useListUpdates({ id, name: preset?.name ?? id, version: preset?.version ?? '' })
+  const isOwn = preset?.scene === 'custom'
+  const own = isOwn && actions ? actions : undefined
+  return (
+    <SideDrawer
+      isOpen
+      isAddressed
+      width={480}
+      title={preset?.name ?? t('policies.preset.view')}
+      subtitle={visibleText(preset?.source.location ?? preset?.desc ?? '')}
+      tags={preset && <StateTags preset={preset} />}
+      {...(own && preset && { footer: <ListFooter preset={preset} updates={updates} actions={own} /> })}
+      onClose={onClose}
+    >
+      <Loaded query={found}>
+        {(detail) => (
+          <Parts
+            preset={shown ?? detail}
+            detail={detail}
+            change={change}
+            updates={own ? updates : undefined}
+          />
+        )}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+type Part = 'facts' | 'hits' | 'check' | 'versions' | 'names' | 'places'
+
+interface PartsProps {
+  preset: PolicyList
+  detail: ListDetail
+  change: ListSwitch | undefined
+  updates: ReturnType<typeof useListUpdates> | undefined
+}
+
+function Parts({ preset, detail, change, updates }: PartsProps) {
+  const t = useText()
+  const [part, setPart] = useState<Part>(preset.heldVersion || preset.fault ? 'check' : 'facts')
+  const tab = (value: Part, panel: ReactNode) => ({ value, label: t(`lists.tab.${value}`), panel })
+  return (
+    <PageTabs<Part>
+      label={t('lists.tabs')}
+      value={part}
+      onChange={setPart}
+      tabs={[
+        tab('facts', <Facts preset={preset} detail={detail} change={change} />),
+        tab('hits', <HitsPanel preset={preset} />),
+        tab('versions', <VersionsPanel preset={preset} updates={updates} />),
+        tab('check', <UpdateCheckPanel preset={preset} />),
+        tab('names', <Names preset={preset} />),
+        tab('places', <Places detail={detail} />),
+      ]}
+    />
+  )
+}
+
+function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' | 'change'>) {
+  const t = useText()
+  const format = useFormat()
+  const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = preset
+  const own = [
+    {
+      label: t('lists.checkEvery'),
+      value:
+        checkEvery === null ? t('lists.checkEvery.none') : t('lists.checkEvery.other', { hours: checkEvery }),
+    },
+    { label: t('lists.checkedAt'), value: checkedAt ? <TimeText at={checkedAt} /> : t('ui.never') },
+  ]
+  return (
+    <FactList
+      facts={[
+        { label: t('policies.field.enable'), value: <ListEnable preset={preset} change={change} /> },
+        { label: t('policies.field.state'), value: <PolicyStanding policy={preset} /> },
+        { label: t('policies.field.solvedMode'), value: <ListMode preset={preset} change={change} /> },
+        {
+          label: t('policies.field.schedule'),
+          value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
+        },
+        riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
+        { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
+        { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
+        { label: t('policies.field.version'), value: version || t('lists.waiting') },
+        { label: t('policies.field.domainCount'), value: format.number(domainCount) },
+        { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+        detail.lookBack && { label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> },
+        ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
+      ]}
+    />
+  )
+}
+
+function Names({ preset }: Pick<PartsProps, 'preset'>) {
+  const t = useText()
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <NameList preset={preset} label={t('lists.tab.names')} />
+      <DownloadButton
+        path={`/api/domain-control/policy/${encodeURIComponent(preset.id)}/export`}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('ui.export')}
+      </DownloadButton>
+    </Box>
+  )
+}
+
+function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>) {
+  const t = useText()
+  const nameOf = useSegmentName()
+  const textOf = useScheduleText()
+  if (enabledIn.length === 0)
+    return (
+      <Typography variant="quiet" component="div">
+        {t('policies.preset.enabledNowhere')}
+      </Typography>
+    )
+  return (
+    <List disablePadding aria-label={t('policies.preset.enabledIn')} sx={{ display: 'grid', gap: 0.5 }}>
+      {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule }) => (
+        <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+          <ModeTag mode={solvedMode} />
+          <Link component={RouterLink} to={policyAddress(segmentId, group)} underline="always">
+            {nameOf({ id: segmentId, name: segmentName })}
+          </Link>
+          {schedule && <Typography variant="quiet">{textOf(schedule)}</Typography>}
+        </Box>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,123 @@
+import {
+  type GroupCount,
+  type ListGroup,
+  POLICY_SORTS,
+  type PolicyList,
+  SOLVED_MODES,
+} from '@netwarden/shared'
+import { useMemo } from 'react'
+import { EnabledTag, PolicyFilters, untilNextTurn, useFormDraft } from '../../domain/control/index.ts'
+import { useValueNames } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { EmptyState, oneOf, useRecordPanel } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
+import { RecordPanelView, ResourceList, ResourceTable, useFetchRecord } from '../../ra/index.ts'
+import { useListColumns } from './list-columns.tsx'
+import { StateTags } from './list-state.tsx'
+import { isOnItsWay, SOON } from './policy-list-queries.ts'
+import { useListSwitch } from './use-list-switch.ts'
+
+const ListForm = loadable(async () => (await import('./ListForm.tsx')).ListForm)
+const ListDrawer = loadable(async () => (await import('./ListDrawer.tsx')).ListDrawer)
+
+const SWITCHES = ['true', 'false'] as const
+const SETUP = {
+  filters: { q: '', solvedMode: '', enable: '' },
+  sort: { field: 'name', order: 'asc' },
+  pageSize: 20,
+  rules: { solvedMode: oneOf(SOLVED_MODES), enable: oneOf(SWITCHES), sort: oneOf(POLICY_SORTS) },
+} as const
+
+interface Props {
+  group: ListGroup
+  segmentId: string
+  count: GroupCount | undefined
+  canEdit: boolean
+  /** Hears whether a form holds what is not saved. */
+  onDraft: (hasDraft: boolean) => void
+}
+
+/** The lists of a group, and how they stand in a segment. */
+export function ListPolicies(props: Props) {
+  const { group, segmentId } = props
+  const filter = useMemo(() => ({ group, segmentId }), [group, segmentId])
+  return (
+    <ResourceList<PolicyList>
+      resource="policies"
+      setup={SETUP}
+      filter={filter}
+      refetchInterval={untilOneChanges}
+    >
+      <ListsInGroup {...props} />
+    </ResourceList>
+  )
+}
+
+/** A first version comes soon after its list was added; what has a schedule turns by itself. */
+function untilOneChanges(rows: readonly PolicyList[]): number | null {
+  return rows.some(isOnItsWay) ? SOON : untilNextTurn(rows)
+}
+
+function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const names = useValueNames()
+  const change = useListSwitch(segmentId)
+  const panel = useRecordPanel<PolicyList>({ param: 'list', fetchLatest: useFetchRecord('policies') })
+  const setDirty = useFormDraft(panel, onDraft)
+  const columns = useListColumns(group, canEdit ? change : undefined)
+  const groupName = names.controlGroup(group)
+  const switches = SWITCHES.map((value) => ({
+    value,
+    label: t(value === 'true' ? 'policies.on' : 'policies.off'),
+  }))
+  const domains = (preset: PolicyList) =>
+    t('lists.counts', { count: preset.domainCount, total: format.number(preset.domainCount) })
+  return (
+    <>
+      <ResourceTable<PolicyList>
+        list={`presets-${group}`}
+        label={t('policies.preset.label', { group: groupName })}
+        columns={columns}
+        rowName={({ name }) => name}
+        onRowClick={panel.view}
+        currentKey={panel.id}
+        toolbar={
+          <PolicyFilters
+            count={count}
+            qHint={t('policies.preset.qHint')}
+            choice={{ source: 'enable', label: t('policies.field.enable'), options: switches }}
+            addLabel={t('lists.add')}
+            onAdd={canEdit ? panel.create : undefined}
+          />
+        }
+        empty={<EmptyState icon="shield" title={t('policies.preset.none', { group: groupName })} />}
+        noneFound={t('policies.preset.noneFound')}
+        phoneRow={(preset) => ({
+          title: preset.name,
+          subtitle: `${domains(preset)} · ${t(`ui.mode.${preset.solvedMode}`)}`,
+          aside: (
+            <>
+              <StateTags preset={preset} /> <EnabledTag isEnabled={preset.enable} />
+            </>
+          ),
+        })}
+      />
+      <RecordPanelView
+        panel={panel}
+        form={(list) => <ListForm list={list} group={group} panel={panel} onDirty={setDirty} />}
+        view={(id, shown) => (
+          <ListDrawer
+            key={id}
+            id={id}
+            segmentId={segmentId}
+            shown={shown}
+            change={canEdit ? change : undefined}
+            actions={canEdit ? { edit: panel.edit, gone: panel.gone } : undefined}
+            onClose={panel.close}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { type ListGroup, type POLICY_SORTS, type PolicyList, SOLVED_MODES } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { EnabledTag } from '../../domain/control/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { LevelTag, ModeTag, Segmented } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
+import { StateTags } from './list-state.tsx'
+import type { ListSwitch } from './use-list-switch.ts'
+
+type ListColumn = Column<PolicyList> & { sort?: (typeof POLICY_SORTS)[number] }
+
+/** `change` is absent for who may only read. */
+export function useListColumns(
+  group: ListGroup,
+  change: ListSwitch | undefined,
+): readonly Column<PolicyList>[] {
+  const t = useText()
+  return useMemo(() => {
+    const columns: ListColumn[] = [
+      {
+        key: 'name',
+        label: t('policies.field.name'),
+        sort: 'name',
+        width: 200,
+        render: (preset) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+            <Typography variant="strong" component="span" title={preset.name} sx={nameStyle}>
+              {preset.name}
+            </Typography>
+            <Box component="span" sx={tagsStyle}>
+              <StateTags preset={preset} />
+            </Box>
+          </Box>
+        ),
+      },
+      {
+        key: 'source',
+        label: t('lists.source'),
+        width: 96,
+        isOptional: true,
+        render: ({ source }) => t(`lists.source.${source.kind}`),
+      },
+      { key: 'desc', label: t('policies.field.desc') },
+      { key: 'version', label: t('policies.field.version'), width: 112, isMono: true },
+      {
+        key: 'domainCount',
+        label: t('policies.field.domainCount'),
+        sort: 'domainCount',
+        width: 90,
+        isNumeric: true,
+      },
+      {
+        key: 'updatedAt',
+        label: t('policies.field.updatedAt'),
+        sort: 'updatedAt',
+        width: 136,
+        time: 'minute',
+      },
+      { key: 'hits30d', label: t('policies.hits.month'), sort: 'hits30d', width: 116, isNumeric: true },
+      {
+        key: 'solvedMode',
+        label: t('policies.field.solvedMode'),
+        width: { 'zh-CN': 122, 'en-US': 156 },
+        render: (preset) => (
+          <Box sx={inRowStyle}>
+            <ListMode preset={preset} change={change} />
+          </Box>
+        ),
+      },
+      {
+        key: 'enable',
+        label: t('policies.field.enable'),
+        sort: 'enable',
+        width: { 'zh-CN': 68, 'en-US': 86 },
+        render: (preset) => <ListEnable preset={preset} change={change} />,
+      },
+    ]
+    const level: ListColumn = {
+      key: 'riskLevel',
+      label: t('policies.field.riskLevel'),
+      width: { 'zh-CN': 72, 'en-US': 88 },
+      render: ({ riskLevel }) => riskLevel && <LevelTag level={riskLevel} />,
+    }
+    return group === 'bad' ? columns.toSpliced(2, 0, level) : columns
+  }, [t, group, change])
+}
+
+/** The name gives way to the tags, but never all of it; what then has no room stands in the drawer. */
+const nameStyle = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  minWidth: '5em',
+  flexShrink: 1_000,
+} as const
+const tagsStyle = { display: 'flex', gap: 0.5, minWidth: 0, overflow: 'hidden' } as const
+
+/** Lower than elsewhere: small rows have 30 pixels. */
+const inRowStyle = { display: 'flex', '& [role="radiogroup"]': { height: 24 } } as const
+
+interface CellProps {
+  preset: PolicyList
+  change: ListSwitch | undefined
+}
+
+export function ListMode({ preset, change }: CellProps) {
+  const t = useText()
+  if (!change) return <ModeTag mode={preset.solvedMode} />
+  return (
+    <Segmented
+      label={t('policies.preset.modeOf', { name: preset.name })}
+      value={preset.solvedMode}
+      options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+      onChange={(mode) => change.setMode(preset, mode)}
+    />
+  )
+}
+
+export function ListEnable({ preset, change }: CellProps) {
+  const t = useText()
+  const { name, enable } = preset
+  if (!change) return <EnabledTag isEnabled={enable} />
+  return (
+    <Switch
+      checked={enable}
+      onChange={(_event, isOn) => change.setEnabled(preset, isOn)}
+      slotProps={{ input: { role: 'switch', 'aria-label': t('policies.preset.enableOf', { name }) } }}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { ListDetail } from '@netwarden/shared'
+import { useAnswer } from '../../kit/index.ts'
+
+export const SOON = 2_000
+
+/** A list, and where it is enabled; one that waits for its first version or searches the past is asked about again. */
+export function usePolicyList(id: string, segmentId: string) {
+  return useAnswer<ListDetail>(
+    ['policies', 'preset', id, segmentId],
+    `/api/domain-control/policy/${encodeURIComponent(id)}`,
+    {
+      query: { segmentId },
+      refetchInterval: ({ state }) => (isOnItsWay(state.data) || isSearching(state.data) ? SOON : false),
+    },
+  )
+}
+
+export function isOnItsWay(list: Pick<ListDetail, 'version' | 'fault' | 'source'> | undefined): boolean {
+  return list !== undefined && list.version === '' && list.fault === null && list.source.kind !== 'upload'
+}
+
+function isSearching(list: ListDetail | undefined): boolean {
+  return list?.lookBack?.endedAt === null
+}

@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { IngestHost } from '../../pipeline/index.ts'
+import { pieces } from '../../platform/batches/pieces.ts'
+import type { Change } from '../../platform/state/change-feed.ts'
+import { type DevicesRepository, MAX_REPORTED_LEASES, type NamedLease } from './devices.repository.ts'
+
+const LEASES_A_MESSAGE = 2_000
+const ADDRESSES_AT_ONCE = 200
+const RETRY_PAUSE = 1_000
+
+/** Tells the ingest thread what is known of devices: all of it at each start, and names as they change. */
+export class DeviceReporter {
+  #host: IngestHost | null = null
+  #starts = 0
+  /** Names go out one after the other, so that the newest stays. */
+  #names: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly repository: DevicesRepository,
+    private readonly logger: Logger,
+  ) {}
+
+  attach(host: IngestHost): void {
+    this.#host = host
+    host.on('started', () => {
+      this.#starts += 1
+      void this.#tellAll(this.#starts)
+    })
+    host.on('broken', () => {
+      this.#starts += 1
+    })
+  }
+
+  /** Tries until it is told or the thread is another one; until then nothing is read. */
+  async #tellAll(start: number): Promise<void> {
+    while (this.#starts === start) {
+      try {
+        await this.#tellNames()
+        await this.#tellLeases()
+        // A thread that was started meanwhile has not been told all of it by this run.
+        if (this.#starts !== start) return
+        this.#host?.sendDevices({ type: 'reportedDevices' })
+        return
+      } catch (err) {
+        this.logger.error({ err }, 'could not tell the ingest thread of devices; trying again')
+        await setTimeout(RETRY_PAUSE, undefined, { ref: false })
+      }
+    }
+  }
+
+  #tellNames(): Promise<void> {
+    return this.#inTurn(async () => {
+      const names = await this.repository.namesSet()
+      this.#host?.sendDevices({ type: 'deviceNames', names, isAll: true })
+    })
+  }
+
+  async #tellLeases(): Promise<void> {
+    let before: { startsAt: number; ip: string } | null = null
+    for (let told = 0; told < MAX_REPORTED_LEASES; told += LEASES_A_MESSAGE) {
+      const rows = await this.repository.olderLeases(before, LEASES_A_MESSAGE)
+      this.#sendLeases(rows)
+      const last = rows.at(-1)
+      if (rows.length < LEASES_A_MESSAGE || !last) return
+      before = { startsAt: last.startsAt, ip: last.ip }
+    }
+  }
+
+  #sendLeases(rows: readonly NamedLease[]): void {
+    const leases = rows.map(({ ip, deviceId, startsAt, endsAt, givenName }) => ({
+      ip,
+      mac: deviceId,
+      name: givenName ?? '',
+      from: startsAt,
+      to: endsAt,
+    }))
+    this.#host?.sendDevices({ type: 'deviceLeases', leases })
+  }
+
+  /** Who held these addresses, for records read from now on. */
+  readonly tellLeasesOf = async (changes: readonly Change[]): Promise<void> => {
+    const ips = changes.flatMap(({ id }) => id ?? [])
+    if (ips.length < changes.length) return this.#tellLeases()
+    for (const some of pieces(ips, ADDRESSES_AT_ONCE)) {
+      this.#sendLeases(await this.repository.namedLeasesOf(some))
+    }
+  }
+
+  /** Names that were changed, for records read from now on; null gives back the name that the device gave. */
+  readonly reportChanged = (changes: readonly Change[]): Promise<void> => {
+    const ids = changes.flatMap(({ id }) => id ?? [])
+    if (ids.length < changes.length) return this.#tellNames()
+    return this.#inTurn(async () => {
+      const rows = new Map((await this.repository.findAll(ids)).map((row) => [row.id, row]))
+      const names = ids.map((id): [string, string | null] => {
+        const row = rows.get(id)
+        return [id, row?.isNameSet === 1 ? row.name : null]
+      })
+      this.#host?.sendDevices({ type: 'deviceNames', names, isAll: false })
+    })
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.#names.then(work, work)
+    this.#names = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -1,0 +1,126 @@
+import { type DeviceListener, type LeaseSpan, type ParsedLease, withLease } from '../../pipeline/index.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
+
+/** Of one address; the oldest go first. */
+const MAX_LEASES_PER_ADDRESS = 1_000
+
+interface StoredLease extends LeaseSpan {
+  ip: string
+  source: string
+}
+
+/** Stores who held which address. The same leases may come again, from anywhere, and change nothing. */
+export class LeaseStore implements DeviceListener {
+  constructor(
+    private readonly repository: DevicesRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async learn(leases: readonly ParsedLease[], source: string): Promise<void> {
+    if (leases.length === 0) return
+    await this.unitOfWork.run(async (work) => {
+      await this.repository.lock(work)
+      await this.#noteDevices(work, leases)
+      const byAddress = groupBy(leases, ({ ip }) => ip)
+      const held = await this.repository.within(work).leasesOfAddresses([...byAddress.keys()])
+      const heldByAddress = groupBy(held, ({ ip }) => ip)
+      const gone: LeaseRow[] = []
+      const come: LeaseRow[] = []
+      for (const [ip, told] of byAddress) {
+        const before = heldByAddress.get(ip) ?? []
+        const after = sequenceOf(before, told, source)
+        gone.push(...without(before, after))
+        come.push(...without(after, before))
+      }
+      await this.repository.replaceLeases(work, gone, come)
+      for (const { ip } of [...gone, ...come]) work.changed('device-leases', ip)
+    })
+  }
+
+  /** Adds the devices that are new, and keeps what those that are known are called and when they were seen. */
+  async #noteDevices(work: Work, leases: readonly ParsedLease[]): Promise<void> {
+    const seen = groupBy(leases, ({ mac }) => mac)
+    const rows = await this.repository.within(work).findAll([...seen.keys()])
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const added = []
+    for (const [mac, told] of seen) {
+      const row = known.get(mac)
+      const next = seenOf(told, row)
+      if (!row) added.push({ id: mac, mac, ...next, version: 1 })
+      else if (isChanged(row, next)) await this.repository.noteSeen(work, mac, next)
+    }
+    await this.repository.insert(work, added)
+  }
+}
+
+function sequenceOf(held: readonly LeaseRow[], told: readonly ParsedLease[], source: string): LeaseRow[] {
+  let leases: StoredLease[] = held.map((row) => ({
+    ip: row.ip,
+    mac: row.deviceId,
+    from: row.startsAt,
+    to: row.endsAt ?? Number.POSITIVE_INFINITY,
+    source: row.source,
+  }))
+  for (const { ip, mac, from, to, earliest } of told) {
+    const known = leases.find((lease) => lease.mac === mac && lease.from <= from && from <= lease.to)
+    // A renewal keeps the source that told of the lease first, so that two sources do not take turns.
+    const lease = { ip, mac, from, to: to ?? Number.POSITIVE_INFINITY, source: known?.source ?? source }
+    leases = withLease(leases, lease, earliest)
+  }
+  return leases.slice(-MAX_LEASES_PER_ADDRESS).map(({ ip, mac, from, to, ...rest }) => ({
+    ip,
+    startsAt: from,
+    endsAt: Number.isFinite(to) ? to : null,
+    deviceId: mac,
+    source: rest.source,
+  }))
+}
+
+function without(rows: readonly LeaseRow[], others: readonly LeaseRow[]): LeaseRow[] {
+  const known = new Set(others.map(textOf))
+  return rows.filter((row) => !known.has(textOf(row)))
+}
+
+function textOf({ startsAt, endsAt, deviceId, source }: LeaseRow): string {
+  return JSON.stringify([startsAt, endsAt, deviceId, source])
+}
+
+type Seen = Pick<DeviceRow, 'givenName' | 'firstSeenAt' | 'lastSeenAt'>
+
+function seenOf(leases: readonly ParsedLease[], row: DeviceRow | undefined): Seen {
+  const ordered = [...leases].sort((a, b) => a.from - b.from)
+  let seen: Seen = {
+    givenName: row?.givenName ?? null,
+    firstSeenAt: row?.firstSeenAt ?? Number.POSITIVE_INFINITY,
+    lastSeenAt: row?.lastSeenAt ?? 0,
+  }
+  for (const { name, from } of ordered) {
+    const isNewest = from >= seen.lastSeenAt || seen.givenName === null
+    seen = {
+      givenName: name !== '' && isNewest ? name : seen.givenName,
+      firstSeenAt: Math.min(seen.firstSeenAt, from),
+      lastSeenAt: Math.max(seen.lastSeenAt, from),
+    }
+  }
+  return seen
+}
+
+function isChanged(row: DeviceRow, next: Seen): boolean {
+  return (
+    row.givenName !== next.givenName ||
+    row.firstSeenAt !== next.firstSeenAt ||
+    row.lastSeenAt !== next.lastSeenAt
+  )
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

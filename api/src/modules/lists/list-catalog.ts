@@ -1,0 +1,162 @@
+import {
+  type HashSeed,
+  type ListGroup,
+  type ListIndex,
+  type ListSwitchRow,
+  openListIndex,
+  type PolicyList,
+  type RiskLevel,
+} from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { type BuiltInList, buildListIndex } from '../../pipeline/index.ts'
+import type { RemovedList, StoredList } from '../../platform/state/tables/lists.ts'
+import type { ListPeriodsRepository } from './list-periods.repository.ts'
+import type { ListsRepository } from './lists.repository.ts'
+import type { ListThread } from './thread/list-thread.ts'
+
+/** A list, built in or added. */
+export interface Preset {
+  id: string
+  name: BuiltInList['name']
+  desc: BuiltInList['desc']
+  group: ListGroup
+  level: RiskLevel | null
+  /** Empty as long as an added list has none. */
+  version: string
+  domainCount: number
+  /** Epoch ms. */
+  updatedAt: number
+  source: PolicyList['source']
+  /** Of a built-in list. */
+  domains: readonly string[] | null
+  /** Of an added one. */
+  stored: StoredList | null
+}
+
+export interface ListCatalogDeps {
+  builtIn: readonly BuiltInList[]
+  /** When each came in its present version, epoch ms. */
+  arrivals: ReadonlyMap<string, number>
+  repository: Pick<ListsRepository, 'all' | 'contentsInForce'>
+  periods: Pick<ListPeriodsRepository, 'removed'>
+  thread: ListThread
+  /** A table that was made before, where it is of these lists. */
+  kept(key: string, seed: HashSeed): Promise<ListIndex | null>
+  seed: HashSeed
+  logger: Pick<Logger, 'error'>
+}
+
+/** All lists as they stand, and the names of those in force in one table, which another table takes the place of at once. */
+export class ListCatalog {
+  #all: readonly Preset[]
+  #removed: readonly RemovedList[] = []
+  #index: ListIndex
+  #key: string
+
+  constructor(private readonly deps: ListCatalogDeps) {
+    this.#all = this.#builtIn()
+    this.#index = buildListIndex(deps.builtIn, deps.seed)
+    this.#key = keyOf(deps.builtIn, [])
+  }
+
+  get all(): readonly Preset[] {
+    return this.#all
+  }
+
+  /** What is gone and may have decided on records that are there. */
+  get removed(): readonly RemovedList[] {
+    return this.#removed
+  }
+
+  get index(): ListIndex {
+    return this.#index
+  }
+
+  /** Which version of which list the table holds. */
+  get key(): string {
+    return this.#key
+  }
+
+  get rows(): ListSwitchRow[] {
+    return this.#all.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
+  }
+
+  find(id: string): Preset | undefined {
+    return this.#all.find((preset) => preset.id === id)
+  }
+
+  /** Reads the added lists again; the table is made anew, beside this thread, where another version is in force. */
+  async refresh(): Promise<void> {
+    const { builtIn, repository, periods, kept, seed } = this.deps
+    const stored = await repository.all()
+    this.#removed = await periods.removed()
+    const key = keyOf(builtIn, stored)
+    if (key !== this.#key) this.#index = (await kept(key, seed)) ?? (await this.#build())
+    this.#key = key
+    this.#all = [...this.#builtIn(), ...stored.map(storedListOf)]
+  }
+
+  async #build(): Promise<ListIndex> {
+    const { builtIn, repository, thread, seed, logger } = this.deps
+    const added = await repository.contentsInForce()
+    const lists = [
+      ...builtIn.map(({ id, domains }) => ({ id, domains })),
+      ...added.map(({ id, content }) => ({ id, domains: content })),
+    ]
+    const { buffer, unread } = await thread.run('index', { seed, lists })
+    for (const list of unread) logger.error({ list }, 'the text of a list is damaged: it holds no names')
+    const index = openListIndex(buffer)
+    if (!index) throw new Error('the thread for lists answered no table')
+    return index
+  }
+
+  #builtIn(): Preset[] {
+    return this.deps.builtIn.map(({ id, name, desc, group, level, version, domains }) => ({
+      id,
+      name,
+      desc,
+      group,
+      level: level ?? null,
+      version,
+      domainCount: domains.length,
+      updatedAt: this.#arrivedAt(id),
+      source: { kind: 'builtIn', location: null },
+      domains,
+      stored: null,
+    }))
+  }
+
+  #arrivedAt(id: string): number {
+    const at = this.deps.arrivals.get(id)
+    if (at === undefined) throw new Error(`the list ${id} came unnoticed`)
+    return at
+  }
+}
+
+function storedListOf(stored: StoredList): Preset {
+  const { id, name, description, policyGroup, level, inForce, domainCount, updatedAt } = stored
+  return {
+    id,
+    name: { zh: name, en: name },
+    desc: { zh: description, en: description },
+    group: policyGroup,
+    level,
+    version: inForce ?? '',
+    domainCount,
+    updatedAt,
+    source: { kind: stored.sourceKind, location: stored.location },
+    domains: null,
+    stored,
+  }
+}
+
+function keyOf(
+  builtIn: readonly BuiltInList[],
+  stored: readonly Pick<StoredList, 'id' | 'inForce'>[],
+): string {
+  const added = stored.flatMap(({ id, inForce }) => (inForce === null ? [] : [[id, inForce]]))
+  return JSON.stringify([
+    ...builtIn.map(({ id, version, domains }) => [id, version, domains.length]),
+    ...added,
+  ])
+}

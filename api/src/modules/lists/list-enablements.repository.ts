@@ -1,0 +1,68 @@
+import type { EnablementRow, Schedule, SolvedMode } from '@netwarden/shared'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { readSchedule } from '../policies/snapshot/stored-schedule.ts'
+import { holdSegments } from '../segments/index.ts'
+
+export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> & Standing
+
+/** In which segments presets are enabled, and in which mode; what has no row was never enabled there. */
+export class ListEnablementsRepository {
+  constructor(private readonly db: StateReader) {}
+
+  async all(): Promise<ListSwitch[]> {
+    const rows = await this.db
+      .selectFrom('presetEnablement')
+      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'schedule'])
+      .execute()
+    return rows.map(({ segmentId, presetId, ...row }) => ({ segmentId, presetId, ...standingOf(row) }))
+  }
+
+  /** Writes what `change` makes of how it stands, null where it was never touched; null when there is no such segment. */
+  async put(
+    { trx }: Work,
+    segmentId: string,
+    presetId: string,
+    change: (before: Standing | null) => Standing,
+  ): Promise<{ before: Standing | null; after: Standing } | null> {
+    if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
+    const row = await trx
+      .selectFrom('presetEnablement')
+      .select(['solvedMode', 'enable', 'schedule'])
+      .where('segmentId', '=', segmentId)
+      .where('presetId', '=', presetId)
+      .executeTakeFirst()
+    const before = row ? standingOf(row) : null
+    const after = change(before)
+    const { solvedMode, enable, schedule } = after
+    const stored = {
+      solvedMode,
+      enable: Number(enable),
+      schedule: schedule === null ? null : JSON.stringify(schedule),
+    }
+    await trx
+      .insertInto('presetEnablement')
+      .values({ segmentId, presetId, ...stored })
+      .onConflict((conflict) => conflict.columns(['segmentId', 'presetId']).doUpdateSet(stored))
+      .execute()
+    return { before, after }
+  }
+}
+
+export interface Standing {
+  solvedMode: SolvedMode
+  enable: boolean
+  schedule: Schedule | null
+}
+
+function standingOf({
+  solvedMode,
+  enable,
+  schedule,
+}: {
+  solvedMode: SolvedMode
+  enable: number
+  schedule: string | null
+}): Standing {
+  return { solvedMode, enable: enable === 1, schedule: readSchedule(schedule) }
+}

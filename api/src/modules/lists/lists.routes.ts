@@ -1,0 +1,151 @@
+import {
+  conflict,
+  type ListChanges,
+  MAX_LIST_BYTES,
+  newListSchema,
+  policyListCalls,
+  uploadedListSchema,
+} from '@netwarden/shared'
+import { type Actor, actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import type { CallContext } from '../../platform/http/context.ts'
+import { check } from '../../platform/http/input.ts'
+import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { readForm, readUpload } from '../../platform/http/upload.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { ListCatalog } from './list-catalog.ts'
+import type { ListNames } from './list-names.service.ts'
+import type { ListPeriodsRepository } from './list-periods.repository.ts'
+import type { ListSchedule } from './list-schedule.ts'
+import type { ListUpdates } from './list-updates.service.ts'
+import type { ListsRepository } from './lists.repository.ts'
+import type { ListsService, WantedStanding } from './lists.service.ts'
+import type { OwnLists } from './own-lists.service.ts'
+import type { PolicyHitsRepository } from './policy-hits.repository.ts'
+import { builtInCheck, builtInVersion, presentCheck, presentVersion } from './present-lists.ts'
+import type { UncategorisedNames } from './uncategorised-names.ts'
+import { wellKnownLists } from './well-known-lists.ts'
+
+export interface PolicyListServices {
+  book: ListCatalog
+  presets: ListsService
+  own: OwnLists
+  updates: ListUpdates
+  names: ListNames
+  uncategorised: UncategorisedNames
+  hits: Pick<PolicyHitsRepository, 'byDay'>
+  schedule: Pick<ListSchedule, 'begin'>
+  repository: Pick<ListsRepository, 'versions'>
+  periods: Pick<ListPeriodsRepository, 'of'>
+}
+
+export function policyListRoutes(services: PolicyListServices): BindRoutes {
+  const { book, presets, own, updates, names, repository, periods } = services
+  const isBuiltIn = (id: string) => presets.find(id).source.kind === 'builtIn'
+  const assertOwn = (id: string) => {
+    if (isBuiltIn(id)) throw conflict('list.builtIn')
+  }
+  return (app) => {
+    bind(app, policyListCalls.wellKnown, (_input, { language }) => wellKnownLists(book, language))
+    bind(app, policyListCalls.added, () => presets.added())
+    bind(app, policyListCalls.create, async (input, context) => ({
+      id: context.request.isMultipart()
+        ? await createFromFile(services, context)
+        : await createList(services, input, actorOf(context)),
+    }))
+    bind(app, policyListCalls.edit, async ({ id, ...changes }, context) => {
+      presets.find(id)
+      await editList(services, id, changes, actorOf(context))
+      return { id }
+    })
+    bind(app, policyListCalls.remove, async ({ id }, context) => {
+      presets.find(id)
+      await own.remove(id, actorOf(context))
+      return { id }
+    })
+    bind(app, policyListCalls.check, ({ id }, context) =>
+      isBuiltIn(id) ? builtInCheck(presets.find(id)) : updates.check(id, actorOf(context), context.language),
+    )
+    bind(app, policyListCalls.upload, async ({ id }, context) => {
+      assertOwn(id)
+      const { bytes } = await readUpload(policyListCalls.upload, context.request, { bytes: MAX_LIST_BYTES })
+      return updates.upload(id, bytes, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.update, ({ id }, context) => {
+      assertOwn(id)
+      return updates.update(id, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.addNames, ({ id, names: added }, context) => {
+      assertOwn(id)
+      return updates.addNames(id, added, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.hits, ({ id }) => services.hits.byDay(presets.find(id).id))
+    bind(app, policyListCalls.uncategorised, ({ all = false, ...asked }) =>
+      services.uncategorised.most({ ...asked, all }),
+    )
+    bind(app, policyListCalls.accept, ({ id, version }, context) => {
+      assertOwn(id)
+      return updates.accept(id, version, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.discard, ({ id, version }, context) => {
+      assertOwn(id)
+      return updates.discard(id, version, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.rollback, ({ id, version }, context) => {
+      assertOwn(id)
+      return updates.rollback(id, version, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.latest, async ({ id }, { language }) =>
+      isBuiltIn(id) ? builtInCheck(presets.find(id)) : presentCheck(await repository.versions(id), language),
+    )
+    bind(app, policyListCalls.versions, async ({ id, limit }, { language }) => {
+      const known = await periods.of(id)
+      if (isBuiltIn(id)) return [builtInVersion(presets.find(id), known)]
+      return (await repository.versions(id, limit)).map((head) => presentVersion(head, known, language))
+    })
+    bind(app, policyListCalls.names, async (input) =>
+      pageFrom(input, await names.page(presets.find(input.id), input, windowOf(input))),
+    )
+    bind(app, policyListCalls.exportFile, async ({ id, version }, { reply }) => {
+      const file = await names.file(presets.find(id), version)
+      reply.header('content-type', 'text/plain; charset=utf-8')
+      reply.header('content-disposition', 'attachment; filename="list.txt"')
+      return reply.send(file)
+    })
+  }
+}
+
+/** Answers when the list is there; its first version follows. */
+export async function createList(
+  { own, schedule }: Pick<PolicyListServices, 'own' | 'schedule'>,
+  input: unknown,
+  actor: Actor,
+): Promise<string> {
+  const list = await own.create(check(newListSchema, input), actor)
+  if (list.sourceKind !== 'upload') schedule.begin(list.id)
+  return list.id
+}
+
+/** Who mends the address of a list that has no version yet waits for the first one no longer than who adds it. */
+export async function editList(
+  { own, presets, schedule }: Pick<PolicyListServices, 'own' | 'presets' | 'schedule'>,
+  id: string,
+  changes: ListChanges,
+  actor: Actor,
+  standing?: WantedStanding,
+): Promise<void> {
+  const beside = standing && ((work: Work) => presets.changeWithin(work, id, standing, actor))
+  const { isWaiting } = await own.update(id, changes, actor, beside)
+  if (isWaiting) schedule.begin(id)
+}
+
+/** A file that is no list makes none. */
+async function createFromFile({ own, updates }: PolicyListServices, context: CallContext): Promise<string> {
+  const { files, fields } = await readForm(context.request, { bytes: MAX_LIST_BYTES })
+  const input = check(uploadedListSchema, fields)
+  const actor = actorOf(context)
+  const first = await updates.firstOf(files[0].bytes, actor)
+  const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actor, first)
+  return id
+}

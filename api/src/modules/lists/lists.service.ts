@@ -1,0 +1,278 @@
+import {
+  type AddedList,
+  BUILT_IN_SEGMENT_ID,
+  type Language,
+  type ListDetail,
+  notFound,
+  type POLICY_SORTS,
+  type PolicyGroup,
+  type PolicyList,
+  type policyFilter,
+  policyStanding,
+  type Schedule,
+  type SolvedMode,
+  scheduleAt,
+} from '@netwarden/shared'
+import type { z } from 'zod'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { RemovedList, StoredList } from '../../platform/state/tables/lists.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListCatalog, Preset } from './list-catalog.ts'
+import type { ListEnablementsRepository, ListSwitch, Standing } from './list-enablements.repository.ts'
+import type { ListNames } from './list-names.service.ts'
+import type { LookBacksRepository } from './look-backs.repository.ts'
+import { presentLookBack } from './look-backs.service.ts'
+import type { HitsOf, PolicyHitsRepository } from './policy-hits.repository.ts'
+import { say } from './stored-message.ts'
+
+export type PolicyFilter = z.output<typeof policyFilter>
+export type PolicySort = (typeof POLICY_SORTS)[number]
+
+export interface ListsServiceDeps {
+  book: ListCatalog
+  listNames: ListNames
+  enablements: ListEnablementsRepository
+  segments: Pick<SegmentsRepository, 'names'>
+  hits: Pick<PolicyHitsRepository, 'of'>
+  lookBacks: Pick<LookBacksRepository, 'of'>
+  unitOfWork: UnitOfWork
+  clock: Clock
+}
+
+interface ListView {
+  segmentId: string
+  standings: ReadonlyMap<string, Standing>
+  hitsOf: HitsOf
+  language: Language
+}
+
+/** How a list is to stand in a segment: without `enable` it toggles, and what is left out stays. */
+export interface WantedStanding {
+  segmentId?: string | undefined
+  enable?: boolean | undefined
+  solvedMode?: SolvedMode | undefined
+  schedule?: Schedule | null | undefined
+}
+
+const SHOWN_DOMAINS = 100
+const UNTOUCHED: Standing = { enable: false, solvedMode: 'banned', schedule: null }
+
+/** The lists that can be enabled segment by segment. */
+export class ListsService {
+  constructor(private readonly deps: ListsServiceDeps) {}
+
+  async list(
+    { enable, ...filter }: PolicyFilter,
+    { sort, order = 'asc', offset, limit }: ListWindow<PolicySort>,
+    language: Language,
+  ): Promise<Slice<PolicyList> & { enableCount: number }> {
+    const segmentId = filter.segmentId ?? BUILT_IN_SEGMENT_ID
+    await this.#assertSegment(segmentId)
+    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
+    const hitsOf = await this.deps.hits.of(this.deps.book.all.map(({ id }) => id))
+    const all = this.deps.book.all.map((preset) =>
+      this.#present(preset, { segmentId, standings, hitsOf, language }),
+    )
+    const found = all.filter((policy) => isWanted(policy, filter))
+    const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
+    const direction = order === 'asc' ? 1 : -1
+    // Unasked, they stand in the order of the product's own list.
+    if (sort) rows.sort((a, b) => direction * (compare(a[sort], b[sort]) || compare(a.id, b.id)))
+    return {
+      rows: rows.slice(offset, offset + limit),
+      total: rows.length,
+      enableCount: found.filter((policy) => policy.enable).length,
+    }
+  }
+
+  /** How each list stands in a segment. */
+  async standings(segmentId: string): Promise<(Standing & { group: Preset['group'] })[]> {
+    await this.#assertSegment(segmentId)
+    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
+    return this.deps.book.all.map(({ id, group }) => ({ group, ...(standings.get(id) ?? UNTOUCHED) }))
+  }
+
+  /** How often the lists of each group decided in 30 days, in all segments; null while nobody can count. */
+  async hitsByGroup(): Promise<Map<PolicyGroup, number | null>> {
+    const { book, hits } = this.deps
+    const lists = book.all
+    const hitsOf = await hits.of(lists.map(({ id }) => id))
+    const sums = new Map<PolicyGroup, number | null>()
+    for (const { id, group } of lists) {
+      const { hits30d } = hitsOf(id)
+      const sum = sums.get(group) ?? 0
+      sums.set(group, hits30d === null ? null : sum + hits30d)
+    }
+    return sums
+  }
+
+  async get(id: string, segmentId = BUILT_IN_SEGMENT_ID, language: Language): Promise<PolicyList> {
+    await this.#assertSegment(segmentId)
+    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
+    const hitsOf = await this.deps.hits.of([id])
+    return this.#present(this.find(id), { segmentId, standings, hitsOf, language })
+  }
+
+  async show(
+    id: string,
+    segmentId: string | undefined,
+    part: string | undefined,
+    language: Language,
+  ): Promise<ListDetail> {
+    const { enablements, segments, lookBacks } = this.deps
+    const policy = await this.get(id, segmentId, language)
+    const [switches, names] = await Promise.all([enablements.all(), segments.names()])
+    const first = { offset: 0, limit: SHOWN_DOMAINS }
+    const { rows } = await this.deps.listNames.page(this.find(id), { q: part }, first)
+    const lookBack = await lookBacks.of(id)
+    return {
+      ...policy,
+      lookBack: lookBack ? presentLookBack(lookBack) : null,
+      domains: rows.map(({ domain }) => domain),
+      enabledIn: switches
+        .filter(({ presetId, enable }) => presetId === id && enable)
+        .map(({ segmentId: where, solvedMode, schedule }) => ({
+          segmentId: where,
+          segmentName: segmentName(names.get(where) ?? '', language),
+          solvedMode,
+          schedule,
+        })),
+    }
+  }
+
+  change(id: string, wanted: WantedStanding, actor: Actor): Promise<void> {
+    return this.deps.unitOfWork.run((work) => this.changeWithin(work, id, wanted, actor))
+  }
+
+  async changeWithin(
+    work: Work,
+    id: string,
+    { segmentId = BUILT_IN_SEGMENT_ID, ...wanted }: WantedStanding,
+    actor: Actor,
+  ): Promise<void> {
+    const { enablements } = this.deps
+    const preset = this.find(id)
+    const changed = await enablements.put(work, segmentId, id, (standing) => {
+      const { enable, solvedMode, schedule } = standing ?? UNTOUCHED
+      return {
+        enable: wanted.enable ?? !enable,
+        solvedMode: wanted.solvedMode ?? solvedMode,
+        schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
+      }
+    })
+    if (!changed) throw noSegment()
+    const { before, after } = changed
+    const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name: preset.name.zh } }
+    const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
+    work.record({ actor, ...operation, ...change })
+    work.changed('presets', id)
+  }
+
+  /** Names of lists by id. */
+  names(language: Language): Map<string, string> {
+    return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
+  }
+
+  /** The same with the lists that are gone, as they were called last. */
+  namesEver(language: Language): Map<string, string> {
+    const added = this.added().map(({ id, name }) => [id, name] as const)
+    return new Map([...added, ...this.names(language)])
+  }
+
+  /** Lists that were added and those of them that are gone, which records name by id. */
+  added(): AddedList[] {
+    const { all, removed } = this.deps.book
+    const there = all.flatMap(({ stored }) => stored ?? [])
+    return [
+      ...there.map((list) => presentAdded(list, false)),
+      ...removed.map((list) => presentAdded(list, true)),
+    ]
+  }
+
+  /** Lists that are gone and may have decided on records that are there. */
+  removed(): readonly RemovedList[] {
+    return this.deps.book.removed
+  }
+
+  /** Of the version that decides; none of what is no list. A newer one may be in force and still be compiled. */
+  decidingVersion(id: string): string | undefined {
+    return this.deps.book.find(id)?.version
+  }
+
+  #present(preset: Preset, { segmentId, standings, hitsOf, language }: ListView): PolicyList {
+    const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = preset
+    return {
+      id,
+      name: inLanguage(name, language),
+      desc: inLanguage(desc, language),
+      version,
+      scene: stored ? 'custom' : 'preseted',
+      group,
+      riskLevel: level,
+      segmentId,
+      ...presentStanding(standings.get(id) ?? UNTOUCHED, this.deps.clock.now()),
+      domainCount,
+      updatedAt: new Date(updatedAt).toISOString(),
+      source,
+      checkEvery: stored?.checkEvery ?? null,
+      checkedAt: typeof stored?.checkedAt === 'number' ? new Date(stored.checkedAt).toISOString() : null,
+      heldVersion: stored?.heldVersion ?? null,
+      fault: say(stored?.fault ?? null, language),
+      ...hitsOf(id),
+      isPinned: typeof stored?.leftHash === 'string',
+      revision: stored?.version ?? 1,
+    }
+  }
+
+  /** Throws where there is no such list. */
+  find(id: string): Preset {
+    const preset = this.deps.book.find(id)
+    if (!preset) throw notFound()
+    return preset
+  }
+
+  async #assertSegment(id: string): Promise<void> {
+    if ((await this.deps.segments.names()).has(id)) return
+    throw noSegment()
+  }
+}
+
+function presentAdded({ id, name, policyGroup }: RemovedList | StoredList, isRemoved: boolean): AddedList {
+  return { id, name, isCategory: policyGroup === 'bad' || policyGroup === 'common', isRemoved }
+}
+
+function standingsIn(switches: readonly ListSwitch[], segmentId: string): Map<string, Standing> {
+  const here = switches.filter((row) => row.segmentId === segmentId)
+  return new Map(here.map(({ presetId, segmentId: _, ...standing }) => [presetId, standing]))
+}
+
+function presentStanding(standing: Standing, now: number) {
+  const { enable, schedule } = standing
+  const times = { enable, expiresAt: null }
+  const { state, nextTurn } = policyStanding(times, schedule && scheduleAt(schedule, now), now)
+  if (state === 'expired') throw new Error('a list in a segment does not expire')
+  return { ...standing, state, nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString() }
+}
+
+function isWanted(policy: PolicyList, { group, solvedMode, q, id }: Omit<PolicyFilter, 'enable'>): boolean {
+  const part = q?.toLowerCase() ?? ''
+  return (
+    (id === undefined || id.includes(policy.id)) &&
+    (group === undefined || policy.group === group) &&
+    (solvedMode === undefined || policy.solvedMode === solvedMode) &&
+    `${policy.name}\n${policy.desc}`.toLowerCase().includes(part)
+  )
+}
+
+function compare(a: string | number | boolean | null, b: string | number | boolean | null): number {
+  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'zh-CN')
+  return Number(a) - Number(b)
+}
+
+function inLanguage({ zh, en }: Preset['name'], language: Language): string {
+  return language === 'zh-CN' ? zh : en
+}

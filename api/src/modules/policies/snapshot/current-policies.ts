@@ -1,0 +1,91 @@
+import { buildPolicySet, type ListIndex, type PolicySet } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { PackedPolicies } from './policy-base.ts'
+import type { PolicyFile } from './policy-file.ts'
+import { PolicyReader, type PolicyReaderDeps } from './policy-reader.ts'
+
+export interface CurrentPoliciesDeps extends PolicyReaderDeps {
+  /** Where all that decides is kept for others. */
+  file: Pick<PolicyFile, 'keep'>
+  /** After which what could not be read is tried again (ms). */
+  retryPause?: number
+  logger: Pick<Logger, 'error' | 'warn'>
+}
+
+type HandOn = (policies: PackedPolicies, lists: ListIndex) => void
+
+const RETRY_PAUSE = 5_000
+
+/** Keeps what is in force compiled after each change; schedules, ends and pauses are judged with each decision. */
+export class CurrentPolicies {
+  #set: PolicySet
+  #handOn: HandOn | null = null
+  #running: Promise<void> = Promise.resolve()
+  /** A run that has not begun yet, and so will see every change made until now. */
+  #waiting: Promise<void> | null = null
+  #retry: NodeJS.Timeout | undefined
+  #isClosed = false
+  readonly #reader: PolicyReader
+
+  constructor(private readonly deps: CurrentPoliciesDeps) {
+    this.#reader = new PolicyReader(deps)
+    const { rows: presets, index } = deps.lists
+    const nothing = { segments: [], customPolicies: [], enablements: [], pauses: [] }
+    this.#set = buildPolicySet({ ...nothing, presets }, index)
+  }
+
+  /** The set that decides now; another object after each change. */
+  get set(): PolicySet {
+    return this.#set
+  }
+
+  /** Who else decides; told what was compiled after each change. */
+  handOnTo(receiver: HandOn): void {
+    this.#handOn = receiver
+  }
+
+  /** Throws when the rows cannot be read. */
+  start(): Promise<void> {
+    return this.#compile()
+  }
+
+  /** Resolves when what was stored before the call decides; a fault is tried again later. */
+  readonly refresh = (): Promise<void> => {
+    if (this.#waiting) return this.#waiting
+    const run = this.#running.then(() => {
+      this.#waiting = null
+      return this.#compile().catch((err: unknown) => this.#failed(err))
+    })
+    this.#waiting = run
+    this.#running = run
+    return run
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+    await this.#running
+    await this.#reader.close()
+  }
+
+  async #compile(): Promise<void> {
+    if (this.#isClosed) return
+    clearTimeout(this.#retry)
+    const { packed, set } = await this.#reader.read()
+    const { index, key } = this.deps.lists
+    this.#set = set
+    this.#handOn?.(packed, index)
+    this.deps.file.keep({
+      listsKey: key,
+      base: packed.base.packed,
+      changed: packed.changed,
+      names: index.buffer,
+    })
+  }
+
+  #failed(err: unknown): void {
+    const { logger, retryPause = RETRY_PAUSE } = this.deps
+    logger.error({ err }, 'could not compile the policies; those of before decide until it is tried again')
+    if (!this.#isClosed) this.#retry = setTimeout(() => void this.refresh(), retryPause).unref()
+  }
+}

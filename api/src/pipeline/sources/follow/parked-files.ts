@@ -1,0 +1,72 @@
+import type { Start } from './candidates.ts'
+import type { DirectoryEntry } from './directory.ts'
+import { hashOfHead } from './fingerprint.ts'
+import type { FilePosition, ParkedFile, ParkedFileQuery, SequencePosition } from './positions.ts'
+
+const AT_ONCE = 500
+
+/** The finished files of a folder that holds more than are followed: they are kept in the state store alone. */
+export class ParkedFiles {
+  #recalled: ParkedFile[] = []
+
+  constructor(
+    private readonly find: (asked: ParkedFileQuery) => Promise<ParkedFile[]>,
+    /** The one format that the source is read as; null where each file tells its own. */
+    private readonly format: string | null,
+    /** Whether anything was ever put there. */
+    public hasAny: boolean,
+    /** How many files are followed at a time; the others are here, or wait. */
+    readonly mostFiles: number,
+  ) {}
+
+  /** Of the entries those that are there, and as they were. */
+  readonly findFinished = async (entries: readonly DirectoryEntry[]): Promise<ReadonlySet<string>> => {
+    const byId = new Map(entries.map((entry) => [entry.id, entry]))
+    const found = await this.#ask({ ids: [...byId.keys()], heads: [] })
+    const isSame = ({ file, mtime }: ParkedFile) => {
+      const entry = byId.get(file.id)
+      return entry?.size === file.size && entry.mtime === mtime
+    }
+    return new Set(found.filter(isSame).map(({ file }) => file.id))
+  }
+
+  /** What is known of files that come back, and of those that they may be copies of, but of what is followed anyway. */
+  async recall(
+    entries: readonly DirectoryEntry[],
+    starts: readonly (Start | null)[],
+    followed: ReadonlySet<number>,
+  ): Promise<FilePosition[]> {
+    const heads = starts.flatMap((start) =>
+      start && start.bytes.length > 0 ? [hashOfHead(start.bytes)] : [],
+    )
+    const found = await this.#ask({ ids: entries.map(({ id }) => id), heads: [...new Set(heads)] })
+    const recalled = found.filter(({ file }) => !followed.has(file.key)).map((file) => this.#readAsSet(file))
+    this.#recalled.push(...recalled)
+    return recalled.map(({ file }) => ({ ...file }))
+  }
+
+  /** The source may be read as another format since. */
+  #readAsSet(parked: ParkedFile): ParkedFile {
+    if (this.format === null || parked.file.format === this.format) return parked
+    return { ...parked, file: { ...parked.file, format: null, lane: '' }, lane: null }
+  }
+
+  /** The readers of what was taken up again since the last call, by their names. */
+  takeSequences(): [string, SequencePosition][] {
+    const lanes = this.#recalled.flatMap(({ file, lane }): [string, SequencePosition][] =>
+      lane ? [[file.lane, lane]] : [],
+    )
+    this.#recalled = []
+    return lanes
+  }
+
+  async #ask({ ids, heads }: ParkedFileQuery): Promise<ParkedFile[]> {
+    if (!this.hasAny) return []
+    const found = new Map<number, ParkedFile>()
+    for (let at = 0; at < Math.max(ids.length, heads.length); at += AT_ONCE) {
+      const part = { ids: ids.slice(at, at + AT_ONCE), heads: heads.slice(at, at + AT_ONCE) }
+      for (const parked of await this.find(part)) found.set(parked.file.key, parked)
+    }
+    return [...found.values()]
+  }
+}

@@ -1,0 +1,39 @@
+import { MAX_PAGE_SIZE, type POLICY_SORTS, type PolicyList, policyCalls } from '@netwarden/shared'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+
+export interface ListFilter {
+  segmentId?: string | undefined
+  group?: PolicyList['group'] | undefined
+  solvedMode?: PolicyList['solvedMode'] | undefined
+  enable?: boolean | undefined
+  q?: string | undefined
+  sort?: (typeof POLICY_SORTS)[number]
+  order?: 'asc' | 'desc'
+}
+
+/** All that a filter finds, as they stand in the segment, unasked in the product's own order. */
+export async function allLists(api: ApiClient, filter: ListFilter): Promise<PolicyList[]> {
+  const found: PolicyList[] = []
+  for (let current = 1; ; current++) {
+    const page = await api.call(policyCalls.list, { ...filter, current, pageSize: MAX_PAGE_SIZE })
+    found.push(...page.list)
+    if (page.list.length < MAX_PAGE_SIZE) return found
+  }
+}
+
+/** Presets by id, or else by name in the reader's language, in the order in which they are named. */
+export async function getLists(
+  { t }: Cli,
+  api: ApiClient,
+  namesOrIds: readonly string[],
+  segmentId?: string,
+): Promise<PolicyList[]> {
+  const all = await allLists(api, { segmentId })
+  return namesOrIds.map((preset) => {
+    const found = all.find(({ id }) => id === preset) ?? all.find(({ name }) => name === preset)
+    if (!found) throw new CliFailure(t('fault.noList', { preset }), [t('hint.presetsList')])
+    return found
+  })
+}

@@ -1,0 +1,79 @@
+import { type ListDetail, type ListVersion, policyListSchema } from '@netwarden/shared'
+import type { Column } from '../../output/result-printer.ts'
+import type { Translate } from '../../texts/index.ts'
+import { columnsOf } from '../columns.ts'
+
+export const LIST_FIELDS = Object.keys(policyListSchema.shape)
+
+const HITS = [
+  ['hits24h', 'column.hits24h'],
+  ['hits30d', 'column.hits30d'],
+  ['firstHitAt', 'column.firstHitAt', 'time'],
+  ['lastHitAt', 'column.lastHitAt', 'time'],
+] as const
+
+/** Which lists decide, and which never do. */
+export function listHitColumns(t: Translate): Column[] {
+  return columnsOf(t, [['id', 'column.id'], ['name', 'column.name'], ['enable', 'column.enabled'], ...HITS])
+}
+
+export function listColumns(t: Translate): Column[] {
+  return columnsOf(t, [
+    ['id', 'column.id'],
+    ['name', 'column.name'],
+    ['group', 'column.policyGroup'],
+    ['enable', 'column.enabled'],
+    ['state', 'column.state'],
+    ['solvedMode', 'column.solvedMode'],
+    ['domainCount', 'column.domainCount'],
+    ['hits30d', 'column.hits30d'],
+    ['version', 'column.version'],
+    ['updatedAt', 'column.updatedAt', 'time'],
+  ])
+}
+
+/** What was found of the past, or how much of it is searched. */
+function shownLookBack(t: Translate, lookBack: ListDetail['lookBack']): string {
+  if (!lookBack) return '-'
+  const { share, names, devices, isCut, endedAt } = lookBack
+  if (endedAt === null) return `${Math.floor(share * 100)}%`
+  return `${t('value.lookBack', { names, devices })}${isCut ? t('value.lookBackCut') : ''}`
+}
+
+export function listDetailColumns(
+  t: Translate,
+  { domains, enabledIn, lookBack, source }: ListDetail,
+  versions: readonly ListVersion[],
+): Column[] {
+  const places = enabledIn.map(({ segmentName, solvedMode }) => `${segmentName} (${solvedMode})`)
+  return [
+    ...columnsOf(t, [
+      ['id', 'column.id'],
+      ['name', 'column.name'],
+      ['desc', 'column.description'],
+      ['group', 'column.policyGroup'],
+      ['riskLevel', 'column.riskLevel'],
+      ['checkEvery', 'column.checkEvery'],
+      ['checkedAt', 'column.checkedAt', 'time'],
+      ['fault', 'column.checkFault'],
+      ['heldVersion', 'column.heldVersion'],
+      ['enable', 'column.enabled'],
+      ['state', 'column.state'],
+      ['nextTurnAt', 'column.nextTurnAt', 'time'],
+      ['solvedMode', 'column.solvedMode'],
+      ['version', 'column.version'],
+      ['updatedAt', 'column.updatedAt', 'time'],
+      ['domainCount', 'column.domainCount'],
+      ...HITS,
+    ]),
+    { field: 'source', title: t('column.source'), show: () => source.location ?? source.kind },
+    {
+      field: 'versions',
+      title: t('column.versions'),
+      show: () => versions.map(({ version, state }) => `${version} (${state})`).join(', ') || '-',
+    },
+    { field: 'lookBack', title: t('column.lookBack'), show: () => shownLookBack(t, lookBack) },
+    { field: 'domains', title: t('column.someDomains'), show: () => domains.join(', ') || '-' },
+    { field: 'enabledIn', title: t('column.enabledIn'), show: () => places.join(', ') || '-' },
+  ]
+}

@@ -1,0 +1,114 @@
+import { basename } from 'node:path'
+import {
+  LIST_GROUPS,
+  type ListGroup,
+  MAX_CHECK_HOURS,
+  MAX_LIST_BYTES,
+  policyListCalls,
+  RISK_LEVELS,
+  type RiskLevel,
+} from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { connectionFailure } from '../../http/connection-failure.ts'
+import { formWithFile } from '../../http/multipart.ts'
+import { createCountReader } from '../../input/count-argument.ts'
+import { readWhole } from '../../input/source-file.ts'
+import { writeResult } from '../../output/result-file.ts'
+import { columnsOf } from '../columns.ts'
+import { getLists } from './find-lists.ts'
+
+interface CreateOptions {
+  name: string
+  group: ListGroup
+  level?: RiskLevel
+  desc?: string
+  address?: string
+  path?: string
+  upload?: string
+  every?: number
+}
+
+export function addListsCreate(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('create')
+    .description(t('help.presets.create'))
+    .requiredOption('--name <name>', t('help.option.listName'))
+    .addOption(
+      new Option('--group <group>', t('help.option.presetGroup')).choices(LIST_GROUPS).makeOptionMandatory(),
+    )
+    .addOption(new Option('--level <level>', t('help.option.listLevel')).choices(RISK_LEVELS))
+    .option('--desc <text>', t('help.option.description'))
+    .addOption(new Option('--address <address>', t('help.option.listAddress')).conflicts(['path', 'upload']))
+    .addOption(new Option('--path <path>', t('help.option.listPath')).conflicts('upload'))
+    .option('--upload <file>', t('help.option.listUpload'))
+    .option(
+      '--every <hours>',
+      t('help.option.listEvery'),
+      createCountReader(t, MAX_CHECK_HOURS, 'usage.count'),
+    )
+    .action((options: CreateOptions) => create(cli, options))
+}
+
+/** A file that is no list makes none. */
+async function create(cli: Cli, options: CreateOptions): Promise<void> {
+  const { name, group, level, desc = '', address, path, upload, every } = options
+  const content = upload === undefined ? null : await readWhole(cli, upload, MAX_LIST_BYTES)
+  const api = cli.api()
+  const list = { name, group, level, desc }
+  const location = address ?? path
+  const kind = address === undefined ? (path === undefined ? 'upload' : 'file') : 'url'
+  const { id } =
+    content && upload !== undefined
+      ? await api.call(policyListCalls.create, {}, formWithFile('file', basename(upload), content, list))
+      : await api.call(policyListCalls.create, { ...list, source: { kind, location }, checkEvery: every })
+  cli.out.one(
+    { id, name },
+    columnsOf(cli.t, [
+      ['id', 'column.id'],
+      ['name', 'column.name'],
+    ]),
+  )
+}
+
+export function addListsDelete(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('delete')
+    .description(t('help.presets.delete'))
+    .argument('<preset>', t('help.argument.preset'))
+    .action(async (nameOrId: string) => {
+      const api = cli.api()
+      for (const { id, name } of await getLists(cli, api, [nameOrId])) {
+        await api.call(policyListCalls.remove, { id })
+        cli.out.one({ id, name }, columnsOf(t, [['name', 'column.deleted']]))
+      }
+    })
+}
+
+export function addListsNames(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('names')
+    .description(t('help.presets.names'))
+    .argument('<preset>', t('help.argument.preset'))
+    .argument('[file]', t('help.argument.target'), '-')
+    .option('--list-version <version>', t('help.option.listVersion'))
+    .action((nameOrId: string, file: string, options: { listVersion?: string }) =>
+      names(cli, nameOrId, file, options.listVersion),
+    )
+}
+
+async function names(cli: Cli, nameOrId: string, file: string, version: string | undefined): Promise<void> {
+  const api = cli.api()
+  for (const { id } of await getLists(cli, api, [nameOrId])) {
+    const answer = await api.open(policyListCalls.exportFile, { id, version })
+    try {
+      await writeResult(cli, answer, file)
+    } catch (cause) {
+      throw connectionFailure(cause, api.url, cli.t)
+    }
+  }
+  if (file !== '-') cli.notes.say(cli.t('done.written', { file }))
+}

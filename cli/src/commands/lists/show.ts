@@ -1,0 +1,35 @@
+import { policyCalls, policyListCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { getSegment } from '../segments/find-segment.ts'
+import { getLists } from './find-lists.ts'
+import { listDetailColumns } from './list-columns.ts'
+
+/** The newest of those that one can go back to. */
+const SHOWN_VERSIONS = 10
+
+interface ShowOptions {
+  segment?: string
+  q?: string
+}
+
+export function addListsShow(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('show')
+    .description(t('help.presets.show'))
+    .argument('<preset>', t('help.argument.preset'))
+    .option('--segment <segment>', t('help.option.segment'))
+    .option('--q <text>', t('help.option.domainText'))
+    .action((nameOrId: string, options: ShowOptions) => show(cli, nameOrId, options))
+}
+
+async function show(cli: Cli, nameOrId: string, { segment, q }: ShowOptions): Promise<void> {
+  const api = cli.api()
+  const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
+  for (const { id } of await getLists(cli, api, [nameOrId], segmentId)) {
+    const detail = await api.call(policyCalls.show, { id, segmentId, q })
+    const versions = await api.call(policyListCalls.versions, { id, limit: SHOWN_VERSIONS })
+    cli.out.one(detail, listDetailColumns(cli.t, detail, versions))
+  }
+}

@@ -1,0 +1,71 @@
+import { policyCalls, type Schedule, SOLVED_MODES, type SolvedMode, scheduleSchema } from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import { readText } from '../../input/text-file.ts'
+import { getSegment } from '../segments/find-segment.ts'
+import { allLists, getLists } from './find-lists.ts'
+import { LIST_FIELDS, listColumns } from './list-columns.ts'
+
+interface SwitchOptions {
+  segment?: string
+  mode?: SolvedMode
+  /** A file, or `none`. */
+  schedule?: string
+}
+
+const MAX_SCHEDULE = 100_000
+
+export function addListsEnable(presets: Command, cli: Cli): void {
+  const { t } = cli
+  addSwitch(presets.command('enable').description(t('help.presets.enable')), cli, true)
+    .addOption(new Option('--mode <mode>', t('help.option.presetMode')).choices(SOLVED_MODES))
+    .option('--schedule <file>', t('help.option.presetSchedule'))
+}
+
+export function addListsDisable(presets: Command, cli: Cli): void {
+  addSwitch(presets.command('disable').description(cli.t('help.presets.disable')), cli, false)
+}
+
+function addSwitch(command: Command, cli: Cli, enable: boolean): Command {
+  return command
+    .argument('<preset...>', cli.t('help.argument.presets'))
+    .option('--segment <segment>', cli.t('help.option.segment'))
+    .action((namesOrIds: string[], options: SwitchOptions) => change(cli, namesOrIds, enable, options))
+}
+
+/** All of them are looked up before the first is switched; then they are shown as they stand. */
+async function change(
+  cli: Cli,
+  namesOrIds: string[],
+  enable: boolean,
+  { segment, mode: solvedMode, schedule: file }: SwitchOptions,
+): Promise<void> {
+  const schedule = file === undefined ? undefined : await readSchedule(cli, file)
+  const api = cli.api()
+  const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
+  const chosen = await getLists(cli, api, namesOrIds, segmentId)
+  for (const { id } of chosen) {
+    await api.call(policyCalls.enable, { id, segmentId, enable, solvedMode, schedule })
+  }
+  const ids = new Set(chosen.map(({ id }) => id))
+  const rows = (await allLists(api, { segmentId })).filter(({ id }) => ids.has(id))
+  cli.out.list(rows, listColumns(cli.t), LIST_FIELDS)
+}
+
+/** As the API takes one, in JSON. */
+async function readSchedule(cli: Cli, file: string): Promise<Schedule | null> {
+  if (file === 'none') return null
+  const read = scheduleSchema.safeParse(parseJson(await readText(cli, file, MAX_SCHEDULE)))
+  if (!read.success) throw new CliFailure(cli.t('fault.schedule', { file }), [cli.t('hint.schedule')])
+  return read.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Reported with the form that is wanted.
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import { MAX_UNCATEGORISED, policyListCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { createCountReader } from '../../input/count-argument.ts'
+import { columnsOf } from '../columns.ts'
+import { change } from './updates.ts'
+
+const MAX_DAYS = 30
+
+/** What is asked for most and is in no category; `add-names` puts it into one. */
+export function addListsUncategorised(presets: Command, cli: Cli): void {
+  const { t } = cli
+  const countUpTo = (most: number) => createCountReader(t, most, 'usage.count')
+  presets
+    .command('uncategorised')
+    .description(t('help.presets.uncategorised'))
+    .option('--days <number>', t('help.option.days', { most: MAX_DAYS }), countUpTo(MAX_DAYS))
+    .option(
+      '--limit <number>',
+      t('help.option.limit', { most: MAX_UNCATEGORISED }),
+      countUpTo(MAX_UNCATEGORISED),
+    )
+    .option('--all', t('help.option.uncategorisedAll'))
+    .action(async (options: { days?: number; limit?: number; all?: boolean }) => {
+      const rows = await cli.api().call(policyListCalls.uncategorised, options)
+      const columns = columnsOf(t, [
+        ['domain', 'column.domain'],
+        ['visits', 'column.visits'],
+        ['org', 'column.org'],
+      ])
+      cli.out.list(rows, columns, ['domain', 'registrableDomain', 'visits', 'org', 'lists'])
+    })
+}
+
+export function addListsAddNames(presets: Command, cli: Cli): void {
+  presets
+    .command('add-names')
+    .description(cli.t('help.presets.add-names'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .argument('<name...>', cli.t('help.argument.addedNames'))
+    .action((nameOrId: string, names: string[]) =>
+      change(cli, nameOrId, (api, id) => api.call(policyListCalls.addNames, { id, names })),
+    )
+}

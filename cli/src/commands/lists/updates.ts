@@ -1,0 +1,118 @@
+import { basename } from 'node:path'
+import { type ListUpdated, MAX_LIST_BYTES, policyListCalls, type UpdateCheck } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+import { formWithFile } from '../../http/multipart.ts'
+import { readWhole } from '../../input/source-file.ts'
+import { columnsOf } from '../columns.ts'
+import { getLists } from './find-lists.ts'
+
+/** Reads the sources of lists, one after another, and tells what is new. */
+export function addListsCheck(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('check')
+    .description(t('help.presets.check'))
+    .argument('<preset...>', t('help.argument.presets'))
+    .action(async (namesOrIds: string[]) => {
+      const api = cli.api()
+      const rows: (UpdateCheck & { id: string; reason: string })[] = []
+      for (const { id } of await getLists(cli, api, namesOrIds)) {
+        const found = await api.call(policyListCalls.check, { id })
+        rows.push({ id, ...found, reason: found.held?.reason ?? '' })
+      }
+      const columns = columnsOf(t, [
+        ['id', 'column.id'],
+        ['current', 'column.current'],
+        ['latest', 'column.latest'],
+        ['added', 'column.newNames'],
+        ['removed', 'column.removed'],
+        ['reason', 'column.held'],
+      ])
+      cli.out.list(rows, columns, ['id', 'current', 'latest', 'added', 'removed', 'reason'])
+    })
+}
+
+export function addListsUpdate(presets: Command, cli: Cli): void {
+  presets
+    .command('update')
+    .description(cli.t('help.presets.update'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .option('--upload <file>', cli.t('help.option.listUpload'))
+    .action((nameOrId: string, options: { upload?: string }) => update(cli, nameOrId, options.upload))
+}
+
+/** The file is the source of a list that was uploaded: it is read before it decides. */
+async function update(cli: Cli, nameOrId: string, file: string | undefined): Promise<void> {
+  const content = file === undefined ? null : await readWhole(cli, file, MAX_LIST_BYTES)
+  await change(cli, nameOrId, async (api, id) => {
+    if (content && file !== undefined) {
+      const form = formWithFile('file', basename(file), content)
+      const { current, latest } = await api.call(policyListCalls.upload, { id }, form)
+      if (current === latest) return { id, version: current }
+    }
+    return api.call(policyListCalls.update, { id })
+  })
+}
+
+export function addListsAccept(presets: Command, cli: Cli): void {
+  presets
+    .command('accept')
+    .description(cli.t('help.presets.accept'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .argument('[version]', cli.t('help.argument.listVersion'))
+    .action((nameOrId: string, version?: string) =>
+      change(cli, nameOrId, (api, id) => api.call(policyListCalls.accept, { id, version })),
+    )
+}
+
+export function addListsDiscard(presets: Command, cli: Cli): void {
+  presets
+    .command('discard')
+    .description(cli.t('help.presets.discard'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .argument('[version]', cli.t('help.argument.listVersion'))
+    .action((nameOrId: string, version?: string) =>
+      change(cli, nameOrId, async (api, id) => {
+        const { current } = await api.call(policyListCalls.discard, { id, version })
+        return { id, version: current }
+      }),
+    )
+}
+
+export function addListsRollback(presets: Command, cli: Cli): void {
+  presets
+    .command('rollback')
+    .description(cli.t('help.presets.rollback'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .argument('<version>', cli.t('help.argument.listVersion'))
+    .action((nameOrId: string, version: string) =>
+      change(cli, nameOrId, (api, id) => api.call(policyListCalls.rollback, { id, version })),
+    )
+}
+
+export async function change(
+  cli: Cli,
+  nameOrId: string,
+  run: (api: ApiClient, id: string) => Promise<ListUpdated>,
+): Promise<void> {
+  const { t, out } = cli
+  const api = cli.api()
+  for (const { id } of await getLists(cli, api, [nameOrId])) {
+    const changed = await run(api, id)
+    out.one(
+      changed,
+      columnsOf(t, [
+        ['id', 'column.id'],
+        ['version', 'column.current'],
+      ]),
+    )
+    // A script must not take it for done: the version waits for a person.
+    const { version, reason } = changed.held ?? {}
+    if (version) {
+      throw new CliFailure(t('fault.listHeld', { version, reason: reason ?? '' }), [t('hint.listHeld')])
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type ListDetail,
+  type PolicyExplanation,
+  type PolicyList,
+  type Segment,
+} from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { People } from '../support/people.ts'
+import { restList } from '../support/rest.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
+
+describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) => {
+  let place: StateServer
+  let people: People
+  let admin: ApiClient
+
+  beforeAll(async () => {
+    place = await StateServer.start(engine)
+    people = await People.on(place.server)
+    admin = people.superadmin
+  })
+  afterAll(() => place.stop())
+
+  interface Listed {
+    list: {
+      id: string
+      name: string
+      group: string
+      enable: boolean
+      solvedMode: string
+      domainCount: number
+    }[]
+    total: number
+    enableCount: number
+  }
+  const path = '/api/domain-control/policy'
+  const list = async (query: Record<string, string | boolean> = {}) =>
+    (await admin.get<Listed>(`${path}/list`, query)).data
+
+  test('are five, of which a new installation bans malware for everybody', async () => {
+    const { list: rows, total, enableCount } = await list()
+    expect([total, enableCount]).toEqual([5, 1])
+    expect(rows.filter(({ enable }) => enable)).toMatchObject([
+      { id: 'malware', name: 'Malware', group: 'bad', solvedMode: 'banned' },
+    ])
+    expect(rows.every(({ domainCount }) => domainCount > 10)).toBe(true)
+  })
+
+  test('are filtered and sorted', async () => {
+    expect((await list({ group: 'app' })).list.map(({ id }) => id)).toEqual(['tiktok'])
+    expect(await list({ enable: true, group: 'common' })).toMatchObject({ total: 0, enableCount: 0 })
+    expect((await list({ q: 'STREAM' })).list.map(({ id }) => id)).toEqual(['video'])
+    const counts = (await list({ sort: 'domainCount', order: 'desc' })).list.map((row) => row.domainCount)
+    expect(counts).toEqual([...counts].sort((a, b) => b - a))
+    expect((await admin.get(`${path}/list`, { group: 'planet' })).status).toBe(400)
+    expect((await admin.get(`${path}/list`, { segmentId: 'nowhere' })).status).toBe(404)
+  })
+
+  test('count in the hours of a schedule, segment by segment', async () => {
+    const entries = [{ entry: '10.94.0.0/16' }]
+    const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'hours', entries })
+    const scope = { id: 'video', segmentId: segment.id, enable: true }
+    const row = async () =>
+      (await list({ segmentId: segment.id })).list.find(({ id }) => id === 'video') as PolicyList | undefined
+    const domain = (await admin.get<ListDetail>(`${path}/video`)).data.domains[0]
+    const verdict = async () => {
+      const asked = { deviceIP: '10.94.0.9', domain }
+      return (await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)).data.solvedMode
+    }
+    const slot = { from: '00:00', to: '00:00' }
+    // By UTC it is neither of these days, whatever the clock says meanwhile.
+    const other = { tz: 'UTC', slots: [{ ...slot, days: [((new Date().getUTCDay() + 3) % 7) + 1] }] }
+    expect((await admin.post(`${path}/enable`, { ...scope, schedule: other })).status).toBe(200)
+    expect(await row()).toMatchObject({ enable: true, state: 'offSchedule', schedule: other })
+    expect(Date.parse((await row())?.nextTurnAt ?? '')).toBeGreaterThan(Date.now())
+    expect(await verdict()).toBe('passed')
+    const places = (await admin.get<ListDetail>(`${path}/video`)).data.enabledIn
+    expect(places).toContainEqual(expect.objectContaining({ segmentId: segment.id, schedule: other }))
+
+    const daily = { tz: 'UTC', slots: [{ ...slot, days: [1, 2, 3, 4, 5, 6, 7] }] }
+    await admin.post(`${path}/enable`, { ...scope, schedule: daily })
+    expect([(await row())?.state, await verdict()]).toEqual(['inForce', 'banned'])
+    await admin.post(`${path}/enable`, scope)
+    expect((await row())?.schedule).toEqual(daily)
+    await admin.post(`${path}/enable`, { ...scope, enable: false })
+    expect(await row()).toMatchObject({ state: 'disabled', schedule: daily, nextTurnAt: null })
+    const rest = `/api/rest/policies/video`
+    expect((await admin.put(rest, { segmentId: segment.id, enable: true, schedule: null })).status).toBe(200)
+    expect(await row()).toMatchObject({ state: 'inForce', schedule: null, nextTurnAt: null })
+    for (const schedule of [{ tz: 'UTC', slots: [] }, { tz: 'Nowhere', slots: daily.slots }, 'always'])
+      expect((await admin.post(`${path}/enable`, { ...scope, schedule })).status).toBe(400)
+    await admin.post('/api/segment/delete', { ids: [segment.id] })
+  })
+
+  test('are switched segment by segment, keeping their mode', async () => {
+    const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'presets' })
+    const scope = { id: 'video', segmentId: segment.id }
+    expect((await admin.post(`${path}/enable`, { ...scope, solvedMode: 'passed' })).data).toEqual({
+      id: 'video',
+    })
+    const here = async () => (await list({ segmentId: segment.id })).list.find(({ id }) => id === 'video')
+    expect(await here()).toMatchObject({ enable: true, solvedMode: 'passed' })
+    await admin.post(`${path}/enable`, scope)
+    expect(await here()).toMatchObject({ enable: false, solvedMode: 'passed' })
+    await admin.post(`${path}/enable`, { ...scope, enable: true })
+    expect(await here()).toMatchObject({ enable: true, solvedMode: 'passed' })
+    expect((await list()).list.find(({ id }) => id === 'video')?.enable).toBe(false)
+    const detail = await admin.get<{ domains: string[]; enabledIn: unknown[] }>(`${path}/video`)
+    expect(detail.data.enabledIn).toEqual([
+      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed', schedule: null },
+    ])
+    expect((await admin.post(`${path}/enable`, { id: 'nobody' })).status).toBe(404)
+    expect((await admin.post(`${path}/enable`, { id: 'video', segmentId: 'nowhere' })).status).toBe(404)
+    expect((await admin.post(`${path}/enable`, { id: 'video', enable: 'yes' })).status).toBe(400)
+  })
+
+  test('show some of their domains, or those that hold a text', async () => {
+    const { data } = await admin.get<{ domains: string[]; domainCount: number }>(`${path}/malware`)
+    expect(data.domains.length).toBe(Math.min(100, data.domainCount))
+    const found = await admin.get<{ domains: string[] }>(`${path}/malware`, { q: 'BOTNET' })
+    expect(found.data.domains.length).toBeGreaterThan(0)
+    expect(found.data.domains.every((domain) => domain.includes('botnet'))).toBe(true)
+    expect((await admin.get(`${path}/nobody`)).status).toBe(404)
+  })
+
+  test('have a second face, which writes what stands in a row', async () => {
+    const { rows } = await restList<{ id: string; enable: boolean }>(admin, 'policies', {
+      filter: { id: ['social'] },
+    })
+    const put = await admin.put('/api/rest/policies/social', {
+      ...rows[0],
+      enable: true,
+      solvedMode: 'banned',
+    })
+    expect(put.body).toMatchObject({ id: 'social', enable: true, segmentId: BUILT_IN_SEGMENT_ID })
+    expect((await admin.put('/api/rest/policies', {})).status).toBe(405)
+    await admin.post(`${path}/enable`, { id: 'social', enable: false })
+  })
+
+  test('can be read by everybody who is signed in, and written by administrators', async () => {
+    const { client } = await people.signedIn('common')
+    expect((await client.get(`${path}/list`)).status).toBe(200)
+    expect((await client.get(`${path}/malware`)).status).toBe(200)
+    const asked = { deviceIP: '10.0.0.1', domain: 'c2.botnet.example' }
+    expect((await client.post('/api/domain-control/explain', asked)).status).toBe(200)
+    expect((await client.post(`${path}/enable`, { id: 'malware' })).status).toBe(403)
+    expect((await client.put('/api/rest/policies/malware', {})).status).toBe(403)
+    const nobody = place.server.nobody()
+    expect((await nobody.get(`${path}/list`)).status).toBe(401)
+    expect((await nobody.post('/api/domain-control/explain', asked)).status).toBe(401)
+  })
+
+  test('leave each switch in the operation log', async () => {
+    await admin.post(`${path}/enable`, { id: 'tiktok', enable: true })
+    await admin.post(`${path}/enable`, { id: 'tiktok', enable: false })
+    const { rows } = await restList<{ action: string; subject: string; after: unknown }>(
+      admin,
+      'operation-logs',
+      {
+        filter: { subject: 'tiktok' },
+        sort: ['at', 'ASC'],
+      },
+    )
+    expect(rows).toMatchObject([
+      { action: 'policy.enable', after: { enable: true, solvedMode: 'banned' } },
+      { action: 'policy.enable', after: { enable: false } },
+    ])
+    // In the language of the reader, as all that is built in.
+    expect(rows.map(({ subject }) => subject)).toEqual(['TikTok / Douyin', 'TikTok / Douyin'])
+  })
+})

@@ -1,0 +1,151 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  decide,
+  openListIndex,
+  openPolicies,
+  type PauseRow,
+  type PolicySet,
+  packPolicies,
+  type SegmentRow,
+} from '@netwarden/shared'
+import type {
+  LiveEnablement,
+  LivePolicy,
+  PolicyChange,
+} from '../../../api/src/modules/policies/snapshot/control-rows.repository.ts'
+import { CurrentPolicies } from '../../../api/src/modules/policies/snapshot/current-policies.ts'
+import type { BuiltInList } from '../../../api/src/pipeline/decide/built-in-lists.ts'
+import { buildListIndex, listRows } from '../../../api/src/pipeline/decide/default-policies.ts'
+
+const BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 1, defaultMode: 'passed', entries: [] }
+
+/** A keeper over rows that the test changes, and questions at the time that it sets. */
+export class CurrentPoliciesBench {
+  now: number
+  policies: LivePolicy[] = []
+  pauses: PauseRow[] = []
+  enablements: LiveEnablement[] = []
+  reads = 0
+  /** Of all policies. */
+  wholeReads = 0
+  generation = 7
+  /** The lines of the change feed, and up to which number they were let go. */
+  changes: PolicyChange[] = []
+  forgottenTo = 0
+  /** Changes that come while the rows are read. */
+  changesAhead = 0
+  onRead: () => void = () => undefined
+  isAway = false
+  errors = 0
+  readonly handedOn: PolicySet[] = []
+  readonly keeper: CurrentPolicies
+
+  constructor(
+    time: string,
+    readonly presets: BuiltInList[],
+  ) {
+    this.now = Date.parse(time)
+    this.keeper = new CurrentPolicies({
+      repository: {
+        generation: async () => this.generation,
+        changesSince: async (generation) => this.#changesSince(generation),
+        segments: async () => {
+          this.reads += 1
+          this.onRead()
+          if (this.isAway) throw new Error('the state store is away')
+          if (this.changesAhead-- > 0) this.generation += 1
+          return [BUILT_IN]
+        },
+        enablements: async () => this.enablements,
+        pauses: async (now) => this.pauses.filter(({ until }) => until > now),
+        policies: (now) => {
+          this.wholeReads += 1
+          return this.#pages(now)
+        },
+        policiesOf: (ids, now) => this.#pages(now, ids),
+      },
+      lists: {
+        rows: listRows(presets),
+        index: buildListIndex(presets, [3, 4]),
+        key: 'lists',
+        refresh: async () => undefined,
+      },
+      pack: async (rows, lists) => packPolicies(rows, lists),
+      file: { keep: () => undefined },
+      clock: { now: () => this.now },
+      retryPause: 5,
+      logger: {
+        error: () => {
+          this.errors += 1
+        },
+        warn: () => {
+          this.errors += 1
+        },
+      },
+    })
+    this.keeper.handOnTo(({ base, changed }, { buffer }) => {
+      const names = openListIndex(buffer)
+      const set =
+        names && (changed ? openPolicies(changed, names, base.packed) : openPolicies(base.packed, names))
+      if (set) this.handedOn.push(set)
+    })
+  }
+
+  async *#pages(now: number, ids?: readonly string[]): AsyncGenerator<LivePolicy[]> {
+    const held = this.policies.filter(({ id }) => ids === undefined || ids.includes(id))
+    yield held.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+  }
+
+  #changesSince(generation: number): PolicyChange[] | null {
+    const isKnown = generation >= this.forgottenTo
+    return isKnown ? this.changes.filter(({ sequence }) => sequence > generation) : null
+  }
+
+  /** A policy, or null for more than is told one by one, was changed. */
+  change(id: string | null): void {
+    this.generation += 1
+    this.changes.push({ sequence: this.generation, area: 'custom-policies', id })
+  }
+
+  remove(id: string): void {
+    this.policies = this.policies.filter((policy) => policy.id !== id)
+    this.change(id)
+  }
+
+  add(domain: string, fields: Partial<Pick<LivePolicy, 'expiresAt' | 'schedule'>> = {}): void {
+    this.policies.push({
+      id: domain,
+      segmentId: BUILT_IN_SEGMENT_ID,
+      policyGroup: 'domain',
+      entry: domain,
+      deviceIp: null,
+      deviceMac: null,
+      solvedMode: 'banned',
+      expiresAt: null,
+      schedule: null,
+      ...fields,
+    })
+    this.change(domain)
+  }
+
+  verdict(domain: string): string {
+    return verdictOf(this.keeper.set, domain, this.now)
+  }
+
+  /** What the keeper says just before each of these times and from then on. */
+  verdictsAround(domain: string, times: readonly string[]): string[] {
+    return times.flatMap((time) =>
+      [Date.parse(time) - 1, Date.parse(time)].map((at) => verdictOf(this.keeper.set, domain, at)),
+    )
+  }
+
+  /** Of whoever was handed on to. */
+  handedVerdict(domain: string): string | null {
+    const set = this.handedOn.at(-1)
+    return set ? verdictOf(set, domain, this.now) : null
+  }
+}
+
+function verdictOf(set: PolicySet, domain: string, at: number): string {
+  return decide(set, { at, deviceIp: '192.0.2.1', deviceMac: null, domain, answers: [] }).solvedMode
+}

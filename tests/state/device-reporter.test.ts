@@ -1,0 +1,52 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { draftDevices } from '../../api/src/modules/devices/device-drafts.ts'
+import { DeviceReporter } from '../../api/src/modules/devices/device-reporter.ts'
+import type { DevicesRepository } from '../../api/src/modules/devices/index.ts'
+import type { ToDevices } from '../../api/src/pipeline/devices-protocol.ts'
+import type { IngestHost } from '../../api/src/pipeline/ingest-host.ts'
+import { eventually } from '../support/eventually.ts'
+
+/** An ingest thread as the teller sees it. */
+class Thread extends EventEmitter {
+  readonly told: string[] = []
+  readonly sendDevices = (message: ToDevices) => void this.told.push(message.type)
+}
+
+test('a thread that is started while another was being told waits until it has been told all itself', async () => {
+  const waiting: (() => void)[] = []
+  const repository = {
+    namesSet: async () => [],
+    olderLeases: () => new Promise<never[]>((resolve) => waiting.push(() => resolve([]))),
+  }
+  const thread = new Thread()
+  const quiet = { error: () => undefined }
+  const teller = new DeviceReporter(repository as unknown as DevicesRepository, quiet as never)
+  teller.attach(thread as unknown as IngestHost)
+  thread.emit('started')
+  await eventually(() => waiting.length === 1)
+  thread.emit('broken', 'exit 1')
+  thread.emit('started')
+  await eventually(() => waiting.length === 2)
+  thread.told.length = 0
+
+  waiting[0]?.()
+  await eventually(() => thread.told.includes('deviceLeases'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(thread.told).not.toContain('reportedDevices')
+
+  waiting[1]?.()
+  await eventually(() => thread.told.includes('reportedDevices'))
+})
+
+test('a device that takes a whole pool of addresses shows some of them', () => {
+  const leases = Array.from({ length: 150_000 }, (_, index) => ({
+    ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+    deviceId: '02:00:5e:00:00:01',
+    startsAt: 0,
+    endsAt: null,
+    source: 's',
+  }))
+  const drafts = draftDevices({ rows: [], leases, seen: [], inRange: null, makerOf: () => null })
+  expect(drafts.map(({ addresses }) => addresses.length)).toEqual([100])
+})

@@ -1,0 +1,13 @@
+/** How often the event loop came round until the work was done, well or badly. */
+export async function loopTurnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await work.catch(() => undefined)
+  isDone = true
+  return turns
+}

@@ -35,6 +35,7 @@ import {
   TimelineRepository,
 } from '../modules/risk-events/index.ts'
 import type { EventStore } from '../platform/events/store.ts'
+import { sourceStream } from '../platform/events/streams.ts'
 import type { VisitLists } from '../platform/events/visit-lists.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
@@ -67,6 +68,8 @@ interface RiskAreaDeps {
 interface RiskArea {
   routes: BindRoutes[]
   isUp(): boolean
+  /** Visits of a source that detection saw too late to count. */
+  lateOf(sourceId: string): number
   /** Records were not handed on to the engine. */
   noteMissed(): void
   engine: Probeable['engine']
@@ -145,11 +148,20 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
           waitingBytes = null,
           missedBatches = null,
           droppedRecords = null,
+          late = [],
         } = host?.lag ?? {}
-        return { isUp: host?.isUp ?? false, lagMs, waitingBytes, missedBatches, droppedRecords }
+        return {
+          isUp: host?.isUp ?? false,
+          lagMs,
+          waitingBytes,
+          missedBatches,
+          droppedRecords,
+          lateRecords: late.reduce((sum, [, records]) => sum + records, 0),
+        }
       }),
     ],
     isUp: () => host?.isUp ?? false,
+    lateOf: (sourceId) => new Map(host?.lag?.late).get(sourceStream(sourceId)) ?? 0,
     noteMissed: () => {
       missedAt = clock.now()
     },

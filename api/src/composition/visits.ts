@@ -219,6 +219,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     feed,
     leases,
     faults,
+    lateOf: risk.lateOf,
   })
   const devices = createDeviceArea({
     state,

@@ -26,6 +26,7 @@ export const importResultSchema = z.object({
   bytesRead: z.number(),
   accepted: z.number(),
   rejected: z.number(),
+  late: z.number().describe('visits that detection could not count; an import is evaluated whole, so none'),
   skipped: z.number(),
   joined: z.number().describe('lines that belong to the record of another line'),
   from: z.string().nullable(),

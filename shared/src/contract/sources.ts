@@ -22,6 +22,7 @@ export const sourceSchema = z.object({
   read: z.number().describe('lines'),
   accepted: z.number().describe('records'),
   rejected: z.number().describe('lines that could not be read'),
+  late: z.number().describe('visits that live detection saw too late to count'),
   lagSeconds: z.number().nullable().describe('for how long something has been waiting to be read'),
   createdAt: z.string(),
   version: z.number(),

@@ -39,6 +39,8 @@ const LAYERS = ['app', 'pages', 'resources', 'domain', 'ra', 'kit'].map((name) =
 const THEME = 'admin/src/kit/theme/'
 /** Sizes and kinds of letters, and colours, which the theme has names for (text-looks.ts, palette.ts). */
 const LOOKS = /fontSize: *['"`]?\d|fontFamily:|['"`]#[\da-f]{3,8}['"`]|\b(rgb|hsl)a?\(/i
+/** The command line calls the server by the objects of the contract, which hold the paths. */
+const PATH_LITERAL = /['"`]\/api\//
 const LOOSE = /(@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore)/
 
 export function checkStructure() {
@@ -84,6 +86,12 @@ function faultsOf(file, text, names) {
   if (/\.tsx?$/.test(file)) {
     lines.forEach((line, index) => {
       if (LOOSE.test(line)) faults.push(`${file}:${index + 1}: loose type or silenced check`)
+    })
+  }
+  if (file.startsWith('cli/src/')) {
+    lines.forEach((line, index) => {
+      if (PATH_LITERAL.test(line))
+        faults.push(`${file}:${index + 1}: paths are the contract's (shared/src/contract)`)
     })
   }
   if (file.endsWith('.tsx') && file.startsWith('admin/src/') && !file.startsWith(THEME)) {

@@ -1,4 +1,3 @@
-export * from './api-calls.ts'
 export * from './constants.ts'
 export * from './contract/index.ts'
 export * from './csv/index.ts'

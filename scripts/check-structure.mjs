@@ -63,6 +63,8 @@ const REFUSED_WORDS = [
 const REFUSED_NAME = new RegExp(`(^|[^a-z])(${REFUSED_WORDS.join('|')})s?([^a-z]|$)`)
 const DECLARED =
   /\b(?:interface|type|class|function\*?|enum)\s+(\w+)|\bconst\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*(?::[^=]+)?=>/g
+/** The command line calls the server by the objects of the contract, which hold the paths. */
+const PATH_LITERAL = /['"`]\/api\//
 const LOOSE = /(@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore)/
 
 export function checkStructure() {
@@ -109,6 +111,12 @@ function faultsOf(file, text, names) {
   if (/\.tsx?$/.test(file)) {
     lines.forEach((line, index) => {
       if (LOOSE.test(line)) faults.push(`${file}:${index + 1}: loose type or silenced check`)
+    })
+  }
+  if (file.startsWith('cli/src/')) {
+    lines.forEach((line, index) => {
+      if (PATH_LITERAL.test(line))
+        faults.push(`${file}:${index + 1}: paths are the contract's (shared/src/contract)`)
     })
   }
   if (file.endsWith('.tsx') && file.startsWith('admin/src/') && !file.startsWith(THEME)) {

@@ -29,7 +29,7 @@ import {
   RiskStatsService,
   type RisksRepository,
   riskEventFileRoutes,
-  riskEventResource,
+  riskEventResourceRoutes,
   riskEventRoutes,
   riskRulesRoutes,
   TimelineRepository,
@@ -128,7 +128,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
         new RiskStatsService({ repository: deps.risks, clock }),
         new MutesService({ mutes, history, unitOfWork, clock, createId }),
       ),
-      riskEventResource(events),
+      riskEventResourceRoutes(events),
       riskEventFileRoutes(
         new RiskEventFiles({
           ...deps.control,

@@ -19,14 +19,14 @@ import { type SampleService, sampleRoutes } from '../modules/sample/index.ts'
 import {
   VisitLogRepository,
   VisitLogService,
-  visitLogResource,
+  visitLogResourceRoutes,
   visitLogRoutes,
 } from '../modules/visit-log/index.ts'
 import {
   LiveVisits,
   VisitsRepository,
   VisitsService,
-  visitResource,
+  visitResourceRoutes,
   visitsRoutes,
 } from '../modules/visits/index.ts'
 import { createZoneArea } from '../modules/zones/index.ts'
@@ -314,9 +314,9 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     builtInName: control.builtInName,
     routes: [
       visitsRoutes(visits, recordLook),
-      visitResource(visits, recordLook),
+      visitResourceRoutes(visits, recordLook),
       visitLogRoutes(visitLog, recordLook),
-      visitLogResource(visitLog, recordLook),
+      visitLogResourceRoutes(visitLog, recordLook),
       ...risk.routes,
       dashboardRoutes(dashboard, timeZone, () => sample.isPresent()),
       controlRecordRoutes({

@@ -48,7 +48,7 @@ export type ImportResult = z.infer<typeof importResultSchema>
 
 const id = z.string().max(100)
 
-export const imports = {
+export const importCalls = {
   create: defineCall({
     method: 'POST',
     url: '/api/access-record/import',

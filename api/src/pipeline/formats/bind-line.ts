@@ -29,7 +29,7 @@ const CLIENT =
 const QUERY = /(?:view .*?: )?query: (\S+) (\S+) (\S+)(?: (\S+))?/y
 const RPZ = /(?:view .*?: )?(disabled )?rpz \S+ (\S+) rewrite (\S+)\/([^\s/]+)\/[^\s/]+ via /y
 /** Refusals, bad signatures and failed rewrites also begin with the client, and say nothing of a visit. */
-const LOOKS_TAKEN = /(?:^|: )query: \S+ \S+ \S+|rpz \S+ \S+ rewrite /
+const LOOKS_TAKEN = /: query: |^query: |rpz \S+ \S+ rewrite /
 
 /** The policies that leave the answer as it is; TCP-ONLY makes the client ask again and be answered then. */
 const VERDICTS: Readonly<Record<string, SolvedMode | null>> = {

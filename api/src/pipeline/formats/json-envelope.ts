@@ -17,12 +17,6 @@ export function lineOfEnvelope(text: string): string {
   return [...head, line.trimEnd()].join(' ')
 }
 
-/** The object that an envelope holds as a text; null where it holds none. */
-export function objectOfEnvelope(envelope: JsonObject): JsonObject | null {
-  const text = firstText(envelope, TEXTS)
-  return text?.startsWith('{') ? parseJsonObject(text.trimEnd()) : null
-}
-
 function timeOf(object: JsonObject): string | null {
   const journal = textMember(object, JOURNAL_TIME)
   if (journal !== null) return `[${Number(journal) / 1e6}]`

@@ -112,6 +112,12 @@ export class LineHead {
   }
 }
 
+/** The JSON of a line without the head and syslog's mark `@cee:` before it. */
+export function jsonBehindHead(line: string, head: LineHead): string {
+  if (line.charCodeAt(0) === BRACE || !head.read(line)) return line
+  return (head.message ?? head.line.slice(head.end)).trimStart().replace(/^@cee: ?/, '')
+}
+
 /** To recognise lines by: which year they are of does not matter then. */
 export function detectionHead(): LineHead {
   return new LineHead({ tz: 'UTC', now: Date.UTC(2000, 11, 31) })

@@ -21,11 +21,6 @@ export interface CacheEntry {
 const ENTRY_BYTES = 700
 const BYTES_PER_TTL = 8
 
-/** Which answers to one name are kept apart: by type, DO and CD. */
-export function variantOf(type: number, isDnssecOk: boolean, isCheckingDisabled: boolean): number {
-  return type * 4 + (isDnssecOk ? 2 : 0) + (isCheckingDisabled ? 1 : 0)
-}
-
 /** Answers by name and variant, bounded in bytes; the entry that was used longest ago makes room. */
 export class AnswerCache {
   private readonly byVariant = new Map<number, Map<string, CacheEntry>>()

@@ -15,6 +15,12 @@ export interface Response {
 
 const MAX_NAME = 255
 const OPTION_EDE = 15
+/** Types whose data is read further on, with its length. */
+const SIZES = new Map<number, number>([
+  [TYPE.A, 4],
+  [TYPE.AAAA, 16],
+])
+const SOA_NUMBERS = 20
 
 /** Thrown by the reader only, and caught in `readResponse`. */
 class MalformedMessage extends Error {}
@@ -83,12 +89,15 @@ class MessageReader {
 
   private data(type: number, from: number, end: number): string {
     const { message } = this
+    const size = SIZES.get(type)
+    if (size !== undefined && end - from !== size) throw new MalformedMessage()
     const layout = layoutOf(type)
     if (!layout) return message.toString('latin1', from, end)
     this.at = from + layout.before
     let data = message.toString('latin1', from, this.at)
     for (let i = 0; i < layout.names; i++) data += this.name()
-    if (this.at > end) throw new MalformedMessage()
+    const isWhole = type === TYPE.SOA ? this.at + SOA_NUMBERS === end : this.at <= end
+    if (!isWhole) throw new MalformedMessage()
     return data + message.toString('latin1', this.at, end)
   }
 

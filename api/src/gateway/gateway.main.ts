@@ -12,7 +12,6 @@ const output = pino.destination({ sync: true })
 // The output is closed once the process that reads it has ended; queries are answered all the same.
 output.on('error', () => undefined)
 const logger = pino({ base: { process: 'gateway' } }, output)
-const gateway = new Gateway(setup, logger)
 let isEnding = false
 
 const control = new ControlSocket(setup.paths.control, async (request) => {
@@ -41,6 +40,8 @@ if (!(await control.listen())) {
   )
   process.exit(1)
 }
+// Only now, since it continues the spool, which belongs to one process at a time.
+const gateway = new Gateway(setup, logger)
 await gateway.start()
 logger.info({ event: 'gateway.start.ready', pid: process.pid }, 'the gateway is ready')
 process.send?.({ type: 'ready' })

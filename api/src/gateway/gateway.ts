@@ -49,7 +49,7 @@ export class Gateway {
 
   constructor(
     private readonly setup: GatewaySetup,
-    private readonly logger: Logger,
+    logger: Logger,
   ) {
     const { paths, settings } = setup
     this.settings = settings

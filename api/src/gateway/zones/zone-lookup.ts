@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared'
+import { foldCase, isWithin } from '@netwarden/shared'
 import { RFC8482_DATA, RFC8482_TTL } from '../special-names.ts'
 import { RCODE, TYPE } from '../wire/codes.ts'
 import { nameEnd } from '../wire/message-writer.ts'
@@ -87,11 +87,12 @@ function addReferral(zone: Zone, cut: string, result: ZoneAnswer): null {
   // A referral behind an alias keeps the AA bit, which speaks of the first owner (RFC 1035 §4.1.1).
   if (result.answer.length === 0) result.isAuthoritative = false
   const servers = zone.records(cut, TYPE.NS)
-  result.authority.push(...servers, ...zone.records(cut, TYPE.DS))
+  result.authority.push(...servers)
   const seen = new Set<string>()
   for (const { data } of servers) {
     const server = foldCase(data)
-    if (seen.has(server)) continue
+    // Only servers below the delegation cannot be found without their addresses.
+    if (seen.has(server) || !isWithin(server, cut)) continue
     seen.add(server)
     result.additional.push(...zone.records(server, TYPE.A), ...zone.records(server, TYPE.AAAA))
   }

@@ -73,15 +73,15 @@ function optRecord({
   return Buffer.concat([record, option, cookie])
 }
 
-/** Sends a datagram; null where no reply comes until `patience` has passed. */
+/** Sends a datagram; null where no reply comes. */
 export function sendByUdp(
   port: number,
   message: Buffer,
-  { from, to = '127.0.0.1', patience = PATIENCE }: { from?: string; to?: string; patience?: number } = {},
+  { from, to = '127.0.0.1' }: { from?: string; to?: string } = {},
 ): Promise<Reply | null> {
   const socket = createSocket(to.includes(':') ? 'udp6' : 'udp4')
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => finish(null), patience)
+    const timer = setTimeout(() => finish(null), PATIENCE)
     const finish = (reply: Reply | null) => {
       clearTimeout(timer)
       socket.close()
@@ -92,6 +92,19 @@ export function sendByUdp(
       if (sender.port === port && sender.address === to) finish(readReply(bytes))
     })
     socket.bind(0, from, () => socket.send(message, port, to))
+  })
+}
+
+/** The first reply to two datagrams of one socket. */
+export function firstReply(port: number, ...messages: readonly Buffer[]): Promise<Reply> {
+  const socket = createSocket('udp4')
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.once('message', (bytes) => {
+      socket.close()
+      resolve(readReply(bytes))
+    })
+    for (const message of messages) socket.send(message, port, '127.0.0.1')
   })
 }
 

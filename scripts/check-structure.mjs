@@ -39,6 +39,30 @@ const LAYERS = ['app', 'pages', 'resources', 'domain', 'ra', 'kit'].map((name) =
 const THEME = 'admin/src/kit/theme/'
 /** Sizes and kinds of letters, and colours, which the theme has names for (text-looks.ts, palette.ts). */
 const LOOKS = /fontSize: *['"`]?\d|fontFamily:|['"`]#[\da-f]{3,8}['"`]|\b(rgb|hsl)a?\(/i
+/** Log lines carry a code of the catalogue (platform/logging/log-events.ts). */
+const BARE_LOG = /\blog(ger)?\??\.(debug|info|warn|error|fatal)\(/
+const CATALOGUE = [
+  'api/src/platform/logging/area-log-events.ts',
+  'api/src/platform/logging/base-log-events.ts',
+]
+/** Figures of speech and second names, refused in the names of files, types and functions (language.md has the words). */
+const REFUSED_WORDS = [
+  'preset',
+  'told',
+  'untold',
+  'teller',
+  'shelf',
+  'lane',
+  'keeper',
+  'portrait',
+  'farewell',
+  'breather',
+  'welcome',
+  'anew',
+]
+const REFUSED_NAME = new RegExp(`(^|[^a-z])(${REFUSED_WORDS.join('|')})s?([^a-z]|$)`)
+const DECLARED =
+  /\b(?:interface|type|class|function\*?|enum)\s+(\w+)|\bconst\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*(?::[^=]+)?=>/g
 const LOOSE = /(@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore)/
 
 export function checkStructure() {
@@ -57,6 +81,7 @@ export function checkStructure() {
   const faults = [
     ...files.flatMap((file) => faultsOf(file, texts.get(file), names)),
     ...faultsOfMigrations(),
+    ...faultsOfLogEvents(texts),
     ...cyclesAmong(texts, packages),
   ]
   for (const fault of faults) console.error(fault)
@@ -91,6 +116,12 @@ function faultsOf(file, text, names) {
       if (LOOKS.test(line)) faults.push(`${file}:${index + 1}: looks are the theme's (${THEME})`)
     })
   }
+  faults.push(...faultsOfNames(file, text))
+  if (file.startsWith('api/src/') && !file.startsWith('api/src/platform/logging/')) {
+    lines.forEach((line, index) => {
+      if (BARE_LOG.test(line)) faults.push(`${file}:${index + 1}: write log lines by logEvent`)
+    })
+  }
   for (const { target, isType } of importsOf(file, text, names)) {
     if (!isType && layerOf(target) < layerOf(file))
       faults.push(`${file} imports ${target}: imports run downwards only`)
@@ -99,6 +130,35 @@ function faultsOf(file, text, names) {
     }
   }
   return faults
+}
+
+/** `keepSource` is `keep source`; a word is refused where a name holds it whole. */
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]/g, ' ')
+    .toLowerCase()
+
+function faultsOfNames(file, text) {
+  const faults = []
+  if (REFUSED_NAME.test(wordsOf(file.split('/').at(-1))))
+    faults.push(`${file}: the file's name holds a word that the glossary refuses`)
+  for (const [, type, arrow] of text.matchAll(DECLARED)) {
+    const name = type ?? arrow
+    if (REFUSED_NAME.test(wordsOf(name)))
+      faults.push(`${file}: the name ${name} holds a word that the glossary refuses`)
+  }
+  return faults
+}
+
+/** A code that no line uses has no place in the catalogue. */
+function faultsOfLogEvents(texts) {
+  const sources = [...texts].filter(([file]) => file.startsWith('api/src/') && !CATALOGUE.includes(file))
+  return CATALOGUE.flatMap((file) => {
+    const codes = [...(texts.get(file) ?? '').matchAll(/^ {2}'([a-z._\d]+)': \{$/gm)].map(([, code]) => code)
+    const unused = codes.filter((code) => !sources.some(([, text]) => text.includes(`'${code}'`)))
+    return unused.map((code) => `${file}: no line uses ${code}`)
+  })
 }
 
 /** They run in the order of their names: each number once, listed as they run. */

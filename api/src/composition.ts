@@ -17,6 +17,7 @@ import { type RepairedMode, repairLooseModes } from './platform/files/loose-mode
 import { placeOf } from './platform/files/places.ts'
 import { INCOMING } from './platform/files/source-roots.ts'
 import { WorkLeases } from './platform/leases/work-leases.ts'
+import { logEvent } from './platform/logging/log-event.ts'
 import { growHeapInLargeSteps, makeAllObjectsYoung } from './platform/processes/heap.ts'
 import { ChangeFeed } from './platform/state/change-feed.ts'
 import { ChangeFollower, type ChangeFollowerDeps } from './platform/state/change-follower.ts'
@@ -49,11 +50,11 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   const state = await openConfiguredState(config, dataDir)
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))
   const processId = createId()
-  const feed = new ChangeFeed((err) => logger.error({ err }, 'could not follow a change'), processId)
+  const feed = new ChangeFeed((err) => logEvent(logger, 'changes.feed.follow_failed', { err }), processId)
   const follower = followOthers(config, { db: state.db, feed, logger })
   await follower?.start()
   const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock: systemClock, createId })
-  const onFault = (err: unknown) => logger.error({ err }, 'could not keep a lease')
+  const onFault = (err: unknown) => logEvent(logger, 'leases.hold.failed', { err })
   const leases = new WorkLeases({ state, unitOfWork, feed, holder: processId, onFault })
   await leases.begin(noteProcess(dataDir.path('process'), processId))
   const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, dataDir })
@@ -148,9 +149,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   })
 
   // The stores and threads behind come up while the api already answers, and says what is missing.
-  const started = visits
-    .start()
-    .catch((err: unknown) => logger.error({ err }, 'could not start what is behind'))
+  const started = visits.start().catch((err: unknown) => logEvent(logger, 'startup.services.failed', { err }))
   status.start()
   alarms.start()
 
@@ -181,13 +180,8 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
 function logRepairedModes(repaired: readonly RepairedMode[], logger: Logger): void {
   const octal = (mode: number) => mode.toString(8).padStart(4, '0')
   for (const { path, before, after } of repaired) {
-    if (after === null)
-      logger.error({ path, mode: octal(before) }, 'others can reach it, and its mode cannot be changed')
-    else
-      logger.warn(
-        { path, mode: octal(before), now: octal(after) },
-        'others could reach it; its mode is repaired',
-      )
+    if (after === null) logEvent(logger, 'server.file.exposed', { path, mode: octal(before) })
+    else logEvent(logger, 'server.file.mode_repaired', { path, mode: octal(before), now: octal(after) })
   }
 }
 

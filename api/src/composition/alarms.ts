@@ -16,6 +16,7 @@ import { HistoryRepository, RisksRepository } from '../modules/risk-events/index
 import type { Config } from '../platform/config/config.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { OutboundGuard } from '../platform/outbound/index.ts'
 import type { StateReader } from '../platform/state/client.ts'
@@ -96,7 +97,7 @@ export function composeAlarms(deps: AlarmAreaDeps): {
       const prune = () =>
         leases
           .scheduled(() => dispatcher.prune())
-          .catch((err: unknown) => logger.error({ err }, 'could not let old alarms go'))
+          .catch((err: unknown) => logEvent(logger, 'alarms.history.prune_failed', { err }))
       pruning = setInterval(() => void prune(), PRUNE_EVERY).unref()
     },
     close: async () => {

@@ -14,6 +14,7 @@ import type { Config } from '../platform/config/config.ts'
 import { EventStore } from '../platform/events/store.ts'
 import type { DataDir } from '../platform/files/data-dir.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { OpenedState } from '../platform/state/client.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
 import { watchStateFile } from '../platform/state/watch-file.ts'
@@ -71,7 +72,7 @@ export async function composeInstallation({
   const { kind, note } = folder.standing
   if (note && (kind === 'moved' || kind === 'copied')) {
     faults.note = { key: `store.${kind}`, params: { from: note.path, id: note.id } }
-    logger.warn({ from: note.path, id: note.id }, REPORTED[kind])
+    logEvent(logger, 'installation.folder.changed', { kind, from: note.path, id: note.id })
   }
   const installation = new Installation({
     repository,
@@ -86,10 +87,7 @@ export async function composeInstallation({
   const watch = new EventWatch({ store, faults, logger, engineFolder, leases })
   const ends: { close(): void }[] = [watch]
   faults.onReport((part, { key, params }) =>
-    logger.error(
-      { part, reason: key, ...params },
-      part === 'writing' || part === 'keeping' ? 'what is read cannot be stored' : 'a store is not whole',
-    ),
+    logEvent(logger, 'installation.store.faulty', { part, reason: key, ...params }),
   )
   return {
     faults,
@@ -115,7 +113,7 @@ export async function composeInstallation({
       const timer = setInterval(() => {
         leases
           .scheduled(() => installation.raise())
-          .catch((err: unknown) => logger.warn({ err }, 'could not note the generation'))
+          .catch((err: unknown) => logEvent(logger, 'events.generation.save_failed', { err }))
       }, RAISE_EVERY)
       timer.unref()
       ends.push({ close: () => clearInterval(timer) })
@@ -135,16 +133,10 @@ async function retried(work: () => Promise<void>, logger: Logger): Promise<void>
     try {
       return await work()
     } catch (err) {
-      logger.error({ err }, 'could not tell of a store; trying again')
+      logEvent(logger, 'installation.fault.notify_failed', { err })
     }
     await pause(TELL_PAUSE, undefined, { ref: false })
   }
-}
-
-const REPORTED = {
-  moved: 'the data directory lies elsewhere than at its last start: moved, or a copy',
-  copied:
-    'the data directory is a copy of another one; delete installation.json in it to give it an id of its own',
 }
 
 function noticeOf(subject: 'stores' | 'folder', { key, params = {} }: Message): Notice {

@@ -22,6 +22,7 @@ import {
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { EventBus } from '../platform/http/event-bus.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
 import { createId, systemClock } from '../platform/time/clock.ts'
@@ -129,7 +130,7 @@ export function composeStatus(deps: StatusAreaDeps): {
       const prune = () =>
         leases
           .scheduled(() => service.prune())
-          .catch((err: unknown) => logger.error({ err }, 'could not let old probes go'))
+          .catch((err: unknown) => logEvent(logger, 'status.history.prune_failed', { err }))
       pruning = setInterval(() => void prune(), PRUNE_EVERY).unref()
     },
     close: async () => {

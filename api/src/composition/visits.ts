@@ -40,6 +40,7 @@ import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { EventBus } from '../platform/http/event-bus.ts'
 import type { ReadinessCheck } from '../platform/http/plugins/health.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { ChangeFeed } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import type { Settings } from '../platform/state/settings.ts'
@@ -125,7 +126,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       clock: systemClock,
       createId,
       record: recordOperation,
-      onFault: (err) => logger.error({ err }, 'could not read the organisation table; trying again'),
+      onFault: (err) => logEvent(logger, 'orgs.table.read_failed', { err }),
     }),
   ])
   const organisationOf = (name: string) => organisations.directory.table.named(name)
@@ -299,7 +300,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         await host?.stop()
         await sources.follower.letGo()
       }
-      letGo().catch((err: unknown) => logger.warn({ err }, 'could not leave the sources to others'))
+      letGo().catch((err: unknown) => logEvent(logger, 'sources.release.failed', { err }))
     })
     host.start()
     control.start()
@@ -382,7 +383,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       // What state and events hold now is noted in both, so that an older copy of one is known as such.
       await installation
         .raise()
-        .catch((err: unknown) => logger.warn({ err }, 'could not note the generation'))
+        .catch((err: unknown) => logEvent(logger, 'events.generation.save_failed', { err }))
       stores.close()
       await store.close()
       await events?.close()

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
@@ -79,7 +80,7 @@ export class AlarmDispatcher {
     while (!signal.aborted) {
       await leases
         .scheduled(() => this.round())
-        .catch((err: unknown) => logger.error({ err }, 'alarms could not be told'))
+        .catch((err: unknown) => logEvent(logger, 'alarms.dispatch.failed', { err }))
       await pause(LOOK_EVERY, undefined, { signal, ref: false }).catch(() => undefined) // ended while it waited
     }
   }
@@ -173,7 +174,7 @@ export class AlarmDispatcher {
     const now = clock.now()
     const attempts = delivery.attempts + 1
     const isGivenUp = now - delivery.createdAt > GIVE_UP_AFTER
-    if (!ok) logger.warn({ channel, receiver, attempts, answer }, 'an alarm could not be delivered')
+    if (!ok) logEvent(logger, 'alarms.delivery.failed', { channel, receiver, attempts, answer })
     const after = ok
       ? { state: 'sent', nextAt: null, sentAt: now }
       : isGivenUp

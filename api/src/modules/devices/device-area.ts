@@ -3,6 +3,7 @@ import type { DeviceListener, IngestHost } from '../../pipeline/index.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { ChangeFeed } from '../../platform/state/change-feed.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -64,7 +65,7 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
       await repository.prune(work, retention.since - DAY)
     })
   const housekeeping = setInterval(() => {
-    leases.scheduled(prune).catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
+    leases.scheduled(prune).catch((err: unknown) => logEvent(logger, 'devices.leases.prune_failed', { err }))
   }, PRUNE_EVERY).unref()
   return {
     listener: new LeaseStore(repository, unitOfWork),

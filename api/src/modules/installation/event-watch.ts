@@ -9,6 +9,7 @@ import { noteDamagedSums } from '../../platform/events/rebuild-sums.ts'
 import { isSum } from '../../platform/events/rollups.ts'
 import type { Damage, EventStore } from '../../platform/events/store.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { StoreFaults } from './store-faults.ts'
 
 export interface EventWatchDeps {
@@ -180,7 +181,7 @@ export class EventWatch {
     try {
       await work
     } catch (err) {
-      if (!this.#ending.signal.aborted) this.deps.logger.warn({ err }, 'could not check the event store')
+      if (!this.#ending.signal.aborted) logEvent(this.deps.logger, 'events.check.failed', { err })
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListUpdates } from './list-updates.service.ts'
 import type { ListsRepository } from './lists.repository.ts'
@@ -44,7 +45,7 @@ export class ListSchedule {
     const { leases, logger } = this.deps
     const run = leases
       .scheduled(() => this.#checkDue())
-      .catch((err: unknown) => logger.error({ err }, 'could not look which lists are to be checked'))
+      .catch((err: unknown) => logEvent(logger, 'lists.schedule.failed', { err }))
       .finally(() => {
         this.#isRunning = false
       })
@@ -60,7 +61,7 @@ export class ListSchedule {
   #update(id: string): Promise<void> {
     const { updates, logger } = this.deps
     return updates.updateByItself(id).catch((err: unknown) => {
-      if (messageOfFailure(err) === null) logger.error({ err, list: id }, 'could not check a list')
+      if (messageOfFailure(err) === null) logEvent(logger, 'lists.check.failed', { err, list: id })
     })
   }
 }

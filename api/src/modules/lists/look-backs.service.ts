@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Finding, milder, reason } from '../../detection/finding.ts'
 import { DAY, type Span, stepsOf } from '../../platform/events/time-slices.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { StoredList, StoredLookBack } from '../../platform/state/tables/lists.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -73,7 +74,7 @@ export class LookBacks {
     const { leases, logger } = this.deps
     this.#running ??= leases
       .scheduled(() => this.#searchAll())
-      .catch((err: unknown) => logger.error({ err }, 'could not look which past is to be searched'))
+      .catch((err: unknown) => logEvent(logger, 'lists.lookback.read_failed', { err }))
       .finally(() => {
         this.#running = null
       })
@@ -91,7 +92,7 @@ export class LookBacks {
         if (this.#ending.signal.aborted) return
         // Others have their turn, and what cannot be searched now is not asked for all the time.
         this.#retryAt.set(row.listId, clock.now() + RETRY_PAUSE)
-        logger.error({ err, list: row.listId }, 'could not search the past for names of a list')
+        logEvent(logger, 'lists.lookback.failed', { err, list: row.listId })
       }
     }
   }

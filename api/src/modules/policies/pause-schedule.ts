@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Pauses } from './pauses.service.ts'
 
 export interface PauseScheduleDeps {
@@ -31,9 +32,7 @@ export class PauseSchedule {
     const { pauses, leases, logger } = this.deps
     this.#running = leases
       .scheduled(() => pauses.endDue())
-      .catch((err: unknown) =>
-        logger.error({ err }, 'could not enter the end of a pause in the operation log'),
-      )
+      .catch((err: unknown) => logEvent(logger, 'policies.pause.end_failed', { err }))
       .finally(() => {
         this.#running = null
       })

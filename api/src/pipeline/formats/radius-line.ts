@@ -36,7 +36,7 @@ export function readRadiusLine(line: string, clock: LogClock): RadiusLine | Mess
     const station = CLIENT_STATION.exec(text.slice(text.lastIndexOf(FROM_CLIENT)))?.[1]
     // The conversation inside a tunnel is told once more by the one around it.
     const stage = text.includes('via TLS tunnel)') ? 'asked' : 'granted'
-    return told(at, stage, { 'User-Name': username, 'Calling-Station-Id': station ?? '' })
+    return radiusEvent(at, stage, { 'User-Name': username, 'Calling-Station-Id': station ?? '' })
   }
   if (OTHER.test(text) || ENDED.test(text)) return null
   return readConnect(text, at) ?? readAccepted(text, at) ?? readPairs(text, at) ?? notOfFormat('freeradius')
@@ -68,7 +68,7 @@ function readConnect(text: string, at: number): RadiusLine | null {
   const end = rest?.indexOf(']') ?? -1
   if (rest === null || end < 0) return null
   const parts = CONNECT_PARTS.exec(rest.slice(end + 1))
-  return told(at, 'started', {
+  return radiusEvent(at, 'started', {
     'User-Name': rest.slice(0, end),
     'Calling-Station-Id': parts?.[1] ?? '',
     'Framed-IP-Address': parts?.[2] ?? '',
@@ -78,7 +78,7 @@ function readConnect(text: string, at: number): RadiusLine | null {
 function readAccepted(text: string, at: number): RadiusLine | null {
   const name = ACCEPTED.exec(text)?.[1]
   if (name === undefined) return null
-  return told(at, 'granted', {
+  return radiusEvent(at, 'granted', {
     'User-Name': GOES_ON.test(name) ? (name.split(/\s/, 1)[0] ?? '') : name.trim(),
   })
 }
@@ -92,7 +92,7 @@ function readPairs(text: string, at: number): RadiusLine | null {
   }
   const isOfLogin = ['User-Name', 'Packet-Type', 'Acct-Status-Type'].some((name) => name in attributes)
   if (!isOfLogin) return null
-  return told(at, stageOf(attributes), attributes)
+  return radiusEvent(at, stageOf(attributes), attributes)
 }
 
 function stageOf(attributes: RadiusAttributes): LoginStage {
@@ -108,14 +108,14 @@ const STAGE_PAIRS: Record<LoginStage, string> = {
 
 /** The same in names and values that are known to be no password; what is not understood is not kept. */
 export function concealRadiusLine(line: string, clock: LogClock): string {
-  const told = readRadiusLine(line, clock)
-  if (told === null) return otherWords(line)
-  if (isMessage(told)) return MASK
+  const radiusEvent = readRadiusLine(line, clock)
+  if (radiusEvent === null) return otherWords(line)
+  if (isMessage(radiusEvent)) return MASK
   const start = timeStart(line)
   const time = clock.read(line, start) ? line.slice(start, clock.end) : ''
-  const { 'Packet-Type': _, 'Acct-Status-Type': __, ...attributes } = told.attributes
+  const { 'Packet-Type': _, 'Acct-Status-Type': __, ...attributes } = radiusEvent.attributes
   const pairs = Object.entries(attributes).map(([name, value]) => `${name} = ${quote(value)}`)
-  return [time, [STAGE_PAIRS[told.stage], ...pairs].join(', ')].join(' ').trim()
+  return [time, [STAGE_PAIRS[radiusEvent.stage], ...pairs].join(', ')].join(' ').trim()
 }
 
 function otherWords(line: string): string {
@@ -129,7 +129,7 @@ function timeStart(line: string): number {
   return line.startsWith('[') && !/^\[\d+(?:\.\d+)?\]/.test(line) ? 1 : 0
 }
 
-function told(at: number, stage: LoginStage, attributes: RadiusAttributes): RadiusLine {
+function radiusEvent(at: number, stage: LoginStage, attributes: RadiusAttributes): RadiusLine {
   const known = Object.entries(attributes).filter(([, value]) => value !== '')
   return { at, stage, attributes: Object.fromEntries(known) }
 }

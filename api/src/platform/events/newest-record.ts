@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { logEvent } from '../logging/log-event.ts'
 import type { Clock } from '../time/clock.ts'
 import type { EventStore } from './store.ts'
 
@@ -35,7 +36,7 @@ export class NewestRecord {
       const { rows } = await store.query(row, sql, { now: clock.now() })
       if (rows[0]) note(rows[0].at)
     } catch (err) {
-      logger.warn({ err }, 'could not look for the newest record; trying again')
+      logEvent(logger, 'events.newest.read_failed', { err })
     }
   }
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { logEvent } from '../logging/log-event.ts'
 
 const CHECK_EVERY = 24 * 60 * 60_000
 const CHECK_LIMIT = 10 * 60_000
@@ -17,7 +18,7 @@ export function watchStateFile(
     mine.once('message', (reason: string | null) => {
       if (reason !== null) onFault(reason)
     })
-    mine.once('error', (err) => logger.warn({ err }, 'could not check the state store'))
+    mine.once('error', (err) => logEvent(logger, 'state.check.failed', { err }))
     mine.once('exit', () => clearTimeout(limit))
   }
   const timer = setInterval(check, CHECK_EVERY)

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { Cli } from '../../cli/src/cli.ts'
 import { createProgram } from '../../cli/src/program.ts'
@@ -105,6 +104,8 @@ function commandLines(file: string): string[][] {
     )
     .map((words) => words.match(/'[^']*'|"[^"]*"|\S+/g) ?? [])
 }
+
+type Command = Awaited<ReturnType<typeof createProgram>>
 
 function faultsOf(program: Command, words: readonly string[]): string[] {
   let command = program

@@ -1,6 +1,7 @@
 /** The process that answers DNS queries. It outlives the process that started it, and ends on an order or SIGTERM. */
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
+import { logEvent } from '../platform/logging/log-event.ts'
 import { ControlSocket } from './control/control-socket.ts'
 import { Gateway } from './gateway.ts'
 import { gatewaySetupSchema } from './setup.ts'
@@ -34,14 +35,11 @@ process.on('SIGINT', () => undefined)
 process.on('SIGHUP', () => undefined)
 
 if (!(await control.listen())) {
-  logger.error(
-    { event: 'gateway.start.refused', path: setup.paths.control },
-    'another gateway is running here',
-  )
+  logEvent(logger, 'gateway.start.refused', { path: setup.paths.control })
   process.exit(1)
 }
 // Only now, since it continues the spool, which belongs to one process at a time.
 const gateway = new Gateway(setup, logger)
 await gateway.start()
-logger.info({ event: 'gateway.start.ready', pid: process.pid }, 'the gateway is ready')
+logEvent(logger, 'gateway.start.ready', { pid: process.pid })
 process.send?.({ type: 'ready' })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
+import { logEvent } from '../platform/logging/log-event.ts'
 import { ClientTable } from './clients/client-table.ts'
 import { ServerCookies } from './clients/cookies.ts'
 import { answerConsoleQuery } from './control/console-query.ts'
@@ -60,22 +61,16 @@ export class Gateway {
     const { policies, zones, upstreams, resolver, clients, counters, batch } = this
     this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver }, settings)
     const cookies = new ServerCookies(Date.now)
-    const onFault = (err: unknown) =>
-      logger.error({ event: 'gateway.query.failed', err }, 'a query could not be answered')
+    const onFault = (err: unknown) => logEvent(logger, 'gateway.query.failed', { err })
     this.handler = new QueryHandler(
       { clients, cookies, counters, policies, answerer: this.answerer, batch, onFault },
       settings,
     )
     this.listeners = new Listeners(
       (message, address, target) => this.handler.receive(message, address, target),
-      (status) => logger.info({ event: 'gateway.listener.changed', ...status }, 'a listener has changed'),
+      (status) => logEvent(logger, 'gateway.listener.changed', { ...status }),
     )
-    this.files = new FileWatch((path, err) =>
-      logger.error(
-        { event: 'gateway.file.unreadable', path, err },
-        'a file cannot be read; the former content stays',
-      ),
-    )
+    this.files = new FileWatch((path, err) => logEvent(logger, 'gateway.file.unreadable', { path, err }))
     this.watchFiles()
   }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readWrittenZone } from '@netwarden/shared'
-import { inSlices } from '../../platform/batches/in-slices.ts'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 import { gatewayZonesSchema } from '../setup.ts'
 import { parentName, Zone } from './zone.ts'
 

@@ -32,6 +32,36 @@ export const AREA_LOG_EVENTS = {
     en: 'New visits may lack device names until the retry succeeds.',
     zh: '重试成功之前，新访问记录可能缺少设备名称。',
   },
+  'gateway.file.unreadable': {
+    level: 'error',
+    message: 'failed to read a file; the former content stays in use',
+    en: 'The DNS gateway keeps deciding by what it read before. Check `path`.',
+    zh: 'DNS 网关继续使用之前读取的内容，请检查 `path`。',
+  },
+  'gateway.listener.changed': {
+    level: 'info',
+    message: 'the state of a listener changed',
+    en: 'The DNS gateway opened, lost or retries an address; the fields name it and the reason.',
+    zh: 'DNS 网关的监听地址状态变化，地址与原因见字段。',
+  },
+  'gateway.query.failed': {
+    level: 'error',
+    message: 'failed to answer a query',
+    en: 'A fault of Netwarden; the client received SERVFAIL. Report it with this line.',
+    zh: 'Netwarden 内部错误，客户端收到 SERVFAIL。请附上本行日志反馈。',
+  },
+  'gateway.start.ready': {
+    level: 'info',
+    message: 'the gateway is ready',
+    en: 'The DNS gateway answers on its addresses.',
+    zh: 'DNS 网关已就绪。',
+  },
+  'gateway.start.refused': {
+    level: 'error',
+    message: 'another gateway is running on this data directory',
+    en: 'Only one gateway runs for each data directory. End the other one first.',
+    zh: '每个数据目录只能运行一个网关，请先结束另一个。',
+  },
   'imports.cancel.forced': {
     level: 'warn',
     message: 'restarting ingest, because it did not release a cancelled import',

@@ -58,7 +58,10 @@ export const layoutTextsZh = {
   'layout.service.up': '正常',
   'layout.service.down': '不可用',
   'layout.footer': '{name} {version}',
-  'layout.judgedOnly': '监测模式',
+  'layout.monitor': '监测模式',
+  'layout.monitor.text': '监测模式：策略只判定、不拦截。',
+  'layout.monitor.verdicts':
+    '“放行（仅判定）”和“阻断（仅判定）”表示策略会如何处理该访问，实际访问不受影响。“已放行”和“已阻断”来自解析服务器的日志。',
   'layout.settings.title': '界面设置',
   'layout.settings.open': '打开界面设置',
   'layout.settings.appearance': '外观',

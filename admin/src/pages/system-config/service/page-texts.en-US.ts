@@ -60,6 +60,8 @@ export const servicePageTextsEn: Translation<typeof servicePageTextsZh> = {
   'services.growthValue': '{records} records, about {size}',
   'services.room': 'Time until full',
   'services.roomValue': 'about {days} days',
+  'services.roomLong': 'more than 10 years',
+  'services.gibibytes': '{size} GiB',
   'services.roomShort':
     'At the current growth, the disk will be full within 30 days. Shorten the retention period or add disk space.',
   'services.recordsPerDay': 'Records per day',

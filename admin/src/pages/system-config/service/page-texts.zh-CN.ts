@@ -57,6 +57,8 @@ export const servicePageTextsZh = {
   'services.growthValue': '{records} 条，约 {size}',
   'services.room': '预计可用时间',
   'services.roomValue': '约 {days} 天',
+  'services.roomLong': '10 年以上',
+  'services.gibibytes': '{size} GiB',
   'services.roomShort': '按目前的增长，磁盘将在 30 天内写满：请缩短保留期或扩大磁盘。',
   'services.recordsPerDay': '每日记录数',
   'services.tables': '各表占用',

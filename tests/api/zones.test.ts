@@ -156,7 +156,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
       return JSON.stringify(body)
     }
     expect(await told('10.1.17.0/20')).toContain(
-      'The prefix of 10.1.16.0/20 does not end between labels: make 16 zones, 16.1.10.in-addr.arpa to 31.1.10.in-addr.arpa, or 1.10.in-addr.arpa around it',
+      'The prefix of 10.1.16.0/20 does not end at a label. Create 16 zones, 16.1.10.in-addr.arpa to 31.1.10.in-addr.arpa, or the zone 1.10.in-addr.arpa that contains it.',
     )
     expect(await told('192.0.2.64/26')).toContain('such as 64/26.2.0.192.in-addr.arpa')
     expect(await told('128.0.0.0/1')).toContain('make 128 zones, 128.in-addr.arpa to 255.in-addr.arpa"')

@@ -93,13 +93,13 @@ describe('control by the command line', () => {
     expect(await names()).toEqual(['cameras', 'lab', 'guests', 'All devices'])
     const short = await line.run(['segments', 'rank', 'cameras', 'lab'])
     expect([short.code, short.stdout]).toEqual([1, ''])
-    expect(short.stderr).toContain('not all segments are named: guests')
+    expect(short.stderr).toContain('segments missing: guests')
     const twice = await line.run(['segments', 'rank', 'cameras', 'lab', 'guests', 'lab'])
-    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('a segment is named twice')])
+    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('a segment is given twice')])
 
     const unknown = await line.run(['segments', 'delete', 'guests', 'nobody'])
     expect(unknown.code).toBe(1)
-    expect(unknown.stderr).toContain("there is no segment with the name or id 'nobody'")
+    expect(unknown.stderr).toContain("no segment has the name or id 'nobody'")
     expect((await line.run(['segments', 'delete', 'guests', 'cameras'])).code).toBe(0)
     expect(await names()).toEqual(['lab', 'All devices'])
   })
@@ -181,7 +181,7 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
     expect((await line.run(['presets', 'discard', 'Feed'])).code).toBe(0)
     const nothing = await line.run(['presets', 'accept', 'Feed'])
-    expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is held')])
+    expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is on hold')])
     expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version waits')
     const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
     expect(builtIn).toMatchObject([{ added: 0 }])
@@ -304,7 +304,7 @@ describe('control by the command line', () => {
     const args = ['custom-policies', 'add', file, '--group', 'domain', '--mode', 'banned']
     const { code, stdout, stderr } = await line.run(args)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(`2 line(s) of ${file} are wrong, nothing was added`)
+    expect(stderr).toContain(`2 line(s) of ${file} have errors; nothing was added`)
     expect(stderr).toMatch(/line 2: .*\n.*line 4: /)
     const empty = await line.run(['custom-policies', 'add', '-', '--group', 'ip', '--mode', 'banned'])
     expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('no entries')])
@@ -333,7 +333,7 @@ describe('control by the command line', () => {
       '--domain',
       'www.shop.example',
     ])
-    expect(other.stdout).toMatch(/the segment's default handling/)
+    expect(other.stdout).toMatch(/default handling of the segment/)
     const chain = [...args.slice(0, 4), '--domain', 'own.example', '--ip', '203.0.113.1', '203.0.113.2']
     const aliased = await line.run([...chain, '--cname', 'cdn.example', 'www.shop.example'])
     expect(aliased.stdout).toMatch(/^Alias\s+www\.shop\.example$/m)

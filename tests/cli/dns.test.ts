@@ -30,7 +30,7 @@ describe('DNS servers by the command line', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Default servers\s+1\.1\.1\.1, 9\.9\.9\.9#53$/m)
     expect(stdout).toMatch(/^10\.0\.0\.1-10\.0\.0\.9\s+9\.9\.9\.9, 1\.1\.1\.1\s+superadmin\s/m)
-    expect(stderr).toContain('host bits were cleared: 10.0.0.0/8')
+    expect(stderr).toContain('host bits cleared: 10.0.0.0/8')
     expect(await show()).toMatchObject({
       defaultDNSServers: ['1.1.1.1', '9.9.9.9#53'],
       specifiedDNSServers: [
@@ -85,7 +85,7 @@ describe('DNS servers by the command line', () => {
     expect(all.stdout).toMatch(
       new RegExp(`^${refusing.server}\\s+misconfigured\\s+REFUSED\\s+[\\d.]+\\s+the server refuses`, 'm'),
     )
-    expect(all.stderr).toContain('1 of 2 servers are not well')
+    expect(all.stderr).toContain('1 of 2 servers are not healthy')
 
     const named = ['dns', 'test', '--server', good.server, '--name', 'intranet.example']
     expect(await line.json<DnsServerCheck[]>(named)).toMatchObject([{ server: good.server, state: 'up' }])
@@ -103,7 +103,7 @@ describe('DNS servers by the command line', () => {
     await set(['--default', '', '--specified', '-'], '')
     const outcome = await line.run(['dns', 'test'])
     expect([outcome.code, outcome.stdout]).toEqual([1, ''])
-    expect(outcome.stderr).toContain('no DNS servers are set')
+    expect(outcome.stderr).toContain('no DNS servers are configured')
     expect((await line.run(['dns', 'test', '--server', 'a'])).stderr).toContain('Address format error')
   })
 })

@@ -112,7 +112,7 @@ describe('when the other side fails, the command line', () => {
       const { status, stderr } = run(...args)
       expect([status, stderr.toString()]).toEqual([
         1,
-        'netwarden: the standard output cannot be written (ENOSPC): the results are not whole\n',
+        'netwarden: failed to write to standard output (ENOSPC): the result is incomplete\n',
       ])
     }
     closeSync(full)
@@ -181,14 +181,14 @@ describe('when the other side fails, the command line', () => {
     })
     const whoami = (NETWARDEN_TOKEN: string) => run.run(['whoami'], { env: { NETWARDEN_TOKEN } })
     expect((await whoami('nw_abc\r\n')).stdout).toContain('Bearer nw_abc')
-    expect((await whoami('令牌')).stderr).toContain('NETWARDEN_TOKEN holds characters that no token has')
+    expect((await whoami('令牌')).stderr).toContain('NETWARDEN_TOKEN contains invalid characters')
   })
 
   test.runIf(process.getuid?.() === 0)('needs no home folder where nothing is kept', () => {
     const options = { uid: 54_321, gid: 54_321, cwd: '/', encoding: 'utf8', env: { LANG: 'en' } } as const
     const run = (...args: string[]) => spawnSync(process.execPath, [BIN, ...args], options)
     expect(run('validate', 'ip', '192.0.2.1')).toMatchObject({ status: 0, stdout: '192.0.2.1\n' })
-    expect(run('whoami').stderr).toContain('there is no home folder to keep the log-in in')
+    expect(run('whoami').stderr).toContain('no home folder to save the credentials in')
   })
 
   test('spends a refresh token once, however many of it run at the same time', async () => {

@@ -98,7 +98,7 @@ describe('records of the command line', () => {
   test('fail with exit 1 for a file that is not there, before anything is sent', async () => {
     const outcome = await line.run(['records', 'import', 'missing.log'])
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
-    expect(outcome.stderr).toContain('there is no file missing.log')
+    expect(outcome.stderr).toContain('file missing.log does not exist')
   })
 
   test('come in behind the back with --no-wait', async () => {
@@ -203,7 +203,7 @@ describe('records of the command line', () => {
   test('cannot be exported into a folder that is not there', async () => {
     const outcome = await line.run(['records', 'export', 'nowhere/visits.csv'])
     expect(outcome.code).toBe(1)
-    expect(outcome.stderr).toContain('nowhere/visits.csv cannot be written (ENOENT)')
+    expect(outcome.stderr).toContain('failed to write nowhere/visits.csv (ENOENT)')
   })
 
   test('end quietly when their reader has seen enough', () => {

@@ -99,7 +99,7 @@ describe('the session of the command line', () => {
     expect(await line.json(['whoami'])).toMatchObject({ role: 'admin' })
     const refused = await line.run(['users', 'set-role', 'superadmin', 'common'])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('The scope of the API token does not allow it')
+    expect(refused.stderr).toContain('The scope of the API token does not permit this operation')
     const wrong = await line.run(['whoami'], { env: { NETWARDEN_TOKEN: 'nw_garbage' } })
     expect(wrong.code).toBe(1)
     expect(wrong.stderr).toContain('replace it')

@@ -174,7 +174,7 @@ describe('the offline check of a zone file', () => {
     const wrong = await line.run(['validate', 'zone', line.file('b.zone', ZONE), '--origin', 'two words'])
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("'two words' is no name of a zone"),
+      stderr: expect.stringContaining("'two words' is not a zone name"),
     })
   })
 })

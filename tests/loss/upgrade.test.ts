@@ -75,7 +75,7 @@ test('an installation from before takes the two stores that it finds, once', asy
     expect((await admin.upload<{ duplicate?: boolean }>(IMPORT, place.file)).data.duplicate).toBe(true)
     const told = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
     expect(told.data.list.find(({ id }) => id === 'old')).toMatchObject({
-      title: 'A source is not read any more',
+      title: 'Source stopped',
       subTitle: 'old.log',
     })
     await place.stop()

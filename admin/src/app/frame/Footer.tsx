@@ -37,7 +37,6 @@ const barStyle = {
   alignItems: 'center',
   justifyContent: 'center',
   gap: 1.5,
-  fontSize: 12,
   lineHeight: '18px',
   borderTop: 'strong',
 } as const

@@ -54,7 +54,7 @@ const chipStyle = {
   flex: 'none',
   height: 28,
   borderRadius: 14,
-  fontSize: 12,
+  typography: 'small',
   color: 'tone.medium.text',
   '& .MuiChip-icon': { color: 'inherit' },
 } as const

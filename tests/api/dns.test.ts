@@ -173,7 +173,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
 
   test('name the faulty part in the language of the reader', async () => {
     const changes = { defaultDNSServers: '1.1.1.1, 1.2.3' }
-    expect((await put(changes)).errors?.defaultDNSServers).toMatch(/Address format error: '1\.2\.3'/)
+    expect((await put(changes)).errors?.defaultDNSServers).toMatch(/Invalid address: '1\.2\.3'/)
     const chinese = await admin.request('PUT', PATH, {
       json: changes,
       headers: { 'accept-language': 'zh-CN' },

@@ -52,7 +52,7 @@ describe('DNS servers by the command line', () => {
     const { version } = await show()
     const wrong = await set(['--default', '1.1.1.1,1.2.3'])
     expect([wrong.code, wrong.stdout]).toEqual([1, ''])
-    expect(wrong.stderr).toContain("defaultDNSServers: Address format error: '1.2.3'")
+    expect(wrong.stderr).toContain("defaultDNSServers: Invalid address: '1.2.3'")
     const rows = await set(
       ['--specified', '-'],
       '# a\n\n10.0.0.0/8,9.9.9.9\n10.0.0.0/33,9.9.9.9\n10.1.0.0/16\n',
@@ -104,6 +104,6 @@ describe('DNS servers by the command line', () => {
     const outcome = await line.run(['dns', 'test'])
     expect([outcome.code, outcome.stdout]).toEqual([1, ''])
     expect(outcome.stderr).toContain('no DNS servers are configured')
-    expect((await line.run(['dns', 'test', '--server', 'a'])).stderr).toContain('Address format error')
+    expect((await line.run(['dns', 'test', '--server', 'a'])).stderr).toContain('Invalid address')
   })
 })

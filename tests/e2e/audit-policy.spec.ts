@@ -226,7 +226,7 @@ test('what is listed is narrowed by list, state and text, in the address; common
   await expect(page).toHaveURL(/solvedMode=passed/)
   await page.getByRole('radio', { name: /全部/ }).click({ force: true })
   await page.getByRole('combobox', { name: '状态' }).click()
-  await page.getByRole('option', { name: '生效中' }).click()
+  await page.getByRole('option', { name: '判定中' }).click()
   await expect(policy.row('.example')).toHaveCount(2)
   await page.getByLabel('搜索').last().fill('needle')
   await page.keyboard.press('Enter')

@@ -82,7 +82,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect.poll(() => verdict('n000007.feed.example')).toBe('passed')
 
   await dialog.getByRole('tab', { name: '版本' }).click()
-  await expect(dialog.getByText(/^自 .+ 起生效$/)).toHaveCount(1)
+  await expect(dialog.getByText(/^自 .+ 起使用$/)).toHaveCount(1)
   await expect(dialog.getByText(/^.+ 至 .+ 用于判定$/)).toHaveCount(1)
   await dialog.getByRole('button', { name: /^回滚到/ }).click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')

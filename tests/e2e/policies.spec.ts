@@ -42,7 +42,7 @@ test('a visit tells what would happen now, and a ban made there decides on the n
   await dialog.getByLabel('备注').fill('下载过多')
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '阻断' }).click()
-  await expect(page.getByText('中 shop.example 将被阻断，长期有效')).toBeVisible()
+  await expect(page.getByText('中 shop.example 的阻断策略，长期有效')).toBeVisible()
   const address = await ruleAddress('shop.example')
   await expect(drawer.getByRole('link', { name: 'shop.example', exact: true }).first()).toHaveAttribute(
     'href',
@@ -171,7 +171,7 @@ test('a ban is for the segment of the device, however late that is known, and is
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   made.letGo()
-  await expect(page.getByText('“访客”中 files.shop.example 将被阻断，长期有效')).toBeVisible()
+  await expect(page.getByText('已保存“访客”中 files.shop.example 的阻断策略，长期有效')).toBeVisible()
   expect(made.count).toBe(1)
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByText('已撤销')).toBeVisible()

@@ -1,4 +1,4 @@
-import Chip from '@mui/material/Chip'
+import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -24,14 +24,15 @@ export function MonitorChip({ isCompact = false }: { isCompact?: boolean }) {
           sx={{ color: 'tone.medium.text' }}
         />
       ) : (
-        <Chip
-          label={label}
-          icon={<Icon name="eye" size={14} />}
+        <Button
+          startIcon={<Icon name="eye" size={14} />}
           variant="outlined"
           aria-haspopup="dialog"
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={chipStyle}
-        />
+        >
+          {label}
+        </Button>
       )}
       <Popover
         anchorEl={anchor}
@@ -53,8 +54,10 @@ export function MonitorChip({ isCompact = false }: { isCompact?: boolean }) {
 const chipStyle = {
   flex: 'none',
   height: 28,
+  px: 1.25,
   borderRadius: 14,
+  borderColor: 'currentColor',
+  whiteSpace: 'nowrap',
   typography: 'small',
   color: 'tone.medium.text',
-  '& .MuiChip-icon': { color: 'inherit' },
 } as const

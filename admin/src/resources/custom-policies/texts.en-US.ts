@@ -33,8 +33,8 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
     'Addresses or networks (CIDR). Blank lines and lines that begin with # are ignored.',
   'policies.form.entriesHint.device':
     'IP, MAC, or both separated by a space. Blank lines and lines that begin with # are ignored.',
-  'policies.form.mode.passed': 'Whitelist: matching visits are passed.',
-  'policies.form.mode.banned': 'Blacklist: matching visits are banned.',
+  'policies.form.mode.passed': 'Whitelist: pass matching visits.',
+  'policies.form.mode.banned': 'Blacklist: ban matching visits.',
   'policies.form.reasonHint': 'For example a ticket number',
   'policies.form.expiryHint': 'Leave empty for no expiry. An expired entry is kept but no longer applies.',
   'policies.form.enableHint': 'A disabled policy does not apply.',

@@ -67,7 +67,7 @@ test('probes what there is, and says that nothing is known of what is not set', 
   await untilStates({ authService: 'up', riskAnalysisService: 'up', accessAnalysisService: 'up' })
   const unset = await status('dnsService')
   expect(unset).toMatchObject({ availability: null, responseTime: null, meta: { state: 'unknown' } })
-  expect(unset.meta.reason).toMatch(/nothing to probe/)
+  expect(unset.meta.reason).toMatch(/nothing is checked/)
   await admin.put('/api/system-config/dns', { defaultDNSServers: dns.server })
   await untilStates({ dnsService: 'up' })
   for (const quota of SERVICE_QUOTAS) {

@@ -182,7 +182,7 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'discard', 'Feed'])).code).toBe(0)
     const nothing = await line.run(['presets', 'accept', 'Feed'])
     expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is on hold')])
-    expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version waits')
+    expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version is on hold')
     const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)

@@ -60,7 +60,10 @@ describe('DNS servers by the command line', () => {
     expect(rows.stderr).toContain('line 4, match: ')
     expect(rows.stderr).toContain('line 5, servers: ')
     const late = await set(['--default', '8.8.8.8', '--if-version', String(version - 1)])
-    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('changed by somebody else')])
+    expect([late.code, late.stderr]).toEqual([
+      1,
+      expect.stringContaining('Another user changed the DNS settings'),
+    ])
     expect((await show()).defaultDNSServers).toEqual(['1.1.1.1'])
   })
 
@@ -83,7 +86,7 @@ describe('DNS servers by the command line', () => {
     expect(all.code).toBe(1)
     expect(all.stdout).toMatch(new RegExp(`^${good.server}\\s+up\\s+NOERROR\\s+[\\d.]+\\s+-$`, 'm'))
     expect(all.stdout).toMatch(
-      new RegExp(`^${refusing.server}\\s+misconfigured\\s+REFUSED\\s+[\\d.]+\\s+the server refuses`, 'm'),
+      new RegExp(`^${refusing.server}\\s+misconfigured\\s+REFUSED\\s+[\\d.]+\\s+the server refused`, 'm'),
     )
     expect(all.stderr).toContain('1 of 2 servers are not healthy')
 

@@ -153,7 +153,7 @@ describe('the session of the command line', () => {
     const elsewhere = await line.run(['--url', 'http://127.0.0.1:9', 'whoami'])
     expect(elsewhere.code).toBe(1)
     expect(elsewhere.stderr).toContain(`is logged in at ${server.url}, not at http://127.0.0.1:9`)
-    expect(elsewhere.stderr).toContain('log in there: netwarden --url http://127.0.0.1:9 login')
+    expect(elsewhere.stderr).toContain('log in to this server: netwarden --url http://127.0.0.1:9 login')
   })
 
   test('remembers its server, so that no address need be given', async () => {

@@ -113,7 +113,7 @@ describe('users of the command line', () => {
       const file = line.file('wrong.csv', [HEADER, ...rows].join('\n'))
       const outcome = await line.run(['users', 'import', file, option])
       expect(outcome).toMatchObject({ code: 1, stdout: '' })
-      expect(outcome.stderr).toContain('line 2, username: This username already exists: superadmin')
+      expect(outcome.stderr).toContain('line 2, username: Username already exists: superadmin')
       expect(outcome.stderr).toContain('line 3, password: 4 to 63 letters')
     },
   )

@@ -248,7 +248,7 @@ test('each kind of webhook gets its body, and its receiver checks the signature 
   expect(bodyOf('wecom')).toEqual({ msgtype: 'markdown', markdown: { content: link } })
   expect(bodyOf('dingtalk')).toEqual({
     msgtype: 'markdown',
-    markdown: { title: expect.stringContaining('命中恶意名单'), text: link },
+    markdown: { title: expect.stringContaining('访问恶意域名'), text: link },
   })
   expect(bodyOf('slack')).toEqual({ text: link })
   for (const kind of ['json', 'wecom', 'slack']) {

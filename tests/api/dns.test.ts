@@ -97,7 +97,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     expect((await put({ defaultDNSServers: ['9.9.9.9'], version })).status).toBe(200)
     const late = await put({ defaultDNSServers: ['8.8.8.8'], version })
     expect([late.status, late.error?.code]).toEqual([409, 40900])
-    expect(late.message).toMatch(/changed by somebody else/)
+    expect(late.message).toMatch(/Another user changed the DNS settings/)
     expect((await read()).defaultDNSServers).toEqual(['9.9.9.9'])
   })
 
@@ -173,7 +173,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
 
   test('name the faulty part in the language of the reader', async () => {
     const changes = { defaultDNSServers: '1.1.1.1, 1.2.3' }
-    expect((await put(changes)).errors?.defaultDNSServers).toMatch(/Address format error: '1\.2\.3'/)
+    expect((await put(changes)).errors?.defaultDNSServers).toMatch(/Invalid address: '1\.2\.3'/)
     const chinese = await admin.request('PUT', PATH, {
       json: changes,
       headers: { 'accept-language': 'zh-CN' },

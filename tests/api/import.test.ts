@@ -134,7 +134,7 @@ describe('an import', () => {
     for (let n = 0; n < 17; n += 1)
       form.append('file', new Blob([toNdjson(visitsAt(Date.now(), 2, `part-${n}`))]), `${n}.ndjson`)
     const reply = await admin.upload(IMPORT, form)
-    expect([reply.status, reply.message]).toEqual([413, 'At most 16 files may be sent at once'])
+    expect([reply.status, reply.message]).toEqual([413, 'At most 16 files can be uploaded at once'])
     expect(await totalOf({ keyword: '*.part-0.example' })).toBe(0)
   })
 
@@ -238,8 +238,8 @@ describe('an import', () => {
 
 const ENDLESS = {
   english:
-    'Not one of the first lines can be read: longer than 65536 bytes without a line end. Is this a log of lines?',
-  chinese: '开头的内容没有一行可读：超过 65536 字节仍未换行。请确认这是按行记录的日志',
+    'None of the first lines can be read: no line break within 65536 bytes. Check that this is a line-based log.',
+  chinese: '文件开头没有可读的行：超过 65536 字节仍未换行。请确认这是按行记录的日志',
 }
 
 describe('a file that cannot be taken', () => {
@@ -259,29 +259,29 @@ describe('a file that cannot be taken', () => {
       'a truncated gzip',
       () => gzip().subarray(0, 2_000),
       422,
-      'The compressed file is incomplete (gzip), it breaks off before its end. Nothing was taken from it: send the whole file again',
-      '压缩文件不完整（gzip），在结尾之前就中断了。未写入任何记录，请重新传送完整的文件',
+      'The compressed file is incomplete (gzip). Nothing was stored. Upload the complete file again.',
+      '压缩文件不完整（gzip）。未写入任何记录，请重新上传完整的文件',
     ],
     [
       'a zstd cut before its first block',
       () => new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58]),
       422,
-      'The compressed file is incomplete (zstd), it breaks off before its end. Nothing was taken from it: send the whole file again',
-      '压缩文件不完整（zstd），在结尾之前就中断了。未写入任何记录，请重新传送完整的文件',
+      'The compressed file is incomplete (zstd). Nothing was stored. Upload the complete file again.',
+      '压缩文件不完整（zstd）。未写入任何记录，请重新上传完整的文件',
     ],
     [
       'a damaged gzip',
       () => Buffer.concat([gzip().subarray(0, 10), Buffer.alloc(300_000, 0xff)]),
       422,
-      'The compressed file is damaged (gzip). Nothing was taken from it: pack it or send it again',
-      '压缩文件已损坏（gzip）。未写入任何记录，请重新压缩或传送后再导入',
+      'The compressed file is damaged (gzip). Nothing was stored. Compress or upload it again.',
+      '压缩文件已损坏（gzip）。未写入任何记录，请重新压缩或上传',
     ],
     [
       'a zip file',
       () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('log.txt and more')]),
       415,
-      'This kind of file is not taken (zip): unpack it and import the logs in it, or pack a single log as gzip or zstd',
-      '不接受这种文件（zip）：请先解压，再导入其中的日志，或改用 gzip、zstd 压缩单个日志文件',
+      'Unsupported file type (zip). Unpack it and import the logs inside, or compress a single log with gzip or zstd.',
+      '不支持这种文件（zip）：请先解压，再导入其中的日志，或改用 gzip、zstd 压缩单个日志文件',
     ],
     ['one line of 200 kB', () => 'a'.repeat(200_000), 422, ENDLESS.english, ENDLESS.chinese],
     ['one line of a megabyte', () => 'a'.repeat(1_000_000), 422, ENDLESS.english, ENDLESS.chinese],
@@ -308,13 +308,13 @@ describe('a file that cannot be taken', () => {
       'in the future',
       () => toNdjson(visitsAt(Date.now() + 40 * 86_400_000, 6_000, 'ahead')),
       'auto',
-      'All lines (6000) are more than a day in the future: check the clock and the time zone, or use retime=now',
+      'All lines (6000) are more than a day in the future. Check the clock and the time zone, or use retime=now.',
     ],
     [
       'of another format',
       () => toNdjson(visitsAt(Date.now(), 6_000, 'foreign')),
       'bind-query',
-      'Not one line is of format bind-query (6000 rejected): check the format setting, or use auto',
+      'No line is in the format bind-query (6000 rejected). Check the format setting, or use auto.',
     ],
   ])('with thousands of lines %s says so, and names the first hundred', async (_name, body, format, text) => {
     const reply = await admin.upload(IMPORT, body(), { format })

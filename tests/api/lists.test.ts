@@ -161,16 +161,16 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
       empty: expect.stringContaining('no domain'),
       html: expect.stringContaining('web page'),
       missing: expect.stringContaining('HTTP 404'),
-      prose: expect.stringContaining('form of the list'),
-      brokenOff: expect.stringContaining('broke off'),
-      brokenPacking: expect.stringContaining('broke off'),
+      prose: expect.stringContaining('Unknown list format'),
+      brokenOff: expect.stringContaining('was interrupted'),
+      brokenPacking: expect.stringContaining('was interrupted'),
       slow: expect.stringContaining('30 seconds'),
       endless: expect.stringContaining('64 MB'),
       bomb: expect.stringContaining('64 MB'),
       private: expect.stringContaining('10.0.0.1 is an internal'),
       metadata: expect.stringContaining('169.254.169.254 is not encrypted'),
       round: expect.stringContaining('5 times'),
-      unchanged: expect.stringContaining('nothing was ever read'),
+      unchanged: expect.stringContaining('was never downloaded'),
     })
     lists.publish(path, 'ads.bad.example\n')
     expect((await check(id)).status).toBe(200)
@@ -184,7 +184,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     const { version } = await show(id)
     lists.publish(path, 'n000001.shrink.example\n')
     const found = await check(id)
-    expect(found.data.held?.reason).toContain('has 1 domains left, less than half of the 10')
+    expect(found.data.held?.reason).toContain('has only 1 domains, less than half of the current 10')
     const refused = await admin.post<ListUpdated>(`${BASE}/${id}/update`)
     expect(refused.data).toMatchObject({ version, held: { version: found.data.latest } })
     expect(await explain('n000005.shrink.example')).toMatchObject({ solvedMode: 'banned' })
@@ -213,7 +213,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     lists.publish(path, 'ads.popular.example\npopular.example\nrare.example\n')
     const { data } = await check(id)
     expect(data.held).toEqual({
-      reason: expect.stringContaining('hits 1 names'),
+      reason: expect.stringContaining('matches 1 domains'),
       names: [{ domain: 'www.popular.example', visits: 120 }],
     })
     expect(await explain('www.popular.example')).toMatchObject({ solvedMode: 'passed' })
@@ -253,13 +253,13 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     await eventually(async () => (await show(id)).heldVersion !== null)
     const messageTitles = async () => {
       const { data } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
-      return data.list.map(({ title }) => title).filter((title) => title.includes('list update'))
+      return data.list.map(({ title }) => title).filter((title) => title.startsWith('List update'))
     }
     const { name } = await show(id)
-    await eventually(async () => (await messageTitles()).includes(`A list update is held: ${name}`))
+    await eventually(async () => (await messageTitles()).includes(`List update on hold: ${name}`))
     lists.serve(path, BAD_ANSWERS.html ?? (() => undefined))
     await due()
-    await eventually(async () => (await messageTitles()).includes(`A list update failed: ${name}`))
+    await eventually(async () => (await messageTitles()).includes(`List update failed: ${name}`))
     expect(await explain('n000003.scheduled.example')).toMatchObject({ solvedMode: 'banned' })
     const asked = lists.asked.filter((request) => request.path === path)
     expect(asked.at(-1)?.headers['if-none-match']).toBeDefined()

@@ -53,7 +53,7 @@ describe.each(USUAL_STATE_ENGINES)('messages on %s', (engine) => {
     expect(list[0]).toEqual({
       id: `${reader.user.id}-3`,
       type: 'todo',
-      title: 'Account locked for now',
+      title: 'Account temporarily locked',
       subTitle: 'From 192.0.2.1',
       content: 'A text of its own',
       avatar: 'lock',

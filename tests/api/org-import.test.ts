@@ -133,7 +133,7 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
       [7, 'domains'],
       [8, undefined],
     ])
-    expect(answer.error?.lines?.[6]?.msg).toBe(`The domain ${domainOf(known)} belongs to "${known}" already`)
+    expect(answer.error?.lines?.[6]?.msg).toBe(`The domain ${domainOf(known)} already belongs to "${known}"`)
     expect(await find(good)).toBeUndefined()
   })
 

@@ -119,7 +119,7 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     expect(Object.keys(answer.errors ?? {}).sort()).toEqual(
       ['country', 'domains.1', 'domains.2', 'industry', 'name', 'unheard'].sort(),
     )
-    expect(answer.errors?.['domains.2']).toBe('This is an address, not a domain name')
+    expect(answer.errors?.['domains.2']).toBe('This is an IP address, not a domain name')
     const chinese = await admin.post(ORGS, bad, { headers: { 'accept-language': 'zh-CN' } })
     expect(chinese.errors?.country).toMatch(/国家/)
     expect((await admin.post(ORGS, wanted({ name: 'two\nlines' }))).errors).toHaveProperty('name')

@@ -121,7 +121,7 @@ describe('a list that is asked for wrongly', () => {
       expect({ url, status, errors }).toEqual({
         url,
         status: 400,
-        errors: { from: 'The start must lie before the end' },
+        errors: { from: 'The start must be earlier than the end' },
       })
     }
     const { status } = await restList(admin, 'access-records', { filter: query })
@@ -132,7 +132,8 @@ describe('a list that is asked for wrongly', () => {
     'takes no text that cannot be stored: %j',
     async (text) => {
       const expected = {
-        domain: 'Holds a character that cannot be stored (NUL, or half of a Unicode character): take it out',
+        domain:
+          'Contains a character that cannot be stored (NUL or an incomplete Unicode character). Remove it.',
       }
       // The address of a request has no half characters: they are replaced on the way.
       if (text.includes('\0')) expect((await admin.get(LIST, { domain: text })).errors).toEqual(expected)
@@ -155,7 +156,7 @@ describe('a list that is asked for wrongly', () => {
 
   test('says within which bounds a page lies', async () => {
     const { errors } = await admin.get(LIST, { current: 0, pageSize: 500 })
-    expect(errors).toEqual({ current: 'Not below 1', pageSize: 'Not above 200' })
+    expect(errors).toEqual({ current: 'Must be at least 1', pageSize: 'Must be at most 200' })
   })
 
   test.each([

@@ -71,8 +71,8 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     const id = await storeOne({ domain: 'told.example' })
     const english = await profile(id)
     expect(english).toMatchObject({
-      name: 'Hit on a bad list',
-      desc: 'Device 10.1.0.1 visited told.example, a name on a bad list',
+      name: 'Malicious domain contacted',
+      desc: 'Device 10.1.0.1 visited told.example, which is on a malicious domain list',
       reasons: [{ code: 'visits', params: { visits: 3 }, text: 'visits: 3' }],
       detectedAt: iso(now - 2 * HOUR),
       solvedAt: null,
@@ -80,7 +80,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     const answer = await client.request<RiskEvent>('POST', `/api/risk-event/profile/${id}`, {
       headers: { 'accept-language': 'zh-CN' },
     })
-    expect(answer.data.name).toBe('命中恶意名单')
+    expect(answer.data.name).toBe('访问恶意域名')
   })
 
   test('an event that does not exist is 404', async () => {

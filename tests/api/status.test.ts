@@ -67,7 +67,7 @@ test('probes what there is, and says that nothing is known of what is not set', 
   await untilStates({ authService: 'up', riskAnalysisService: 'up', accessAnalysisService: 'up' })
   const unset = await status('dnsService')
   expect(unset).toMatchObject({ availability: null, responseTime: null, meta: { state: 'unknown' } })
-  expect(unset.meta.reason).toMatch(/nothing to probe/)
+  expect(unset.meta.reason).toMatch(/nothing is checked/)
   await admin.put('/api/system-config/dns', { defaultDNSServers: dns.server })
   await untilStates({ dnsService: 'up' })
   for (const quota of SERVICE_QUOTAS) {
@@ -91,7 +91,7 @@ test('probes what there is, and says that nothing is known of what is not set', 
   await eventually(async () => (await generations()).every(([, generation]) => generation === now))
   expect(await generations()).toEqual([
     ['API process', now],
-    ['Log reading', now],
+    ['Log ingestion', now],
   ])
   const [first, second] = (await status('authService', 'month')).chartData
   expect(Date.parse(second?.name ?? '') - Date.parse(first?.name ?? '')).toBe(60 * 3_600_000)
@@ -139,7 +139,7 @@ test('takes down the service whose part has stopped, tells of it, and takes it u
   expect((await status('dnsService')).availability).toBeLessThan(1)
   const { list } = (await admin.get<{ list: UserMessage[] }>('/api/message/list', { pageSize: 50 })).data
   const titles = list.map(({ title }) => title)
-  expect(titles).toContain('The DNS service is not available')
+  expect(titles).toContain('The DNS service is unavailable')
   expect(titles).toContain('The DNS service is available again')
   await eventually(() => stream.of('status').length >= 6)
   expect(stream.of('status')[0]?.data).toMatchObject({ quota: expect.any(String), state: 'down' })

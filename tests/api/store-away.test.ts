@@ -19,7 +19,7 @@ describe.runIf(findPostgres())('while PostgreSQL is away', () => {
     const answer = await people.from().post('/api/user/login', { username: 'superadmin', password: 'x' })
     expect(answer).toMatchObject({
       status: 503,
-      error: { code: 50300, msg: 'A data store is away; nothing was changed' },
+      error: { code: 50300, msg: 'A data store is unavailable. Nothing was changed.' },
     })
   })
 

@@ -31,7 +31,7 @@ test('tells of a message at once, to whom it is for and in his language', async 
   const username = await makeNews()
   await eventually(() => shownSubtitles(own).includes(username))
   expect(own.response.headers.get('content-type')).toBe('text/event-stream')
-  expect(own.of('message')[0]?.data).toMatchObject({ title: 'Somebody registered', type: 'todo', status: 0 })
+  expect(own.of('message')[0]?.data).toMatchObject({ title: 'New registration', type: 'todo', status: 0 })
   expect(shownSubtitles(other)).toEqual([])
   own.close()
   other.close()

@@ -136,7 +136,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
       [6, 'username'],
       [8, undefined],
     ])
-    expect(answer.error?.lines?.[6]?.msg).toBe('Same username as in line 2')
+    expect(answer.error?.lines?.[6]?.msg).toBe('Same username as line 2')
     expect(await find(good)).toBeUndefined()
   })
 
@@ -160,13 +160,13 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
   })
 
   test.each([
-    ['', 'There are no users in the file'],
-    [HEADER, 'There are no users in the file'],
+    ['', 'The file contains no users'],
+    [HEADER, 'The file contains no users'],
     ['username,password\nabcd,efgh', 'Missing columns: nickname, email, role, status'],
     [`${HEADER},colour\n${'x,'.repeat(6)}red`, 'Unknown column: colour'],
     [`${HEADER},role\n${'x,'.repeat(6)}common`, 'Repeated column: role'],
     [`${HEADER}\n"abcd,x`, 'A quote is not closed'],
-    [new Uint8Array([0, 1, 2, 3, 0xff, 0xfe]), 'The file should be encoded in UTF-8 or GB18030'],
+    [new Uint8Array([0, 1, 2, 3, 0xff, 0xfe]), 'The file must be encoded in UTF-8 or GB18030'],
   ])('refuses a file of %j', async (content, text) => {
     const answer = await send(content)
     expect(answer.status).toBe(422)
@@ -186,7 +186,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     expect((await send(file, {}, client)).status).toBe(403)
     const answer = await send(file.replace('common', 'superadmin'), {}, admin)
     expect(answer.error?.lines).toEqual([
-      { line: 2, column: 'role', msg: 'Only a superadmin manages superadmins' },
+      { line: 2, column: 'role', msg: 'Only a superadmin can manage superadmins' },
     ])
   })
 

@@ -101,7 +101,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       const { username } = await people.make()
       const answer = await people.superadmin.post(CREATE, newUser(username))
       expect(answer.status).toBe(409)
-      expect(answer.errors).toEqual({ username: 'This username exists already' })
+      expect(answer.errors).toEqual({ username: 'This username already exists' })
     })
 
     test.each([

@@ -50,7 +50,7 @@ test('a zone that comes twice in one upload is put in place not even once', asyn
   const refused = await admin.request('POST', `${ZONES}/upload`, { body: form })
   expect([refused.status, refused.error?.msg]).toEqual([
     422,
-    `Two of the files hold the zone ${origin}: send one of them`,
+    `Two of the files are for the zone ${origin}. Upload only one of them.`,
   ])
   expect((await admin.get<{ total: number }>(`${ZONES}/list`, { origin })).data.total).toBe(0)
 })

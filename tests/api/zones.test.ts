@@ -156,15 +156,15 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
       return JSON.stringify(body)
     }
     expect(await hintFor('10.1.17.0/20')).toContain(
-      'The prefix of 10.1.16.0/20 does not end between labels: make 16 zones, 16.1.10.in-addr.arpa to 31.1.10.in-addr.arpa, or 1.10.in-addr.arpa around it',
+      'The prefix of 10.1.16.0/20 does not end at a label. Create 16 zones, 16.1.10.in-addr.arpa to 31.1.10.in-addr.arpa, or the zone 1.10.in-addr.arpa that contains it.',
     )
     expect(await hintFor('192.0.2.64/26')).toContain('such as 64/26.2.0.192.in-addr.arpa')
-    expect(await hintFor('128.0.0.0/1')).toContain('make 128 zones, 128.in-addr.arpa to 255.in-addr.arpa"')
+    expect(await hintFor('128.0.0.0/1')).toContain('Create 128 zones, 128.in-addr.arpa to 255.in-addr.arpa.')
     expect(await hintFor('2001:db8:20::/46')).toContain(
-      'make 4 zones, 0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa to 3.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa, or 2.0.0.8.b.d.0.1.0.0.2.ip6.arpa around it',
+      'Create 4 zones, 0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa to 3.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa, or the zone 2.0.0.8.b.d.0.1.0.0.2.ip6.arpa that contains it',
     )
-    expect(await hintFor('fe80::1/127')).toContain('make 2 zones, 0.0.0.0')
-    expect(await hintFor('::/0')).toContain('no reverse zone of all addresses')
+    expect(await hintFor('fe80::1/127')).toContain('Create 2 zones, 0.0.0.0')
+    expect(await hintFor('::/0')).toContain('A reverse zone for all addresses is not possible')
     expect(await hintFor('ten')).toContain('Not an IPv4 or IPv6 network')
   })
 

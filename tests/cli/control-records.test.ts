@@ -33,7 +33,7 @@ describe('control records by the command line', () => {
     const { code, stdout, stderr } = await line.run(['control', 'records'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(
-      /10\.73\.0\.2 +invoice\.phishing\.example +bad +banned +Would be banned by bad category/,
+      /10\.73\.0\.2 +invoice\.phishing\.example +bad +banned +Would be banned by malicious category/,
     )
     expect(stdout).not.toContain('plain.example')
     const records = await line.json<ControlRecord[]>(['control', 'records'])

@@ -86,20 +86,20 @@ describe('control by the command line', () => {
     ])
     expect(changed).toMatchObject({ name: 'guests', defaultMode: 'banned', version: 2 })
     const late = await line.run(['segments', 'update', 'guests', '--name', 'x', '--if-version', '1'])
-    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('changed by somebody else')])
+    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('Another user changed the segment')])
 
     const ranked = await line.run(['segments', 'rank', 'cameras', 'lab', 'guests'])
     expect(ranked.stdout).toMatch(/^1\s+cameras\s/m)
     expect(await names()).toEqual(['cameras', 'lab', 'guests', 'All devices'])
     const short = await line.run(['segments', 'rank', 'cameras', 'lab'])
     expect([short.code, short.stdout]).toEqual([1, ''])
-    expect(short.stderr).toContain('not all segments are named: guests')
+    expect(short.stderr).toContain('segments missing: guests')
     const twice = await line.run(['segments', 'rank', 'cameras', 'lab', 'guests', 'lab'])
-    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('a segment is named twice')])
+    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('a segment is given twice')])
 
     const unknown = await line.run(['segments', 'delete', 'guests', 'nobody'])
     expect(unknown.code).toBe(1)
-    expect(unknown.stderr).toContain("there is no segment with the name or id 'nobody'")
+    expect(unknown.stderr).toContain("no segment has the name or id 'nobody'")
     expect((await line.run(['segments', 'delete', 'guests', 'cameras'])).code).toBe(0)
     expect(await names()).toEqual(['lab', 'All devices'])
   })
@@ -117,7 +117,7 @@ describe('control by the command line', () => {
     expect([first.ids.length, first.existing]).toEqual([2, []])
     const again = await line.run(args, { stdin })
     expect(again.stdout).toMatch(/^Added\s+0$/m)
-    expect(again.stdout).toMatch(/^There already\s+2$/m)
+    expect(again.stdout).toMatch(/^Already existing\s+2$/m)
   })
 
   test('lists policies, and finds them by their entries to switch and remove them', async () => {
@@ -144,7 +144,7 @@ describe('control by the command line', () => {
     ])
     expect(ids).toHaveLength(1)
     const gone = await line.run(['custom-policies', 'enable', ids[0] ?? ''])
-    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('there is no policy')])
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('no policy has the entry or id')])
     expect(await names('--mode', 'passed')).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('control by the command line', () => {
       source: { kind: 'upload' },
     })
     const refused = await line.run(['presets', 'check', 'Feed'])
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('upload a new file')])
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Upload a new file')])
     const shorter = line.file('shorter.txt', 'one.cli.example\n')
     expect((await line.run(['presets', 'update', 'Feed', '--upload', shorter])).code).toBe(0)
     const same = await line.json<ListUpdated>(['presets', 'update', 'Feed', '--upload', shorter])
@@ -177,12 +177,12 @@ describe('control by the command line', () => {
     const single = ['presets', 'update', 'Feed', '--upload', line.file('single.txt', 'one.cli.example\n')]
     const held = await line.run([...single, '--json'])
     expect([held.code, JSON.parse(held.stdout)]).toMatchObject([1, { held: { version: expect.any(String) } }])
-    expect(held.stderr).toMatch(/netwarden: version \S+ is held, the current one goes on deciding: /)
+    expect(held.stderr).toMatch(/netwarden: version \S+ is on hold, the current version stays in use: /)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
     expect((await line.run(['presets', 'discard', 'Feed'])).code).toBe(0)
     const nothing = await line.run(['presets', 'accept', 'Feed'])
-    expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is held')])
-    expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version waits')
+    expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is on hold')])
+    expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version is on hold')
     const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)
@@ -200,7 +200,7 @@ describe('control by the command line', () => {
     lists.publish('/feed', '<html>')
     expect((await line.run(['presets', 'check', 'By address'])).code).toBe(1)
     const { stdout } = await line.run(['presets', 'show', 'By address'])
-    expect(stdout).toMatch(/^Check failed\s+What came is a web page/m)
+    expect(stdout).toMatch(/^Check error\s+The content is a web page/m)
     expect(stdout).toContain(`${lists.url}/feed`)
     expect((await line.run(['presets', 'delete', 'By address'])).code).toBe(0)
   })
@@ -208,7 +208,7 @@ describe('control by the command line', () => {
   test('adds no list from a file that is none, and reads the first one of a list that has none', async () => {
     const args = ['presets', 'create', '--name', 'Late', '--group', 'common']
     const page = await line.run([...args, '--upload', line.file('page.txt', '<html>')])
-    expect([page.code, page.stderr]).toEqual([1, expect.stringContaining('check the address or the file')])
+    expect([page.code, page.stderr]).toEqual([1, expect.stringContaining('Check the URL or the file')])
     expect(await line.json(['presets', 'list', '--q', 'Late'])).toEqual([])
     expect((await line.run(args)).code).toBe(0)
     const first = line.file('first.txt', 'late.cli.example\n')
@@ -290,7 +290,7 @@ describe('control by the command line', () => {
       { schedule: { tz: 'UTC', slots }, state: 'inForce' },
     ])
     const wrong = await line.run([...scheduled, line.file('wrong.json', '{"tz":"UTC"}')])
-    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is no schedule')])
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is not a valid schedule')])
     expect(await line.json<PolicyList[]>([...scheduled, 'none'])).toMatchObject([{ schedule: null }])
     expect((await line.run(['presets', 'disable', 'video', '--segment', 'lab'])).code).toBe(0)
     const off = await line.json<PolicyList[]>(['presets', 'list', '--segment', 'lab', '--group', 'common'])
@@ -304,7 +304,7 @@ describe('control by the command line', () => {
     const args = ['custom-policies', 'add', file, '--group', 'domain', '--mode', 'banned']
     const { code, stdout, stderr } = await line.run(args)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(`2 line(s) of ${file} are wrong, nothing was added`)
+    expect(stderr).toContain(`2 line(s) of ${file} have errors; nothing was added`)
     expect(stderr).toMatch(/line 2: .*\n.*line 4: /)
     const empty = await line.run(['custom-policies', 'add', '-', '--group', 'ip', '--mode', 'banned'])
     expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('no entries')])
@@ -333,10 +333,10 @@ describe('control by the command line', () => {
       '--domain',
       'www.shop.example',
     ])
-    expect(other.stdout).toMatch(/the segment's default handling/)
+    expect(other.stdout).toMatch(/default handling of the segment/)
     const chain = [...args.slice(0, 4), '--domain', 'own.example', '--ip', '203.0.113.1', '203.0.113.2']
     const aliased = await line.run([...chain, '--cname', 'cdn.example', 'www.shop.example'])
-    expect(aliased.stdout).toMatch(/^Alias\s+www\.shop\.example$/m)
+    expect(aliased.stdout).toMatch(/^CNAME\s+www\.shop\.example$/m)
     expect(aliased.stdout).toMatch(
       /^domain\s+shop\.example\s+shop\.example\s+www\.shop\.example\s+banned\s+yes$/m,
     )

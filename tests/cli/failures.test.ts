@@ -32,6 +32,7 @@ const USER = {
   avatar: '',
   language: null,
   timeZone: null,
+  enforcement: 'monitor',
   lastActiveAt: null,
   createdAt: '2026-11-20T08:15:30.000Z',
   updatedAt: '2026-11-20T08:15:30.000Z',
@@ -57,7 +58,7 @@ describe('when the other side fails, the command line', () => {
     line = new CommandLine('http://127.0.0.1:9')
     const status = await line.run(['status'])
     expect(status).toMatchObject({ code: 1, stdout: '' })
-    expect(status.stderr).toContain('cannot reach http://127.0.0.1:9')
+    expect(status.stderr).toContain('failed to connect to http://127.0.0.1:9')
     expect(status.stderr).toContain('NETWARDEN_URL')
     expect(status.stderr).not.toMatch(/\n\s+at .*:\d+:\d+/)
   })
@@ -98,7 +99,7 @@ describe('when the other side fails, the command line', () => {
     })
     const outcome = await run.run(['records', 'export', 'visits.csv'])
     expect(outcome.code).toBe(1)
-    expect(outcome.stderr).toContain('broke')
+    expect(outcome.stderr).toContain('lost')
     expect(readdirSync(run.home)).not.toContain('visits.csv')
     expect(existsSync(join(run.home, 'visits.csv.part'))).toBe(false)
     expect((await run.run(['records', 'export', '-'])).code).toBe(1)
@@ -112,7 +113,7 @@ describe('when the other side fails, the command line', () => {
       const { status, stderr } = run(...args)
       expect([status, stderr.toString()]).toEqual([
         1,
-        'netwarden: the standard output cannot be written (ENOSPC): the results are not whole\n',
+        'netwarden: failed to write to standard output (ENOSPC): the result is incomplete\n',
       ])
     }
     closeSync(full)
@@ -131,8 +132,8 @@ describe('when the other side fails, the command line', () => {
     const { code, stdout, stderr } = await run.run(['risks', 'tail'])
     expect(places).toEqual([undefined, 'place-7'])
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('events may have been missed')
-    expect(stderr).toContain(`the connection to ${run.url} broke`)
+    expect(stderr).toContain('some events may be missing')
+    expect(stderr).toContain(`connection to ${run.url} lost`)
   })
 
   test('keeps a link that an export goes through, and a pipe or a device', async () => {
@@ -181,14 +182,14 @@ describe('when the other side fails, the command line', () => {
     })
     const whoami = (NETWARDEN_TOKEN: string) => run.run(['whoami'], { env: { NETWARDEN_TOKEN } })
     expect((await whoami('nw_abc\r\n')).stdout).toContain('Bearer nw_abc')
-    expect((await whoami('令牌')).stderr).toContain('NETWARDEN_TOKEN holds characters that no token has')
+    expect((await whoami('令牌')).stderr).toContain('NETWARDEN_TOKEN contains invalid characters')
   })
 
   test.runIf(process.getuid?.() === 0)('needs no home folder where nothing is kept', () => {
     const options = { uid: 54_321, gid: 54_321, cwd: '/', encoding: 'utf8', env: { LANG: 'en' } } as const
     const run = (...args: string[]) => spawnSync(process.execPath, [BIN, ...args], options)
     expect(run('validate', 'ip', '192.0.2.1')).toMatchObject({ status: 0, stdout: '192.0.2.1\n' })
-    expect(run('whoami').stderr).toContain('there is no home folder to keep the log-in in')
+    expect(run('whoami').stderr).toContain('no home folder to save the credentials in')
   })
 
   test('spends a refresh token once, however many of it run at the same time', async () => {

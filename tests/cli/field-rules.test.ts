@@ -177,7 +177,7 @@ describe('the rules of the fields on the command line', () => {
   test('judge DNS servers', async () => {
     const table = asArguments(DNS_SERVERS_EXAMPLES)
     const verdicts = await verdictsOf(table, async (text) =>
-      verdict(await line.run(['validate', 'dns-servers', '--', text]), /Address format error/),
+      verdict(await line.run(['validate', 'dns-servers', '--', text]), /Invalid address/),
     )
     expect(verdicts).toEqual(expectedVerdicts(table))
   })

@@ -73,7 +73,7 @@ describe('records of the command line', () => {
     expect(outcome.code).toBe(1)
     expect(JSON.parse(outcome.stdout)).toMatchObject({ state: 'failed', accepted: 0 })
     expect(outcome.stderr).toContain(`the import of ${file} failed`)
-    expect(outcome.stderr).toContain('Not one line is of format zeek-dns (2 rejected)')
+    expect(outcome.stderr).toContain('No line is in the format zeek-dns (2 rejected)')
   })
 
   test('fail with exit 1 when all times lie in the future, and say so above the first lines', async () => {
@@ -85,7 +85,7 @@ describe('records of the command line', () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/^10\s+More than a day in the future/m)
     expect(stderr).toContain('All lines (2500) are more than a day in the future')
-    expect(stderr).toContain('2490 more were rejected')
+    expect(stderr).toContain('2490 more lines rejected')
   })
 
   test('fail with exit 1 for a file of no known format, and name those that there are', async () => {
@@ -98,7 +98,7 @@ describe('records of the command line', () => {
   test('fail with exit 1 for a file that is not there, before anything is sent', async () => {
     const outcome = await line.run(['records', 'import', 'missing.log'])
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
-    expect(outcome.stderr).toContain('there is no file missing.log')
+    expect(outcome.stderr).toContain('file missing.log does not exist')
   })
 
   test('come in behind the back with --no-wait', async () => {
@@ -152,7 +152,7 @@ describe('records of the command line', () => {
   test('are shown as a table with a header, and how many there are beside it', async () => {
     const { stdout, stderr } = await line.run(['records', 'search', ...paged, '--limit', '2'])
     const [header = '', ...rows] = stdout.trimEnd().split('\n')
-    expect(header).toMatch(/^Time\s+Device IP\s+Domain\s+Destination IP.*\s+Handling\s+Decided by\s+Risk/)
+    expect(header).toMatch(/^Time\s+Device IP\s+Domain\s+Destination IP.*\s+Handling\s+Verdict by\s+Risk/)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatch(/\s(banned|passed)\s+source\s/)
     expect(stderr).toMatch(/^2 of \d+ shown/)
@@ -203,7 +203,7 @@ describe('records of the command line', () => {
   test('cannot be exported into a folder that is not there', async () => {
     const outcome = await line.run(['records', 'export', 'nowhere/visits.csv'])
     expect(outcome.code).toBe(1)
-    expect(outcome.stderr).toContain('nowhere/visits.csv cannot be written (ENOENT)')
+    expect(outcome.stderr).toContain('failed to write nowhere/visits.csv (ENOENT)')
   })
 
   test('end quietly when their reader has seen enough', () => {

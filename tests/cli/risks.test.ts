@@ -46,7 +46,7 @@ describe('risk events by the command line', () => {
     expect(await list('--level', 'low')).toEqual([])
     const { code, stdout } = await line.run(['risks', 'list', '--limit', '1'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/high +Hit on a bad list +10\.74\.0\.\d +botnet\.example +1 +alarmed/)
+    expect(stdout).toMatch(/high +Malicious domain contacted +10\.74\.0\.\d +botnet\.example +1 +alarmed/)
     const wrong = await line.run(['risks', 'list', '--level', 'worst'])
     expect([wrong.code, wrong.stdout]).toEqual([2, ''])
   })
@@ -56,7 +56,7 @@ describe('risk events by the command line', () => {
     const solved = await line.json(['risks', 'solve', one?.id ?? '', '--comment', 'cleaned'])
     expect(solved).toEqual({ ids: [one?.id], status: 'solved' })
     const { stdout } = await line.run(['risks', 'show', one?.id ?? ''])
-    expect(stdout).toContain('botnet.example is on the list Malware; visits in 5 minutes: 1 (limit 1)')
+    expect(stdout).toContain('botnet.example is on the list Malware; visits in 5 minutes: 1 (threshold 1)')
     expect(stdout).toMatch(/solved superadmin cleaned; .* raised/)
     const inChinese = await line.run(['risks', 'show', one?.id ?? '', '--lang', 'zh-CN'])
     expect(inChinese.stdout).toMatch(/已解决 superadmin cleaned; .* 发生/)
@@ -119,7 +119,7 @@ describe('risk events by the command line', () => {
     expect(piped).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Missing +-$/m) })
     for (const [file, reason] of [
       ['.', '. is a folder'],
-      ['none', 'there is no file none'],
+      ['none', 'file none does not exist'],
     ]) {
       const { code, stderr } = await verify(file ?? '')
       expect([code, stderr]).toEqual([1, `netwarden: ${reason}\n`])
@@ -179,9 +179,7 @@ describe('risk events by the command line', () => {
     execFileSync('sh', ['-c', 'sha256sum *.json *.ndjson > SHA256SUMS'], { cwd: join(root, folder) })
     const cut = await offline.run(['risks', 'verify', packed('cut.tar.gz', () => undefined)])
     expect(cut.code).toBe(0)
-    expect(cut.stdout).toMatch(
-      /Not whole +operation log: \d+, and there were more; versions of lists: 10000 of 11001/,
-    )
+    expect(cut.stdout).toMatch(/Incomplete +operation log: \d+, incomplete; list versions: 10000 of 11001/)
     const broken = line.file('broken.tar.gz', readFileSync(archive).subarray(0, 400).toString('latin1'))
     expect(await verify(broken)).toMatchObject({ code: 1, stdout: '' })
     offline.remove()

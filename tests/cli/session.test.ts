@@ -99,7 +99,7 @@ describe('the session of the command line', () => {
     expect(await line.json(['whoami'])).toMatchObject({ role: 'admin' })
     const refused = await line.run(['users', 'set-role', 'superadmin', 'common'])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('The scope of the API token does not allow it')
+    expect(refused.stderr).toContain('The scope of the API token does not permit this operation')
     const wrong = await line.run(['whoami'], { env: { NETWARDEN_TOKEN: 'nw_garbage' } })
     expect(wrong.code).toBe(1)
     expect(wrong.stderr).toContain('replace it')
@@ -153,7 +153,7 @@ describe('the session of the command line', () => {
     const elsewhere = await line.run(['--url', 'http://127.0.0.1:9', 'whoami'])
     expect(elsewhere.code).toBe(1)
     expect(elsewhere.stderr).toContain(`is logged in at ${server.url}, not at http://127.0.0.1:9`)
-    expect(elsewhere.stderr).toContain('log in there: netwarden --url http://127.0.0.1:9 login')
+    expect(elsewhere.stderr).toContain('log in to this server: netwarden --url http://127.0.0.1:9 login')
   })
 
   test('remembers its server, so that no address need be given', async () => {

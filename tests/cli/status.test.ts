@@ -27,7 +27,7 @@ test('the services are listed with what their probes found', async () => {
   await eventually(async () => (await services())[3]?.state === 'up', 60_000)
   const generations = (await services()).map(({ policyGenerations }) => policyGenerations)
   expect(generations.slice(0, 3)).toEqual([null, null, null])
-  expect(generations[3]).toMatch(/^API process \d+, Log reading \d+$/)
+  expect(generations[3]).toMatch(/^API process \d+, Log ingestion \d+$/)
 })
 
 test('a test of the alarms shows why nothing can be mailed', async () => {

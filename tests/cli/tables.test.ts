@@ -113,7 +113,7 @@ describe('arguments and amounts', () => {
   test.each(['', 'tomorrow', 'constructor', '2026-02-30', '2026-11-20T25:00:00Z', '20261120', '7y'])(
     'refuses %j',
     (text) => {
-      expect(() => read(text)).toThrow('is not a time')
+      expect(() => read(text)).toThrow('invalid time')
     },
   )
 

@@ -56,7 +56,7 @@ describe('users of the command line', () => {
     expect(await show(id)).toMatchObject({ username })
     const nobody = await line.run(['users', 'show', 'nobody_like_that'])
     expect(nobody.code).toBe(1)
-    expect(nobody.stderr).toContain("there is no user with the name or id 'nobody_like_that'")
+    expect(nobody.stderr).toContain("no user has the name or id 'nobody_like_that'")
   })
 
   test('are changed, and only from the version that was seen', async () => {
@@ -113,7 +113,7 @@ describe('users of the command line', () => {
       const file = line.file('wrong.csv', [HEADER, ...rows].join('\n'))
       const outcome = await line.run(['users', 'import', file, option])
       expect(outcome).toMatchObject({ code: 1, stdout: '' })
-      expect(outcome.stderr).toContain('line 2, username: This username exists already: superadmin')
+      expect(outcome.stderr).toContain('line 2, username: Username already exists: superadmin')
       expect(outcome.stderr).toContain('line 3, password: 4 to 63 letters')
     },
   )

@@ -57,7 +57,7 @@ describe('zones on the command line', () => {
         code: 1,
         stdout: `file,line,column,code,msg\r\n${join(path, 'c.example.zone')},8,5,ipv4,Not an IPv4 address: '1.2.3'\r\n`,
       })
-      expect(outcome.stderr).toContain('1 of 2 file(s) are wrong')
+      expect(outcome.stderr).toContain('1 of 2 file(s) have errors')
     }
     expect(await line.json(['zones', 'list'])).toHaveLength(2)
   })
@@ -72,7 +72,10 @@ describe('zones on the command line', () => {
     expect(odd.stderr).toContain(`${join(path, 'e.example.zone')} line 8: `)
     for (const verb of ['validate', 'import']) {
       const named = await line.run(['zones', verb, path, '--origin', 'g.example'])
-      expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('--origin is of one file') })
+      expect(named).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--origin is for a single file'),
+      })
     }
   })
 
@@ -163,6 +166,6 @@ describe('zones on the command line', () => {
     expect(await line.json(['zones', 'show', 'B.EXAMPLE.'])).toMatchObject({ origin: 'b.example.' })
     expect((await line.run(['zones', 'delete', 'b.example'])).code).toBe(0)
     const gone = await line.run(['zones', 'show', 'b.example', '--lang', 'zh-CN'])
-    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('没有区域 b.example') })
+    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('区域 b.example 不存在') })
   })
 })

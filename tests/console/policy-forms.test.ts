@@ -66,11 +66,11 @@ describe('pasted entries', () => {
   test('are told wrong for the first few, with how many more there are', () => {
     const faults = lineFaults(linesOf('ip', Array(9).fill('x').join('\n')), en)
     expect(faults).toHaveLength(6)
-    expect(faults[5]).toBe('4 more lines are wrong')
+    expect(faults[5]).toBe('4 more lines have errors')
   })
 
   test('have to be there', () => {
-    expect(lineFaults(linesOf('device', '# nothing\n'), en)).toEqual(['Enter one entry at least'])
+    expect(lineFaults(linesOf('device', '# nothing\n'), en)).toEqual(['Enter at least one entry'])
     expect(lineFaults(linesOf('device', '10.0.0.1 00-1a-2b-3c-4d-5e'), en)).toEqual([])
   })
 })

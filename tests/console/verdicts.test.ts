@@ -46,8 +46,8 @@ describe('the charts of the dashboard', () => {
   })
 })
 
-/** Of zones, DNS settings and profiles it is true. */
-const IN_FORCE_ELSEWHERE = /^(zones|dns|userCenter)\./
+/** True of zones, DNS settings and profiles. The effect of a saved policy is about the moment, not about enforcement. */
+const IN_FORCE_ELSEWHERE = /^(zones|dns|userCenter)\.|^policies\.effect$/
 test.each([
   ['Chinese', textsZh, /生效/],
   ['English', textsEn, /\bin force\b/i],

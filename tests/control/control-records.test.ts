@@ -243,19 +243,19 @@ describe('control records', () => {
     }
     expect(await reasons({ deviceIP: '10.71.0.5' })).toEqual([
       'Would be banned by device policy "10.71.0.5" in segment "office"',
-      '按设备分组“office”的终端设备策略“10.71.0.5”判定为阻断',
+      '按设备分组“office”的终端设备策略“10.71.0.5”应阻断（仅判定）',
     ])
     expect(await reasons({ domain: 'free.shop.example' })).toEqual([
       'Would be passed by custom domain policy "free.shop.example" in segment "office"',
-      '按设备分组“office”的自定义域名策略“free.shop.example”判定为放行',
+      '按设备分组“office”的自定义域名策略“free.shop.example”应放行（仅判定）',
     ])
     expect(await reasons({ controlGroup: 'bad', verdictBy: 'policy' })).toEqual([
-      'Would be banned by bad category policy "Malware" in segment "office"',
-      '按设备分组“office”的恶意类别策略“恶意软件”判定为阻断',
+      'Would be banned by malicious category policy "Malware" in segment "office"',
+      '按设备分组“office”的恶意类别策略“恶意软件”应阻断（仅判定）',
     ])
     expect(await reasons({ controlGroup: 'ip' })).toEqual([
       'Would be banned by custom IP policy "198.51.100.0/24" in segment "office"',
-      '按设备分组“office”的自定义 IP 策略“198.51.100.0/24”判定为阻断',
+      '按设备分组“office”的自定义 IP 策略“198.51.100.0/24”应阻断（仅判定）',
     ])
   })
 
@@ -272,20 +272,20 @@ describe('control records', () => {
     const reasonOf = async (query: Record<string, string>) => (await list(query)).list[0]?.reason
     await eventually(async () => (await list({ deviceIP: '10.72.0.1' })).total === 1)
     expect(await reasonOf({ deviceIP: '10.72.0.1' })).toBe(
-      'Banned by the report of its source, as bad category policy "Malware" in segment "All devices" would',
+      'Banned by the resolver (as logged), in line with malicious category policy "Malware" in segment "All devices"',
     )
     expect(await reasonOf({ deviceIP: '10.72.0.2' })).toBe(
-      'Banned by the report of its source; the name is on a normal category list',
+      'Banned by the resolver (as logged); listed in a general category',
     )
     await admin.post('/api/domain-control/custom-policy/remove', { id: policies.shop })
     expect(await reasonOf({ domain: 'www.shop.example' })).toBe(
-      `Would be banned by custom domain policy (deleted since, id ${policies.shop}) in segment "office"`,
+      `Would be banned by custom domain policy (deleted, id ${policies.shop}) in segment "office"`,
     )
     await admin.post('/api/segment/delete', { id: segment.id })
     const [record] = (await list({ deviceIP: '10.71.0.6' })).list
     expect(record).toMatchObject({ policyName: null, segmentName: null, segmentId: segment.id })
     expect(record?.reason).toBe(
-      `Would be passed by device policy (deleted since, id ${policies['device-passed']}) in segment (deleted since, id ${segment.id})`,
+      `Would be passed by device policy (deleted, id ${policies['device-passed']}) in segment (deleted, id ${segment.id})`,
     )
   })
 })

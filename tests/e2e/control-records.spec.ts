@@ -11,8 +11,8 @@ const people = useSharedConsoleServer()
 const BANNED = 24
 const PASSED = 3
 const JUDGED_ONLY = {
-  'zh-CN': '策略仅作判定，尚未在网络上执行',
-  'en-US': 'Policies are judged only; nothing enforces them on the network',
+  'zh-CN': '监测模式',
+  'en-US': 'Monitor mode',
 }
 
 test.use({ timezoneId: 'Asia/Shanghai' })
@@ -69,7 +69,7 @@ test('a card says how much its group decided today, and filters the records', as
   await expect(state.rows).toHaveCount(PASSED)
   await expect(page).toHaveURL(/controlGroup=domain/)
   await expect(state.rows.first()).toContainText(
-    '按设备分组“所有设备”的自定义域名策略“good.example”判定为放行',
+    '按设备分组“所有设备”的自定义域名策略“good.example”应放行（仅判定）',
   )
   await page.reload()
   await expect(state.card('自定义域名', PASSED)).toHaveAttribute('aria-pressed', 'true')
@@ -81,7 +81,7 @@ test('a card says how much its group decided today, and filters the records', as
   await expect(page.getByText('没有符合条件的管控记录')).toBeVisible()
   await state.button('清除筛选').first().click()
 
-  await state.split('恶意类别', '判定为阻断').click()
+  await state.split('恶意类别', '阻断（仅判定）').click()
   await expect(page.getByText(`第 1–20 条，共 ${BANNED} 条`)).toBeVisible()
   await expect(page).toHaveURL(/controlGroup=bad/)
   await expect(page).toHaveURL(/solvedMode=banned&verdictBy=policy/)
@@ -109,10 +109,10 @@ test('a row opens its visit, which says why; nothing is amiss in either look, no
   await state.rows.first().focus()
   await page.keyboard.press('Enter')
   await expect(state.drawer.getByRole('note')).toHaveText(
-    '按设备分组“所有设备”的恶意类别策略“恶意软件”判定为阻断',
+    '按设备分组“所有设备”的恶意类别策略“恶意软件”应阻断（仅判定）',
   )
-  await expect(page.getByRole('contentinfo')).toContainText(JUDGED_ONLY['zh-CN'])
-  await expect(state.drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
+  await expect(page.getByText(JUDGED_ONLY['zh-CN']).first()).toBeVisible()
+  await expect(state.drawer.getByRole('heading', { name: '当前策略会如何处理' })).toBeVisible()
   await expect(state.drawer.getByTitle('恶意软件', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/visit=/)
   expect(await violationsOf(page)).toEqual([])

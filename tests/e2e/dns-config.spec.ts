@@ -30,7 +30,7 @@ async function set(defaultDNSServers: string[], entries: readonly (readonly stri
 // First, while nothing was saved yet.
 test('before anything is saved the page says so, and what is not part of this version', async ({ page }) => {
   const dns = await asAdmin(page)
-  await expect(page.getByText('还没有保存过')).toBeVisible()
+  await expect(page.getByText('尚未保存过')).toBeVisible()
   await expect(page.getByText('还没有指定服务器')).toBeVisible()
   await expect(page.getByText(/DNS 网关尚未包含在此版本中/)).toBeVisible()
   await expect(dns.save).toBeDisabled()
@@ -113,7 +113,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   await set(['127.0.0.1'], [['10.0.0.0/8', '127.0.0.2']])
   await dns.save.click()
   await expect(page.getByRole('alert')).toContainText('DNS 设置已被他人修改')
-  await dns.action('载入最新内容').click()
+  await dns.action('加载最新内容').click()
   await expect(dns.row('10.0.0.0/8')).toBeVisible()
   await expect(dns.defaults).toHaveValue('127.0.0.8')
   await dns.save.click()

@@ -39,9 +39,9 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   const { dialog } = policy
   await expect(dialog.getByText(lists.url + path)).toBeVisible()
   await dialog.getByRole('tab', { name: '版本' }).click()
-  await expect(dialog.getByRole('list', { name: '版本' }).getByText('判定中')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: '版本' }).getByText('使用中')).toBeVisible()
   expect(await verdict('n000007.feed.example')).toBe('passed')
-  await dialog.getByRole('tab', { name: '概况' }).click()
+  await dialog.getByRole('tab', { name: '详情' }).click()
   await dialog.getByRole('switch').click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
 
@@ -53,16 +53,14 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await page.reload()
   await dialog.getByRole('tab', { name: '命中' }).click()
   await expect(dialog.getByText('近 24 小时 3 · 近 30 天 3')).toBeVisible()
-  await expect(dialog.getByRole('img', { name: '近 30 天每天判定的访问' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: '近 30 天每天由此名单判定的访问' })).toBeVisible()
   await expect(policy.card('恶意类别')).toContainText('命中 3')
   expect(await violationsOf(page)).toEqual([])
 
   lists.publish(path, 'n000001.feed.example\nnew.feed.example\n')
   await dialog.getByRole('button', { name: '检查更新' }).click()
   await dialog.getByRole('tab', { name: '更新检查' }).click()
-  await expect(
-    dialog.getByText('已被拦下，继续按当前版本判定').filter({ visible: true }).first(),
-  ).toBeVisible()
+  await expect(dialog.getByText('待审核：继续使用当前版本').filter({ visible: true }).first()).toBeVisible()
   await expect(dialog.getByRole('list', { name: '新增' })).toContainText('new.feed.example')
   await dialog.getByText('删除 9', { exact: true }).last().click()
   await expect(dialog.getByRole('list', { name: '删除' })).toContainText('n000007.feed.example')
@@ -77,14 +75,14 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   lists.publish(path, 'n000001.feed.example\nnewer.feed.example\n')
   await dialog.getByRole('button', { name: '检查更新' }).click()
   await dialog.getByRole('button', { name: '接受' }).click()
-  const accepting = page.getByRole('dialog', { name: /^改按被拦下的版本/ })
+  const accepting = page.getByRole('dialog', { name: /^应用待审核的版本/ })
   await expect(accepting).toContainText('少于当前 10 个的一半')
   expect(await violationsOf(page)).toEqual([])
   await accepting.getByRole('button', { name: '接受' }).click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('passed')
 
   await dialog.getByRole('tab', { name: '版本' }).click()
-  await expect(dialog.getByText(/^自 .+ 起用于判定$/)).toHaveCount(1)
+  await expect(dialog.getByText(/^自 .+ 起使用$/)).toHaveCount(1)
   await expect(dialog.getByText(/^.+ 至 .+ 用于判定$/)).toHaveCount(1)
   await dialog.getByRole('button', { name: /^回滚到/ }).click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
@@ -92,7 +90,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await dialog.getByRole('tab', { name: '域名', exact: true }).click()
   await expect(dialog.getByRole('list', { name: '域名' }).getByRole('listitem')).toHaveCount(10)
 
-  await dialog.getByRole('tab', { name: '概况' }).click()
+  await dialog.getByRole('tab', { name: '详情' }).click()
   const change = dialog.getByRole('button', { name: '修改 威胁情报 的适用时段' })
   await change.click()
   const hours = page.getByRole('dialog', { name: '威胁情报 的适用时段' })
@@ -103,7 +101,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   expect(await violationsOf(page)).toEqual([])
   await hours.getByTitle('周六').click()
   await hours.getByRole('button', { name: '保存' }).click()
-  const facts = dialog.getByRole('tabpanel', { name: '概况' })
+  const facts = dialog.getByRole('tabpanel', { name: '详情' })
   await expect(facts.getByText(/^周六 08:00–18:00/)).toBeVisible()
   await change.click()
   await hours.getByText('始终', { exact: true }).click()
@@ -120,14 +118,14 @@ test('the drawer of a list is sound in English, and somebody who may only read h
   await page.goto(`${people().server.url}/audit-control/policy/all/bad`)
   await page.getByRole('row', { name: /威胁情报/ }).click({ position: { x: 30, y: 10 } })
   const dialog = page.getByRole('dialog')
-  for (const name of ['Versions', 'Update check', 'Names', 'Where enabled']) {
+  for (const name of ['Versions', 'Update check', 'Domains', 'Enabled in']) {
     await dialog.getByRole('tab', { name }).click()
     await expect(dialog.getByRole('tabpanel')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
   }
   await expect(dialog.getByRole('link', { name: 'All devices' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add list' })).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: 'Check for update' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Check for updates' })).toHaveCount(0)
   expect(await page.locator('body').innerText()).not.toMatch(/\b(policies|lists)\.[a-z]/i)
 })
 

@@ -118,7 +118,7 @@ test('page, size and filter stand in the address', async ({ page }) => {
   await page.reload()
   await expect(messages.rows).toHaveCount(2)
   await messages.panel.getByRole('radiogroup', { name: '状态' }).getByText('已读').click()
-  await expect(messages.panel.getByText('所选条件下没有内容')).toBeVisible()
+  await expect(messages.panel.getByText('当前条件下没有内容')).toBeVisible()
   await expect(page).toHaveURL(/status=1/)
   await expect(page).not.toHaveURL(/current=2/)
 })

@@ -109,7 +109,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   await people().superadmin.put(`/api/rest/orgs/${made.id}`, theirs)
   await orgs.button('保存').click()
   await expect(orgs.dialog.getByRole('alert')).toContainText('该组织已被他人修改')
-  await orgs.button('载入最新内容').click()
+  await orgs.button('加载最新内容').click()
   await expect(orgs.dialog.getByRole('combobox', { name: '国家或地区' })).toHaveValue('FR')
   await expect(orgs.dialog.getByRole('combobox', { name: '行业' })).toHaveAccessibleDescription(
     /^他人已将其改为“教育”/,
@@ -155,9 +155,9 @@ test('a file with faults changes nothing, and corrected it is imported and taken
     `${name},示例,media,,,DE,${name.replace('_', '-')}.example`,
     `${known.name},,media,,,DE,`,
   ])
-  await expect(orgs.dialog.getByRole('status')).toHaveText('文件正确：将新建 1 个，更新 1 个，0 个没有变化。')
+  await expect(orgs.dialog.getByRole('status')).toHaveText('文件有效：将新建 1 个，更新 1 个，0 个无变化。')
   await orgs.button('导入 2 个组织').click()
-  await expect(orgs.dialog.getByRole('status')).toHaveText('已新建 1 个，更新 1 个，0 个没有变化。')
+  await expect(orgs.dialog.getByRole('status')).toHaveText('已新建 1 个，更新 1 个，0 个无变化。')
   await orgs.button('关闭').click()
   expect(await orgNow(known.name)).toMatchObject({ industry: 'media', domains: [] })
   await orgs.search(name)

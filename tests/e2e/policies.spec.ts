@@ -32,17 +32,17 @@ test('a visit tells what would happen now, and a ban made there decides on the n
     .first()
     .click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
-  await expect(drawer.getByRole('list', { name: '依次判断的管控分组' }).getByRole('listitem')).toHaveCount(8)
+  await expect(drawer.getByRole('heading', { name: '当前策略会如何处理' })).toBeVisible()
+  await expect(drawer.getByRole('list', { name: '依次检查的管控分组' }).getByRole('listitem')).toHaveCount(8)
   expect(await violationsOf(page)).toEqual([])
 
   await drawer.getByRole('button', { name: '阻断' }).click()
   const dialog = page.getByRole('dialog', { name: '新增阻断策略' })
-  await dialog.getByLabel('对象').selectOption({ label: '整个域 shop.example' })
+  await dialog.getByLabel('适用于').selectOption({ label: '整个域 shop.example' })
   await dialog.getByLabel('备注').fill('下载过多')
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '阻断' }).click()
-  await expect(page.getByText('对 shop.example 判定为阻断，长期有效')).toBeVisible()
+  await expect(page.getByText('中 shop.example 的阻断策略，长期有效')).toBeVisible()
   const address = await ruleAddress('shop.example')
   await expect(drawer.getByRole('link', { name: 'shop.example', exact: true }).first()).toHaveAttribute(
     'href',
@@ -68,9 +68,9 @@ test('a visit tells what would happen now, and a ban made there decides on the n
   )
   await drawer.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('button', { name: '刷新' }).click()
-  await page.getByRole('row', { name: /判定为阻断/ }).click()
+  await page.getByRole('row', { name: /阻断（仅判定）/ }).click()
   await expect(drawer.getByRole('note')).toHaveText(
-    '按设备分组“所有设备”的自定义域名策略“shop.example”判定为阻断',
+    '按设备分组“所有设备”的自定义域名策略“shop.example”应阻断（仅判定）',
   )
   await expect(drawer.getByText('策略', { exact: true }).locator('..').getByRole('link')).toHaveAttribute(
     'href',
@@ -111,7 +111,7 @@ test("a domain's page shows the policies above it, switches and removes them", a
 test('a visit that a policy decided which is gone since says so, and leads nowhere', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example&solvedMode=banned`)
-  await page.getByRole('row', { name: /判定为阻断/ }).click()
+  await page.getByRole('row', { name: /阻断（仅判定）/ }).click()
   const reason = page.getByRole('dialog').getByRole('note')
   await expect(reason).toContainText('已删除')
   await expect(reason.getByRole('link')).toHaveCount(0)
@@ -171,7 +171,7 @@ test('a ban is for the segment of the device, however late that is known, and is
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   made.letGo()
-  await expect(page.getByText('“访客”对 files.shop.example 判定为阻断，长期有效')).toBeVisible()
+  await expect(page.getByText('已保存“访客”中 files.shop.example 的阻断策略，长期有效')).toBeVisible()
   expect(made.count).toBe(1)
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByText('已撤销')).toBeVisible()
@@ -202,7 +202,7 @@ test('a ban that is there and off is switched on and lasts as long as is said, a
   const banFor = async (lifetime: string) => {
     await page.getByRole('dialog').getByRole('button', { name: '阻断' }).click()
     const dialog = page.getByRole('dialog', { name: '新增阻断策略' })
-    await dialog.getByLabel('对象').selectOption({ label: '整个域 weigh.example' })
+    await dialog.getByLabel('适用于').selectOption({ label: '整个域 weigh.example' })
     await dialog.getByLabel('有效期').selectOption({ label: lifetime })
     await dialog.getByRole('button', { name: '阻断' }).click()
   }

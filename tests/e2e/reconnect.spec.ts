@@ -31,7 +31,7 @@ test('a server that gives no answer is told at the first failed call, and asked 
   await page.route(calls, (route) => route.abort('connectionrefused'))
   await page.route(code, (route) => route.abort('connectionrefused'))
   await page.getByRole('link', { name: '组织表', exact: true }).click()
-  await expect(page.getByText('此页面未能加载')).toBeVisible()
+  await expect(page.getByText('此页面加载失败')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '连接中断，正在重新连接' })).toBeVisible()
   await page.unroute(code)
   await page.unroute(calls)

@@ -65,7 +65,7 @@ test('events are counted by level, listed, narrowed, and solved with a comment',
   await findRisks(DEVICES)
   await open(page, '/risk-monitoring/state')
   await expect(rows(page)).toHaveCount(3)
-  await expect(rows(page).first()).toContainText('命中恶意名单')
+  await expect(rows(page).first()).toContainText('访问恶意域名')
   await expect(page.getByRole('group', { name: '各级别的事件' })).toContainText('已解决 0（0%）')
   await page
     .getByRole('searchbox', { name: '搜索' })
@@ -88,8 +88,8 @@ test('events are counted by level, listed, narrowed, and solved with a comment',
 
 test('an event says what happened, to whom, and keeps what people write', async ({ page }) => {
   await open(page, '/risk-monitoring/state?status=alarmed')
-  await rows(page).first().getByRole('link', { name: '命中恶意名单' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '命中恶意名单' })).toBeAttached()
+  await rows(page).first().getByRole('link', { name: '访问恶意域名' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '访问恶意域名' })).toBeAttached()
   await expect(page.getByRole('region', { name: '发生了什么' })).toContainText(
     'botnet.example 在名单“恶意软件”中',
   )
@@ -101,11 +101,11 @@ test('an event says what happened, to whom, and keeps what people write', async 
   await sendTooLong(note)
   await note.fill('已联系使用人')
   await page.getByRole('button', { name: '添加', exact: true }).click()
-  await expect(page.getByRole('region', { name: '经过' })).toContainText('已联系使用人')
+  await expect(page.getByRole('region', { name: '处理记录' })).toContainText('已联系使用人')
   await expect(note).toHaveValue('')
   await page.getByRole('button', { name: '忽略', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '忽略' }).click()
-  await expect(page.getByRole('region', { name: '经过' })).toContainText('已忽略')
+  await expect(page.getByRole('region', { name: '处理记录' })).toContainText('已忽略')
   await expect(page.getByRole('button', { name: '解决', exact: true })).toHaveCount(0)
 })
 
@@ -117,8 +117,8 @@ test('an administrator acts from an event, and the event shows what was done', a
     (await superadmin.post<{ list: RiskEvent[] }>('/api/risk-event/list', { q })).data.list[0]
   await open(page, `/risk-monitoring/detail/${(await eventOf(device))?.id}`, { role: 'admin' })
   const timeline = page.getByRole('region', { name: /^每 \d+ 分钟的访问$/ })
-  await expect(timeline.getByRole('listitem')).toHaveText(['放行（全部）', '已阻断', '判定为阻断'])
-  const history = page.getByRole('region', { name: '经过' })
+  await expect(timeline.getByRole('listitem')).toHaveText(['放行（全部）', '已阻断', '阻断（仅判定）'])
+  const history = page.getByRole('region', { name: '处理记录' })
   const actions = page.getByRole('main')
   const control = async (mode: '阻断' | '放行', target: string, lifetime: string) => {
     await actions.getByRole('button', { name: mode, exact: true }).first().click()
@@ -146,16 +146,16 @@ test('an administrator acts from an event, and the event shows what was done', a
   await actions.getByRole('button', { name: '关注' }).click()
   await page.getByRole('menuitem', { name: new RegExp(device.replaceAll('.', '\\.')) }).click()
   await expect(history).toContainText('已关注')
-  await actions.getByRole('button', { name: '不再告警' }).click()
+  await actions.getByRole('button', { name: '静默' }).click()
   const reason = page.getByRole('dialog').getByRole('textbox', { name: /原因/ })
   await expect(reason).toBeFocused()
   await sendTooLong(reason)
   await reason.fill('蜜罐')
-  await page.getByRole('dialog').getByRole('button', { name: '不再告警' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '静默' }).click()
   await expect(history).toContainText('蜜罐')
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
-    actions.getByRole('button', { name: '证据归档' }).click(),
+    actions.getByRole('button', { name: '下载证据' }).click(),
   ])
   expect(archive.suggestedFilename()).toMatch(/^evidence-badListHit-\w+\.tar\.gz$/)
   await actions.getByRole('button', { name: '解决', exact: true }).click()

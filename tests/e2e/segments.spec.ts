@@ -62,7 +62,7 @@ test('a segment is made with typed and pasted entries, and tells which host bits
   await segments.startCreating()
   await segments.field('名称').fill(name)
   await segments.dialog.getByText('阻断', { exact: true }).click()
-  await expect(segments.dialog.getByText('封闭分组：没有策略放行的访问一律判定为阻断。')).toBeVisible()
+  await expect(segments.dialog.getByText('封闭分组：只放行策略允许的访问，其余一律阻断。')).toBeVisible()
   await segments.addRow()
   await expect(segments.cell(1)).toBeFocused()
   await segments.cell(1).fill('192.168.7.9/24')
@@ -120,7 +120,7 @@ test('what cannot be read as lines adds nothing', async ({ page }) => {
   await expect(segments.field('每行一个条目')).toHaveAccessibleDescription('第 2 行多于四列')
   await segments.field('每行一个条目').fill('10.0.0.1,"open')
   await segments.button('添加到条目').click()
-  await expect(segments.field('每行一个条目')).toHaveAccessibleDescription('第 1 行的引号没有结束')
+  await expect(segments.field('每行一个条目')).toHaveAccessibleDescription('第 1 行的引号没有闭合')
   await expect(segments.rows).toHaveCount(0)
 })
 
@@ -185,7 +185,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   await people().superadmin.post('/api/segment/update', theirs)
   await segments.button('保存').click()
   await expect(segments.dialog.getByRole('alert')).toContainText('该设备分组已被他人修改')
-  await segments.button('载入最新内容').click()
+  await segments.button('加载最新内容').click()
   await expect(segments.cell(1)).toHaveValue('10.0.0.2')
   await expect(segments.cell(2)).toHaveValue('10.0.0.9')
   await expect(segments.dialog.getByRole('radio', { name: '阻断' })).toBeChecked()
@@ -253,7 +253,7 @@ test('segments are ranked by keyboard, and stand as before where that fails', as
   await expect.poll(() => segments.names()).toEqual(order(second, third, first))
   await segments.search(second.name)
   await expect(segments.action(`下移 ${second.name}`)).toHaveCount(0)
-  await expect(page.getByText('按次序升序显示全部分组时可以调整次序')).toBeVisible()
+  await expect(page.getByText('按次序升序显示全部分组时才能调整次序')).toBeVisible()
 })
 
 test('ranks changed behind the page are told, and the list shows what is there', async ({ page }) => {
@@ -318,7 +318,7 @@ test('the address names the open segment, in one tab, and leaving a changed form
     .click()
   await expect(segments.dialog).toHaveAccessibleName('所有设备')
   await segments.open('/nobody')
-  await expect(segments.dialog).toContainText('没有这个设备分组')
+  await expect(segments.dialog).toContainText('该设备分组不存在')
 })
 
 test('the default mode of the built-in segment can be changed', async ({ page }) => {
@@ -383,7 +383,7 @@ for (const [language, theme] of LOOKS) {
     await button(isChinese ? '保存' : 'Save').click()
     await expect(page.getByRole('dialog').locator('[aria-invalid="true"]')).toBeFocused()
     expect(await violationsOf(page)).toEqual([])
-    await button(isChinese ? '批量粘贴' : 'Paste many').click()
+    await button(isChinese ? '批量粘贴' : 'Paste several').click()
     expect(await violationsOf(page)).toEqual([])
   })
 }

@@ -105,9 +105,9 @@ test('a page whose code did not come is there after trying again', async ({ page
   await expect(heading(page)).toBeVisible()
   await page.route(/assets\/VisitLogPage/, (route) => route.abort())
   await page.getByRole('link', { name: '访问日志' }).click()
-  await expect(page.getByText('此页面未能加载')).toBeVisible()
+  await expect(page.getByText('此页面加载失败')).toBeVisible()
   await page.unroute(/assets\/VisitLogPage/)
-  await page.getByRole('button', { name: '重新载入控制台' }).click()
+  await page.getByRole('button', { name: '重新加载控制台' }).click()
   await expect(heading(page)).toHaveText('访问日志')
 })
 
@@ -119,9 +119,9 @@ test('a console that was updated while its log-in page was open is there after l
   // What the server answers for code of a build that is gone.
   await page.route(/assets\/frame-/, (route) => route.fulfill({ status: 404, json: {} }))
   await logIn(page, user.username, PASSWORD)
-  await expect(page.getByText('此页面未能加载')).toBeVisible()
+  await expect(page.getByText('此页面加载失败')).toBeVisible()
   await page.unroute(/assets\/frame-/)
-  await page.getByRole('button', { name: '重新载入控制台' }).click()
+  await page.getByRole('button', { name: '重新加载控制台' }).click()
   await expect(heading(page)).toHaveText('访问日志')
 })
 

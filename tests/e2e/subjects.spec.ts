@@ -89,8 +89,10 @@ test('names of local discovery are not among those that a device met most, unles
   const { subject } = await open(page)
   await subject.open('device', '10.8.0.7')
   await expect.poll(() => subject.top('访问最多的域名')).toEqual([['www.site.example', 1]])
-  await expect(page.getByRole('link', { name: '未计入本地发现与反向解析：1 个名称，2 次访问' })).toBeVisible()
-  await page.getByRole('switch', { name: '计入本地名称' }).click()
+  await expect(
+    page.getByRole('link', { name: '已隐藏 1 个本地发现与反向解析名称（2 次访问）' }),
+  ).toBeVisible()
+  await page.getByRole('switch', { name: '包含本地名称' }).click()
   await expect
     .poll(() => subject.top('访问最多的域名'))
     .toEqual([
@@ -98,7 +100,7 @@ test('names of local discovery are not among those that a device met most, unles
       ['www.site.example', 1],
     ])
   expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('link', { name: '含本地发现与反向解析：1 个名称，2 次访问' }).click()
+  await page.getByRole('link', { name: '含 1 个本地发现与反向解析名称（2 次访问）' }).click()
   await expect(page).toHaveURL(/\/visit-analysis\/search\?/)
   await expect(page.getByRole('row').filter({ hasText: 'printer.local' })).toHaveCount(2)
 })
@@ -232,7 +234,7 @@ test('a device that no visit names is not found, and the search is offered', asy
   const { subject } = await open(page)
   await subject.open('device', '10.99.99.99')
   await expect(page.getByText('没有这台设备的访问记录')).toBeVisible()
-  await subject.link('去访问检索').click()
+  await subject.link('打开访问检索').click()
   await expect(page).toHaveURL(/\/visit-analysis\/search$/)
 })
 

@@ -34,7 +34,7 @@ for (const [language, theme] of LOOKS) {
       : ['API service', 'DNS service', 'Risk analysis', 'Access analysis']
     const parts = isChinese
       ? ['最慢的调用（近 1 小时）', '已配置的 DNS 服务器', '风险引擎', '存储']
-      : ['Slowest calls of the last hour', 'DNS servers that are set', 'Risk engine', 'Storage']
+      : ['Slowest calls (last hour)', 'Configured DNS servers', 'Risk engine', 'Storage']
     for (const [index, name] of names.entries()) {
       await page.getByRole('tab', { name }).click()
       const panel = page.getByRole('tabpanel', { name })

@@ -105,7 +105,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   await people().superadmin.post('/api/user/update', { id: user.id, phone: '13900139000' })
   await users.button('保存').click()
   await expect(users.dialog.getByRole('alert')).toContainText('该用户已被他人修改')
-  await users.button('载入最新内容').click()
+  await users.button('加载最新内容').click()
   await expect(users.field('电话')).toHaveValue('13900139000')
   await expect(users.field('昵称')).toHaveValue('我的名字')
   await users.button('保存').click()
@@ -218,7 +218,7 @@ test('deleting several names those who go and those who stay', async ({ page }) 
   await users.select('superadmin')
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await expect(users.dialog).toHaveAccessibleName('删除 2 个用户？')
-  await expect(users.dialog.getByRole('region', { name: '将被删除的用户' })).toContainText(`${prefix}_a`)
+  await expect(users.dialog.getByRole('region', { name: '将删除的用户' })).toContainText(`${prefix}_a`)
   await expect(users.dialog.getByRole('region', { name: '以下用户不会被删除' })).toContainText(
     '最后一个有效的超级管理员',
   )

@@ -18,13 +18,13 @@ const domainOf = (kind: Kind) => `${kind.replace('.', '-')}.${SITE}`
 const WORDS = {
   'zh-CN': {
     'passed.enforced': '已放行',
-    'passed.judged': '判定为放行',
+    'passed.judged': '放行（仅判定）',
     'banned.enforced': '已阻断',
-    'banned.judged': '判定为阻断',
+    'banned.judged': '阻断（仅判定）',
     all: { passed: '放行（全部）', banned: '阻断（全部）' },
     handling: '处理方式',
     records: '访问记录',
-    onlyJudged: '策略仅作判定，尚未在网络上执行',
+    onlyJudged: '监测模式',
   },
   'en-US': {
     'passed.enforced': 'Passed',
@@ -33,8 +33,8 @@ const WORDS = {
     'banned.judged': 'Would be banned',
     all: { passed: 'Passed (all)', banned: 'Banned (all)' },
     handling: 'Handling',
-    records: 'Access records',
-    onlyJudged: 'Policies are judged only; nothing enforces them on the network',
+    records: 'Visits',
+    onlyJudged: 'Monitor mode',
   },
 } as const
 
@@ -117,11 +117,11 @@ for (const [language, theme] of LOOKS) {
       await beSignedIn(page, people().superadmin, { language, theme, settings })
       await page.goto(`${people().server.url}/visit-analysis/search?keyword=*.${SITE}`)
       await expect(page.getByText(domainOf('banned.judged')).first()).toBeVisible()
-      const line = page.getByRole('contentinfo')
+      const line = page.getByRole('button', { name: words.onlyJudged })
       await expect(line).toHaveText(words.onlyJudged)
       await expect(line).toBeInViewport({ ratio: 1 })
-      const [content, foot] = [await page.getByRole('main').boundingBox(), await line.boundingBox()]
-      expect((content?.y ?? 0) + (content?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) + 1)
+      const [content, chip] = [await page.getByRole('main').boundingBox(), await line.boundingBox()]
+      expect((chip?.y ?? 0) + (chip?.height ?? 0)).toBeLessThanOrEqual((content?.y ?? 0) + 1)
       const isCut = await line.evaluate((element) => element.scrollWidth > element.clientWidth)
       expect(isCut).toBe(false)
       expect(await violationsOf(page)).toEqual([])

@@ -173,7 +173,7 @@ test('without log-ins it says how they come in, and leads to the import', async 
   await openLog(page, `?range=custom&to=${encodeURIComponent('2020-01-01T00:00:00.000Z')}`)
   await expect(page.getByText('此范围内没有登录记录')).toBeVisible()
   await expect(page.getByText(/登录记录来自 FreeRADIUS/)).toBeVisible()
-  await page.getByRole('region', { name: '访问日志' }).getByRole('button', { name: '导入抓包日志' }).click()
+  await page.getByRole('region', { name: '访问日志' }).getByRole('button', { name: '导入日志' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: '格式' }).click()
   await expect(page.getByRole('option', { name: '门户登录记录 CSV' })).toBeVisible()
   await expect(page.getByRole('option', { name: /FreeRADIUS/ })).toBeVisible()
@@ -194,7 +194,7 @@ for (const [language, theme] of LOOKS) {
     expect(await violationsOf(page)).toEqual([])
     await log.open('?username=nobody')
     await expect(
-      page.getByText(language === 'zh-CN' ? '此范围内没有登录记录' : 'No log-ins in this range'),
+      page.getByText(language === 'zh-CN' ? '此范围内没有登录记录' : 'No logins in this range'),
     ).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
   })
@@ -211,7 +211,7 @@ test('on paper as narrow as a phone a list is still a table, whose texts stay in
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 700, height: 1000 })
   await expect(log.rows).toContainText(name)
-  await expect(page.getByRole('button', { name: '打开页面配置' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '打开界面设置' })).toHaveCount(0)
   const wide = await log.table.evaluate((table) => [
     table.scrollWidth - table.clientWidth,
     ...[...table.querySelectorAll('td')].map((cell) => cell.scrollWidth - cell.clientWidth),

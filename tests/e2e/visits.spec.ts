@@ -52,17 +52,17 @@ test('an empty installation begins with its first steps, and a capture fills it'
   await expect(page).toHaveURL(/\/dashboard\/index$/)
   await expect(page.getByText('还没有任何访问记录')).toBeVisible()
 
-  await page.getByRole('button', { name: '导入抓包日志' }).click()
+  await page.getByRole('button', { name: '导入日志' }).click()
   const search = new SearchPage(page, people().server.url)
   const spoilt = 'broken\there\u0007\n'
   await search.importFile('capture.ndjson', `${toNdjson(capture)}${spoilt}`)
   await expect(search.importDialog.getByText('broken⇥here␇')).toBeVisible()
   // One line that is none does not hide that the others are only old.
-  await expect(search.importDialog.getByRole('button', { name: '移到现在并重试' })).toBeVisible()
+  await expect(search.importDialog.getByRole('button', { name: '平移到现在并重试' })).toBeVisible()
   await search.importDialog.getByRole('button', { name: '再导入一个' }).click()
   await search.importFile('capture.ndjson', toNdjson(capture))
   await expect(search.importDialog.getByText('失败')).toBeVisible()
-  await search.importDialog.getByRole('button', { name: '移到现在并重试' }).click()
+  await search.importDialog.getByRole('button', { name: '平移到现在并重试' }).click()
   await expect(search.importDialog.getByText('已完成')).toBeVisible()
   await search.importDialog.getByRole('link', { name: '查看这 40 条记录' }).click()
   await expect(page).toHaveURL(/\/visit-analysis\/search\?/)
@@ -81,8 +81,10 @@ test('the dashboard shows the figures of the capture, and each leads to its reco
   await expect(popular.getByRole('row').filter({ hasText: 'www.shop.example' })).toContainText(String(most))
   // Names of local discovery do not lead the ranking, and are told of.
   await expect(popular.getByRole('row', { name: /workgroup/ })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: '未计入本地发现与反向解析：1 个名称，2 次访问' })).toBeVisible()
-  await page.getByRole('switch', { name: '计入本地名称' }).click()
+  await expect(
+    page.getByRole('link', { name: '已隐藏 1 个本地发现与反向解析名称（2 次访问）' }),
+  ).toBeVisible()
+  await page.getByRole('switch', { name: '包含本地名称' }).click()
   await expect(popular.getByRole('row', { name: /workgroup/ })).toContainText('本地名称')
   await popular.getByRole('link', { name: 'www.shop.example' }).click()
   await expect(page).toHaveURL(/www\.shop\.example/)
@@ -102,8 +104,8 @@ test('a search keeps itself in the address, and a row tells everything of its vi
   await expect(search.drawer).toContainText('阻断')
   const listed = (name: string) => search.drawer.getByRole('list', { name }).getByRole('listitem')
   await expect(listed('CNAME 链')).toHaveText(ALIASED.cnames)
-  await expect(listed('解析地址')).toHaveText(ALIASED.answers)
-  await expect(listed('依次判断的管控分组').filter({ hasText: 'edge.cdn.example' })).not.toHaveCount(0)
+  await expect(listed('解析结果')).toHaveText(ALIASED.answers)
+  await expect(listed('依次检查的管控分组').filter({ hasText: 'edge.cdn.example' })).not.toHaveCount(0)
   await expect(search.drawer.getByText('策略版本号')).toBeVisible()
 })
 
@@ -114,7 +116,7 @@ test('an address that is not one is refused in the form', async ({ page }) => {
   const field = page.getByPlaceholder(/\*/)
   await field.fill('300.1.1.1')
   await field.press('Enter')
-  await expect(page.getByText('请输入完整的 IP 地址，或用 * 代替部分内容')).toBeVisible()
+  await expect(page.getByText('请输入完整的 IP 地址，或使用通配符 *')).toBeVisible()
 })
 
 test('what an address says wrongly counts as not said', async ({ page }) => {
@@ -136,7 +138,7 @@ test('a file that cannot be taken says why', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const search = new SearchPage(page, people().server.url)
   await search.open()
-  await page.getByRole('button', { name: '导入抓包日志' }).click()
+  await page.getByRole('button', { name: '导入日志' }).click()
   const source = search.importDialog.getByRole('textbox', { name: '来源名称' })
   await source.fill('core switch')
   await page.route('**/access-record/import?*', (route) =>
@@ -151,7 +153,7 @@ test('a file that cannot be taken says why', async ({ page }) => {
   await page.unroute('**/access-record/import?*')
   // Closed and opened again, it has the file and what was typed.
   await search.importDialog.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('button', { name: '导入抓包日志' }).click()
+  await page.getByRole('button', { name: '导入日志' }).click()
   await expect(source).toHaveValue('core switch')
   await search.importDialog.getByRole('button', { name: '开始导入' }).click()
   await expect(search.importDialog.getByText(/无法识别日志格式/)).toBeVisible()
@@ -166,7 +168,7 @@ test('a list that cannot be asked for anew says so, and keeps what it showed', a
     route.fulfill({ status: 500, json: { error: { code: 50001, msg: '服务器内部错误' } } }),
   )
   await page.getByRole('button', { name: '刷新' }).click()
-  await expect(page.getByRole('alert')).toContainText('未能刷新，以下是先前的内容。服务器内部错误')
+  await expect(page.getByRole('alert')).toContainText('刷新失败，显示的是之前的内容。服务器内部错误')
   await expect(search.row('www.shop.example').first()).toBeVisible()
   await page.unroute('**/api/rest/access-records?*')
   await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
@@ -256,13 +258,13 @@ test('a saved search that is chosen leaves the keys on its rows', async ({ page 
   const search = new SearchPage(page, people().server.url)
   await search.open('?keywordKind=domain&keyword=*shop*')
   await expect(search.row('www.shop.example').first()).toBeVisible()
-  await page.getByRole('button', { name: '已存搜索' }).click()
+  await page.getByRole('button', { name: '已保存的搜索' }).click()
   await page.getByRole('textbox', { name: '名称' }).fill('shops')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '清除筛选' }).click()
-  await page.getByRole('button', { name: '已存搜索' }).click()
+  await page.getByRole('button', { name: '已保存的搜索' }).click()
   await page.getByRole('link', { name: 'shops' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/shop/)
@@ -276,7 +278,7 @@ test('an import that waits for the event store says why, and goes on', async ({ 
   await beSignedIn(page, people().superadmin)
   await page.goto(`${server.url}/visit-analysis/search`)
   const search = new SearchPage(page, server.url)
-  await page.getByRole('button', { name: '导入抓包日志' }).click()
+  await page.getByRole('button', { name: '导入日志' }).click()
   process.kill(engine, 'SIGSTOP')
   try {
     const now = Date.now()

@@ -248,7 +248,7 @@ test('a name that is asked for and missing is added with its PTR, and a zone goe
   await page.getByRole('dialog').getByRole('button', { name: '添加', exact: true }).click()
   await expect(zones.changes).toContainText('PTR')
   await zones.save.click()
-  await expect(page.getByText('没有：查询到的名称都存在。')).toBeVisible()
+  await expect(page.getByText('没有：查询过的名称均存在。')).toBeVisible()
   const reverse = await zoneNow('5.77.10.in-addr.arpa')
   expect(await recordsNow(reverse?.id ?? '', '9')).toEqual([`PTR printer.${origin}.`])
 
@@ -296,7 +296,7 @@ test(`a zone of ${MANY + 5} records opens, is searched and saved on a phone and 
   const { id = '' } = (await zoneNow(origin)) ?? {}
   const zones = await asAdmin(page)
   await zones.open(origin)
-  await expect(page.getByText('此区域较大，不在此处显示文本')).toBeVisible()
+  await expect(page.getByText('此区域较大，不显示文本')).toBeVisible()
   const search = page.getByRole('textbox', { name: '搜索' })
   await search.fill('h4242')
   await search.press('Enter')

@@ -54,7 +54,7 @@ test('fewer days let go of nothing before a superadmin says so, and of exactly t
   expect((await admin.post(`${RETENTION}/confirm`, {})).status).toBe(403)
   for (const days of [6, 3_651, 7.5]) {
     const answer = await superadmin.put(RETENTION, { days })
-    expect([answer.status, answer.errors?.days]).toEqual([400, 'Expected a whole number from 7 to 3650'])
+    expect([answer.status, answer.errors?.days]).toEqual([400, 'Must be a whole number from 7 to 3650'])
   }
 
   // With the days as they were, nothing waits; the setting of the process is only the default.

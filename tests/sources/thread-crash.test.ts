@@ -74,7 +74,7 @@ test('a source over which the ingest thread breaks again and again is quarantine
   const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
   // On a slow machine the thread is away for so long that this is told, too.
   const titles = told.data.list.map(({ title }) => title).filter((title) => !title.includes('analysis'))
-  expect(titles).toEqual(['A source is not read any more'])
+  expect(titles).toEqual(['Source stopped'])
 
   // It stays quarantined over a restart, until an administrator wants it to be tried again.
   const { dataDir } = server
@@ -100,7 +100,7 @@ test('an import over which the ingest thread breaks is given up, and others that
   expect(refused.message).toMatch(/crashed 3 times/)
   await untilRecords('good.log', 10)
   const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
-  expect(told.data.list.map(({ title }) => title)).toEqual(['An import was given up'])
+  expect(told.data.list.map(({ title }) => title)).toEqual(['Import stopped'])
 }, 240_000)
 
 test('an import over which the whole process dies is given up after some more attempts', async () => {

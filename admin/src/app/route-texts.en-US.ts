@@ -11,5 +11,5 @@ export const routeTextsEn: Translation<typeof routeTextsZh> = {
   'route.exception': 'Exceptions',
   'route.userCenter': 'User center',
   'route.website': 'Company website',
-  'route.faq': 'Documentation FAQ',
+  'route.faq': 'Documentation and FAQ',
 }

@@ -71,7 +71,18 @@ export async function composePeople(deps: PeopleDeps) {
   const session = await createSessionArea(sessionDeps(ground))
 
   const messageService = new MessageService({ messages, clock, unitOfWork })
-  const userArea = createUserArea({ db, users, session, clock, createId, unitOfWork, record, onFault })
+  const userArea = createUserArea({
+    db,
+    users,
+    session,
+    clock,
+    createId,
+    unitOfWork,
+    record,
+    // Nothing in this version enforces policies: the gateway will be the first to do so.
+    enforcement: () => 'monitor',
+    onFault,
+  })
   const { authenticator, principals } = session
   const tickets = new DownloadTicketService({
     tickets: new DownloadTicketRepository(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roleSchema, userSchema, userStatusSchema } from '../domain/user.ts'
+import { roleSchema, signedInUserSchema, userSchema, userStatusSchema } from '../domain/user.ts'
 import { LANGUAGES } from '../i18n/index.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
@@ -23,12 +23,12 @@ const present = short.min(1, { error: 'validation.required' })
 const info = defineCall({
   method: 'GET',
   url: '/api/user/info',
-  summary: 'Who is signed in',
+  summary: 'The signed-in user',
   area,
   access: 'any',
   effect: 'read',
   input: noInput,
-  reply: userSchema,
+  reply: signedInUserSchema,
 })
 
 const updateInfo = defineCall({

@@ -8,7 +8,7 @@ export const USER_STATUSES = ['active', 'inactive', 'banned'] as const
 export const userStatusSchema = z.enum(USER_STATUSES)
 export type UserStatus = z.infer<typeof userStatusSchema>
 
-/** A user as others see him: nothing here is secret. Texts that were never given are empty. */
+/** A user without secrets. Fields that were never filled in are empty. */
 export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
@@ -30,6 +30,15 @@ export const userSchema = z.object({
   version: z.number(),
 })
 export type User = z.infer<typeof userSchema>
+
+/** In monitor mode, policies are evaluated and nothing enforces them. */
+export const ENFORCEMENTS = ['enforcing', 'monitor'] as const
+export type Enforcement = (typeof ENFORCEMENTS)[number]
+
+export const signedInUserSchema = userSchema.extend({
+  enforcement: z.enum(ENFORCEMENTS).describe('whether anything enforces the policies on the network'),
+})
+export type SignedInUser = z.infer<typeof signedInUserSchema>
 
 /** How far an import of users is; hashing the passwords is what takes the time. */
 export const userImportSchema = z.object({

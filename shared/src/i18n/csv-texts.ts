@@ -14,7 +14,7 @@ export const csvTextsEn: Translation<typeof csvTextsZh> = {
   'csv.columns': 'Missing columns: {columns}',
   'csv.unknownColumn': 'Unknown column: {column}',
   'csv.repeatedColumn': 'Repeated column: {column}',
-  'csv.encoding': 'The file should be encoded in UTF-8 or GB18030',
-  'csv.cells': 'The line has {actual} columns instead of {expected}',
+  'csv.encoding': 'The file must be encoded in UTF-8 or GB18030',
+  'csv.cells': 'The line has {actual} columns; expected {expected}',
   'csv.quote': 'A quote is not closed',
 }

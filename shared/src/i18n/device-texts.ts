@@ -5,5 +5,5 @@ export const deviceTextsZh = {
 } as const
 
 export const deviceTextsEn: Translation<typeof deviceTextsZh> = {
-  'device.changedMeanwhile': 'The device was changed by somebody else meanwhile: reload and try again',
+  'device.changedMeanwhile': 'Another user changed the device. Reload and try again.',
 }

@@ -10,9 +10,9 @@ export const dnsTextsZh = {
 } as const
 
 export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
-  'dns.matchTwice': 'The same clients as in row {first}',
-  'dns.changedMeanwhile': 'The DNS settings were changed by somebody else meanwhile: reload and try again',
-  'dns.test.onion': 'Names below .onion are not asked over DNS (RFC 7686)',
+  'dns.matchTwice': 'Same clients as row {first}',
+  'dns.changedMeanwhile': 'Another user changed the DNS settings. Reload and try again.',
+  'dns.test.onion': 'Names below .onion cannot be queried over DNS (RFC 7686)',
   'dns.test.address': 'Link-local and cloud metadata addresses are not tested: {server}',
-  'dns.test.busy': 'Other tests are running: try again in a moment',
+  'dns.test.busy': 'Other tests are running. Try again in a moment.',
 }

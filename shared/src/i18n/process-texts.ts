@@ -11,9 +11,9 @@ export const processTextsZh = {
 
 export const processTextsEn: Translation<typeof processTextsZh> = {
   'process.starting': '{name} is starting',
-  'process.exited': '{name} has ended ({how})',
+  'process.exited': '{name} has exited ({how})',
   'process.notReady': '{name} was not ready within {seconds} s',
-  'process.stopped': '{name} has been stopped',
+  'process.stopped': '{name} has stopped',
   'engine.unsupported':
-    'The embedded event engine (chDB) cannot run on this platform, only on glibc Linux and macOS: set NETWARDEN_EVENTS_URL to a ClickHouse server ({reason})',
+    'The embedded event engine (chDB) does not run on this platform, only on glibc Linux and macOS. Set NETWARDEN_EVENTS_URL to a ClickHouse server ({reason}).',
 }

@@ -1,9 +1,9 @@
 import type { Translation } from './translation.ts'
 
 export const retentionTextsZh = {
-  'retention.nothingWaits': '没有等待清除的记录，或等待的范围已变化，请刷新后再看',
+  'retention.nothingWaits': '没有等待清除的记录，或范围已变化，请刷新后查看',
   'validation.retentionDays': '应为 7 至 3650 的整数',
-  'message.retention.title': '到期记录等待清除',
+  'message.retention.title': '到期记录等待确认清除',
   'message.retention.subTitle': '需要超级管理员确认',
   'message.retention.share':
     '保留期为 {days} 天，{until} 之前的 {records} 条记录已到期，超过全部记录的十分之一，未自动清除。请在“系统配置”的“访问分析”中确认，或延长保留期。',
@@ -12,12 +12,13 @@ export const retentionTextsZh = {
 } as const
 
 export const retentionTextsEn: Translation<typeof retentionTextsZh> = {
-  'retention.nothingWaits': 'No records wait to be let go, or others than were shown: reload and look again',
-  'validation.retentionDays': 'Expected a whole number from 7 to 3650',
-  'message.retention.title': 'Expired records wait to be let go',
-  'message.retention.subTitle': 'A superadmin has to confirm it',
+  'retention.nothingWaits':
+    'No records are waiting to be deleted, or they have changed. Reload and check again.',
+  'validation.retentionDays': 'Must be a whole number from 7 to 3650',
+  'message.retention.title': 'Expired records need confirmation',
+  'message.retention.subTitle': 'A superadmin must confirm the deletion',
   'message.retention.share':
-    'Records are kept for {days} days. {records} records before {until} have expired, more than a tenth of all, and were not deleted. Confirm it under System configuration, Access analysis, or keep records longer.',
+    'The retention period is {days} days. {records} records before {until} have expired, more than a tenth of all records, and were not deleted. Confirm the deletion under System config, Access analysis, or extend the retention period.',
   'message.retention.clock':
-    'The system clock is much further ahead than at the last run. By this clock {records} records before {until} have expired; they were not deleted. Check the clock first; if it is right, confirm it under System configuration, Access analysis.',
+    'The system clock has jumped far ahead since the last run. By this clock, {records} records before {until} have expired; they were not deleted. Check the clock first. If it is correct, confirm the deletion under System config, Access analysis.',
 }

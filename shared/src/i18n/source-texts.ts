@@ -6,7 +6,7 @@ export const sourceTextsZh = {
   'source.changedMeanwhile': '该数据源已被他人修改，请刷新后重试',
   'source.tooMany': '数据源最多 {limit} 个',
   'source.kind.notYet': '此版本尚不支持这种数据源（{kind}）',
-  'source.kind.upload': '上传的文件不是可编辑的数据源，请使用导入',
+  'source.kind.upload': '上传的文件不是可编辑的数据源，请使用导入功能',
   'source.format.unknown': '未知的日志格式，可用：auto, {formats}',
   'source.location.absolute': '应为绝对路径，例如 /var/log/named/queries.log',
   'source.location.invalid': '路径含有不允许的字符',
@@ -14,73 +14,72 @@ export const sourceTextsZh = {
   'source.notThere': '文件或文件夹尚不存在，出现后即开始读取',
   'source.place.folder': '{path} 是文件夹，不是文件：请填写文件的路径，或将类型改为文件夹',
   'source.place.outside':
-    '{path} 不在允许跟踪的文件夹之下（{roots}），或经由链接指向别处：请把文件放到这些文件夹中，或由服务器管理员在 NETWARDEN_SOURCE_ROOTS 中加入所在文件夹并重启服务',
-  'source.place.noFile': '{path} 不是普通文件，无法跟踪读取',
-  'source.place.noFolder': '{path} 不是文件夹：请填写文件夹的路径，或将类型改为跟踪文件',
+    '{path} 不在允许读取的文件夹中（{roots}），或通过链接指向其他位置。请将文件放到这些文件夹中，或由服务器管理员将其所在文件夹加入 NETWARDEN_SOURCE_ROOTS 并重启服务',
+  'source.place.noFile': '{path} 不是普通文件，无法读取',
+  'source.place.noFolder': '{path} 不是文件夹：请填写文件夹的路径，或将类型改为文件',
   'source.file.unreadable': '无法读取 {file}（{code}）',
   'source.file.hardLink':
-    '{file} 另有其他名称（硬链接），可能位于允许的文件夹之外，因此不读取：请改为复制该文件',
+    '{file} 有其他名称（硬链接），可能位于允许的文件夹之外，因此未读取：请改为复制该文件',
   'source.file.unknownFormat': '无法识别 {file} 的日志格式，请指定格式；已知格式：{formats}',
-  'source.file.truncated':
-    '{file} 不完整（{encoding}），在结尾之前就中断了；此前可读的部分已经读取，其余缺失',
-  'source.file.corrupt': '{file} 已损坏（{encoding}）；损坏之前可读的部分已经读取，其余无法读取',
+  'source.file.truncated': '{file} 不完整（{encoding}）；已读取可读的部分，其余缺失',
+  'source.file.corrupt': '{file} 已损坏（{encoding}）；已读取损坏之前的部分，其余无法读取',
   'source.file.packed':
-    '无法读取 {file}：不接受这种文件（{kind}），请解压，或改用 gzip、zstd 压缩单个日志文件',
+    '无法读取 {file}：不支持这种文件（{kind}），请解压，或改用 gzip、zstd 压缩单个日志文件',
   'source.file.binary': '{file} 不是日志文件（二进制内容）',
-  'source.file.noLine': '{file} 中还没有一行可读的完整内容（没有换行符，或该行过长、不是文本）',
+  'source.file.noLine': '{file} 中还没有可读的完整行（没有换行符，或该行过长、不是文本）',
   'source.files.unreadable': '有 {count} 个文件无法读取：{files}。各自的原因见“被拒绝的行和文件”',
   'source.files.manyUnreadable': '有 {count} 个文件无法读取：{files} 等。各自的原因见“被拒绝的行和文件”',
   'source.folder.vanished': '有 {count} 个排队的文件在读取之前就被删除，其中的记录已丢失，例如：{files}',
   'source.folder.queued': '文件夹中的文件超过 {limit} 个：先读取最新的，还有 {count} 个文件排队等待读取',
-  'source.unexpected': '读取意外中断，稍后重试；请查看服务日志',
+  'source.unexpected': '读取意外中断，稍后自动重试；请查看服务器日志',
   'source.quarantined':
-    '采集进程在读取此数据源的同一位置时反复崩溃（{count} 次），已暂停读取，其他数据源和导入不受影响。请检查文件，然后停用再启用此数据源以重试',
+    '读取此数据源时在同一位置反复崩溃（{count} 次），已停止读取，其他数据源和导入不受影响。请检查文件，然后停用再启用此数据源以重试',
   'source.quarantinedAt':
-    '采集进程在读取 {file} 的同一位置时反复崩溃（{count} 次），已暂停读取，其他数据源和导入不受影响。请检查该文件，然后停用再启用此数据源以重试',
+    '读取 {file} 时在同一位置反复崩溃（{count} 次），已停止读取，其他数据源和导入不受影响。请检查该文件，然后停用再启用此数据源以重试',
 } as const
 
 export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
-  'source.exists': 'There is a source of this name already',
-  'source.changedMeanwhile': 'The source was changed by somebody else meanwhile: reload and try again',
-  'source.tooMany': 'There can be {limit} sources at most',
-  'source.kind.notYet': 'This kind of source ({kind}) is not available in this version yet',
-  'source.kind.upload': 'Uploaded files are not sources that can be edited: use the import',
-  'source.format.unknown': 'Unknown log format; choose one of: auto, {formats}',
-  'source.location.absolute': 'Should be an absolute path, such as /var/log/named/queries.log',
-  'source.location.invalid': 'The path holds a character that is not allowed',
+  'source.exists': 'A source with this name already exists',
+  'source.changedMeanwhile': 'Another user changed the source. Reload and try again.',
+  'source.tooMany': 'At most {limit} sources are allowed',
+  'source.kind.notYet': 'This kind of source ({kind}) is not available in this version',
+  'source.kind.upload': 'Uploads are not editable sources. Use the import.',
+  'source.format.unknown': 'Unknown log format; use one of: auto, {formats}',
+  'source.location.absolute': 'Must be an absolute path, for example /var/log/named/queries.log',
+  'source.location.invalid': 'The path contains an invalid character',
   'source.starting': 'Starting',
-  'source.notThere': 'The file or folder does not exist yet: reading begins when it appears',
+  'source.notThere': 'The file or folder does not exist yet. Reading starts when it appears.',
   'source.place.folder':
-    '{path} is a folder, not a file: give the path of a file, or choose the kind for folders',
+    '{path} is a folder, not a file. Enter the path of a file, or select the type for folders.',
   'source.place.outside':
-    '{path} does not lie below the folders that may be followed ({roots}), or leads out of them by a link: put the files there, or have who runs the server add their folder to NETWARDEN_SOURCE_ROOTS and start it again',
-  'source.place.noFile': '{path} is not a regular file and cannot be followed',
+    "{path} is not in the permitted folders ({roots}), or a link points out of them. Move the files there, or ask the server's administrator to add their folder to NETWARDEN_SOURCE_ROOTS and restart the service.",
+  'source.place.noFile': '{path} is not a regular file and cannot be read',
   'source.place.noFolder':
-    '{path} is not a folder: give the path of a folder, or choose the kind for single files',
-  'source.file.unreadable': 'Cannot read {file} ({code})',
+    '{path} is not a folder. Enter the path of a folder, or select the type for single files.',
+  'source.file.unreadable': 'Failed to read {file} ({code})',
   'source.file.hardLink':
-    '{file} has another name (a hard link), which may lie outside the folders that may be followed, so it is not read: copy the file instead',
-  'source.file.unknownFormat': 'The log format of {file} was not recognised: name one of {formats}',
+    '{file} has another name (hard link), possibly outside the permitted folders, so it is not read. Copy the file instead.',
+  'source.file.unknownFormat': 'Unknown log format of {file}. Specify one of: {formats}',
   'source.file.truncated':
-    '{file} is incomplete ({encoding}), it breaks off before its end: what could be read was taken, the rest is missing',
+    '{file} is incomplete ({encoding}). The readable part was stored, the rest is missing.',
   'source.file.corrupt':
-    '{file} is damaged ({encoding}): what could be read before the damage was taken, the rest cannot be read',
+    '{file} is damaged ({encoding}). The part before the damage was stored, the rest cannot be read.',
   'source.file.packed':
-    'Cannot read {file}: this kind of file is not taken ({kind}); unpack it, or pack a single log as gzip or zstd',
+    'Cannot read {file}: unsupported file type ({kind}). Unpack it, or compress a single log with gzip or zstd.',
   'source.file.binary': '{file} is not a log file (binary content)',
   'source.file.noLine':
-    '{file} has no whole line yet that can be read (no line end, or a line that is too long or not text)',
+    '{file} has no complete readable line yet (no line break, or a line that is too long or not text)',
   'source.files.unreadable':
-    '{count} files cannot be read: {files}. See the rejected lines and files for the reasons',
+    '{count} files cannot be read: {files}. See the rejected lines and files for the reasons.',
   'source.files.manyUnreadable':
-    '{count} files cannot be read: {files} and more. See the rejected lines and files for the reasons',
+    '{count} files cannot be read: {files} and more. See the rejected lines and files for the reasons.',
   'source.folder.vanished':
-    'Files that were deleted before it was their turn to be read: {count}. Their records are lost; among them {files}',
+    '{count} queued files were deleted before they were read, and their records are lost, for example: {files}',
   'source.folder.queued':
-    'The folder holds more than {limit} files: the newest are read first; files that wait for their turn: {count}',
-  'source.unexpected': 'Reading broke off unexpectedly and is tried again: see the log of the service',
+    'The folder contains more than {limit} files. The newest are read first; {count} files are waiting.',
+  'source.unexpected': 'Reading stopped unexpectedly and is retried. Check the server log.',
   'source.quarantined':
-    'Reading crashed {count} times at the same place of this source, so it is not read any more; other sources and imports go on. Check its files, then disable and enable the source to try again',
+    'Reading crashed {count} times at the same position of this source, so it was stopped. Other sources and imports continue. Check its files, then disable and enable the source to retry.',
   'source.quarantinedAt':
-    'Reading crashed {count} times at the same place of {file}, so this source is not read any more; others and imports go on. Check the file, then disable and enable the source to try again',
+    'Reading crashed {count} times at the same position of {file}, so this source was stopped. Other sources and imports continue. Check the file, then disable and enable the source to retry.',
 }

@@ -12,7 +12,7 @@ export class DevicesPage {
   ) {
     this.table = page.getByRole('table', { name: '设备列表' })
     this.dialog = page.getByRole('dialog', { name: '设备名称' })
-    this.held = page.getByRole('table', { name: '各地址的持有时段' })
+    this.held = page.getByRole('table', { name: '各地址的使用时段' })
   }
 
   async open(query = ''): Promise<void> {

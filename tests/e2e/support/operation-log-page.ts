@@ -49,6 +49,6 @@ export class OperationLogPage {
   }
 
   async verify(): Promise<void> {
-    await this.page.getByRole('button', { name: '校验日志链' }).click()
+    await this.page.getByRole('button', { name: '校验日志完整性' }).click()
   }
 }

@@ -12,7 +12,7 @@ export class SearchPage {
   ) {
     this.table = page.getByRole('table')
     this.drawer = page.getByRole('dialog')
-    this.importDialog = page.getByRole('dialog', { name: '导入抓包日志' })
+    this.importDialog = page.getByRole('dialog', { name: '导入日志' })
   }
 
   async open(query = ''): Promise<void> {
@@ -23,7 +23,7 @@ export class SearchPage {
   async importFile(name: string, content: string, { isMovedToNow = false } = {}): Promise<void> {
     const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) }
     await this.importDialog.locator('input[type=file]').setInputFiles(file)
-    if (isMovedToNow) await this.importDialog.getByText('移到现在', { exact: true }).click()
+    if (isMovedToNow) await this.importDialog.getByText('平移到现在', { exact: true }).click()
     await this.importDialog.getByRole('button', { name: '开始导入' }).click()
   }
 

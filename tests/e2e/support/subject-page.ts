@@ -35,7 +35,7 @@ export class SubjectPage {
   }
 
   timespan(name: string): Locator {
-    return this.page.getByRole('radiogroup', { name: '时间跨度' }).getByRole('radio', { name, exact: true })
+    return this.page.getByRole('radiogroup', { name: '时间范围' }).getByRole('radio', { name, exact: true })
   }
 
   button(name: string): Locator {

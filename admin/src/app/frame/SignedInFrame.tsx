@@ -22,6 +22,7 @@ import { TabPages } from '../tabs/TabPages.tsx'
 import { Footer } from './Footer.tsx'
 import { GoToDialog } from './GoToDialog.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
+import { MonitorChip } from './MonitorChip.tsx'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
 import { SettingsFab } from './SettingsFab.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -87,6 +88,11 @@ export function SignedInFrame({ user, serverMenu }: Props) {
           )}
           <OnScreen>
             {(isPhone || !settings.navbar) && <StatusLine />}
+            {!settings.navbar && (
+              <Box sx={{ flex: 'none', display: 'flex', px: 2, py: 0.5, borderBottom: 'strong' }}>
+                <MonitorChip />
+              </Box>
+            )}
             <PauseBar />
           </OnScreen>
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>

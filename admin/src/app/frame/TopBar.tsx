@@ -11,6 +11,7 @@ import { Breadcrumb } from './Breadcrumb.tsx'
 import { GoToBox } from './GoToBox.tsx'
 import { GoToDialog } from './GoToDialog.tsx'
 import { MessageBell } from './MessageBell.tsx'
+import { MonitorChip } from './MonitorChip.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import type { GoToSetup } from './use-go-to.ts'
@@ -75,6 +76,7 @@ function DeskBar({ user, page, title, goTo }: Props) {
       <Breadcrumb page={page} title={title} />
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
         <GoToBox {...goTo} />
+        <MonitorChip />
         <StatusPill />
         <LanguageToggle />
         <ThemeToggle />
@@ -94,6 +96,7 @@ function PhoneBar({ user, page, title, hasMenu, onMenu, goTo }: Props) {
       <Typography variant="bar" noWrap aria-hidden sx={{ flex: 1 }}>
         {title ?? t(page?.route.text ?? 'route.notFound')}
       </Typography>
+      <MonitorChip isCompact />
       <GoToDialog {...goTo} hasButton />
       <MessageBell />
       <UserMenu user={user} onSettings={goTo.onSettings} onLogOut={goTo.onLogOut} hasToggles />

@@ -4,8 +4,8 @@ import type { scheduleTextsZh } from './texts.zh-CN.ts'
 export const scheduleTextsEn: Translation<typeof scheduleTextsZh> = {
   'policies.schedule.always': 'Always',
   'policies.schedule.some': 'By schedule',
-  'policies.schedule.hintAlways': 'Counts whenever it is enabled.',
-  'policies.schedule.hintSome': 'Counts in any of these time slots only.',
+  'policies.schedule.hintAlways': 'Applies whenever the policy is enabled.',
+  'policies.schedule.hintSome': 'Applies only during these time slots.',
   'policies.schedule.slot': 'Slot {row}',
   'policies.schedule.days': 'Days of the week',
   'policies.schedule.from': 'From',
@@ -34,6 +34,6 @@ export const scheduleTextsEn: Translation<typeof scheduleTextsZh> = {
   'policies.dayShort.5': 'Fri',
   'policies.dayShort.6': 'Sat',
   'policies.dayShort.7': 'Sun',
-  'policies.fault.days': 'Choose one day at least',
-  'policies.fault.time': 'Enter when it begins and ends',
+  'policies.fault.days': 'Choose at least one day',
+  'policies.fault.time': 'Enter a start and an end time',
 }

@@ -10,14 +10,14 @@ export const fileImportTextsEn: Translation<typeof fileImportTextsZh> = {
   'fileImport.file': 'CSV file',
   'fileImport.checking': 'Checking the file…',
   'fileImport.faulty':
-    '{count} faulty line, nothing was changed. |||| {count} faulty lines, nothing was changed.',
+    '{count} line has errors. Nothing was changed. |||| {count} lines have errors. Nothing was changed.',
   'fileImport.faultyOf':
-    '{good} good, {count} faulty: nothing was changed. Correct the file and choose it again.',
-  'fileImport.faults': 'Faults of the file',
-  'fileImport.firstFaults': 'Only the first {count} faults are listed.',
+    '{good} valid lines, {count} with errors. Nothing was changed. Correct the file and choose it again.',
+  'fileImport.faults': 'Errors in the file',
+  'fileImport.firstFaults': 'Only the first {count} errors are listed.',
   'fileImport.line': 'Line',
   'fileImport.column': 'Column',
-  'fileImport.fault': 'Fault',
-  'fileImport.tooLarge': 'The file has {limit} MB at most',
+  'fileImport.fault': 'Error',
+  'fileImport.tooLarge': 'The file must not exceed {limit} MB',
   'fileImport.again': 'Import another file',
 }

@@ -5,5 +5,5 @@ export const sessionTextsEn: Translation<typeof sessionTextsZh> = {
   'session.unauthenticated': 'Authentication failed, please log in again',
   'session.over': 'Authentication expired, please log in again',
   'session.requestError': 'Request Error',
-  'session.networkError': 'Network error, please check the connection',
+  'session.networkError': 'Network error. Check your connection.',
 }

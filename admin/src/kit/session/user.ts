@@ -1,14 +1,14 @@
-import type { User } from '@netwarden/shared'
+import type { SignedInUser, User } from '@netwarden/shared'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { chooseTimeZone } from '../i18n/index.ts'
 import { call } from './call.ts'
 import { isLoggedIn, saveRole } from './tokens.ts'
 
-/** Who is logged in. Nothing is shown before it is known, since every page depends on the role. */
+/** The signed-in user. Every page depends on the role, so nothing is shown before it is loaded. */
 export const userQuery = queryOptions({
   queryKey: ['user', 'info'],
   queryFn: async ({ signal }) => {
-    const user = await call<User>('GET', '/api/user/info', { signal })
+    const user = await call<SignedInUser>('GET', '/api/user/info', { signal })
     saveRole(user.role)
     chooseTimeZone(user.timeZone)
     return user
@@ -16,16 +16,16 @@ export const userQuery = queryOptions({
   retry: false,
 })
 
-/** After a change that answered with the user as he is now: everything that shows him follows at once. */
+/** Shows a changed profile at once, without another request. */
 export function replaceUser(queryClient: QueryClient, user: User): void {
   chooseTimeZone(user.timeZone)
-  queryClient.setQueryData(userQuery.queryKey, user)
+  queryClient.setQueryData(userQuery.queryKey, (before) => before && { ...before, ...user })
 }
 
 export function useUserQuery() {
   return useQuery({ ...userQuery, enabled: isLoggedIn() })
 }
 
-export function useUser(): User | undefined {
+export function useUser(): SignedInUser | undefined {
   return useUserQuery().data
 }

@@ -1,6 +1,6 @@
 export const loginTextsZh = {
   'login.title': '登录',
-  'login.tagline': '看清、管住、证实网络中每台设备的访问行为',
+  'login.tagline': '看清、管住、追溯网络中每台设备的访问行为',
   'login.username': '用户名',
   'login.password': '密码',
   'login.nickname': '昵称',
@@ -25,7 +25,7 @@ export const loginTextsZh = {
   'login.forgotTitle': '忘记密码',
   'login.forgotHint': '输入用户名或邮箱，我们会发送一个 30 分钟内有效的一次性链接。',
   'login.forgotSubmit': '发送链接',
-  'login.forgotMailed': '如果账号存在，链接已发送到它的邮箱。',
+  'login.forgotMailed': '如果账号存在，链接已发送到其邮箱。',
   'login.forgotAskAdmin': '尚未配置邮件服务，请联系管理员重置密码。',
   'login.registerTitle': '注册账号',
   'login.registerHint': '注册后需由管理员激活账号才能登录。',

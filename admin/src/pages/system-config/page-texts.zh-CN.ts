@@ -13,7 +13,7 @@ export const systemConfigPageTextsZh = {
   'systemConfig.copyright': '版权信息',
   'systemConfig.website': '公司网站',
   'systemConfig.faq': '文档与常见问题',
-  'systemConfig.linkHint': '菜单中链接的地址；留空则不显示。',
+  'systemConfig.linkHint': '菜单链接的网址；留空则不显示。',
   'systemConfig.consoleAddress': '控制台地址',
   'systemConfig.consoleAddressHint': '用于邮件中的链接。',
   'systemConfig.addressFormat': '应为 http:// 或 https:// 开头的网址',
@@ -34,12 +34,12 @@ export const systemConfigPageTextsZh = {
   'retention.bytes': '占用磁盘',
   'retention.bytesValue': '{size} MiB',
   'retention.daysLabel': '保留天数',
-  'retention.daysHint': '7 至 3650 天。到期超过十分之一的记录，须确认后才会清除。',
+  'retention.daysHint': '7 至 3650 天。如果到期记录超过全部的十分之一，须确认后才会清除。',
   'retention.daysFormat': '应为 7 至 3650 的整数',
   'retention.waiting.share':
     '{until} 之前的 {records} 条记录已到期，超过全部记录的十分之一，等待确认后清除。',
   'retention.waiting.clock':
-    '系统时钟比上次运行时前进过多。按此时钟，{until} 之前的 {records} 条记录已到期；请先检查时钟，再决定是否清除。',
+    '系统时钟比上次运行时快得过多，因此 {until} 之前的 {records} 条记录被视为到期。请先检查系统时钟，再决定是否清除。',
   'retention.letGo': '清除到期记录',
   'retention.letGoTitle': '清除到期记录？',
   'retention.letGoHint': '{until} 之前的 {records} 条记录将被永久删除，无法恢复。',

@@ -10,9 +10,9 @@ export const controlRecordTextsZh = {
   'controlState.none': '没有符合条件的管控记录',
   'controlState.empty': '还没有管控记录',
   'controlState.emptyHint':
-    '策略判定的每次访问都记录在此；按设备分组的默认方式处理的不计入。启用名单或添加自定义策略后，此后的访问即会出现。',
+    '由策略判定的每次访问都会记录在此，不含按设备分组默认方式处理的访问。请启用名单或添加自定义策略。',
   'controlState.toPolicies': '设置管控策略',
   'controlState.noVisits': '还没有访问记录',
-  'controlState.noVisitsHint': '导入日志或接入数据源后，策略的处理结果会显示在这里。',
+  'controlState.noVisitsHint': '导入日志或接入数据源后，策略的判定结果会显示在这里。',
   'route.auditState': '审计状态',
 } as const

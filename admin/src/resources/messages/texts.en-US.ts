@@ -18,6 +18,6 @@ export const messagesTextsEn: Translation<typeof messagesTextsZh> = {
   'messages.readAllOf': 'Mark this list as read',
   'messages.readSelected': 'Mark as read',
   'messages.showAll': 'Show all',
-  'messages.goTo': 'Go there',
+  'messages.goTo': 'Open',
   'route.messages': 'Message center',
 }

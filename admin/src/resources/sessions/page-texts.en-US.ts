@@ -4,7 +4,7 @@ import type { sessionListPageTextsZh } from './page-texts.zh-CN.ts'
 export const sessionListPageTextsEn: Translation<typeof sessionListPageTextsZh> = {
   'sessions.label': 'Sessions',
   'sessions.hint':
-    'Browsers and devices that are logged in as you. End at once what you do not know, and change your password.',
+    'These browsers and devices are logged in to your account. If you do not recognise one, end its session and change your password.',
   'sessions.browser': 'Device and browser',
   'sessions.ip': 'IP address',
   'sessions.createdAt': 'Logged in',
@@ -13,8 +13,8 @@ export const sessionListPageTextsEn: Translation<typeof sessionListPageTextsZh> 
   'sessions.current': 'This session',
   'sessions.end': 'End session',
   'sessions.endOne': 'End session: {name}, {ip}',
-  'sessions.endText': '{name} ({ip}) will have to log in again.',
+  'sessions.endText': '{name} ({ip}) must log in again to continue.',
   'sessions.endOthers': 'End all other sessions',
-  'sessions.endOthersText': 'Everywhere but here, your account will have to log in again.',
+  'sessions.endOthersText': 'All sessions except this one must log in again.',
   'sessions.ended': '{count} session ended |||| {count} sessions ended',
 }

@@ -1,6 +1,6 @@
 export const sessionListPageTextsZh = {
   'sessions.label': '登录会话',
-  'sessions.hint': '以下浏览器和设备已登录您的账号。不认识的请立即结束，并修改密码。',
+  'sessions.hint': '以下浏览器和设备已登录您的账号。如有不认识的会话，请立即结束并修改密码。',
   'sessions.browser': '设备与浏览器',
   'sessions.ip': 'IP 地址',
   'sessions.createdAt': '登录时间',
@@ -11,6 +11,6 @@ export const sessionListPageTextsZh = {
   'sessions.endOne': '结束会话：{name}，{ip}',
   'sessions.endText': '{name}（{ip}）需要重新登录才能继续使用。',
   'sessions.endOthers': '结束其他所有会话',
-  'sessions.endOthersText': '除当前会话外，您的账号在其他所有地方都需要重新登录。',
+  'sessions.endOthersText': '除当前会话外，其他所有会话都需要重新登录。',
   'sessions.ended': '已结束 {count} 个会话',
 } as const

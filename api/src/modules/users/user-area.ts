@@ -1,3 +1,4 @@
+import type { Enforcement } from '@netwarden/shared'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -23,6 +24,8 @@ interface Deps {
   createId: CreateId
   unitOfWork: UnitOfWork
   record: RecordOperation
+  /** Whether anything enforces the policies, evaluated for each response of `GET /api/user/info`. */
+  enforcement(): Enforcement
   onFault(cause: unknown): void
 }
 
@@ -35,7 +38,7 @@ export function createUserArea({ db, session, ...deps }: Deps) {
   const imports = new UserImportService({ ...deps, imports: new UserImportRepository(db) })
   return {
     routes: [
-      userRoutes(users, profiles, avatars),
+      userRoutes(users, profiles, avatars, deps.enforcement),
       userFileRoutes(users, imports),
       userResourceRoutes(users),
     ] satisfies BindRoutes[],

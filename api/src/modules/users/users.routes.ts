@@ -1,4 +1,4 @@
-import { userCalls } from '@netwarden/shared'
+import { type Enforcement, userCalls } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -11,9 +11,17 @@ import type { UserService } from './users.service.ts'
 
 const A_YEAR = 31_536_000
 
-export function userRoutes(users: UserService, profiles: ProfileService, avatars: AvatarService): BindRoutes {
+export function userRoutes(
+  users: UserService,
+  profiles: ProfileService,
+  avatars: AvatarService,
+  enforcement: () => Enforcement,
+): BindRoutes {
   return (app) => {
-    bind(app, userCalls.info, (_input, { principal }) => profiles.get(principal.userId))
+    bind(app, userCalls.info, async (_input, { principal }) => ({
+      ...(await profiles.get(principal.userId)),
+      enforcement: enforcement(),
+    }))
     bind(app, userCalls.updateInfo, (input, context) => profiles.update(self(context), input))
     bind(app, userCalls.uploadAvatar, async (_input, context) => {
       const { bytes } = await readUpload(userCalls.uploadAvatar, context.request, { bytes: MAX_AVATAR_BYTES })

@@ -13,10 +13,12 @@ import {
 } from '../../../kit/index.ts'
 
 const MEBIBYTE = 2 ** 20
+const GIBIBYTE = 2 ** 30
 const SHOWN_TABLES = 8
 const MONTH = 30
+const TEN_YEARS = 3650
 
-/** What takes how much room, how many records come in a day, and how long there is room for them. */
+/** Disk usage by table, records per day, and the time until the disk is full. */
 export function StorageCard() {
   const t = useText()
   const storage = useAnswer<StorageReport>(['storage'], '/api/system-config/storage')
@@ -33,10 +35,14 @@ function KnownStorage({ report: { tables, days, disk } }: { report: StorageRepor
   const t = useText()
   const format = useFormat()
   const size = (bytes: number) =>
-    t('retention.bytesValue', { size: format.number(Math.ceil(bytes / MEBIBYTE)) })
+    bytes >= GIBIBYTE
+      ? t('services.gibibytes', { size: format.number(Math.round(bytes / GIBIBYTE)) })
+      : t('retention.bytesValue', { size: format.number(Math.ceil(bytes / MEBIBYTE)) })
+  const timeLeft = (days: number) =>
+    days > TEN_YEARS ? t('services.roomLong') : t('services.roomValue', { days: format.number(days) })
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
   const records = tables.find(({ name }) => name === 'access_record')?.rows ?? 0
-  // The day that goes on is not over, and the first may have begun late.
+  // The current day is incomplete, and the first day may be as well.
   const whole = days.slice(-MONTH - 1, -1).filter((day) => day.records > 0)
   const perDay = whole.length > 0 ? whole.reduce((sum, day) => sum + day.records, 0) / whole.length : null
   const bytesPerDay = perDay === null || records === 0 ? null : (bytes / records) * perDay
@@ -62,7 +68,7 @@ function KnownStorage({ report: { tables, days, disk } }: { report: StorageRepor
           },
           {
             label: t('services.room'),
-            value: daysLeft === null ? null : t('services.roomValue', { days: format.number(daysLeft) }),
+            value: daysLeft === null ? null : timeLeft(daysLeft),
           },
         ]}
       />
@@ -75,7 +81,7 @@ function KnownStorage({ report: { tables, days, disk } }: { report: StorageRepor
           height={150}
         />
       </Box>
-      {/* As far as the card's edges, as tables of other cards. */}
+      {/* Extends to the edges of the card, like the tables of other cards. */}
       <Box sx={{ mt: 1, mx: -1.75, mb: -1.5 }}>
         <PlainTable
           label={t('services.tables')}

@@ -20,7 +20,6 @@ import {
 import { createIngestEnrichers } from '../../api/src/pipeline/ingest-enricher.ts'
 import type { ParsedVisit } from '../../api/src/pipeline/visit.ts'
 import type { VisitRow } from '../../api/src/platform/events/visit-row.ts'
-import { systemClock } from '../../api/src/platform/time/clock.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 
 const visit: ParsedVisit = {
@@ -82,7 +81,6 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
   ])
   return told(
     createEnricher({
-      clock: systemClock,
       policies: () => set,
       organisations: () => organisations,
       addresses: {
@@ -256,7 +254,7 @@ describe('the verdict', () => {
   })
 })
 
-test('what has an end decides until then, of devices and names that were seen before too', () => {
+test('a policy with an end decides on visits before that moment, whenever they are read', () => {
   const custom = { segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned', term: 0 } as const
   const set = policies({
     ...ROWS,
@@ -266,12 +264,12 @@ test('what has an end decides until then, of devices and names that were seen be
       { ...custom, id: 'name', group: 'domain', entry: 'shop.example' },
     ],
   })
-  let now = 499
-  const enrich = enricher({ clock: { now: () => now }, policies: () => set })
-  const groups = () => ['10.0.0.7', '10.0.0.8'].map((deviceIp) => enrich({ ...visit, deviceIp }).controlGroup)
-  expect(groups()).toEqual(['device', 'domain'])
-  now = 500
-  expect(groups()).toEqual(['default', 'default'])
+  const enrich = enricher({ policies: () => set })
+  const groups = (at: number) =>
+    ['10.0.0.7', '10.0.0.8'].map((deviceIp) => enrich({ ...visit, at, deviceIp }).controlGroup)
+  expect(groups(499)).toEqual(['device', 'domain'])
+  expect(groups(500)).toEqual(['default', 'default'])
+  expect(groups(499)).toEqual(['device', 'domain'])
 })
 
 describe('the device', () => {
@@ -326,7 +324,6 @@ test('records are the same with caches of one entry as with large ones', () => {
   const devices = new LeaseDirectory()
   const set = policies()
   const deps: EnricherDeps = {
-    clock: systemClock,
     policies: () => set,
     organisations: () => new OrganisationTable([]),
     addresses: { country: (ip) => ip.slice(0, 2), region: () => '', network: (ip) => ip },

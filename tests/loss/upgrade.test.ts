@@ -23,6 +23,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table alarm_delivery;
     drop table source_file;
     drop table control_pause;
+    drop table past_pause;
     alter table preset_enablement drop column schedule;
     alter table change_head drop column policy_sequence;
     drop table policy_list_version;

@@ -26,6 +26,7 @@ import * as listPeriods from './0024-list-periods.ts'
 import * as lookBackDays from './0025-look-back-days.ts'
 import * as removedLists from './0026-removed-lists.ts'
 import * as quarantine from './0027-quarantine.ts'
+import * as pastPauses from './0028-past-pauses.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   '0025-look-back-days': lookBackDays,
   '0026-removed-lists': removedLists,
   '0027-quarantine': quarantine,
+  '0028-past-pauses': pastPauses,
 }

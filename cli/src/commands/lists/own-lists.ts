@@ -84,14 +84,11 @@ async function create(cli: Cli, options: CreateOptions): Promise<void> {
 }
 
 /** What was not read of a file is said beside the result, so that scripts read the same columns as before. */
-function sayReading(
-  { t, notes }: Cli,
-  { form, domainCount, rejected = 0, rejectedBy = {} }: CreatedList,
-): void {
+function sayReading({ t, notes }: Cli, { form, domainCount, rejected = 0, rejectedBy }: CreatedList): void {
   if (form === undefined || domainCount === undefined) return
   notes.say(t('done.listRead', { form, count: domainCount, rejected }))
   for (const reason of REJECT_REASONS) {
-    const count = rejectedBy[reason] ?? 0
+    const count = rejectedBy?.[reason] ?? 0
     if (count > 0) notes.say(t(`done.listRejected.${reason}`, { count }))
   }
 }

@@ -274,18 +274,21 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
       return data
     }
     const adblock =
-      '! Title\n||ads.upload.example^\n||b.upload.example^\n||c.upload.example^\n@@||good.example^\nexample.com##.banner\n||x.example^$third-party\n'
+      '! Title\n||ads.upload.example^\n||b.upload.example^\n||c.upload.example^\n@@||good.b.upload.example^\nexample.com##.banner\n||x.example^$third-party\n'
     const made = await admin.upload<{ id: string }>(`${BASE}/create`, form(adblock))
     expect(made.status).toBe(200)
     const { id } = made.data
+    expect(made.data).toMatchObject({ domainCount: 3, form: 'adblock', rejected: 2 })
+    const named = await admin.upload(`${BASE}/create`, form(adblock, { form: 'domains' }))
+    expect(named.status).toBe(422)
     expect((await versions(id))[0]).toMatchObject({
       state: 'inForce',
       domainCount: 3,
       reading: {
         form: 'adblock',
-        rejected: 3,
-        rejectedBy: { exception: 1, pagePart: 1, condition: 1, noName: 0 },
-        rejectedLines: [{ line: 5 }, { line: 6 }, { line: 7 }],
+        rejected: 2,
+        rejectedBy: { exception: 0, pagePart: 1, condition: 1, noName: 0 },
+        rejectedLines: [{ line: 6 }, { line: 7 }],
       },
     })
     const file = new FormData()
@@ -296,7 +299,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     )
     expect((await admin.upload<UpdateCheck>(`${BASE}/${id}/upload`, file)).data).toMatchObject({
       added: 1,
-      removed: 1,
+      removed: 2,
     })
     const { total } = (await admin.get<Page<PolicyList>>(`${BASE}/list`)).data
     expect((await admin.upload(`${BASE}/create`, form('<html>'))).status).toBe(422)
@@ -304,7 +307,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect((await admin.get<Page<PolicyList>>(`${BASE}/list`)).data.total).toBe(total)
     expect((await admin.post(`${BASE}/${id}/check-update`)).status).toBe(422)
     const text = await (await admin.raw('GET', `${BASE}/${id}/export`)).text()
-    expect(text).toBe('ads.upload.example\nb.upload.example\nc.upload.example\n')
+    expect(text).toBe('@@||good.b.upload.example^\nads.upload.example\nb.upload.example\nc.upload.example\n')
   })
 
   test('come from a file of the host below the allowed folders alone', async () => {

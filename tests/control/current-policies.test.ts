@@ -141,7 +141,7 @@ describe('the keeper of policies', () => {
   test('lets everything pass while control is paused, and decides again when that ends by itself', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('always.example')
-    bench.pauses = [{ segmentId: null, until: Date.parse('2026-11-20T10:05:00Z') }]
+    bench.pauses = [{ segmentId: null, from: 0, until: Date.parse('2026-11-20T10:05:00Z') }]
     await bench.keeper.start()
     expect([bench.verdict('always.example'), bench.handedVerdict('always.example')]).toEqual([
       'passed',

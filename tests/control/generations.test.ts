@@ -212,7 +212,7 @@ async function pause(): Promise<void> {
   const [current] = rows.pauses
   const segmentId = current?.segmentId ?? someSegment()
   await post(`${BASE}/pause`, { minutes: current ? 0 : 60, segmentId, reason: 'a test' })
-  rows = { ...rows, pauses: current ? [] : [{ segmentId, until: Number.MAX_SAFE_INTEGER }] }
+  rows = { ...rows, pauses: current ? [] : [{ segmentId, from: 0, until: Number.MAX_SAFE_INTEGER }] }
 }
 
 test('each record that comes in while all is edited is kept, and decided as the generation that it names says', async () => {

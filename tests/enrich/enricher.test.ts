@@ -20,7 +20,6 @@ import {
 import { createIngestEnrichers } from '../../api/src/pipeline/ingest-enricher.ts'
 import type { ParsedVisit } from '../../api/src/pipeline/visit.ts'
 import type { VisitRow } from '../../api/src/platform/events/visit-row.ts'
-import { systemClock } from '../../api/src/platform/time/clock.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 
 const visit: ParsedVisit = {
@@ -82,7 +81,6 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
   ])
   return bare(
     createEnricher({
-      clock: systemClock,
       policies: () => set,
       organisations: () => organisations,
       addresses: {
@@ -256,7 +254,7 @@ describe('the verdict', () => {
   })
 })
 
-test('what has an end decides until then, of devices and names that were seen before too', () => {
+test('a policy with an end decides on visits before that moment, whenever they are read', () => {
   const custom = { segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned', term: 0 } as const
   const set = policies({
     ...ROWS,
@@ -266,12 +264,40 @@ test('what has an end decides until then, of devices and names that were seen be
       { ...custom, id: 'name', group: 'domain', entry: 'shop.example' },
     ],
   })
-  let now = 499
-  const enrich = enricher({ clock: { now: () => now }, policies: () => set })
-  const groups = () => ['10.0.0.7', '10.0.0.8'].map((deviceIp) => enrich({ ...visit, deviceIp }).controlGroup)
-  expect(groups()).toEqual(['device', 'domain'])
-  now = 500
-  expect(groups()).toEqual(['default', 'default'])
+  const enrich = enricher({ policies: () => set })
+  const groups = (at: number) =>
+    ['10.0.0.7', '10.0.0.8'].map((deviceIp) => enrich({ ...visit, at, deviceIp }).controlGroup)
+  expect(groups(499)).toEqual(['device', 'domain'])
+  expect(groups(500)).toEqual(['default', 'default'])
+  expect(groups(499)).toEqual(['device', 'domain'])
+})
+
+test('a schedule decides by the time of the visit when clocks are set forward and back', () => {
+  const days = [1, 2, 3, 4, 5, 6, 7]
+  const schedule = { tz: 'Europe/Berlin', slots: [{ days, from: '22:00', to: '06:00' }] }
+  const rule = { segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned', term: 0, id: 'name' } as const
+  const set = policies({
+    ...ROWS,
+    terms: [{ expiresAt: null, schedule }],
+    customPolicies: [{ ...rule, group: 'domain', entry: 'shop.example' }],
+  })
+  const enrich = enricher({ policies: () => set })
+  const times: [string, string][] = [
+    ['2026-03-28T20:59:59Z', 'default'],
+    ['2026-03-28T21:00:00Z', 'domain'],
+    ['2026-03-29T03:59:59Z', 'domain'],
+    ['2026-03-29T04:00:00Z', 'default'],
+    ['2026-10-24T19:59:59Z', 'default'],
+    ['2026-10-24T20:00:00Z', 'domain'],
+    ['2026-10-25T04:59:59Z', 'domain'],
+    ['2026-10-25T05:00:00Z', 'default'],
+  ]
+  for (const order of [times, [...times].reverse()])
+    for (const [at, group] of order)
+      expect([at, enrich({ ...visit, deviceIp: '10.0.0.8', at: Date.parse(at) }).controlGroup]).toEqual([
+        at,
+        group,
+      ])
 })
 
 describe('the device', () => {
@@ -326,7 +352,6 @@ test('records are the same with caches of one entry as with large ones', () => {
   const devices = new LeaseDirectory()
   const set = policies()
   const deps: EnricherDeps = {
-    clock: systemClock,
     policies: () => set,
     organisations: () => new OrganisationTable([]),
     addresses: { country: (ip) => ip.slice(0, 2), region: () => '', network: (ip) => ip },

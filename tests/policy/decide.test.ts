@@ -175,7 +175,7 @@ test('a pause of a segment, or of all, passes before any rule is asked', async (
   const asked = { at: AT, deviceIp: '10.0.0.66', deviceMac: null, domain: 'both.example', answers: [] }
   expect(decide(set, asked)).toMatchObject({ solvedMode: 'banned', controlGroup: 'device' })
   for (const segmentId of ['staff', null]) {
-    const paused = await compile({ ...ROWS, pauses: [{ segmentId, until }] }, LISTS)
+    const paused = await compile({ ...ROWS, pauses: [{ segmentId, from: until - 3_600_000, until }] }, LISTS)
     const decision = { solvedMode: 'passed', controlGroup: 'pause', policyId: null, segmentId: 'staff' }
     expect(decide(paused, asked)).toEqual({ ...decision, matched: null, cname: null })
     expect(explain(paused, asked).groups).toEqual([
@@ -183,9 +183,12 @@ test('a pause of a segment, or of all, passes before any rule is asked', async (
     ])
     expect(decide(paused, { ...asked, at: until })).toEqual(decide(set, asked))
   }
-  const elsewhere = await compile({ ...ROWS, pauses: [{ segmentId: 'guests', until }] }, LISTS)
+  const elsewhere = await compile(
+    { ...ROWS, pauses: [{ segmentId: 'guests', from: until - 3_600_000, until }] },
+    LISTS,
+  )
   expect(decide(elsewhere, asked)).toEqual(decide(set, asked))
-  expect(elsewhere.segments.map(({ pausedUntil }) => pausedUntil)).toContain(until)
+  expect(elsewhere.segments.flatMap(({ pauses }) => pauses.map((pause) => pause.until))).toContain(until)
 })
 
 describe('the names of the CNAME chain', () => {

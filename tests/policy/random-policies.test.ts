@@ -76,7 +76,7 @@ describe('for random policies', () => {
       ),
       pauses: [...ids, null]
         .filter(() => random() < 0.06)
-        .map((segmentId) => ({ segmentId, until: moment() })),
+        .map((segmentId) => ({ segmentId, from: moment(), until: moment() })),
       terms,
       customPolicies: Array.from({ length: Math.floor(random() * 8) }, (_, id) => custom(id)),
     }

@@ -128,7 +128,6 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     lists: book,
     pack: (policyRows, index) => packBeside(urgent, policyRows, index),
     file,
-    clock,
     logger,
   })
   feed.follow(POLICY_AREAS, keeper.refresh)

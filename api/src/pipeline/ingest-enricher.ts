@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { HashSeed } from '@netwarden/shared'
-import { systemClock } from '../platform/time/clock.ts'
 import { PoliciesInForce } from './decide/policies-in-force.ts'
 import type { FromPolicies } from './decide/policies-protocol.ts'
 import {
@@ -45,7 +44,7 @@ export async function createIngestEnrichers(
   let organisations = new OrganisationTable([])
   const lists = buildListIndex(presets, listSeed(options.seedText))
   const policies = new PoliciesInForce(defaultPolicySet(presets, lists), report)
-  const inForce = { clock: systemClock, policies: policies.current, organisations: () => organisations }
+  const inForce = { policies: policies.current, organisations: () => organisations }
   const devices = new KnownDevices()
   return {
     enrich: createEnricher({ ...inForce, addresses, devices }),

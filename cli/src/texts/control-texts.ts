@@ -47,6 +47,7 @@ export const controlTextsZh = {
   'help.option.listAddress': '名单的 https 地址',
   'help.option.listPath': '服务器上的文件，位于 NETWARDEN_SOURCE_ROOTS 之下',
   'help.option.listUpload': '要上传的文件',
+  'help.option.listForm': '上传文件的格式（默认自动识别，逐行读取混合格式）',
   'help.option.listEvery': '自动检查的间隔（小时），默认为 24',
   'help.option.listVersion': '版本，默认为当前版本',
   'column.current': '当前版本',
@@ -206,6 +207,8 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.option.listAddress': 'https URL of the list',
   'help.option.listPath': 'file on the server, below NETWARDEN_SOURCE_ROOTS',
   'help.option.listUpload': 'file to upload',
+  'help.option.listForm':
+    'format of the uploaded file (default: detected, mixed formats are read line by line)',
   'help.option.listEvery': 'hours between automatic checks, 24 by default',
   'help.option.listVersion': 'version, the current one by default',
   'column.current': 'Current version',

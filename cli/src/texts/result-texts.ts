@@ -69,6 +69,11 @@ export const resultTextsZh = {
   'progress.users': '创建用户',
 
   'done.importQueued': '已上传，服务器正在处理，导入编号 {id}',
+  'done.listRead': '格式 {form}：{count} 个域名，跳过 {rejected} 行',
+  'done.listRejected.exception': '带条件的例外规则：{count} 行',
+  'done.listRejected.pagePart': '页面元素规则：{count} 行',
+  'done.listRejected.condition': '带条件的规则、转发或本地记录：{count} 行',
+  'done.listRejected.noName': '无效域名：{count} 行',
   'done.login': '已以 {username} 登录 {url}（配置“{profile}”）',
   'done.logout': '已退出 {url}（配置“{profile}”）',
   'done.logoutNothing': '配置“{profile}”没有登录',
@@ -154,6 +159,11 @@ export const resultTextsEn: Translation<typeof resultTextsZh> = {
   'progress.users': 'creating users',
 
   'done.importQueued': 'uploaded; the server is processing it as import {id}',
+  'done.listRead': 'format {form}: {count} names, {rejected} lines skipped',
+  'done.listRejected.exception': 'exceptions with a condition: {count} lines',
+  'done.listRejected.pagePart': 'rules for parts of pages: {count} lines',
+  'done.listRejected.condition': 'conditional rules, forwarding or local records: {count} lines',
+  'done.listRejected.noName': 'invalid names: {count} lines',
   'done.login': "logged in as {username} at {url} (profile '{profile}')",
   'done.logout': "logged out of {url} (profile '{profile}')",
   'done.logoutNothing': "profile '{profile}' is not logged in",

@@ -282,6 +282,10 @@ export const lookedAtSchema = z.object({
   policyName: z.string().describe('of a custom policy its entry'),
   entry: z.string().describe('the domain, network or device that matched'),
   solvedMode: solvedModeSchema.nullable().describe('null where it is not enabled in this segment'),
+  isException: z
+    .boolean()
+    .optional()
+    .describe('true where the list takes the name out of what it holds; it decides nothing then'),
   isDecisive: z.boolean(),
   list: z
     .object({ version: z.string(), since: z.string() })

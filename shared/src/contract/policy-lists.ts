@@ -54,6 +54,8 @@ const jsonText = z.string().transform((text, context): unknown => {
   }
 })
 
+const listFormSchema = z.enum([...LIST_FORMS, 'auto'])
+
 /** How the fields of a form come: all of them texts. */
 export const uploadedListSchema = z.strictObject({
   source: jsonText
@@ -64,6 +66,9 @@ export const uploadedListSchema = z.strictObject({
   desc: desc.default(''),
   group: z.enum(LIST_GROUPS),
   level: riskLevelSchema.optional(),
+  form: listFormSchema
+    .optional()
+    .describe('of the file; auto, the default, finds it and reads mixed forms line by line'),
 })
 
 export const listChangesSchema = z.strictObject({
@@ -90,6 +95,16 @@ export const listReadingSchema = z.object({
   rejectedLines: z.array(z.object({ line: z.number(), text: z.string() })).describe('the first 100'),
 })
 export type ListReading = z.infer<typeof listReadingSchema>
+
+const createdListSchema = z.object({
+  id,
+  version: z.string().optional().describe('this and the following: of a list that was created with its file'),
+  domainCount: z.number().optional(),
+  form: z.enum(LIST_FORMS).optional(),
+  rejected: z.number().optional().describe('lines of which something cannot be listed'),
+  rejectedBy: listReadingSchema.shape.rejectedBy.optional(),
+})
+export type CreatedList = z.infer<typeof createdListSchema>
 
 export const LIST_VERSION_STATES = ['inForce', 'kept', 'held'] as const
 export const listVersionSchema = z.object({
@@ -180,7 +195,7 @@ export const policyListCalls = {
     failures: ['badContent'],
     input: z.looseObject({}),
     bodies: { json: newListSchema, form: uploadedListSchema },
-    reply: one,
+    reply: createdListSchema,
   }),
   edit: defineCall({
     ...write,
@@ -210,7 +225,7 @@ export const policyListCalls = {
     summary: 'The same with an uploaded file as the source',
     bodyKind: 'multipart',
     bodyLimit: MAX_LIST_BYTES,
-    input: one,
+    input: z.strictObject({ id, form: listFormSchema.optional() }),
     reply: updateCheckSchema,
   }),
   update: defineCall({

@@ -148,7 +148,16 @@ class RecordCheck {
     const isGlue = cut.type === 'NS' && records.every(({ type }) => type === 'A' || type === 'AAAA')
     if (isGlue) return
     const code = cut.type === 'NS' ? 'belowCut' : 'belowDname'
-    this.warnings.push({ line: first.line, column: 1, code, params: { name: first.name, cut: cut.name } })
+    // BIND does not load a zone with a delegation below a DNAME.
+    const delegation = cut.type === 'DNAME' ? records.find(({ type }) => type === 'NS') : undefined
+    const found = {
+      line: (delegation ?? first).line,
+      column: 1,
+      code,
+      params: { name: first.name, cut: cut.name },
+    } as const
+    if (delegation) this.faults.push(found)
+    else this.warnings.push(found)
   }
 
   /** The delegation or DNAME nearest to the zone's top above a name. */

@@ -15,5 +15,6 @@ export function nextSerial(last: number | null, mode: 'date' | 'increment', toda
   const ofDay = Number(`${today.replaceAll('-', '')}00`)
   if (last === null) return mode === 'date' ? ofDay : 1
   if (mode === 'date' && DATED.test(String(last)) && isNewerSerial(ofDay, last)) return ofDay
-  return (last + 1) >>> 0
+  // Secondaries treat 0 as any other serial, but many tools take it for none.
+  return (last + 1) >>> 0 || 1
 }

@@ -28,9 +28,8 @@ export function blamedGroup(set: PolicySet, matches: readonly NameMatch[]): List
 
 /** At equal length the list that comes first. */
 function longestIn(set: PolicySet, matches: readonly NameMatch[], group: ListGroup): ListSwitchRow | null {
-  for (const { listSet } of matches) {
-    if (listSet === 0) continue
-    for (const list of set.lists.listsOf(listSet)) {
+  for (const { lists } of matches) {
+    for (const list of lists) {
       const preset = set.presets[list]
       if (preset?.group === group) return preset
     }

@@ -36,6 +36,8 @@ export interface LookedAt {
   solvedMode: SolvedMode | null
   /** The name of the CNAME chain that it holds; null for the question's own, and for devices and addresses. */
   cname: string | null
+  /** Whether the list takes the name out of what it holds; it decides nothing then. */
+  isException?: boolean
 }
 
 /** What of a question is looked up once and asked about in each group. */
@@ -110,8 +112,11 @@ export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: N
 }
 
 /** Until when everything passes in a segment that is paused at a moment (epoch ms both); null where policies decide. */
-export function pauseAt({ pausedUntil }: Pick<CompiledSegment, 'pausedUntil'>, at: number): number | null {
-  return pausedUntil !== null && at < pausedUntil ? pausedUntil : null
+export function pauseAt({ pauses }: Pick<CompiledSegment, 'pauses'>, at: number): number | null {
+  let until: number | null = null
+  for (const pause of pauses)
+    if (pause.from <= at && at < pause.until && (until === null || pause.until > until)) until = pause.until
+  return until
 }
 
 type QueriedName = Pick<Asked, 'at' | 'matches'>
@@ -176,21 +181,35 @@ function listRule(
   { at, matches }: QueriedName,
   { group, cname, note }: { group: ListGroup; cname: string | null; note: Note | undefined },
 ): Rule | null {
-  for (const { suffix, listSet } of matches) {
-    if (listSet === 0) continue
+  for (const match of matches) {
+    if (note && match.exceptions.length > 0) noteExceptions(set, match, { group, cname, note })
     let found: Rule | null = null
-    for (const list of set.lists.listsOf(listSet)) {
+    for (const list of match.lists) {
       const preset = set.presets[list]
       if (preset?.group !== group) continue
       const enabled = segment.enabledLists[list]
+      const entry = () => set.lists.entryOf(match.listSet, list, match.suffix)
       if (!enabled || !counts(enabled, at))
-        note?.({ group, policyId: preset.id, entry: suffix, solvedMode: null, cname })
+        note?.({ group, policyId: preset.id, entry: entry(), solvedMode: null, cname })
       else if (!found || (enabled.solvedMode === 'passed' && found.solvedMode === 'banned'))
-        found = { policyId: preset.id, entry: suffix, solvedMode: enabled.solvedMode, term: enabled.term }
+        found = { policyId: preset.id, entry: entry(), solvedMode: enabled.solvedMode, term: enabled.term }
     }
     if (found) return found
   }
   return null
+}
+
+/** For explain, which shows why a list does not hold a name. */
+function noteExceptions(
+  set: PolicySet,
+  { exceptions, suffix }: NameMatch,
+  { group, cname, note }: { group: ListGroup; cname: string | null; note: Note },
+): void {
+  for (const list of exceptions) {
+    const preset = set.presets[list]
+    if (preset?.group !== group) continue
+    note({ group, policyId: preset.id, entry: suffix, solvedMode: null, cname, isException: true })
+  }
 }
 
 function ipRule(ips: IpRules, { answers, at }: Pick<Asked, 'answers' | 'at'>): Rule | null {

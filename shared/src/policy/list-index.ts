@@ -1,14 +1,23 @@
 import { checksumOf } from './checksum.ts'
-import { ListSetBuilder } from './list-sets.ts'
+import {
+  BELOW_ONLY,
+  EXCEPTION,
+  isBelowOnlyIn,
+  ListSetBuilder,
+  meaningOf,
+  type SetMeaning,
+} from './list-sets.ts'
+import { readListEntry } from './lists/list-entries.ts'
 import { type HashSeed, SuffixHashes } from './name-hash.ts'
 import { BYTES_PER_SLOT, capacityFor, NameTable, NameTableBuilder } from './name-table.ts'
 
 const MAGIC = 0x4e57_4c49
-const FORMAT = 2
+/** 3: entries for the names below only, and exceptions. */
+const FORMAT = 3
 /** Words: magic, format, checksum of all behind it, seed (2), slots, names, sets, members, bytes of the list ids. */
 const HEADER_WORDS = 10
 const CHECKSUM_AT = 2
-const NO_LISTS: readonly number[] = []
+const NO_MEANING: SetMeaning = { holding: [], excepting: [] }
 const WORD = Int32Array.BYTES_PER_ELEMENT
 
 /**
@@ -23,8 +32,12 @@ export interface ListIndex {
   /** Ids of the lists; sets name lists by their place here. */
   readonly listIds: readonly string[]
   readonly table: NameTable
-  /** The lists of a set; of set 0, none. */
-  listsOf(set: number): readonly number[]
+  /** The lists of a set that hold the name itself (`isWhole`) or the names below it; of set 0, none. */
+  listsOf(set: number, isWhole?: boolean): readonly number[]
+  /** The lists of a set that take the name itself, or the names below it, out of what they hold. */
+  exceptionsOf(set: number, isWhole?: boolean): readonly number[]
+  /** How a list that holds a name by this set spells its entry. */
+  entryOf(set: number, list: number, name: string): string
 }
 
 type Allocate = (bytes: number) => ArrayBufferLike
@@ -40,17 +53,18 @@ export class ListIndexBuilder {
     this.seed = seed
   }
 
-  /** Adds a list of canonical names (A-labels, lower case, no trailing dot). An id may come once only. */
-  addList(id: string, domains: Iterable<string>): this {
+  /** Adds a list of entries (canonical names: A-labels, lower case, no trailing dot; see `readListEntry`). An id may come once only. */
+  addList(id: string, entries: Iterable<string>): this {
     this.sets.startList(this.listIds.push(id) - 1)
-    for (const domain of domains) {
-      this.hashes.fold(domain, this.seed)
+    for (const entry of entries) {
+      const { name, kind } = read(entry)
+      this.hashes.fold(name, this.seed)
       const last = this.hashes.count - 1
       const first = this.hashes.first[last]
       const second = this.hashes.second[last]
       if (first === undefined || second === undefined) continue // the root has no labels
       const held = this.names.get(first, second)
-      this.names.put(first, second, this.sets.withCurrentList(held))
+      this.names.put(first, second, this.sets.withCurrentList(held, kind))
     }
     return this
   }
@@ -75,8 +89,19 @@ export class ListIndexBuilder {
   }
 }
 
+const STAR = 42
+const AT = 64
+
+/** Nearly all entries are plain names, which are told by their first character. */
+function read(entry: string): { name: string; kind: number } {
+  const first = entry.charCodeAt(0)
+  if (first !== STAR && first !== AT) return { name: entry, kind: 0 }
+  const { name, isBelowOnly, isException } = readListEntry(entry)
+  return { name, kind: (isBelowOnly ? BELOW_ONLY : 0) + (isException ? EXCEPTION : 0) }
+}
+
 /**
- * The index in a buffer that `build` made; null when it is something else, so that the caller builds it anew. What was
+ * The index in a buffer that `build` made; null when it is something else, so that the caller builds it again. What was
  * on a disk is read once over to see that nothing of it is torn; a buffer that another thread shares need not be.
  */
 export function openListIndex(buffer: ArrayBufferLike, { isFromDisk = false } = {}): ListIndex | null {
@@ -100,9 +125,12 @@ function readIndex(buffer: ArrayBufferLike): ListIndex {
   const slots = new Int32Array(buffer, HEADER_WORDS * WORD, slotBytes / WORD)
   const offsets = new Int32Array(buffer, slots.byteOffset + slotBytes, sets + 1)
   const members = new Int32Array(buffer, offsets.byteOffset + offsets.byteLength, memberCount)
-  const listsBySet = Array.from({ length: sets }, (_, set) => [
+  const membersOf = Array.from({ length: sets }, (_, set) => [
     ...members.slice(offsets[set], offsets[set + 1]),
   ])
+  const whole = membersOf.map((its) => meaningOf(its, true))
+  const below = membersOf.map((its) => meaningOf(its, false))
+  const meaning = (set: number, isWhole: boolean) => (isWhole ? whole : below)[set] ?? NO_MEANING
   // Copied, since a TextDecoder does not read shared memory everywhere.
   const ids = new Uint8Array(buffer, members.byteOffset + members.byteLength, idBytes).slice()
   return {
@@ -111,6 +139,8 @@ function readIndex(buffer: ArrayBufferLike): ListIndex {
     size,
     listIds: JSON.parse(new TextDecoder().decode(ids)) as string[],
     table: new NameTable(slots),
-    listsOf: (set) => listsBySet[set] ?? NO_LISTS,
+    listsOf: (set, isWhole = true) => meaning(set, isWhole).holding,
+    exceptionsOf: (set, isWhole = true) => meaning(set, isWhole).excepting,
+    entryOf: (set, list, name) => (isBelowOnlyIn(membersOf[set] ?? [], list) ? `*.${name}` : name),
   }
 }

@@ -11,11 +11,11 @@ export interface ListMatch {
 /** The lists that hold a name (canonical), the longest match first; each list once. */
 export function listsHolding(set: PolicySet, name: string): ListMatch[] {
   const found = new Map<string, ListMatch>()
-  for (const { suffix, listSet } of matchName(set, name)) {
-    if (listSet === 0) continue
-    for (const list of set.lists.listsOf(listSet)) {
+  for (const { suffix, listSet, lists } of matchName(set, name)) {
+    for (const list of lists) {
       const listId = set.lists.listIds[list]
-      if (listId !== undefined && !found.has(listId)) found.set(listId, { listId, entry: suffix })
+      if (listId !== undefined && !found.has(listId))
+        found.set(listId, { listId, entry: set.lists.entryOf(listSet, list, suffix) })
     }
   }
   return [...found.values()]

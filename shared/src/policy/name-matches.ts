@@ -4,12 +4,17 @@ import type { PolicySet } from './policy-set.ts'
 /** A suffix of a name that a list or a custom rule holds. */
 export interface NameMatch {
   readonly suffix: string
-  /** Set of lists (0 is none), for `lists.listsOf`. */
+  /** Set of entries of lists (0 is none), for `lists.entryOf`. */
   readonly listSet: number
+  /** The lists that hold the queried name by this suffix, by place: without those that except it here or nearer to it. */
+  readonly lists: readonly number[]
+  /** The lists that take the queried name out of what they hold above it. */
+  readonly exceptions: readonly number[]
   /** Place for `customDomains.rulesAt` (0 is none). */
   readonly custom: number
 }
 
+const NO_LISTS: readonly number[] = []
 export const NO_MATCHES: readonly NameMatch[] = []
 
 /** Written anew by each look-up and read before the next one begins. */
@@ -17,16 +22,28 @@ const hashes = new SuffixHashes()
 
 /** All suffixes of a name (A-labels, lower case, no trailing dot) that anything holds, the longest first. */
 export function matchName(set: PolicySet, name: string): readonly NameMatch[] {
-  hashes.fold(name, set.lists.seed)
+  const { lists: index, customDomains } = set
+  hashes.fold(name, index.seed)
   let matches: NameMatch[] | undefined
+  let excepted = NO_LISTS
   for (let i = hashes.count - 1; i >= 0; i--) {
     const first = hashes.first[i] ?? 0
     const second = hashes.second[i] ?? 0
-    const listSet = set.lists.table.find(first, second)
-    const custom = set.customDomains.find(first, second)
+    const listSet = index.table.find(first, second)
+    const custom = customDomains.find(first, second)
     if (listSet === 0 && custom === 0) continue
+    const isWhole = hashes.starts[i] === 0
+    const exceptions = listSet === 0 ? NO_LISTS : index.exceptionsOf(listSet, isWhole)
+    let lists = listSet === 0 ? NO_LISTS : index.listsOf(listSet, isWhole)
+    if (exceptions.length > 0) excepted = [...excepted, ...exceptions]
+    if (excepted.length > 0) lists = without(lists, excepted)
+    if (lists.length === 0 && exceptions.length === 0 && custom === 0) continue
     matches ??= []
-    matches.push({ suffix: name.slice(hashes.starts[i]), listSet, custom })
+    matches.push({ suffix: name.slice(hashes.starts[i]), listSet, lists, exceptions, custom })
   }
   return matches ?? NO_MATCHES
+}
+
+function without(lists: readonly number[], excepted: readonly number[]): readonly number[] {
+  return lists.filter((list) => !excepted.includes(list))
 }

@@ -16,7 +16,8 @@ import { RunningTerm, type Term } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
-const FORMAT = 3
+/** 4: pauses have a beginning. */
+const FORMAT = 4
 /** Words: magic, format, checksum of all behind it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2

@@ -48,6 +48,8 @@ export interface PauseRow {
   /** Null: in every segment. */
   segmentId: string | null
   /** Epoch ms. */
+  from: number
+  /** The first moment (epoch ms) at which policies decide again. */
   until: number
 }
 

@@ -15,11 +15,14 @@ export interface CompiledSegment extends SegmentRules {
   readonly index: number
   readonly id: string
   readonly defaultMode: SolvedMode
-  /** Until when everything passes (epoch ms), which may be over; null without a pause. */
-  readonly pausedUntil: number | null
+  /** When everything passes, past times included: a visit is decided by its own time. */
+  readonly pauses: readonly PauseTime[]
   /** By place in the list index; undefined where the preset is not enabled here. */
   readonly enabledLists: readonly (EnabledList | undefined)[]
 }
+
+/** Epoch ms; `until` is not part of it. */
+export type PauseTime = Pick<PauseRow, 'from' | 'until'>
 
 /** How an enabled preset decides, and when it does. */
 export type EnabledList = Pick<Rule, 'solvedMode' | 'term'>
@@ -88,8 +91,8 @@ export function* assemblePolicySet(
         ]),
     )
     const enabledLists = lists.listIds.map((list) => enabledById.get(list))
-    const paused = pausedUntil(rows.pauses, id)
-    segments.push({ index, id, defaultMode, pausedUntil: paused, enabledLists, ...rules.of(id) })
+    const pauses = rows.pauses.filter(({ segmentId }) => segmentId === null || segmentId === id)
+    segments.push({ index, id, defaultMode, pauses, enabledLists, ...rules.of(id) })
     yield
   }
   const deviceIndex = buildDeviceIndex(rows.segments, unread)
@@ -130,8 +133,3 @@ function rulesOf(policies: CompiledPolicies, base: CompiledPolicies | null) {
 }
 
 const NO_RULES: SegmentRules = { devices: null, ips: null }
-
-function pausedUntil(pauses: readonly PauseRow[], id: string): number | null {
-  const its = pauses.filter(({ segmentId }) => segmentId === null || segmentId === id)
-  return its.length === 0 ? null : Math.max(...its.map(({ until }) => until))
-}

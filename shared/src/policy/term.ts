@@ -10,30 +10,50 @@ export interface Term {
   readonly schedule: Schedule | null
 }
 
-/** A term that is asked about again and again: what holds is found once for all moments until it changes next. */
+/** A stretch of time (epoch ms, `to` is not part of it) in which a term counts all the time, or never. */
+interface Stretch {
+  from: number
+  readonly to: number
+  readonly isOn: boolean
+}
+
+/** Live visits and those of a backlog need different stretches in turn. */
+const MAX_STRETCHES = 16
+
+/** A term that is evaluated again and again: a stretch of time is evaluated once, in whatever order its visits come. */
 export class RunningTerm {
-  #isOn = false
-  /** Of these moments (epoch ms) that is known; the last is not one of them. */
-  #from = Number.POSITIVE_INFINITY
-  #to = Number.NEGATIVE_INFINITY
+  #last: Stretch = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY, isOn: false }
+  /** The last one found first. */
+  #known: Stretch[] = []
 
   constructor(private readonly term: Term) {}
 
   /** Whether it counts at a moment (epoch ms). */
   isOn(at: number): boolean {
-    if (at < this.#from || at >= this.#to) this.#look(at)
-    return this.#isOn
+    const { from, to } = this.#last
+    if (at < from || at >= to) this.#last = this.#find(at)
+    return this.#last.isOn
   }
 
-  #look(at: number): void {
+  #find(at: number): Stretch {
+    const known = this.#known.find(({ from, to }) => from <= at && at < to)
+    if (known) return known
     const { expiresAt, schedule } = this.term
     const { state, nextTurn } = policyStanding(
       { enable: true, expiresAt },
       schedule && scheduleAt(schedule, at),
       at,
     )
-    this.#isOn = state === 'inForce'
-    this.#from = at
-    this.#to = nextTurn ?? Number.POSITIVE_INFINITY
+    const to = nextTurn ?? Number.POSITIVE_INFINITY
+    const isOn = state === 'inForce'
+    // It ends where a known stretch does, so it is the beginning of that one.
+    const later = this.#known.find((stretch) => stretch.to === to && stretch.isOn === isOn)
+    if (later) {
+      later.from = at
+      return later
+    }
+    const found = { from: at, to, isOn }
+    this.#known = [found, ...this.#known].slice(0, MAX_STRETCHES)
+    return found
   }
 }

@@ -57,12 +57,12 @@ export class CurrentPoliciesBench {
           return [BUILT_IN]
         },
         enablements: async () => this.enablements,
-        pauses: async (now) => this.pauses.filter(({ until }) => until > now),
-        policies: (now) => {
+        pauses: async () => this.pauses,
+        policies: () => {
           this.wholeReads += 1
-          return this.#pages(now)
+          return this.#pages()
         },
-        policiesOf: (ids, now) => this.#pages(now, ids),
+        policiesOf: (ids) => this.#pages(ids),
       },
       lists: {
         rows: listRows(presets),
@@ -72,7 +72,6 @@ export class CurrentPoliciesBench {
       },
       pack: async (rows, lists) => packPolicies(rows, lists),
       file: { keep: () => undefined },
-      clock: { now: () => this.now },
       retryPause: 5,
       logger: {
         error: () => {
@@ -91,9 +90,8 @@ export class CurrentPoliciesBench {
     })
   }
 
-  async *#pages(now: number, ids?: readonly string[]): AsyncGenerator<LivePolicy[]> {
-    const held = this.policies.filter(({ id }) => ids === undefined || ids.includes(id))
-    yield held.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+  async *#pages(ids?: readonly string[]): AsyncGenerator<LivePolicy[]> {
+    yield this.policies.filter(({ id }) => ids === undefined || ids.includes(id))
   }
 
   #changesSince(generation: number): PolicyChange[] | null {

@@ -60,7 +60,7 @@ export function naiveDecision(
     cname,
   })
 
-  const pauses = rows.pauses.filter(({ until }) => query.at < until)
+  const pauses = rows.pauses.filter(({ from, until }) => from <= query.at && query.at < until)
   if (pauses.some(({ segmentId }) => segmentId === null || segmentId === segment.id))
     return answer('pause', ['passed'])
 

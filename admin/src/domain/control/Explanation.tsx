@@ -108,9 +108,13 @@ function Step({ step, explanation }: StepProps) {
           {t('policies.noMatch')}
         </Typography>
       ) : (
-        found.map(({ policyId, policyName, entry, solvedMode, list }) => (
+        found.map(({ policyId, policyName, entry, solvedMode, isException, list }) => (
           <Box key={`${policyId} ${entry}`} sx={ruleStyle}>
-            {solvedMode ? <ModeTag mode={solvedMode} /> : <Tag tone="common">{t('policies.notEnabled')}</Tag>}
+            {solvedMode ? (
+              <ModeTag mode={solvedMode} />
+            ) : (
+              <Tag tone="common">{t(isException ? 'policies.isException' : 'policies.notEnabled')}</Tag>
+            )}
             <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
               <Link component={RouterLink} to={ruleAddress({ segmentId: segment.id, group, policyId })}>
                 <ForeignText text={policyName === entry ? entry : `${policyName} · ${entry}`} />

@@ -16,6 +16,7 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.asked': 'Control groups, in the order of evaluation',
   'policies.noMatch': 'no match',
   'policies.notEnabled': 'Not enabled',
+  'policies.isException': 'Exception in the list',
   'policies.banned': 'Ban',
   'policies.passed': 'Pass',
   'policies.banned.title': 'Add a ban policy',

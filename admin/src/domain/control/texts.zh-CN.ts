@@ -13,6 +13,7 @@ export const policyTextsZh = {
   'policies.asked': '依次检查的管控分组',
   'policies.noMatch': '未命中',
   'policies.notEnabled': '未启用',
+  'policies.isException': '名单内例外',
   'policies.banned': '阻断',
   'policies.passed': '放行',
   'policies.banned.title': '新增阻断策略',

@@ -2,6 +2,7 @@ import {
   badContent,
   conflict,
   type Language,
+  type ListFormName,
   type ListUpdated,
   MAX_LIST_BYTES,
   type Message,
@@ -56,6 +57,11 @@ interface Taken {
   told?: Message
 }
 
+interface FirstVersion {
+  read: ReadList
+  store(work: Work, list: StoredList): Promise<void>
+}
+
 const MOST_ASKED_KEPT = 100
 const REMOVED_AT_ONCE = 20
 
@@ -69,31 +75,37 @@ export class ListUpdates {
     return presentCheck(await this.deps.repository.versions(id), language)
   }
 
-  async upload(id: string, bytes: Buffer, actor: Actor, language: Language): Promise<UpdateCheck> {
+  async upload(
+    id: string,
+    { bytes, form }: { bytes: Buffer; form: ListFormName | 'auto' | undefined },
+    actor: Actor,
+    language: Language,
+  ): Promise<UpdateCheck> {
     await this.#alone(id, async () => {
       const list = await this.#get(id)
       if (list.sourceKind !== 'upload') throw conflict('list.upload.only')
       // What was left may be sent again: who uploads it means it.
       const meant = { ...list, leftHash: null }
-      const { write } = await this.#take(meant, await this.#read(bytes), {}, { actor, isByHand: true })
+      const { write } = await this.#take(meant, await this.#read(bytes, form), {}, { actor, isByHand: true })
       await this.#store(list, write)
     })
     return presentCheck(await this.deps.repository.versions(id), language)
   }
 
-  /** Throws what is wrong with the file of a list that is to be added; what it answers stores it as the first version. */
-  async firstOf(bytes: Buffer, actor: Actor): Promise<(work: Work, list: StoredList) => Promise<void>> {
-    const read = await this.#read(bytes)
+  /** Throws what is wrong with the file of a list that is to be added; `store` stores it as the first version. */
+  async firstOf(bytes: Buffer, actor: Actor, form?: ListFormName | 'auto'): Promise<FirstVersion> {
+    const read = await this.#read(bytes, form)
     await this.#makeRoom(read.content.length)
-    return (work, list) =>
+    const store = (work: Work, list: StoredList) =>
       this.deps.versions.add(work, list, {
         ...{ read, versions: [], added: read.domainCount, removed: 0, hold: null, validators: {}, actor },
         enforcement: 'policy.update',
       })
+    return { read, store }
   }
 
-  async #read(bytes: Buffer): Promise<ReadList> {
-    return this.deps.thread.run('read', { bytes: await unpackFile(bytes, MAX_LIST_BYTES) })
+  async #read(bytes: Buffer, form?: ListFormName | 'auto'): Promise<ReadList> {
+    return this.deps.thread.run('read', { bytes: await unpackFile(bytes, MAX_LIST_BYTES), form })
   }
 
   /** The first version of a list that was just added, and what a schedule finds, decide at once unless they are held. */

@@ -1,4 +1,5 @@
 import {
+  type CreatedList,
   conflict,
   type ListChanges,
   MAX_LIST_BYTES,
@@ -49,11 +50,11 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
   return (app) => {
     bind(app, policyListCalls.wellKnown, (_input, { language }) => wellKnownLists(book, language))
     bind(app, policyListCalls.added, () => presets.added())
-    bind(app, policyListCalls.create, async (input, context) => ({
-      id: context.request.isMultipart()
-        ? await createFromFile(services, context)
-        : await createList(services, input, actorOf(context)),
-    }))
+    bind(app, policyListCalls.create, async (input, context) =>
+      context.request.isMultipart()
+        ? createFromFile(services, context)
+        : { id: await createList(services, input, actorOf(context)) },
+    )
     bind(app, policyListCalls.edit, async ({ id, ...changes }, context) => {
       presets.find(id)
       await editList(services, id, changes, actorOf(context))
@@ -69,8 +70,9 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
     )
     bind(app, policyListCalls.upload, async ({ id }, context) => {
       assertOwn(id)
-      const { bytes } = await readUpload(policyListCalls.upload, context.request, { bytes: MAX_LIST_BYTES })
-      return updates.upload(id, bytes, actorOf(context), context.language)
+      const limits = { bytes: MAX_LIST_BYTES }
+      const { bytes, input } = await readUpload(policyListCalls.upload, context.request, limits)
+      return updates.upload(id, { bytes, form: input.form }, actorOf(context), context.language)
     })
     bind(app, policyListCalls.update, ({ id }, context) => {
       assertOwn(id)
@@ -141,11 +143,17 @@ export async function editList(
 }
 
 /** A file that is no list makes none. */
-async function createFromFile({ own, updates }: PolicyListServices, context: CallContext): Promise<string> {
+async function createFromFile(
+  { own, updates, book }: PolicyListServices,
+  context: CallContext,
+): Promise<CreatedList> {
   const { files, fields } = await readForm(context.request, { bytes: MAX_LIST_BYTES })
-  const input = check(uploadedListSchema, fields)
+  const { form: wanted, ...input } = check(uploadedListSchema, fields)
   const actor = actorOf(context)
-  const first = await updates.firstOf(files[0].bytes, actor)
-  const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actor, first)
-  return id
+  const { read, store } = await updates.firstOf(files[0].bytes, actor, wanted)
+  const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actor, store)
+  await book.refresh()
+  const { form, rejected, rejectedBy } = read.reading
+  const version = book.find(id)?.version ?? ''
+  return { id, version, domainCount: read.domainCount, form, rejected, rejectedBy }
 }

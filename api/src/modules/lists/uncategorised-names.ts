@@ -39,7 +39,7 @@ export class UncategorisedNames {
     for (const { domain, visits } of asked) {
       const matches = matchName(set, domain)
       if (categorise(set, matches).domainType !== UNKNOWN_DOMAIN_TYPE) continue
-      const ids = matches.flatMap(({ listSet }) => (listSet === 0 ? [] : set.lists.listsOf(listSet)))
+      const ids = matches.flatMap(({ lists }) => lists)
       const lists = [...new Set(ids.flatMap((list) => set.presets[list]?.id ?? []))]
       const org = ownerOf(domain)
       if (!all && (org !== null || lists.length > 0)) continue

@@ -118,7 +118,7 @@ export class ControlInForce {
     const schedules = new SchedulesAt(now)
     const held: CustomPolicyRow[] = []
     let total = 0
-    for await (const page of this.parts.rows.policies(now)) {
+    for await (const page of this.parts.rows.policies()) {
       for (const policy of page) {
         const times = { enable: true, expiresAt: policy.expiresAt }
         const { state } = policyStanding(times, schedules.standingOf(policy.schedule), now)

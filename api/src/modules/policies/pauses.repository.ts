@@ -2,7 +2,9 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { StoredPause } from '../../platform/state/tables/control.ts'
 import type { Work } from '../../platform/state/work.ts'
 
-/** Times in which policies do not decide. */
+const MOST_PAST = 1_000
+
+/** Times in which policies do not decide. Those that are over are kept for visits of that time which are imported later. */
 export class PausesRepository {
   constructor(private readonly db: StateReader) {}
 
@@ -41,27 +43,54 @@ export class PausesRepository {
     return found !== undefined
   }
 
-  /** Those that had ended go. Of several processes that do so at once, one is told of each. */
-  removeEnded({ trx }: Work, now: number): Promise<StoredPause[]> {
-    return trx.deleteFrom('controlPause').where('until', '<=', now).returningAll().execute()
+  /** Moves those that have ended to the past ones. Of several processes that do so at once, one gets each of them. */
+  async removeEnded(work: Work, now: number): Promise<StoredPause[]> {
+    const ended = await work.trx.deleteFrom('controlPause').where('until', '<=', now).returningAll().execute()
+    for (const pause of ended) await this.#keepPast(work, pause, pause.until)
+    return ended
   }
 
-  /** Those of segments that go. */
-  removeWith({ trx }: Work, segmentIds: readonly string[]): Promise<StoredPause[]> {
+  /** Removes those of segments that are deleted, past ones too. */
+  async removeWith({ trx }: Work, segmentIds: readonly string[]): Promise<StoredPause[]> {
+    await trx.deleteFrom('pastPause').where('segmentId', 'in', segmentIds).execute()
     return trx.deleteFrom('controlPause').where('segmentId', 'in', segmentIds).returningAll().execute()
   }
 
-  /** Takes the place of the one that is there. */
-  async put({ trx }: Work, pause: StoredPause): Promise<void> {
+  /** `before` is the one in whose place it is put; its time is over when the new one begins. */
+  async put(work: Work, pause: StoredPause, before: StoredPause | undefined): Promise<void> {
     const { segmentId, ...fields } = pause
-    await trx
+    if (before) await this.#keepPast(work, before, pause.createdAt)
+    await work.trx
       .insertInto('controlPause')
       .values({ segmentId, ...fields })
       .onConflict((conflict) => conflict.column('segmentId').doUpdateSet(fields))
       .execute()
   }
 
-  async remove({ trx }: Work, segmentId: string): Promise<void> {
-    await trx.deleteFrom('controlPause').where('segmentId', '=', segmentId).execute()
+  /** Ends a pause before its time. */
+  async end(work: Work, pause: StoredPause, now: number): Promise<void> {
+    await work.trx.deleteFrom('controlPause').where('segmentId', '=', pause.segmentId).execute()
+    await this.#keepPast(work, pause, now)
+  }
+
+  async #keepPast(
+    { trx }: Work,
+    { segmentId, createdAt: fromAt }: StoredPause,
+    until: number,
+  ): Promise<void> {
+    if (until <= fromAt) return
+    await trx
+      .insertInto('pastPause')
+      .values({ segmentId, fromAt, until })
+      .onConflict((conflict) => conflict.columns(['segmentId', 'fromAt']).doUpdateSet({ until }))
+      .execute()
+    const oldest = await trx
+      .selectFrom('pastPause')
+      .select('until')
+      .orderBy('until', 'desc')
+      .offset(MOST_PAST)
+      .limit(1)
+      .executeTakeFirst()
+    if (oldest) await trx.deleteFrom('pastPause').where('until', '<=', oldest.until).execute()
   }
 }

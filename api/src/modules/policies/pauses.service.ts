@@ -51,11 +51,11 @@ export class Pauses {
       if (minutes > 0) {
         const createdBy = actor.username
         const after = { segmentId, until: now + minutes * MINUTE, reason, createdAt: now, createdBy }
-        await repository.put(work, after)
+        await repository.put(work, after, before)
         const were = before ? { before: logged(before) } : {}
         work.record({ ...operation, action: 'pause.begin', ...were, after: { ...logged(after), minutes } })
       } else if (before) {
-        await repository.remove(work, segmentId)
+        await repository.end(work, before, now)
         work.record({ ...operation, action: 'pause.end', before: logged(before), after: { reason } })
       } else return
       work.changed('pauses', segmentId || null)

@@ -27,6 +27,6 @@ export interface SerialRule {
 
 /** The serial that the zone brings where it is new or greater (RFC 1982), else the next one. */
 export function raiseSerial(zone: ZoneText, { last, own, mode, today }: SerialRule): ZoneText {
-  const isTaken = own !== null && own !== 0 && (last === null || isNewerSerial(own, last))
+  const isTaken = own !== null && (last === null || (own !== 0 && isNewerSerial(own, last)))
   return setSerial(zone, isTaken ? own : nextSerial(last, mode, today))
 }

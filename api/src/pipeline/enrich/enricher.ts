@@ -7,7 +7,6 @@ import {
   type PolicySet,
 } from '@netwarden/shared'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
-import type { Clock } from '../../platform/time/clock.ts'
 import { BoundedCache } from '../bounded-cache.ts'
 import { settleVerdict, verdictOfGateway } from '../decide/verdict.ts'
 import type { ParsedVisit } from '../visit.ts'
@@ -22,7 +21,6 @@ import { type DomainFacts, describeDomain } from './domain-facts.ts'
 import type { OrganisationTable } from './organisations.ts'
 
 export interface EnricherDeps {
-  clock: Clock
   /** The set in force; when another one is answered, what was remembered of the former is dropped. */
   policies(): PolicySet
   organisations(): OrganisationTable
@@ -54,7 +52,8 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
     const facts = caches.factsOf(visit.domain ?? '')
     const place = caches.placeOf(visit.deviceIp, device?.mac ?? null)
     const own = judge(caches.policies, place, {
-      at: deps.clock.now(),
+      // The visit's own time counts, also in imports and catch-up: schedules, ends and pauses are taken as of then.
+      at: visit.at,
       matches: facts.matches,
       answers: addressesOf(visit, place),
       cnames: visit.cnames,

@@ -1,10 +1,14 @@
 import { basename } from 'node:path'
 import {
+  type CreatedList,
+  LIST_FORMS,
   LIST_GROUPS,
+  type ListFormName,
   type ListGroup,
   MAX_CHECK_HOURS,
   MAX_LIST_BYTES,
   policyListCalls,
+  REJECT_REASONS,
   RISK_LEVELS,
   type RiskLevel,
 } from '@netwarden/shared'
@@ -26,6 +30,7 @@ interface CreateOptions {
   address?: string
   path?: string
   upload?: string
+  form?: ListFormName
   every?: number
 }
 
@@ -43,6 +48,7 @@ export function addListsCreate(presets: Command, cli: Cli): void {
     .addOption(new Option('--address <address>', t('help.option.listAddress')).conflicts(['path', 'upload']))
     .addOption(new Option('--path <path>', t('help.option.listPath')).conflicts('upload'))
     .option('--upload <file>', t('help.option.listUpload'))
+    .addOption(new Option('--form <form>', t('help.option.listForm')).choices(LIST_FORMS))
     .option(
       '--every <hours>',
       t('help.option.listEvery'),
@@ -53,23 +59,38 @@ export function addListsCreate(presets: Command, cli: Cli): void {
 
 /** A file that is no list makes none. */
 async function create(cli: Cli, options: CreateOptions): Promise<void> {
-  const { name, group, level, desc = '', address, path, upload, every } = options
+  const { name, group, level, desc = '', address, path, upload, form, every } = options
   const content = upload === undefined ? null : await readWhole(cli, upload, MAX_LIST_BYTES)
   const api = cli.api()
   const list = { name, group, level, desc }
   const location = address ?? path
   const kind = address === undefined ? (path === undefined ? 'upload' : 'file') : 'url'
-  const { id } =
+  const created: CreatedList =
     content && upload !== undefined
-      ? await api.call(policyListCalls.create, {}, formWithFile('file', basename(upload), content, list))
+      ? await api.call(
+          policyListCalls.create,
+          {},
+          formWithFile('file', basename(upload), content, { ...list, form }),
+        )
       : await api.call(policyListCalls.create, { ...list, source: { kind, location }, checkEvery: every })
   cli.out.one(
-    { id, name },
+    { ...created, name },
     columnsOf(cli.t, [
       ['id', 'column.id'],
       ['name', 'column.name'],
     ]),
   )
+  sayReading(cli, created)
+}
+
+/** What was not read of a file is said beside the result, so that scripts read the same columns as before. */
+function sayReading({ t, notes }: Cli, { form, domainCount, rejected = 0, rejectedBy }: CreatedList): void {
+  if (form === undefined || domainCount === undefined) return
+  notes.say(t('done.listRead', { form, count: domainCount, rejected }))
+  for (const reason of REJECT_REASONS) {
+    const count = rejectedBy?.[reason] ?? 0
+    if (count > 0) notes.say(t(`done.listRejected.${reason}`, { count }))
+  }
 }
 
 export function addListsDelete(presets: Command, cli: Cli): void {

@@ -1,21 +1,30 @@
-import { type ListForm, NOTHING } from './list-form.ts'
+import { type ListForm, type ListLine, listLine, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
-const WHOLE_DOMAIN = /^\|\|([^/^$|:]+)\^(?:\$([\w,-]+))?$/
-/** Options under which a rule still means the whole domain for everybody. */
-const HARMLESS_OPTIONS = new Set(['all', 'important', 'document', 'doc'])
+/** `||domain^`, also without its end or with the end of the address (`|`); `@@` in front is an exception. */
+const WHOLE_DOMAIN = /^(@@)?\|\|([^/^$|:]+)\^?\|?(?:\$([\w,-]+))?$/
+/** Options under which a rule still means the whole domain for all clients. */
+const HARMLESS_OPTIONS = new Set(['all', 'important', 'document', 'doc', 'badfilter'])
 
-/** Of AdBlock's rules those that name a whole domain: `||domain^`. Exceptions and parts of pages are not names. */
+/** Of AdBlock's rules those that name a whole domain. Parts of pages are not names. */
 export const adblock: ListForm = {
   name: 'adblock',
   createReader: () => (line) => {
     const text = line.trim()
-    if (text === '' || text.startsWith('!') || /^\[.*\]$/.test(text) || /^#(?:\s|$)/.test(text))
-      return NOTHING
-    const [, domain = '', options] = WHOLE_DOMAIN.exec(text) ?? []
-    const isWhole =
-      options === undefined || options.split(',').every((option) => HARMLESS_OPTIONS.has(option))
-    const name = isWhole ? canonicalListName(domain) : null
-    return name === null ? null : [name]
+    const isComment = text === '' || text.startsWith('!') || /^\[.*\]$/.test(text) || /^#(?:\s|$)/.test(text)
+    return isComment ? NOTHING : readRule(text)
   },
+}
+
+function readRule(text: string): ListLine | null {
+  const [, exception, domain = '', optionText] = WHOLE_DOMAIN.exec(text) ?? []
+  const options = optionText?.split(',') ?? []
+  if (!options.every((option) => HARMLESS_OPTIONS.has(option))) return null
+  const name = canonicalListName(domain)
+  if (name === null) return null
+  return listLine({
+    ...(exception === undefined ? { bans: [name] } : { exceptions: [name] }),
+    isImportant: options.includes('important'),
+    isCancelling: options.includes('badfilter'),
+  })
 }

@@ -1,9 +1,11 @@
 import { isIp } from '../../validators/ip.ts'
-import { type ListForm, NOTHING } from './list-form.ts'
+import { bans, type ListForm, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
 /** `address=/a/b/0.0.0.0`, `server=/a/`, `local=/a/`: the names between the slashes, then the answer. */
 const DIRECTIVE = /^(address|server|local)=\/(.+)\/([^/]*)$/
+/** Addresses that lead nowhere; any other one is a local record or a redirection, not a ban. */
+const NOWHERE = /^(?:#|0\.0\.0\.0|127\.\d+\.\d+\.\d+|[0:]*:[0:]*[01]?)$/
 
 /** dnsmasq configuration that answers names itself; a `server` with an address is forwarding, not a ban. */
 export const dnsmasq: ListForm = {
@@ -12,9 +14,15 @@ export const dnsmasq: ListForm = {
     const text = line.replace(/(?:^|\s)#.*/s, '').trim()
     if (text === '') return NOTHING
     const [, directive, domains = '', target = ''] = DIRECTIVE.exec(text) ?? []
-    const isBan = target === '' || (directive === 'address' && (target === '#' || isIp(target)))
-    if (directive === undefined || !isBan) return null
+    if (directive === undefined || !isBan(directive, target)) return null
     const names = domains.split('/').map((domain) => canonicalListName(domain))
-    return names.every((name) => name !== null) ? names : null
+    const read = names.filter((name) => name !== null)
+    if (read.length === 0) return null
+    return { ...bans(read), isPartlyRead: read.length < names.length }
   },
+}
+
+function isBan(directive: string, target: string): boolean {
+  if (target === '') return true
+  return directive === 'address' && NOWHERE.test(target) && (target === '#' || isIp(target))
 }

@@ -1,5 +1,5 @@
 import { isIp } from '../../validators/ip.ts'
-import { type ListForm, NOTHING } from './list-form.ts'
+import { bans, type ListForm, NOTHING } from './list-form.ts'
 import { canonicalListNameWithDot } from './list-name.ts'
 
 /** Names of the machine itself and of IPv6 groups, which the head of most hosts files holds. */
@@ -31,6 +31,8 @@ export const hosts: ListForm = {
     const names = words
       .filter((word) => !OWN_NAMES.has(word.toLowerCase()))
       .map((word) => canonicalListNameWithDot(word))
-    return names.every((name) => name !== null) ? names : null
+    const read = names.filter((name) => name !== null)
+    if (names.length > 0 && read.length === 0) return null
+    return { ...bans(read), isPartlyRead: read.length < names.length }
   },
 }

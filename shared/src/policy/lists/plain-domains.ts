@@ -1,4 +1,4 @@
-import { type ListForm, NOTHING } from './list-form.ts'
+import { bans, type ListForm, NOTHING } from './list-form.ts'
 import { canonicalListNameWithDot } from './list-name.ts'
 
 const COMMENT = /(?:^|\s)[#;!].*|^\s*\/\/.*/s
@@ -12,6 +12,6 @@ export const plainDomains: ListForm = {
     const text = COMMENT_OR_SPACE.test(line) ? line.replace(COMMENT, '').trim() : line
     if (text === '') return NOTHING
     const name = canonicalListNameWithDot(text)
-    return name === null ? null : [name]
+    return name === null ? null : bans([name])
   },
 }

@@ -1,22 +1,32 @@
 import { isIp } from '../../validators/ip.ts'
-import { type ListForm, type ListLine, NOTHING } from './list-form.ts'
+import { bans, type ListForm, type ListLine, listLine, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
-const RECORD = /^(\S+)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z0-9]+)\s+(\S.*)$/is
-/** What stands at the apex and bans nothing. */
+const RECORD = /^(\S*)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z0-9]+)\s+(\S.*)$/is
+/** Records of the zone itself, which ban nothing. */
 const ZONE_TYPES = new Set(['SOA', 'NS'])
 /** Answers with local addresses, which is a ban by sinkhole. */
 const ADDRESS_TYPES = new Set(['A', 'AAAA'])
-/** NXDOMAIN, NODATA and no answer; passthru, tcp-only and redirections by name are not bans. */
+/** NXDOMAIN, NODATA and no answer; tcp-only and redirections by name are not bans. */
 const BANNING_TARGETS = new Set(['.', '*.', 'rpz-drop.'])
-/** Triggers other than the name asked for. */
+const PASSING_TARGET = 'rpz-passthru.'
+/** Triggers other than the queried name. */
 const OTHER_TRIGGER = /\.rpz-(?:ip|client-ip|nsip|nsdname)$/
+
+/** Where in the zone file the reader is. */
+interface Place {
+  /** Absolute; empty where no `$ORIGIN` was read, so that relative owners are taken as they are. */
+  origin: string
+  /** The name of the zone: the owner of its SOA, else the first origin. */
+  zone: string | null
+  owner: string
+}
 
 /** A response policy zone as text (RPZ, draft-vixie-dnsop-dns-rpz): names that are answered with nothing. */
 export const rpz: ListForm = {
   name: 'rpz',
   createReader() {
-    let origin = ''
+    const place: Place = { origin: '', zone: null, owner: '' }
     let isInParentheses = false
     return (line) => {
       const text = line.replace(/;.*/s, '').trimEnd()
@@ -24,31 +34,51 @@ export const rpz: ListForm = {
         if (text.includes(')')) isInParentheses = false
         return NOTHING
       }
-      const [directive = '', argument = ''] = text.trim().split(/\s+/)
-      if (directive.toUpperCase() === '$ORIGIN') origin = argument.toLowerCase()
-      if (directive.startsWith('$')) return /^\$(ORIGIN|TTL)$/i.test(directive) ? NOTHING : null
-      // A blank owner continues the record set above, which is counted already.
-      if (/^\s/.test(text)) return NOTHING
-      isInParentheses = text.includes('(') && !text.includes(')')
-      return readRecord(text, origin)
+      if (text.trim().startsWith('$')) return readDirective(text, place)
+      const result = readRecord(text, place)
+      if (result !== null) isInParentheses = text.includes('(') && !text.includes(')')
+      return result
     }
   },
 }
 
-function readRecord(text: string, origin: string): ListLine {
-  const [, owner = '', type = '', target = ''] = RECORD.exec(text) ?? []
-  const kind = type.toUpperCase()
-  if (ZONE_TYPES.has(kind)) return NOTHING
-  const to = target.trim().toLowerCase()
-  const isBan = kind === 'CNAME' ? BANNING_TARGETS.has(to) : ADDRESS_TYPES.has(kind) && isIp(to)
-  const relative = relativeOwner(owner.toLowerCase(), origin)
-  if (!isBan || relative === null || OTHER_TRIGGER.test(relative)) return null
-  const name = canonicalListName(relative)
-  return name === null ? null : [name]
+function readDirective(text: string, place: Place): ListLine | null {
+  const [directive = '', argument = ''] = text.trim().split(/\s+/)
+  if (directive.toUpperCase() === '$TTL') return NOTHING
+  if (directive.toUpperCase() !== '$ORIGIN') return null
+  place.origin = absolute(argument.toLowerCase(), place.origin)
+  if (place.origin !== '.') place.zone ??= place.origin
+  return NOTHING
 }
 
-/** The trigger is the owner without the zone's own name. */
-function relativeOwner(owner: string, origin: string): string | null {
+function readRecord(text: string, place: Place): ListLine | null {
+  const [, written, type = '', target = ''] = RECORD.exec(text) ?? []
+  if (written === undefined) return null
+  if (written !== '') place.owner = ownerOf(written.toLowerCase(), place.origin)
+  const kind = type.toUpperCase()
+  if (kind === 'SOA') place.zone = place.owner
+  if (ZONE_TYPES.has(kind)) return NOTHING
+  const to = target.trim().toLowerCase()
+  const isPass = kind === 'CNAME' && to === PASSING_TARGET
+  const isBan = kind === 'CNAME' ? BANNING_TARGETS.has(to) : ADDRESS_TYPES.has(kind) && isIp(to)
+  const trigger = isBan || isPass ? triggerOf(place) : null
+  const name = trigger === null || OTHER_TRIGGER.test(trigger) ? null : canonicalListName(trigger)
+  if (name !== null) return isPass ? listLine({ exceptions: [name] }) : bans([name])
+  // A blank owner continues the record set above, which is counted already.
+  return written === '' ? NOTHING : null
+}
+
+function ownerOf(written: string, origin: string): string {
+  return written === '@' && origin !== '' ? origin : absolute(written, origin)
+}
+
+function absolute(name: string, origin: string): string {
+  if (name.endsWith('.') || origin === '') return name
+  return origin === '.' ? `${name}.` : `${name}.${origin}`
+}
+
+/** The owner without the zone's own name. */
+function triggerOf({ owner, zone }: Place): string | null {
   if (!owner.endsWith('.')) return owner
-  return origin !== '' && owner.endsWith(`.${origin}`) ? owner.slice(0, -origin.length - 1) : null
+  return zone !== null && owner.endsWith(`.${zone}`) ? owner.slice(0, -zone.length - 1) : null
 }

@@ -4,16 +4,21 @@ import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import {
   badContent,
   type CustomPolicyRow,
+  entriesOf,
   type HashSeed,
+  isExceptionEntry,
+  type ListFormName,
   ListIndexBuilder,
   type ListReading,
+  listHolds,
   MAX_LIST_BYTES,
   type PolicyRows,
   packPolicies,
   parseDomainList,
 } from '@netwarden/shared'
+import { textOf } from './text-of.ts'
 
-/** The names of a list as they are kept: in order, one a line, gzip in base64. */
+/** The entries of a list as they are kept (see `readListEntry`): in order, one a line, gzip in base64. */
 export type PackedNames = string
 
 export interface ReadList {
@@ -46,7 +51,7 @@ export interface PageQuery {
 
 /** What the thread is asked to do. */
 export interface ListTasks {
-  read: { asked: { bytes: Uint8Array }; answer: ReadList }
+  read: { asked: { bytes: Uint8Array; form?: ListFormName | 'auto' | undefined }; answer: ReadList }
   /** Names that join those of a list. */
   join: { asked: { content: PackedNames | null; names: readonly string[] }; answer: ReadList }
   compare: {
@@ -107,65 +112,59 @@ const NONE_REJECTED = { exception: 0, pagePart: 0, condition: 0, noName: 0 }
 const NOTHING_SAID = /^\s*(?:[#!;].*)?$/s
 
 /** Throws `badContent` for what is no list. */
-function read({ bytes }: ListTasks['read']['asked']): ReadList {
-  const text = Buffer.from(bytes).toString('utf8')
+function read({ bytes, form: given }: ListTasks['read']['asked']): ReadList {
+  const text = textOf(bytes)
   if (WEB_PAGE.test(text.slice(0, BEGINNING))) throw badContent('list.html')
-  const lines = text.split(/\r?\n/)
+  const lines = text.split(/\r\n|\n|\r/)
   if (lines.every((line) => NOTHING_SAID.test(line))) throw badContent('list.empty')
-  const { form, domains, rejected, rejectedBy, rejectedLines } = parseDomainList(lines)
+  const list = parseDomainList(lines, given)
+  const { form, rejected, rejectedBy, rejectedLines } = list
   if (form === null) throw badContent('list.unknownForm')
-  if (domains.length === 0) throw badContent('list.empty')
+  if (list.domains.length === 0) throw badContent('list.empty')
   const quoted = rejectedLines.map(({ line, params }) => ({ line, text: String(params?.value ?? '') }))
-  return pack(domains, { form, bytes: bytes.length, rejected, rejectedBy, rejectedLines: quoted })
+  return pack(entriesOf(list), { form, bytes: bytes.length, rejected, rejectedBy, rejectedLines: quoted })
 }
 
 /** Throws `badContent` where the list would be too large. */
 function join({ content, names }: ListTasks['join']['asked']): ReadList {
-  const all = [...new Set([...(content === null ? [] : unpackNames(content)), ...names])]
-  const bytes = all.reduce((sum, name) => sum + name.length + 1, 0)
+  const all = new Set(content === null ? [] : unpackNames(content))
+  for (const exception of entriesOf({ domains: [], exceptions: [...names] })) all.delete(exception)
+  for (const name of names) all.add(name)
+  const bytes = [...all].reduce((sum, name) => sum + name.length + 1, 0)
   if (bytes > MAX_LIST_BYTES) throw badContent('list.tooLarge', { limit: MAX_LIST_BYTES / MEGABYTE })
-  return pack(all, { form: 'domains', bytes, rejected: 0, rejectedBy: NONE_REJECTED, rejectedLines: [] })
+  return pack([...all], { form: 'domains', bytes, rejected: 0, rejectedBy: NONE_REJECTED, rejectedLines: [] })
 }
 
-function pack(domains: string[], reading: ListReading): ReadList {
-  const names = domains.sort().join('\n')
+function pack(entries: string[], reading: ListReading): ReadList {
+  const names = entries.sort().join('\n')
   return {
     content: gzipSync(names).toString('base64'),
     hash: createHash('sha256').update(names).digest('hex'),
-    domainCount: domains.length,
+    domainCount: entries.filter((entry) => !isExceptionEntry(entry)).length,
     reading,
   }
 }
 
 function compare({ before, after, names }: ListTasks['compare']['asked']): Comparison {
   const former = new Set(unpackNames(before))
-  const added = new Set(unpackNames(after))
-  let removed = 0
-  for (const name of former) if (!added.delete(name)) removed += 1
-  const hits = names.filter(({ domain }) => isHeldBy(added, domain) && !isHeldBy(former, domain))
-  return { added: added.size, removed, hits }
+  const next = new Set(unpackNames(after))
+  let kept = 0
+  for (const name of former) if (next.has(name)) kept += 1
+  const hits = names.filter(({ domain }) => listHolds(next, domain) && !listHolds(former, domain))
+  return { added: next.size - kept, removed: former.size - kept, hits }
 }
 
-let unpacked: { key: string; former: ReadonlySet<string>; added: ReadonlySet<string> } | null = null
+let unpacked: { key: string; former: ReadonlySet<string>; next: ReadonlySet<string> } | null = null
 
 /** The names of a long past come in many parts: the lists are unpacked once. */
 function gained({ key, before, after, names }: ListTasks['gained']['asked']): string[] {
   if (unpacked?.key !== key) {
     unpacked = null
     const former = new Set(before === null ? [] : unpackNames(before))
-    unpacked = { key, former, added: new Set(unpackNames(after).filter((name) => !former.has(name))) }
+    unpacked = { key, former, next: new Set(unpackNames(after)) }
   }
-  const { former, added } = unpacked
-  return names.filter((name) => isHeldBy(added, name) && !isHeldBy(former, name))
-}
-
-/** A name in a list covers all below it. */
-function isHeldBy(names: ReadonlySet<string>, domain: string): boolean {
-  for (let rest = domain; rest !== ''; rest = rest.slice(rest.indexOf('.') + 1)) {
-    if (names.has(rest)) return true
-    if (!rest.includes('.')) return false
-  }
-  return false
+  const { former, next } = unpacked
+  return names.filter((name) => listHolds(next, name) && !listHolds(former, name))
 }
 
 function page({ content, without, ...asked }: ListTasks['page']['asked']) {

@@ -84,37 +84,40 @@ export class ControlRowsRepository {
       .execute()
   }
 
-  /** Those that have not ended at `now`. */
-  async pauses(now: number): Promise<PauseRow[]> {
-    const rows = await this.db
-      .selectFrom('controlPause')
-      .select(['segmentId', 'until'])
-      .where('until', '>', now)
-      .execute()
-    return rows.map(({ segmentId, until }) => ({ segmentId: segmentId || null, until }))
+  /** All of them, also those that are over: a visit that is imported later is decided by its own time. */
+  async pauses(): Promise<PauseRow[]> {
+    const [running, past] = await Promise.all([
+      this.db.selectFrom('controlPause').select(['segmentId', 'createdAt as fromAt', 'until']).execute(),
+      this.db.selectFrom('pastPause').select(['segmentId', 'fromAt', 'until']).execute(),
+    ])
+    return [...running, ...past].map(({ segmentId, fromAt, until }) => ({
+      segmentId: segmentId || null,
+      from: fromAt,
+      until,
+    }))
   }
 
-  /** Enabled policies that have not expired at `now`, in pages, so that a long list holds nobody up. */
-  async *policies(now: number): AsyncGenerator<LivePolicy[]> {
+  /** Enabled policies, expired ones included for visits of their time, in pages, so that a long list blocks nothing. */
+  async *policies(): AsyncGenerator<LivePolicy[]> {
     for (let after: string | null = ''; after !== null; ) {
-      const rows: LivePolicy[] = await this.#page(sql`id > ${after}`, now)
+      const rows: LivePolicy[] = await this.#page(sql`id > ${after}`)
       yield rows
       after = rows.length < ROWS_A_PAGE ? null : (rows.at(-1)?.id ?? null)
     }
   }
 
   /** The same of these only. */
-  async *policiesOf(ids: readonly string[], now: number): AsyncGenerator<LivePolicy[]> {
-    for (const some of pieces(ids, IDS_A_PAGE)) yield await this.#page(sql`id in (${sql.join(some)})`, now)
+  async *policiesOf(ids: readonly string[]): AsyncGenerator<LivePolicy[]> {
+    for (const some of pieces(ids, IDS_A_PAGE)) yield await this.#page(sql`id in (${sql.join(some)})`)
   }
 
   /** Read past the plugin that renames columns: over all of a long list it takes longer than the reading. */
-  async #page(which: RawBuilder<unknown>, now: number): Promise<LivePolicy[]> {
+  async #page(which: RawBuilder<unknown>): Promise<LivePolicy[]> {
     const { rows } = await sql<LivePolicy>`
       select id, segment_id as "segmentId", policy_group as "policyGroup", entry, device_ip as "deviceIp",
         device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule
       from custom_policy
-      where ${which} and enable = 1 and (expires_at is null or expires_at > ${now})
+      where ${which} and enable = 1
       order by id limit ${ROWS_A_PAGE}`.execute(this.db.withoutPlugins())
     return rows
   }

@@ -12,7 +12,6 @@ import {
 import type { Logger } from 'pino'
 import { inSlices } from '../../../platform/batches/time-slices.ts'
 import { logEvent } from '../../../platform/logging/log-event.ts'
-import type { Clock } from '../../../platform/time/clock.ts'
 import { ChangedPolicies } from './changed-policies.ts'
 import type { ControlRowsRepository, LivePolicy } from './control-rows.repository.ts'
 import { LiveRows } from './live-rows.ts'
@@ -35,7 +34,6 @@ export interface PolicyReaderDeps {
   lists: ListsInForce
   /** Compiles rows into memory that threads share. */
   pack(rows: PolicyRows, lists: ListIndex): Promise<ArrayBufferLike>
-  clock: Clock
   logger: Pick<Logger, 'warn'>
 }
 
@@ -115,8 +113,8 @@ export class PolicyReader {
   }
 
   async #makeBase(generation: number): Promise<PolicyBase> {
-    const { repository, lists, pack, clock } = this.deps
-    const rows = await this.#load((now) => repository.policies(now), clock.now())
+    const { repository, lists, pack } = this.deps
+    const rows = await this.#load(repository.policies())
     const packed = await pack({ ...rows, generation }, lists.index)
     const opening = openPacked(packed)
     if (!opening) throw new Error('policies that were just compiled cannot be opened')
@@ -126,9 +124,9 @@ export class PolicyReader {
   }
 
   async #readOver(base: PolicyBase, generation: number): Promise<ReadPolicies> {
-    const { repository, lists, clock } = this.deps
+    const { repository, lists } = this.deps
     const replaced = this.#changed.ids
-    const rows = await this.#load((now) => repository.policiesOf(replaced, now), clock.now())
+    const rows = await this.#load(repository.policiesOf(replaced))
     const over = { base: base.compiled.checksum, replaced }
     const allocate = (bytes: number) => new SharedArrayBuffer(bytes)
     const changed = packPolicies({ ...rows, generation }, lists.index, { allocate, over })
@@ -148,15 +146,15 @@ export class PolicyReader {
     }
   }
 
-  async #load(policies: (now: number) => AsyncIterable<LivePolicy[]>, now: number): Promise<PolicyRows> {
+  async #load(policies: AsyncIterable<LivePolicy[]>): Promise<PolicyRows> {
     const { repository, lists } = this.deps
     const [segments, enabled, pauses] = await Promise.all([
       repository.segments(),
       repository.enablements(),
-      repository.pauses(now),
+      repository.pauses(),
     ])
     const live = new LiveRows()
-    for await (const page of policies(now)) {
+    for await (const page of policies) {
       for (let from = 0; from < page.length; from += ROWS_A_TURN) {
         live.add(page.slice(from, from + ROWS_A_TURN))
         await setImmediate()

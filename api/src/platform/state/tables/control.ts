@@ -66,12 +66,21 @@ interface ControlPauseTable {
   createdBy: string
 }
 
+/** A pause that is over. */
+interface PastPauseTable {
+  /** Empty: in every segment. */
+  segmentId: string
+  fromAt: number
+  until: number
+}
+
 export interface ControlTables {
   segment: SegmentTable
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
   presetEnablement: ListEnablementTable
   controlPause: ControlPauseTable
+  pastPause: PastPauseTable
 }
 
 export type SegmentTableRow = Selectable<SegmentTable>

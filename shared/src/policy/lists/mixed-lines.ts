@@ -1,0 +1,69 @@
+import { isIp } from '../../validators/ip.ts'
+import { adblock } from './adblock.ts'
+import { dnsmasq } from './dnsmasq.ts'
+import { hosts } from './hosts.ts'
+import type { ListForm, ListLine } from './list-form.ts'
+import { plainDomains } from './plain-domains.ts'
+import { rpz } from './rpz.ts'
+
+export const LIST_FORMS = ['hosts', 'domains', 'adblock', 'dnsmasq', 'rpz'] as const
+export type ListFormName = (typeof LIST_FORMS)[number]
+
+export const FORMS = { hosts, domains: plainDomains, adblock, dnsmasq, rpz } as const satisfies Record<
+  ListFormName,
+  ListForm
+>
+
+/** Forms whose lines can be told from each other. A response policy zone is read as a whole. */
+type LineForm = Exclude<ListFormName, 'rpz'>
+
+const ADBLOCK_RULE = /^(?:@@|\||!|\[)|#[@?$%]*#|\$[a-z~,-]+(?:=|$)/
+const DNSMASQ_DIRECTIVE = /^[a-z-]+=/
+
+function formOfLine(text: string): LineForm {
+  if (ADBLOCK_RULE.test(text)) return 'adblock'
+  if (DNSMASQ_DIRECTIVE.test(text)) return 'dnsmasq'
+  const end = text.search(/\s/)
+  return end > 0 && isIp(text.slice(0, end).replace(/%\w+$/, '')) ? 'hosts' : 'domains'
+}
+
+/** Without one of these a line is a plain name, as most of a long list are. */
+const OTHER_THAN_NAME = /[^a-z0-9._-]/i
+
+/** Reads each line in the form that it has; `counts` holds how many lines of each form named something. */
+export function createMixedReader(): {
+  read(line: string): ListLine | null
+  counts: Record<LineForm, number>
+} {
+  const counts = { hosts: 0, domains: 0, adblock: 0, dnsmasq: 0 }
+  const readers = {
+    hosts: hosts.createReader(),
+    domains: plainDomains.createReader(),
+    adblock: adblock.createReader(),
+    dnsmasq: dnsmasq.createReader(),
+  }
+  return {
+    counts,
+    read(line) {
+      const form = OTHER_THAN_NAME.test(line) ? formOfLine(line.trimStart()) : 'domains'
+      const found = readers[form](line)
+      if (found && (found.bans.length > 0 || found.exceptions.length > 0)) counts[form] += 1
+      return found
+    },
+  }
+}
+
+const ZONE_RECORD = /^\S*\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}(?:SOA|NS|CNAME|A|AAAA)\s+\S/i
+
+/** Whether most lines of a text are records of a zone file, of which a policy zone is one. */
+export function isPolicyZone(lines: readonly string[]): boolean {
+  let records = 0
+  let others = 0
+  for (const line of lines) {
+    if (line === '' || /^\s*[;#]/.test(line)) continue
+    // A hosts line begins with an address, which no trigger of a policy zone that bans names does.
+    if (ZONE_RECORD.test(line) && !isIp(line.split(/\s/, 1)[0] ?? '')) records += 1
+    else if (!/^\s|^\$(?:ORIGIN|TTL)\b/i.test(line)) others += 1
+  }
+  return records > others
+}

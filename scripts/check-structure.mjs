@@ -39,6 +39,20 @@ const LAYERS = ['app', 'pages', 'resources', 'domain', 'ra', 'kit'].map((name) =
 const THEME = 'admin/src/kit/theme/'
 /** Sizes and kinds of letters, and colours, which the theme has names for (text-looks.ts, palette.ts). */
 const LOOKS = /fontSize: *['"`]?\d|fontFamily:|['"`]#[\da-f]{3,8}['"`]|\b(rgb|hsl)a?\(/i
+/** Work by itself is a job; a connection or a thread may show by a timer that it lives. */
+const TIMER = /\bsetInterval\(/
+const TRANSPORT = [
+  'api/src/detection/risk-host.ts',
+  'api/src/detection/risk.worker.ts',
+  'api/src/engine/merge-priority.ts',
+  'api/src/modules/stream/stream-hub.ts',
+  'api/src/pipeline/ingest.worker.ts',
+  'api/src/pipeline/sources/source-runs.ts',
+  'api/src/pipeline/write/event-writer.ts',
+  'api/src/platform/http/plugins/held-answers.ts',
+  'api/src/platform/leases/work-leases.ts',
+  'api/src/platform/state/change-follower.ts',
+]
 const LOOSE = /(@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore)/
 
 export function checkStructure() {
@@ -91,6 +105,8 @@ function faultsOf(file, text, names) {
       if (LOOKS.test(line)) faults.push(`${file}:${index + 1}: looks are the theme's (${THEME})`)
     })
   }
+  if (file.startsWith('api/src/') && !TRANSPORT.includes(file) && TIMER.test(text))
+    faults.push(`${file}: work that runs by itself is a job (platform/jobs)`)
   for (const { target, isType } of importsOf(file, text, names)) {
     if (!isType && layerOf(target) < layerOf(file))
       faults.push(`${file} imports ${target}: imports run downwards only`)

@@ -16,6 +16,8 @@ import { type DataDir, keepSecret, noteProcess, openDataDir } from './platform/f
 import { type RepairedMode, repairLooseModes } from './platform/files/loose-modes.ts'
 import { placeOf } from './platform/files/places.ts'
 import { INCOMING } from './platform/files/source-roots.ts'
+import { registerJobMetrics } from './platform/jobs/job-metrics.ts'
+import { Jobs } from './platform/jobs/jobs.ts'
 import { WorkLeases } from './platform/leases/work-leases.ts'
 import { growHeapInLargeSteps, makeAllObjectsYoung } from './platform/processes/heap.ts'
 import { ChangeFeed } from './platform/state/change-feed.ts'
@@ -56,14 +58,15 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   const onFault = (err: unknown) => logger.error({ err }, 'could not keep a lease')
   const leases = new WorkLeases({ state, unitOfWork, feed, holder: processId, onFault })
   await leases.begin(noteProcess(dataDir.path('process'), processId))
-  const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, dataDir })
+  const jobs = new Jobs({ leases, clock: systemClock, logger })
+  const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, jobs, dataDir })
   const people = await composePeople({
     config,
     logger,
     db: state.db,
     unitOfWork,
     feed,
-    leases,
+    jobs,
     secret,
     jwt: () => app.jwt,
     builtInName: (kind, id, language) => visits.builtInName(kind, id, language),
@@ -79,7 +82,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     logger,
     state: state.db,
     unitOfWork,
-    leases,
+    jobs,
     mailer: people.mailer,
     record: people.record,
     notifyWithin: people.notifyWithin,
@@ -95,6 +98,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     unitOfWork,
     feed,
     leases,
+    jobs,
     dataDir,
     stores,
     onBound: people.welcome,
@@ -117,6 +121,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     state: state.db,
     unitOfWork,
     leases,
+    jobs,
     alarmQueue: alarms.queue,
     bus: people.bus,
     meter,
@@ -125,6 +130,8 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     logger,
   })
 
+  const registry = new Registry()
+  registerJobMetrics(registry, jobs)
   const app = await buildApp({
     config,
     secret,
@@ -141,7 +148,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       },
       ...visits.checks,
     },
-    registry: new Registry(),
+    registry,
     onAnswered: (answered) => meter.note(answered),
     consoleRoot: placeOf('../admin/dist/console'),
     routes: [...people.routes, ...visits.routes, status.routes, alarms.routes],
@@ -165,8 +172,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     close: async () => {
       const closeTimer = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT)
       await app.close()
-      await status.close()
-      await alarms.close()
+      await jobs.stop()
       clearTimeout(closeTimer)
       await visits.close()
       await people.close()

@@ -37,7 +37,7 @@ import {
 import type { EventStore } from '../platform/events/store.ts'
 import type { VisitLists } from '../platform/events/visit-lists.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
-import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { ChangeFeed } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import { Settings } from '../platform/state/settings.ts'
@@ -47,7 +47,7 @@ import type { ControlArea } from './control.ts'
 import type { Probeable } from './status.ts'
 
 interface RiskAreaDeps {
-  leases: WorkLeases
+  jobs: Jobs
   notifyWithin: NotifyWithin
   state: StateReader
   unitOfWork: UnitOfWork
@@ -74,6 +74,8 @@ interface RiskArea {
   start(): Promise<void>
   close(): Promise<void>
 }
+
+const LOOK_EVERY = 5_000
 
 /** Risk events, the engine that finds them, and its rules. */
 export function composeRisk(deps: RiskAreaDeps): RiskArea {
@@ -105,7 +107,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
     thread: new ListThread(),
     rule: async () => (await rules.inForce()).badListHit,
     raise: findings.store,
-    ...{ notifyWithin: deps.notifyWithin, leases: deps.leases, unitOfWork, clock, logger },
+    ...{ notifyWithin: deps.notifyWithin, unitOfWork, clock, logger },
   })
   const past = new PastRecords({ store: deps.store, state, clock })
   const events = new RiskEventsService({
@@ -178,10 +180,9 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
         logger,
       })
       host.start()
-      lookBacks.start()
+      deps.jobs.every('lists.look-back', LOOK_EVERY, { once: true }, (signal) => lookBacks.searchAll(signal))
     },
     close: async () => {
-      await lookBacks.close()
       await host?.stop()
     },
   }

@@ -25,7 +25,7 @@ export interface RetentionDeps {
   removing(work: () => Promise<void>): Promise<void>
   onDays(days: number): void
   unitOfWork: UnitOfWork
-  leases: Pick<WorkLeases, 'scheduled' | 'exclusively' | 'hold'>
+  leases: Pick<WorkLeases, 'exclusively' | 'hold'>
   notify: Notify
   logger: Logger
 }
@@ -34,7 +34,6 @@ const DAYS = 'retention'
 const STATE = 'retention.state'
 const WAITING = 'retention.waiting'
 const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
-const ROUND_EVERY = 60 * 60_000
 /** Which process lets go. */
 const LEASE = 'retention'
 
@@ -70,7 +69,6 @@ export class RetentionService {
   /** When the last round was, by a clock that nobody sets. */
   #lastRound: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
-  #timer: NodeJS.Timeout | null = null
 
   constructor(private readonly deps: RetentionDeps) {}
 
@@ -82,18 +80,7 @@ export class RetentionService {
     onDays(live.days)
   }
 
-  begin(): void {
-    const round = () =>
-      this.deps.leases
-        .scheduled(() => this.round())
-        .catch((err: unknown) => this.deps.logger.error({ err }, 'retention could not be looked at'))
-    void round()
-    this.#timer = setInterval(() => void round(), ROUND_EVERY)
-    this.#timer.unref()
-  }
-
   async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer)
     await this.#queue
   }
 

@@ -8,24 +8,17 @@ import { composeInstallation } from './composition/installation.ts'
 import { composePeople } from './composition/people.ts'
 import { composeStatus } from './composition/status.ts'
 import { composeVisits } from './composition/visits.ts'
-import { appendOperations } from './modules/operation-log/index.ts'
+import { MODULES } from './modules/index.ts'
+import { dataDirModule } from './modules/platform/data-dir.module.ts'
+import { jobsModule, leasesModule } from './modules/platform/jobs.module.ts'
+import { stateModule } from './modules/platform/state.module.ts'
 import { RequestMeter } from './modules/status/index.ts'
-import { type Config, ConfigError } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
 import type { EventStore } from './platform/events/store.ts'
-import { type DataDir, keepSecret, noteProcess, openDataDir } from './platform/files/data-dir.ts'
-import { type RepairedMode, repairLooseModes } from './platform/files/loose-modes.ts'
 import { placeOf } from './platform/files/places.ts'
 import { INCOMING } from './platform/files/source-roots.ts'
-import { registerJobMetrics } from './platform/jobs/job-metrics.ts'
-import { Jobs } from './platform/jobs/jobs.ts'
-import { WorkLeases } from './platform/leases/work-leases.ts'
+import { RunningModules } from './platform/modules/running-modules.ts'
 import { growHeapInLargeSteps, makeAllObjectsYoung } from './platform/processes/heap.ts'
-import { ChangeFeed } from './platform/state/change-feed.ts'
-import { ChangeFollower, type ChangeFollowerDeps } from './platform/state/change-follower.ts'
-import { type OpenedState, openState, StateDamaged } from './platform/state/client.ts'
-import { listenToChanges } from './platform/state/listen-to-changes.ts'
-import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from './platform/state/store-away.ts'
-import { UnitOfWork } from './platform/state/unit-of-work.ts'
 import { createId, systemClock } from './platform/time/clock.ts'
 
 export interface Netwarden {
@@ -46,19 +39,20 @@ const CLOSE_LIMIT = 3_000
 export async function compose(config: Config, logger: Logger): Promise<Netwarden> {
   growHeapInLargeSteps()
   makeAllObjectsYoung()
-  const dataDir = openDataDir(config.dataDir)
-  logRepairedModes(repairLooseModes(config.dataDir), logger)
-  const state = await openConfiguredState(config, dataDir)
-  const secret = config.secret ?? keepSecret(dataDir.path('secret'))
-  const processId = createId()
-  const feed = new ChangeFeed((err) => logger.error({ err }, 'could not follow a change'), processId)
-  const follower = followOthers(config, { db: state.db, feed, logger })
-  await follower?.start()
-  const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock: systemClock, createId })
-  const onFault = (err: unknown) => logger.error({ err }, 'could not keep a lease')
-  const leases = new WorkLeases({ state, unitOfWork, feed, holder: processId, onFault })
-  await leases.begin(noteProcess(dataDir.path('process'), processId))
-  const jobs = new Jobs({ leases, clock: systemClock, logger })
+  const modules = await RunningModules.create(MODULES, { config, logger, clock: systemClock, createId })
+  try {
+    return await composeOn(modules, config, logger)
+  } catch (cause) {
+    await modules.close().catch(() => undefined) // logged there; the first error is the one to report
+    throw cause
+  }
+}
+
+async function composeOn(modules: RunningModules, config: Config, logger: Logger): Promise<Netwarden> {
+  const { dataDir, secret } = modules.provided(dataDirModule)
+  const { state, feed, unitOfWork } = modules.provided(stateModule)
+  const leases = modules.provided(leasesModule)
+  const jobs = modules.provided(jobsModule)
   const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, jobs, dataDir })
   const people = await composePeople({
     config,
@@ -131,7 +125,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   })
 
   const registry = new Registry()
-  registerJobMetrics(registry, jobs)
+  for (const { metrics } of modules.parts) metrics?.(registry)
   const app = await buildApp({
     config,
     secret,
@@ -160,6 +154,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     .catch((err: unknown) => logger.error({ err }, 'could not start what is behind'))
   status.start()
   alarms.start()
+  await modules.start()
 
   return {
     app,
@@ -176,50 +171,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       clearTimeout(closeTimer)
       await visits.close()
       await people.close()
-      await leases.close()
-      await follower?.close()
-      await state.close()
-      dataDir.release()
+      await modules.close()
     },
   }
-}
-
-function logRepairedModes(repaired: readonly RepairedMode[], logger: Logger): void {
-  const octal = (mode: number) => mode.toString(8).padStart(4, '0')
-  for (const { path, before, after } of repaired) {
-    if (after === null)
-      logger.error({ path, mode: octal(before) }, 'others can reach it, and its mode cannot be changed')
-    else
-      logger.warn(
-        { path, mode: octal(before), now: octal(after) },
-        'others could reach it; its mode is repaired',
-      )
-  }
-}
-
-/** On PostgreSQL other processes may write too; the SQLite file belongs to this one alone. */
-function followOthers({ stateUrl }: Config, deps: Omit<ChangeFollowerDeps, 'listen'>): ChangeFollower | null {
-  if (!stateUrl) return null
-  return new ChangeFollower({ ...deps, listen: (wake) => listenToChanges(stateUrl, wake) })
-}
-
-/** A store that cannot be reached or opened is a wrong setting, and said in one line. */
-async function openConfiguredState({ stateUrl, accept }: Config, dataDir: DataDir): Promise<OpenedState> {
-  const sqliteFile = dataDir.path('state.db')
-  try {
-    return await openState({ url: stateUrl, sqliteFile, acceptsLoss: accept === 'state' })
-  } catch (cause) {
-    if (cause instanceof StateDamaged || isFileUnreadable(cause)) throw new ConfigError([damageLine(cause)])
-    if (!isStoreAway(cause)) throw cause
-    const setting = stateUrl ? 'NETWARDEN_STATE_URL' : 'NETWARDEN_DATA_DIR'
-    throw new ConfigError([`${setting}: cannot open the state store (${reasonOfStoreFault(cause)})`])
-  }
-}
-
-function damageLine(cause: Error): string {
-  return (
-    `NETWARDEN_DATA_DIR: the state store is damaged (${reasonOfStoreFault(cause)}): put a backup of state.db back and ` +
-    'remove state.db-wal and state.db-shm; to go on with what is left of it, start once with NETWARDEN_ACCEPT=state; ' +
-    'if even that cannot be read, move the three files away first'
-  )
 }

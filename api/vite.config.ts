@@ -20,6 +20,7 @@ export default defineConfig({
         'risk.worker': 'src/detection/risk.worker.ts',
         'dry-run.worker': 'src/detection/dry-run.worker.ts',
         'engine.main': 'src/engine/engine.main.ts',
+        'gateway.main': 'src/gateway/gateway.main.ts',
       },
       // Both would drop calls that are made only for the error they may throw.
       treeshake: false,

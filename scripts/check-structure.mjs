@@ -45,6 +45,7 @@ const TRANSPORT = [
   'api/src/detection/risk-host.ts',
   'api/src/detection/risk.worker.ts',
   'api/src/engine/merge-priority.ts',
+  'api/src/gateway/gateway.ts',
   'api/src/modules/stream/stream-hub.ts',
   'api/src/pipeline/ingest.worker.ts',
   'api/src/pipeline/sources/source-runs.ts',
@@ -53,6 +54,32 @@ const TRANSPORT = [
   'api/src/platform/leases/work-leases.ts',
   'api/src/platform/state/change-follower.ts',
 ]
+/** Log lines carry a code of the catalogue (platform/logging/log-events.ts). */
+const BARE_LOG = /\blog(ger)?\??\.(debug|info|warn|error|fatal)\(/
+const CATALOGUE = [
+  'api/src/platform/logging/area-log-events.ts',
+  'api/src/platform/logging/base-log-events.ts',
+]
+/** Figures of speech and second names, refused in the names of files, types and functions (language.md has the words). */
+const REFUSED_WORDS = [
+  'preset',
+  'told',
+  'untold',
+  'teller',
+  'shelf',
+  'lane',
+  'keeper',
+  'portrait',
+  'farewell',
+  'breather',
+  'welcome',
+  'anew',
+]
+const REFUSED_NAME = new RegExp(`(^|[^a-z])(${REFUSED_WORDS.join('|')})s?([^a-z]|$)`)
+const DECLARED =
+  /\b(?:interface|type|class|function\*?|enum)\s+(\w+)|\bconst\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*(?::[^=]+)?=>/g
+/** The command line calls the server by the objects of the contract, which hold the paths. */
+const PATH_LITERAL = /['"`]\/api\//
 const LOOSE = /(@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore)/
 
 export function checkStructure() {
@@ -71,6 +98,7 @@ export function checkStructure() {
   const faults = [
     ...files.flatMap((file) => faultsOf(file, texts.get(file), names)),
     ...faultsOfMigrations(),
+    ...faultsOfLogEvents(texts),
     ...cyclesAmong(texts, packages),
   ]
   for (const fault of faults) console.error(fault)
@@ -100,6 +128,12 @@ function faultsOf(file, text, names) {
       if (LOOSE.test(line)) faults.push(`${file}:${index + 1}: loose type or silenced check`)
     })
   }
+  if (file.startsWith('cli/src/')) {
+    lines.forEach((line, index) => {
+      if (PATH_LITERAL.test(line))
+        faults.push(`${file}:${index + 1}: paths are the contract's (shared/src/contract)`)
+    })
+  }
   if (file.endsWith('.tsx') && file.startsWith('admin/src/') && !file.startsWith(THEME)) {
     lines.forEach((line, index) => {
       if (LOOKS.test(line)) faults.push(`${file}:${index + 1}: looks are the theme's (${THEME})`)
@@ -107,6 +141,12 @@ function faultsOf(file, text, names) {
   }
   if (file.startsWith('api/src/') && !TRANSPORT.includes(file) && TIMER.test(text))
     faults.push(`${file}: work that runs by itself is a job (platform/jobs)`)
+  faults.push(...faultsOfNames(file, text))
+  if (file.startsWith('api/src/') && !file.startsWith('api/src/platform/logging/')) {
+    lines.forEach((line, index) => {
+      if (BARE_LOG.test(line)) faults.push(`${file}:${index + 1}: write log lines by logEvent`)
+    })
+  }
   for (const { target, isType } of importsOf(file, text, names)) {
     if (!isType && layerOf(target) < layerOf(file))
       faults.push(`${file} imports ${target}: imports run downwards only`)
@@ -115,6 +155,35 @@ function faultsOf(file, text, names) {
     }
   }
   return faults
+}
+
+/** `keepSource` is `keep source`; a word is refused where a name holds it whole. */
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]/g, ' ')
+    .toLowerCase()
+
+function faultsOfNames(file, text) {
+  const faults = []
+  if (REFUSED_NAME.test(wordsOf(file.split('/').at(-1))))
+    faults.push(`${file}: the file's name holds a word that the glossary refuses`)
+  for (const [, type, arrow] of text.matchAll(DECLARED)) {
+    const name = type ?? arrow
+    if (REFUSED_NAME.test(wordsOf(name)))
+      faults.push(`${file}: the name ${name} holds a word that the glossary refuses`)
+  }
+  return faults
+}
+
+/** A code that no line uses has no place in the catalogue. */
+function faultsOfLogEvents(texts) {
+  const sources = [...texts].filter(([file]) => file.startsWith('api/src/') && !CATALOGUE.includes(file))
+  return CATALOGUE.flatMap((file) => {
+    const codes = [...(texts.get(file) ?? '').matchAll(/^ {2}'([a-z._\d]+)': \{$/gm)].map(([, code]) => code)
+    const unused = codes.filter((code) => !sources.some(([, text]) => text.includes(`'${code}'`)))
+    return unused.map((code) => `${file}: no line uses ${code}`)
+  })
 }
 
 /** They run in the order of their names: each number once, listed as they run. */

@@ -12,10 +12,10 @@ export function binOf(packageName, command = packageName) {
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Runs a Node script to its end; resolves with its exit code. */
-export function runNode(script, args, options = {}) {
+/** Runs a Node script to its end; resolves with its exit code. `node` is the program, by default this one. */
+export function runNode(script, args, { node = process.execPath, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: 'inherit', ...options })
+    const child = spawn(node, [script, ...args], { cwd: ROOT, stdio: 'inherit', ...options })
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })

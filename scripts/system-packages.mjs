@@ -8,6 +8,10 @@ const NEEDED = [
   { package: 'bind9', isPresent: () => onPath('named'), suite: 'zones served by BIND' },
   { package: 'bind9-utils', isPresent: () => onPath('named-checkzone'), suite: 'zone files read by BIND' },
   { package: 'bind9-dnsutils', isPresent: () => onPath('dig'), suite: 'DNS asked by dig' },
+  { package: 'knot-dnsutils', isPresent: () => onPath('kdig'), suite: 'DNS asked by kdig' },
+  { package: 'dnsperf', isPresent: () => onPath('dnsperf'), suite: 'speed of the DNS gateway' },
+  { package: 'dnsmasq-base', isPresent: () => onPath('dnsmasq'), suite: 'the DNS gateway beside dnsmasq' },
+  { package: 'unbound', isPresent: () => onPath('unbound'), suite: 'the DNS gateway beside Unbound' },
   { package: 'postgresql', isPresent: hasPostgres, suite: 'state store on PostgreSQL' },
 ]
 

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 import { folderInMemory } from './memory-folder.mjs'
+import { newestNode } from './newest-node.mjs'
 import { binOf, ROOT, runNode, runNodeAside } from './run.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
 const RESULTS = join(ROOT, '.cache/test-results')
 const VITEST_REPORT = join(RESULTS, 'vitest.json')
 const POSTGRES_REPORT = join(RESULTS, 'vitest-postgres.json')
+const NEWEST_NODE_REPORT = join(RESULTS, 'vitest-newest-node.json')
 const PLAYWRIGHT_REPORT = join(RESULTS, 'playwright.json')
 const LINES_OF_FAILURE = 12
 
@@ -35,6 +37,14 @@ if (process.env.NETWARDEN_TEST_LONG && hasPackage('postgresql')) {
   const env = { ...process.env, NETWARDEN_TEST_STATE: 'postgres' }
   countVitest(POSTGRES_REPORT, await runVitest(POSTGRES_REPORT, { env }))
 }
+if (process.env.NETWARDEN_TEST_LONG) {
+  const node = newestNode()
+  if (node) {
+    console.log('The suites of the API and the command line under the newest long-term release of Node.js:')
+    const code = await runVitest(NEWEST_NODE_REPORT, { node }, ['tests/api', 'tests/cli'])
+    countVitest(NEWEST_NODE_REPORT, code)
+  }
+}
 if (playwright) {
   playwright.show()
   countPlaywright(await playwright.ended)
@@ -47,8 +57,8 @@ if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
-function runVitest(reportFile, options) {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+function runVitest(reportFile, options, suites = []) {
+  const args = ['run', ...suites, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   return runNode(binOf('vitest'), args, options)
 }
 
@@ -82,6 +92,7 @@ function failures() {
   const ofVitest = [
     ...failuresOfVitest(VITEST_REPORT),
     ...failuresOfVitest(POSTGRES_REPORT, 'on PostgreSQL: '),
+    ...failuresOfVitest(NEWEST_NODE_REPORT, 'on the newest Node.js: '),
   ]
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
   const ofPlaywright = (readReport(PLAYWRIGHT_REPORT)?.suites ?? [])

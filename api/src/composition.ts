@@ -17,6 +17,7 @@ import type { Config } from './platform/config/config.ts'
 import type { EventStore } from './platform/events/store.ts'
 import { placeOf } from './platform/files/places.ts'
 import { INCOMING } from './platform/files/source-roots.ts'
+import { logEvent } from './platform/logging/log-event.ts'
 import { RunningModules } from './platform/modules/running-modules.ts'
 import { growHeapInLargeSteps, makeAllObjectsYoung } from './platform/processes/heap.ts'
 import { createId, systemClock } from './platform/time/clock.ts'
@@ -149,9 +150,7 @@ async function composeOn(modules: RunningModules, config: Config, logger: Logger
   })
 
   // The stores and threads behind come up while the api already answers, and says what is missing.
-  const started = visits
-    .start()
-    .catch((err: unknown) => logger.error({ err }, 'could not start what is behind'))
+  const started = visits.start().catch((err: unknown) => logEvent(logger, 'startup.services.failed', { err }))
   status.start()
   alarms.start()
   await modules.start()

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE } from '@netwarden/shared'
 import { type Logger, pino } from 'pino'
 import type { Netwarden } from './composition.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
+import { logEvent } from './platform/logging/log-event.ts'
 
 const DRAIN_LIMIT = 20_000
 /** Whatever this process and its children make, nobody else reads. */
@@ -87,12 +88,12 @@ function endOnSignal(netwarden: Netwarden, logger: Logger): void {
   const end = (signal: NodeJS.Signals) => {
     if (isEnding) return
     isEnding = true
-    logger.info({ signal }, 'draining')
+    logEvent(logger, 'server.close.started', { signal })
     setTimeout(() => process.exit(1), DRAIN_LIMIT).unref()
     netwarden.close().then(
       () => process.exit(0),
       (err: unknown) => {
-        logger.error({ err }, 'closing failed')
+        logEvent(logger, 'server.close.failed', { err })
         process.exit(1)
       },
     )

@@ -4,6 +4,8 @@ export const MAX_PAGE_SIZE = 200
 /** `current × pageSize` may not reach past this row: deeper pages need a narrower time filter. */
 export const MAX_PAGE_DEPTH = 10_000
 export const MAX_REST_RANGE = 1_000
+/** Resources are addressed below this path. */
+export const REST_PATH = '/api/rest'
 export const MAX_REPORTED_LINES = 100
 
 export const ACCESS_TOKEN_LIFETIME = 15 * 60_000

@@ -251,15 +251,15 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     lists.publish(path, 'late.scheduled.example\n')
     await due()
     await eventually(async () => (await show(id)).heldVersion !== null)
-    const told = async () => {
+    const messageTitles = async () => {
       const { data } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
       return data.list.map(({ title }) => title).filter((title) => title.includes('list update'))
     }
     const { name } = await show(id)
-    await eventually(async () => (await told()).includes(`A list update is held: ${name}`))
+    await eventually(async () => (await messageTitles()).includes(`A list update is held: ${name}`))
     lists.serve(path, BAD_ANSWERS.html ?? (() => undefined))
     await due()
-    await eventually(async () => (await told()).includes(`A list update failed: ${name}`))
+    await eventually(async () => (await messageTitles()).includes(`A list update failed: ${name}`))
     expect(await explain('n000003.scheduled.example')).toMatchObject({ solvedMode: 'banned' })
     const asked = lists.asked.filter((request) => request.path === path)
     expect(asked.at(-1)?.headers['if-none-match']).toBeDefined()

@@ -259,7 +259,7 @@ test('ends with 0 when told twice, whoever is still sending, with an event store
   await expect.poll(() => fetch(`${server.url}/healthz`).catch(() => 'closed')).toBe('closed')
   server.process.kill('SIGINT')
   expect(await server.stop()).toBe(0)
-  expect(server.output).not.toContain('the state store is away')
+  expect(server.output).not.toContain('state.store.away')
 })
 
 test('on SIGTERM running work is written and the process ends with 0', async () => {

@@ -22,16 +22,17 @@ async function makeNews(): Promise<string> {
   await people.from().post('/api/user/register', wanted)
   return username
 }
-const told = (stream: EventStream) => stream.of('message').map(({ data }) => (data as UserMessage).subTitle)
+const shownSubtitles = (stream: EventStream) =>
+  stream.of('message').map(({ data }) => (data as UserMessage).subTitle)
 
 test('tells of a message at once, to whom it is for and in his language', async () => {
   const { client } = await people.signedIn()
   const [own, other] = [await EventStream.open(people.superadmin), await EventStream.open(client)]
   const username = await makeNews()
-  await eventually(() => told(own).includes(username))
+  await eventually(() => shownSubtitles(own).includes(username))
   expect(own.response.headers.get('content-type')).toBe('text/event-stream')
   expect(own.of('message')[0]?.data).toMatchObject({ title: 'Somebody registered', type: 'todo', status: 0 })
-  expect(told(other)).toEqual([])
+  expect(shownSubtitles(other)).toEqual([])
   own.close()
   other.close()
 })
@@ -40,7 +41,7 @@ test('tells of the topics that were asked for only', async () => {
   const all = await EventStream.open(people.superadmin, '?topics=message,status')
   const some = await EventStream.open(people.superadmin, '?topics=risk-event')
   const username = await makeNews()
-  await eventually(() => told(all).includes(username))
+  await eventually(() => shownSubtitles(all).includes(username))
   expect(some.events).toEqual([])
   all.close()
   some.close()
@@ -52,8 +53,8 @@ test('goes on after the last event that was seen', async () => {
   first.close()
   const missed = [await makeNews(), await makeNews()]
   const second = await EventStream.open(people.superadmin, '', { 'last-event-id': cursor })
-  await eventually(() => told(second).length === 2)
-  expect(told(second)).toEqual(missed)
+  await eventually(() => shownSubtitles(second).length === 2)
+  expect(shownSubtitles(second)).toEqual(missed)
   expect(second.of('reset')).toEqual([])
   second.close()
 })
@@ -94,7 +95,7 @@ test('stays open for an API token that lives for months', async () => {
   client.accessToken = made.data.token
   const stream = await EventStream.open(client)
   const username = await makeNews()
-  await eventually(() => told(stream).includes(username))
+  await eventually(() => shownSubtitles(stream).includes(username))
   expect(stream.isClosed).toBe(false)
   stream.close()
 })

@@ -150,22 +150,22 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
   })
 
   test('of networks whose prefix ends within a label are refused with the zones that hold their names', async () => {
-    const told = async (network: string) => {
+    const hintFor = async (network: string) => {
       const { status, body } = await admin.post(`${ZONES}/create`, { network })
       expect(status).toBe(400)
       return JSON.stringify(body)
     }
-    expect(await told('10.1.17.0/20')).toContain(
+    expect(await hintFor('10.1.17.0/20')).toContain(
       'The prefix of 10.1.16.0/20 does not end between labels: make 16 zones, 16.1.10.in-addr.arpa to 31.1.10.in-addr.arpa, or 1.10.in-addr.arpa around it',
     )
-    expect(await told('192.0.2.64/26')).toContain('such as 64/26.2.0.192.in-addr.arpa')
-    expect(await told('128.0.0.0/1')).toContain('make 128 zones, 128.in-addr.arpa to 255.in-addr.arpa"')
-    expect(await told('2001:db8:20::/46')).toContain(
+    expect(await hintFor('192.0.2.64/26')).toContain('such as 64/26.2.0.192.in-addr.arpa')
+    expect(await hintFor('128.0.0.0/1')).toContain('make 128 zones, 128.in-addr.arpa to 255.in-addr.arpa"')
+    expect(await hintFor('2001:db8:20::/46')).toContain(
       'make 4 zones, 0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa to 3.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa, or 2.0.0.8.b.d.0.1.0.0.2.ip6.arpa around it',
     )
-    expect(await told('fe80::1/127')).toContain('make 2 zones, 0.0.0.0')
-    expect(await told('::/0')).toContain('no reverse zone of all addresses')
-    expect(await told('ten')).toContain('Not an IPv4 or IPv6 network')
+    expect(await hintFor('fe80::1/127')).toContain('make 2 zones, 0.0.0.0')
+    expect(await hintFor('::/0')).toContain('no reverse zone of all addresses')
+    expect(await hintFor('ten')).toContain('Not an IPv4 or IPv6 network')
   })
 
   test('an address brings its PTR into the reverse zone, and takes it along when it changes', async () => {

@@ -77,7 +77,7 @@ const RETIRED: Readonly<Record<string, string>> = {
   '国家/地区': '国家或地区',
   'Device group': 'Segment',
   'Policy group': 'Control group',
-  'Preset policy': 'List',
+  'CatalogList policy': 'List',
   'igned in': 'Logged in',
 }
 

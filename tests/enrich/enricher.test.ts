@@ -80,7 +80,7 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
   const organisations = new OrganisationTable([
     { name: 'Shop', industry: 'commerce', address: 'Lyon, France', country: 'FR', domains: ['shop.example'] },
   ])
-  return told(
+  return bare(
     createEnricher({
       clock: systemClock,
       policies: () => set,
@@ -97,7 +97,7 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
 }
 
 /** What each record is told to be does not matter to what is found out about it. */
-function told(enrich: Enrich): (visit: ParsedVisit) => VisitRow {
+function bare(enrich: Enrich): (visit: ParsedVisit) => VisitRow {
   return (visit) => enrich(visit, { uid: '17', source: 'a source' })
 }
 
@@ -333,8 +333,8 @@ test('records are the same with caches of one entry as with large ones', () => {
     devices,
   }
   const organisations = new OrganisationTable([])
-  const large = told(createEnricher({ ...deps, organisations: () => organisations }))
-  const tiny = told(
+  const large = bare(createEnricher({ ...deps, organisations: () => organisations }))
+  const tiny = bare(
     createEnricher({ ...deps, organisations: () => organisations }, { domains: 1, addresses: 1, devices: 1 }),
   )
   const domains = ['x.bad.example', 'odd.social.example', 'www.app.test', null]
@@ -388,7 +388,7 @@ describe('a new installation', () => {
   test('knows owners, networks and countries offline', async () => {
     const made = await createIngestEnrichers({ geoipCityDb: undefined, seedText: 'a test' })
     made.useOrganisations(STARTER_ORGANISATIONS)
-    expect(told(made.enrich)({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
+    expect(bare(made.enrich)({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
       registrableDomain: 'taobao.com',
       org: 'Alibaba',
       domainCountry: 'CN',

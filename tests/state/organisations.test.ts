@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openState, type StateStore } from '../../api/src/platform/state/client.ts'
 import { migrate } from '../../api/src/platform/state/migrate.ts'
-import { up } from '../../api/src/platform/state/migrations/0004-organisations.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
@@ -47,32 +46,4 @@ describe.each(STATE_ENGINES)('the starter organisations on %s', (engine) => {
     await migrate(db)
     expect((await stored()).size).toBe(size - 1)
   })
-
-  test('come into an installation of an earlier version', async () => {
-    await backToEarlierVersion(db)
-    await db.transaction().execute(upgrade)
-    expect(await stored()).toEqual(starters)
-  })
-
-  test('are all put in or none', async () => {
-    await backToEarlierVersion(db)
-    await db.insertInto('turn').values({ name: 'organisations', taken: 0 }).execute()
-    await expect(db.transaction().execute(upgrade)).rejects.toThrow()
-    const tables = await db.introspection.getTables()
-    expect(tables.map(({ name }) => name)).not.toContain('organisation_domain')
-  })
 })
-
-/** A migration knows none of the tables. */
-const upgrade = (db: object) => up(db as Parameters<typeof up>[0])
-
-/** As a database was before the table was filled. */
-async function backToEarlierVersion(db: StateStore): Promise<void> {
-  await db.schema.dropTable('organisationDomain').execute()
-  await db.schema.dropTable('organisation').execute()
-  await db.schema
-    .createTable('organisation')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .execute()
-  await db.deleteFrom('turn').where('name', '=', 'organisations').execute()
-}

@@ -1,10 +1,10 @@
+import { REST_PATH } from '@netwarden/shared'
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, UpdateManyParams } from 'react-admin'
 import { call, send } from '../kit/session/index.ts'
 import { spanOf, type TimeSpan } from '../kit/time-range.ts'
 import { changesOf } from './changes.ts'
 
-const API = '/api/rest'
 type HttpClient = NonNullable<Parameters<typeof simpleRestProvider>[1]>
 
 /** react-admin's requests go the same way as all others: one session, one refresh, one error, whose `errors` feed forms. */
@@ -36,7 +36,7 @@ interface ListMeta {
   milliseconds: number
 }
 
-const rest = simpleRestProvider(API, httpClient)
+const rest = simpleRestProvider(REST_PATH, httpClient)
 
 /** Several at once are one call, which does all or none: ra-data-simple-rest would send a request for each. */
 const CALLS_OF_MANY: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ export const dataProvider: DataProvider = {
    */
   async getList(resource, params) {
     let headers = new Headers()
-    const listening = simpleRestProvider(API, async (...request) => {
+    const listening = simpleRestProvider(REST_PATH, async (...request) => {
       const answer = await httpClient(...request)
       headers = answer.headers
       return answer

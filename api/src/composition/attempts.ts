@@ -5,6 +5,7 @@ import type { Notice, Notify } from '../modules/messages/index.ts'
 import { ReadingAttempts, ReadingAttemptsRepository } from '../modules/reading-attempts/index.ts'
 import { SourcesRepository } from '../modules/sources/index.ts'
 import { importOfStream, sourceOfStream } from '../pipeline/index.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
 import { systemClock } from '../platform/time/clock.ts'
@@ -25,10 +26,7 @@ export function composeAttempts({ state, unitOfWork, notify, logger }: AttemptsD
     unitOfWork,
     clock: systemClock,
     onQuarantined: async (stream, { attempts, file }) => {
-      logger.error(
-        { stream, attempts, file },
-        'reading crashed at the same place again and again: quarantined',
-      )
+      logEvent(logger, 'sources.input.quarantined', { stream, attempts, file })
       const sourceId = sourceOfStream(stream)
       const importId = importOfStream(stream)
       const source = sourceId === null ? undefined : await sources.find(sourceId)
@@ -36,7 +34,7 @@ export function composeAttempts({ state, unitOfWork, notify, logger }: AttemptsD
       if (source) await notify(noticeOf(SOURCE_TEXTS, source.name, attempts))
       if (job) await notify(noticeOf(IMPORT_TEXTS, job.source, attempts))
     },
-    onFault: (err) => logger.error({ err }, 'could not keep how often reading was begun'),
+    onFault: (err) => logEvent(logger, 'sources.attempts.save_failed', { err }),
   })
 }
 

@@ -6,6 +6,7 @@ import type { Config } from '../platform/config/config.ts'
 import { migrateEvents } from '../platform/events/migrate.ts'
 import { isSum } from '../platform/events/rollups.ts'
 import type { EventStoreAddress } from '../platform/events/store.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { StoresOfInstallation } from './installation.ts'
 import { makeSumsWhole } from './whole-sums.ts'
 
@@ -53,7 +54,7 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
     } catch (err) {
       if (signal.aborted) return opened
       if (!(err instanceof AppError)) faults.report('events', refusal(err))
-      logger.error({ err }, 'the event store is not ready; trying again')
+      logEvent(logger, 'events.store.not_ready', { err })
     }
     await pause(RETRY_PAUSE, undefined, { signal }).catch(() => undefined) // the loop sees that it is over
   }
@@ -83,7 +84,7 @@ async function useEngine({
 }: EventsSetup): Promise<OpenedEvents> {
   const move = (url: string) => {
     const address = { ...addressOf(engine), url }
-    logger.warn({ url }, 'the event engine has another address now')
+    logEvent(logger, 'engine.address.moved', { url })
     store.connect(address)
     onMoved(address)
   }

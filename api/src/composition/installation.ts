@@ -15,6 +15,7 @@ import { EventStore } from '../platform/events/store.ts'
 import type { DataDir } from '../platform/files/data-dir.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import { checkStateFile } from '../platform/state/check-state-file.ts'
 import type { OpenedState } from '../platform/state/client.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
@@ -75,7 +76,7 @@ export async function composeInstallation({
   const { kind, note } = folder.standing
   if (note && (kind === 'moved' || kind === 'copied')) {
     faults.note = { key: `store.${kind}`, params: { from: note.path, id: note.id } }
-    logger.warn({ from: note.path, id: note.id }, REPORTED[kind])
+    logEvent(logger, 'installation.folder.changed', { kind, from: note.path, id: note.id })
   }
   const installation = new Installation({
     repository,
@@ -89,10 +90,7 @@ export async function composeInstallation({
   })
   const watch = new EventWatch({ store, faults, logger, engineFolder })
   faults.onReport((part, { key, params }) =>
-    logger.error(
-      { part, reason: key, ...params },
-      part === 'writing' || part === 'keeping' ? 'what is read cannot be stored' : 'a store is not whole',
-    ),
+    logEvent(logger, 'installation.store.faulty', { part, reason: key, ...params }),
   )
   return {
     faults,
@@ -133,16 +131,10 @@ async function retried(work: () => Promise<void>, logger: Logger): Promise<void>
     try {
       return await work()
     } catch (err) {
-      logger.error({ err }, 'could not tell of a store; trying again')
+      logEvent(logger, 'installation.fault.notify_failed', { err })
     }
     await pause(TELL_PAUSE, undefined, { ref: false })
   }
-}
-
-const REPORTED = {
-  moved: 'the data directory lies elsewhere than at its last start: moved, or a copy',
-  copied:
-    'the data directory is a copy of another one; delete installation.json in it to give it an id of its own',
 }
 
 function noticeOf(subject: 'stores' | 'folder', { key, params = {} }: Message): Notice {

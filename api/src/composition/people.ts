@@ -28,6 +28,7 @@ import { createUserArea, UserRepository } from '../modules/users/index.ts'
 import { VERSION } from '../platform/files/version.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import { EventBus } from '../platform/http/event-bus.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { Settings } from '../platform/state/settings.ts'
 import {
@@ -43,7 +44,7 @@ const HOUR = 3_600_000
 /** Wires who may come in, who did what, and what people are told; the other areas stand on it. */
 export async function composePeople(deps: PeopleDeps) {
   const { config, logger, db, unitOfWork, feed, jobs, clock, createId } = deps
-  const onFault = (err: unknown) => logger.error({ err }, 'work in the background failed')
+  const onFault = (err: unknown) => logEvent(logger, 'background.task.failed', { err })
   const inBackground = (work: Promise<unknown>): void => {
     work.catch(onFault)
   }

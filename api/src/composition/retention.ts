@@ -13,6 +13,7 @@ import type { EventStore } from '../platform/events/store.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { ChangeFeed } from '../platform/state/change-feed.ts'
 import type { Settings } from '../platform/state/settings.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
@@ -85,7 +86,7 @@ export async function composeRetention(setup: Setup): Promise<RetentionArea> {
     routes: retentionRoutes(service, report),
     findNewest: async () => {
       const look = () => newest.look()
-      await look().catch((err: unknown) => logger.warn({ err }, 'could not look for the newest record'))
+      await look().catch((err: unknown) => logEvent(logger, 'events.newest.read_failed', { err }))
       jobs.every('retention.find-newest', NEWEST_EVERY, { once: false }, look)
     },
     start: () => {

@@ -29,12 +29,13 @@ import {
   RiskStatsService,
   type RisksRepository,
   riskEventFileRoutes,
-  riskEventResource,
+  riskEventResourceRoutes,
   riskEventRoutes,
   riskRulesRoutes,
   TimelineRepository,
 } from '../modules/risk-events/index.ts'
 import type { EventStore } from '../platform/events/store.ts'
+import { sourceStream } from '../platform/events/streams.ts'
 import type { VisitLists } from '../platform/events/visit-lists.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -67,6 +68,8 @@ interface RiskAreaDeps {
 interface RiskArea {
   routes: BindRoutes[]
   isUp(): boolean
+  /** Visits of a source that detection saw too late to count. */
+  lateOf(sourceId: string): number
   /** Records were not handed on to the engine. */
   noteMissed(): void
   engine: Probeable['engine']
@@ -127,7 +130,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
         new RiskStatsService({ repository: deps.risks, clock }),
         new MutesService({ mutes, history, unitOfWork, clock, createId }),
       ),
-      riskEventResource(events),
+      riskEventResourceRoutes(events),
       riskEventFileRoutes(
         new RiskEventFiles({
           ...deps.control,
@@ -147,11 +150,20 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
           waitingBytes = null,
           missedBatches = null,
           droppedRecords = null,
+          late = [],
         } = host?.lag ?? {}
-        return { isUp: host?.isUp ?? false, lagMs, waitingBytes, missedBatches, droppedRecords }
+        return {
+          isUp: host?.isUp ?? false,
+          lagMs,
+          waitingBytes,
+          missedBatches,
+          droppedRecords,
+          lateRecords: late.reduce((sum, [, records]) => sum + records, 0),
+        }
       }),
     ],
     isUp: () => host?.isUp ?? false,
+    lateOf: (sourceId) => new Map(host?.lag?.late).get(sourceStream(sourceId)) ?? 0,
     noteMissed: () => {
       missedAt = clock.now()
     },

@@ -30,6 +30,8 @@ interface SourcesAreaDeps {
   feed: ChangeFeed
   leases: WorkLeases
   faults: Pick<StoreFaults, 'findWaiting'>
+  /** Visits of a source that detection saw too late. */
+  lateOf(sourceId: string): number
 }
 
 /** The files that are followed, and what is known to be missing of them. */
@@ -44,6 +46,7 @@ export function composeSources({
   feed,
   leases,
   faults,
+  lateOf,
 }: SourcesAreaDeps): {
   follower: SourceFollower
   routes: BindRoutes
@@ -67,6 +70,7 @@ export function composeSources({
     createId,
     timeZone: config.timeZone,
     retention,
+    lateOf,
     waitingFor: () => faults.findWaiting(),
     roots: new SourceRoots(sourcePlacesOf(config)),
   })

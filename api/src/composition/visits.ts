@@ -19,14 +19,14 @@ import { type SampleService, sampleRoutes } from '../modules/sample/index.ts'
 import {
   VisitLogRepository,
   VisitLogService,
-  visitLogResource,
+  visitLogResourceRoutes,
   visitLogRoutes,
 } from '../modules/visit-log/index.ts'
 import {
   LiveVisits,
   VisitsRepository,
   VisitsService,
-  visitResource,
+  visitResourceRoutes,
   visitsRoutes,
 } from '../modules/visits/index.ts'
 import { createZoneArea } from '../modules/zones/index.ts'
@@ -40,6 +40,7 @@ import type { EventBus } from '../platform/http/event-bus.ts'
 import type { ReadinessCheck } from '../platform/http/plugins/health.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { ChangeFeed } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import type { Settings } from '../platform/state/settings.ts'
@@ -127,7 +128,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       clock: systemClock,
       createId,
       record: recordOperation,
-      onFault: (err) => logger.error({ err }, 'could not read the organisation table; trying again'),
+      onFault: (err) => logEvent(logger, 'orgs.table.read_failed', { err }),
     }),
   ])
   const organisationOf = (name: string) => organisations.directory.table.named(name)
@@ -224,6 +225,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   })
   const sources = composeSources({
     ...{ config, retention, logger, state, store, attempts, unitOfWork, feed, leases, faults },
+    lateOf: risk.lateOf,
   })
   const devices = createDeviceArea({
     state,
@@ -303,7 +305,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         await host?.stop()
         await sources.follower.letGo()
       }
-      letGo().catch((err: unknown) => logger.warn({ err }, 'could not leave the sources to others'))
+      letGo().catch((err: unknown) => logEvent(logger, 'sources.release.failed', { err }))
     })
     host.start()
     control.start()
@@ -316,9 +318,9 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     builtInName: control.builtInName,
     routes: [
       visitsRoutes(visits, recordLook),
-      visitResource(visits, recordLook),
+      visitResourceRoutes(visits, recordLook),
       visitLogRoutes(visitLog, recordLook),
-      visitLogResource(visitLog, recordLook),
+      visitLogResourceRoutes(visitLog, recordLook),
       ...risk.routes,
       dashboardRoutes(dashboard, timeZone, () => sample.isPresent()),
       controlRecordRoutes({
@@ -385,7 +387,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       // What state and events hold now is noted in both, so that an older copy of one is known as such.
       await installation
         .raise()
-        .catch((err: unknown) => logger.warn({ err }, 'could not note the generation'))
+        .catch((err: unknown) => logEvent(logger, 'events.generation.save_failed', { err }))
       await store.close()
       await events?.close()
     },

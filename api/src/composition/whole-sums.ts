@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { allSums, notedSums, rebuildSums } from '../platform/events/rebuild-sums.ts'
 import { isSum } from '../platform/events/rollups.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { StoresOfInstallation } from './installation.ts'
 
 export interface FoundAtStart {
@@ -17,7 +18,7 @@ export async function makeSumsWhole(
   { missing, isAccepted, logger }: FoundAtStart,
 ): Promise<void> {
   if (missing.length > 0) {
-    logger.warn({ tables: missing }, 'tables were missing from the event store: they are made anew')
+    logEvent(logger, 'events.tables.missing', { tables: missing })
     faults.report('damage', { key: 'store.tablesMissing', params: { tables: missing.join(', ') } })
   }
   const broken = (await watch.findBroken())?.tables.filter(isSum) ?? []
@@ -25,11 +26,11 @@ export async function makeSumsWhole(
   const damaged = [...new Set([...broken, ...doubtful, ...(await notedSums(store))])].sort()
   if (damaged.length > 0) {
     const tables = damaged.join(', ')
-    logger.warn({ tables }, 'sums are damaged or new: making them anew of the records')
+    logEvent(logger, 'events.sums.rebuild_started', { tables })
     await rebuildSums(store, damaged, (done, total) => {
       faults.update('damage', { key: 'store.sumsRebuilt', params: { tables, done, total } })
     })
-    logger.info({ tables }, 'the sums are made anew')
+    logEvent(logger, 'events.sums.rebuild_done', { tables })
   }
   if (damaged.length > 0 || missing.length > 0) faults.clear('damage')
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { RiskRules } from '@netwarden/shared'
+import { importOfStream } from '../platform/events/streams.ts'
 import type { Finding } from './finding.ts'
 import { highestNumber, recordsIn } from './record-lines.ts'
 import { removeSegmentsBefore, segmentFile } from './record-spool.ts'
@@ -91,6 +92,7 @@ export class RiskEngine {
     const frame = this.#reader.next()
     if (!frame) return false
     const { stream, number, isEnd } = frame.head
+    if (importOfStream(stream) !== null) return this.#stepImport(frame)
     if (!isEnd && number > 0 && !this.#lanes.has(stream)) {
       this.#recall = this.#recallFor(frame)
       this.readAt = frame.head.at
@@ -98,6 +100,18 @@ export class RiskEngine {
     }
     this.#take(frame)
     return true
+  }
+
+  /**
+   * The files of an import come in any order. It is evaluated once it is stored, from the event store and in the order of
+   * time, as the dry run does: so the same visits raise the same events however they are split.
+   */
+  #stepImport(frame: Frame): boolean {
+    this.readAt = frame.head.at
+    this.missed += frame.head.missed
+    if (!frame.head.isEnd) return true
+    this.#recall = this.#recallFor(frame)
+    return false
   }
 
   /** The stream whose records in the event store must be told before anything else is read, else null. */
@@ -125,6 +139,10 @@ export class RiskEngine {
     if (!this.#recall) return
     const { frame, rules, to } = this.#recall
     this.#recall = null
+    if (frame.head.isEnd) {
+      rules.end()
+      return
+    }
     this.#lanes.set(frame.head.stream, { rules, lastBatch: -1, recalledTo: to })
     this.#take(frame)
   }
@@ -175,6 +193,13 @@ export class RiskEngine {
 
   get waiting(): number {
     return this.#reader.waiting
+  }
+
+  /** Records of each followed source that came too late to count, by stream. */
+  get late(): [stream: string, records: number][] {
+    return [...this.#lanes].flatMap(([stream, { rules }]): [string, number][] =>
+      rules.late > 0 ? [[stream, rules.late]] : [],
+    )
   }
 
   get dropped(): number {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { RiskRules } from '@netwarden/shared'
 import type { Logger } from 'pino'
+import { logEvent } from '../platform/logging/log-event.ts'
 import type { Finding } from './finding.ts'
 import type { RiskEngineOptions } from './risk-engine.ts'
 import type {
@@ -70,7 +71,7 @@ export class RiskHost {
       else if (message.type === 'recall') void this.#recall(worker, message.what)
       else if (message.type === 'recallNext') this.#onPieceRead()
     })
-    worker.on('error', (err) => this.deps.logger.error({ err }, 'the risk engine broke'))
+    worker.on('error', (err) => logEvent(this.deps.logger, 'risk.engine.crashed', { err }))
     worker.once('exit', () => {
       this.#worker = null
       // A thread that breaks again and again is not up in between.
@@ -83,7 +84,7 @@ export class RiskHost {
 
   #endSilent(): void {
     if (!this.lag || Date.now() - this.lag.reportedAt < HANG_LIMIT) return
-    this.deps.logger.error('the risk engine hangs: beginning anew')
+    logEvent(this.deps.logger, 'risk.engine.hanging')
     void this.#worker?.terminate()
   }
 
@@ -113,7 +114,7 @@ export class RiskHost {
         worker.postMessage({ type: 'stored' } satisfies ToRiskWorker)
         return
       } catch (err) {
-        this.deps.logger.error({ err }, 'could not store what the risk engine found; trying again')
+        logEvent(this.deps.logger, 'risk.events.save_failed', { err })
       }
       await pause(STORE_PAUSE, undefined, { ref: false })
     }
@@ -142,12 +143,12 @@ export class RiskHost {
       } catch (err) {
         if (ended.signal.aborted) return
         if (tried === MOST_RECALLS) {
-          this.deps.logger.error({ err, what }, 'the risk engine goes on without what it has to recall')
+          logEvent(this.deps.logger, 'risk.recall.skipped', { err, what })
           worker.postMessage({ type: 'recallBegins' } satisfies ToRiskWorker)
           worker.postMessage({ type: 'recalled' } satisfies ToRiskWorker)
           return
         }
-        this.deps.logger.warn({ err }, 'could not read what the risk engine has to recall; trying again')
+        logEvent(this.deps.logger, 'risk.recall.failed', { err })
       }
       await pause(this.recallPause * 2 ** (tried - 1), undefined, { ref: false })
     }

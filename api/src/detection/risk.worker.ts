@@ -164,6 +164,12 @@ function reportLag(): void {
   const lagMs = waitingBytes > 0 && engine.readAt > 0 ? Date.now() - engine.readAt : 0
   send({
     type: 'lag',
-    lag: { lagMs, waitingBytes, missedBatches: engine.missed, droppedRecords: engine.dropped },
+    lag: {
+      lagMs,
+      waitingBytes,
+      missedBatches: engine.missed,
+      droppedRecords: engine.dropped,
+      late: engine.late,
+    },
   })
 }

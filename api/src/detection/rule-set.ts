@@ -24,6 +24,8 @@ export interface RuleSetState {
   /** Time of the first and of the newest record. */
   firstAt: number
   newestAt: number
+  /** Records that came after their windows were over. */
+  late?: number
   rules: Partial<Record<RiskRuleCode, unknown>>
 }
 
@@ -40,6 +42,7 @@ export class RuleSet {
   #closedMinute = Number.NEGATIVE_INFINITY
   #newestAt: number
   #firstAt: number
+  #late: number
 
   constructor(
     settings: RiskRules,
@@ -48,6 +51,7 @@ export class RuleSet {
   ) {
     this.#newestAt = state.newestAt
     this.#firstAt = state.firstAt
+    this.#late = state.late ?? 0
     const { shared, installedAt, emit } = options
     this.#seen = { first: shared.seen, since: Math.min(installedAt, state.firstAt || installedAt) }
     const context: RuleContext = { emit, scoreOf: (record) => this.#scoreOf(record) }
@@ -65,7 +69,9 @@ export class RuleSet {
       this.#firstAt = record.at
       this.#seen.since = Math.min(this.options.installedAt, record.at)
     }
-    for (const rule of this.#rules.values()) rule.record(record)
+    let isLate = false
+    for (const rule of this.#rules.values()) if (!rule.record(record)) isLate = true
+    if (isLate) this.#late += 1
     if (record.at > this.#newestAt) {
       this.#newestAt = record.at
       const minute = Math.floor((record.at - DISORDER) / MINUTE)
@@ -88,13 +94,18 @@ export class RuleSet {
     return this.#newestAt
   }
 
+  /** Records that at least one rule could not count, because they came after its window was over. */
+  get late(): number {
+    return this.#late
+  }
+
   get dropped(): number {
     return [...this.#rules.values()].reduce((sum, rule) => sum + rule.dropped, 0)
   }
 
   get state(): RuleSetState {
     const rules = Object.fromEntries([...this.#rules].map(([code, rule]) => [code, rule.state]))
-    return { firstAt: this.#firstAt, newestAt: this.#newestAt, rules }
+    return { firstAt: this.#firstAt, newestAt: this.#newestAt, late: this.#late, rules }
   }
 
   #scoreOf({ domain, registrableDomain }: AcceptedRecord): number {

@@ -17,7 +17,8 @@ export interface Subject {
 }
 
 export interface RunningRule {
-  record(record: AcceptedRecord): void
+  /** False where the record's window is over already: it is too late to count. */
+  record(record: AcceptedRecord): boolean
   /** Windows that end before this time are over. */
   close(before: number): void
   /** Plain values, maps and sets: all that it remembers. */
@@ -79,9 +80,9 @@ export function runWindowed<Tally>(
   return {
     record(record) {
       const subject = rule.subjectOf(record)
-      if (subject === null) return
+      if (subject === null) return true
       const window = Math.floor(record.at / length) * length
-      if (window + length <= closedBefore) return
+      if (window + length <= closedBefore) return false
       const tallies = windows.get(window) ?? new Map<string, Kept<Tally>>()
       windows.set(window, tallies)
       const key = `${record.deviceId} ${subject}`
@@ -89,13 +90,14 @@ export function runWindowed<Tally>(
       if (!tallies.has(key)) {
         if (tallies.size >= rule.capacity) {
           dropped += 1
-          return
+          return true
         }
         tallies.set(key, kept)
       }
       noteTimes(kept, record)
       rule.count(kept.tally, record)
       if (!kept.isRaised) kept.isRaised = tell(window, kept)
+      return true
     },
     close(before) {
       closedBefore = before

@@ -23,6 +23,8 @@ export interface RiskLag {
   missedBatches: number
   /** Records that found no room in a window. */
   droppedRecords: number
+  /** Records of followed sources that came after their windows were over, by stream. */
+  late: [stream: string, records: number][]
 }
 /** When it last did something (epoch ms). */
 export type ReportedLag = RiskLag & { reportedAt: number }

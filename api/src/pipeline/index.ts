@@ -1,4 +1,6 @@
 /** The one door of ingest: what the rest of the server may use of it. */
+
+export { importOfStream, importStream, sourceOfStream, sourceStream } from '../platform/events/streams.ts'
 export type { DeviceListener } from './devices-protocol.ts'
 export {
   type BuiltInList,
@@ -39,7 +41,6 @@ export type { ImportPart, ImportPosition } from './sources/imports-protocol.ts'
 export { type Encoding, encodingOf, foreignPacking, unpack } from './sources/lines/encodings.ts'
 export { allowZstdWindow } from './sources/lines/zstd-guard.ts'
 export type { SourceListener } from './sources/sources-protocol.ts'
-export { importOfStream, importStream, sourceOfStream, sourceStream } from './sources/streams.ts'
 export type { LogFormat, ParsedLease } from './visit.ts'
 export type { Fault } from './worker-protocol.ts'
 export type { LineCounts, RejectedLine } from './write/record-batch.ts'

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { EventStoreAddress } from '../platform/events/store.ts'
 import type { VisitRow } from '../platform/events/visit-row.ts'
 import { isLeaseLost, LeaseLost } from '../platform/leases/work-leases.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 import { kindOfStoreFault, type StoreFaultKind } from '../platform/state/store-away.ts'
 import type { ToPolicies } from './decide/policies-protocol.ts'
 import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.ts'
@@ -113,7 +114,7 @@ export class IngestHost extends EventEmitter<{
     const worker = this.createThread({ ...this.setup, aliveAt: this.#aliveAt })
     this.#thread = worker
     worker.on('message', (message: FromWorker) => this.#receive(worker, message))
-    worker.on('error', (err) => this.logger.error({ err }, 'the ingest thread broke'))
+    worker.on('error', (err) => logEvent(this.logger, 'ingest.thread.crashed', { err }))
     worker.once('exit', (code) => this.#ended(code))
   }
 
@@ -161,7 +162,7 @@ export class IngestHost extends EventEmitter<{
         break
       case 'importFailed':
         this.#letGo(message.id)
-        this.logger.warn({ importId: message.id, detail: message.fault.detail }, 'import failed')
+        logEvent(this.logger, 'imports.job.failed', { importId: message.id, detail: message.fault.detail })
         void this.#keep(worker, () => this.imports.failed(message.id, message.fault))
         break
       case 'reading':
@@ -186,7 +187,7 @@ export class IngestHost extends EventEmitter<{
         this.#sourceStopped(message.id)
         break
       case 'sourceFault':
-        this.logger.warn({ sourceId: message.id, detail: message.detail }, 'a source cannot be followed now')
+        logEvent(this.logger, 'sources.follow.failed', { sourceId: message.id, detail: message.detail })
         break
       case 'decidesBy':
         this.#generation = message.generation
@@ -195,11 +196,11 @@ export class IngestHost extends EventEmitter<{
         this.emit('recent', message.rows)
         break
       case 'storeAway':
-        this.logger.warn({ reason: message.reason }, 'the event store does not take records; waiting')
+        logEvent(this.logger, 'ingest.store.waiting', { reason: message.reason })
         this.emit('writing', message.kind)
         break
       case 'storeBack':
-        this.logger.info('the event store takes records again')
+        logEvent(this.logger, 'ingest.store.resumed')
         this.emit('writing', null)
         break
       case 'riskMissed':
@@ -225,11 +226,11 @@ export class IngestHost extends EventEmitter<{
       },
       (err: unknown) => {
         if (err instanceof LeaseLost) {
-          this.logger.warn({ sourceId: id }, 'another process follows the source now')
+          logEvent(this.logger, 'sources.owner.changed', { sourceId: id })
           return tell('lost')
         }
         this.emit('keeping', kindOfStoreFault(err))
-        this.logger.error({ err, sourceId: id }, 'could not store where a source stands; trying again')
+        logEvent(this.logger, 'sources.position.save_failed', { err, sourceId: id })
         tell('failed')
       },
     )
@@ -239,7 +240,7 @@ export class IngestHost extends EventEmitter<{
     const tell = (files: ParkedFile[] | null) =>
       worker.postMessage({ type: 'parkedFiles', call, files } satisfies ToWorker)
     this.sources.findParked(id, asked).then(tell, (err: unknown) => {
-      this.logger.error({ err, sourceId: id }, 'could not look for files that were read; trying again')
+      logEvent(this.logger, 'sources.files.read_failed', { err, sourceId: id })
       tell(null)
     })
   }
@@ -250,7 +251,7 @@ export class IngestHost extends EventEmitter<{
     this.devices.learn(leases, source).then(
       () => tell(true),
       (err: unknown) => {
-        this.logger.error({ err, source }, 'could not store leases; trying again')
+        logEvent(this.logger, 'sources.leases.save_failed', { err, source })
         tell(false)
       },
     )
@@ -277,7 +278,7 @@ export class IngestHost extends EventEmitter<{
         this.emit('keeping', null)
         return
       } catch (err) {
-        this.logger.error({ err }, 'could not keep what ingest reported')
+        logEvent(this.logger, 'ingest.report.save_failed', { err })
         // The import itself is gone: asking again would find it no more.
         if (err instanceof AppError && err.kind === 'notFound') return
         this.emit('keeping', kindOfStoreFault(err))
@@ -351,14 +352,11 @@ export class IngestHost extends EventEmitter<{
     const limit = setTimeout(() => {
       this.#cancelling.delete(id)
       if (thread !== this.#thread || !thread) return
-      this.logger.warn(
-        { importId: id },
-        'the ingest thread does not let go of a cancelled import: beginning anew',
-      )
+      logEvent(this.logger, 'imports.cancel.forced', { importId: id })
       this.#isMoving = true
       void this.imports
         .failed(id, { kind: 'cancelled', text: { key: 'ingest.import.cancelled' }, detail: '' })
-        .catch((err: unknown) => this.logger.error({ err }, 'could not keep that an import was cancelled'))
+        .catch((err: unknown) => logEvent(this.logger, 'imports.cancel.save_failed', { err }))
         .finally(() => void thread.terminate())
     }, CANCEL_LIMIT)
     clearTimeout(this.#cancelling.get(id))

@@ -1,4 +1,11 @@
-import type { Application, LineFault, SolvedMode, Transport } from '@netwarden/shared'
+import type {
+  Application,
+  ControlGroup,
+  LineFault,
+  SolvedMode,
+  Transport,
+  VerdictBy,
+} from '@netwarden/shared'
 
 /** What a log says of one look-up or visit, before anything is looked up or decided. */
 export interface ParsedVisit {
@@ -28,6 +35,22 @@ export interface ParsedVisit {
   latencyMs: number | null
   /** What the source itself did with the visit; null when it does not enforce, or does not say. */
   verdict: SolvedMode | null
+  /** Only of our own gateway: the whole decision, which is stored as it is. */
+  gateway?: GatewayVerdict
+}
+
+/** A decision that our gateway carried out, or in monitor mode only found. */
+export type GatewayVerdict = {
+  solvedMode: SolvedMode
+  verdictBy: Extract<VerdictBy, 'gateway' | 'policy'>
+  controlGroup: ControlGroup
+  /** Empty without one. */
+  policyId: string
+  segmentId: string
+  /** Of the policies that decided. */
+  generation: number
+  /** The name of the CNAME chain that decided; empty where none did. */
+  decidingCname: string
 }
 
 /** Who signed in from where, as an authentication log says. A password in the log is dropped while it is read. */

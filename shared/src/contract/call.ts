@@ -11,10 +11,15 @@ type BodyKind = 'json' | 'stream' | 'multipart'
  * One call of the API: what it takes, what it answers, who may make it.
  * `input` holds path parameters, query and body fields alike, since no name means two things in one call.
  */
-export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
-  readonly method: HttpMethod
+export interface Call<
+  Input extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Method extends HttpMethod = HttpMethod,
+  Url extends string = string,
+> {
+  readonly method: Method
   /** Path with `:name` parameters. */
-  readonly url: string
+  readonly url: Url
   readonly summary: string
   readonly area: string
   readonly access: AccessLevel
@@ -58,9 +63,13 @@ export function scopeNeeded({
   return tokenScope ?? effect
 }
 
-export function defineCall<Input extends z.ZodType, Reply extends z.ZodType>(
-  call: Call<Input, Reply>,
-): Call<Input, Reply> {
+/** The method and the path stay literal types: clients name a call by them. */
+export function defineCall<
+  Input extends z.ZodType,
+  Reply extends z.ZodType,
+  const Method extends HttpMethod,
+  const Url extends string,
+>(call: Call<Input, Reply, Method, Url>): Call<Input, Reply, Method, Url> {
   return call
 }
 

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { controlRecordSchema, policyGroupSchema } from '../domain/control-record.ts'
 import { POLICY_GROUPS, solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
-import { ipFilterField, listFields, nameTextField, pageOf, statSchema, timeRangeFields } from './fields.ts'
+import {
+  idsFilter,
+  ipFilterField,
+  listFields,
+  nameTextField,
+  pageOf,
+  statSchema,
+  timeRangeFields,
+} from './fields.ts'
+import { defineResource, readOnly } from './resource.ts'
 
 const area = 'control-records'
 
@@ -69,3 +78,15 @@ export const controlRecordCalls = {
     reply: z.unknown(),
   }),
 }
+
+export const controlRecordResource = defineResource(
+  {
+    name: 'control-records',
+    area: 'control-records',
+    access: 'any',
+    row: controlRecordSchema,
+    filter: controlRecordFilterSchema.extend(idsFilter),
+    sorts: CONTROL_RECORD_SORTS,
+  },
+  readOnly,
+)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { apiTokenSchema, createdApiTokenSchema, sessionSchema, tokenScopeSchema } from '../domain/session.ts'
 import { defineCall } from './call.ts'
-import { listFields, pageOf, timeField } from './fields.ts'
+import { idsFilter, listFields, pageOf, timeField } from './fields.ts'
+import { defineResource } from './resource.ts'
 
 const area = 'session'
 
@@ -88,3 +89,34 @@ export const credentialCalls = {
   createApiToken,
   revokeApiToken,
 }
+
+const credentialFilter = z.strictObject({ ...ownerFilter, ...idsFilter })
+
+export const sessionResource = defineResource(
+  {
+    name: 'sessions',
+    area,
+    access: 'any',
+    writeScope: 'none',
+    row: sessionSchema,
+    filter: credentialFilter,
+    sorts: SESSION_SORTS,
+  },
+  (writes) => ({ remove: writes.remove() }),
+)
+
+export const apiTokenResource = defineResource(
+  {
+    name: 'api-tokens',
+    area,
+    access: 'any',
+    writeScope: 'none',
+    row: apiTokenSchema,
+    filter: credentialFilter,
+    sorts: API_TOKEN_SORTS,
+  },
+  (writes) => ({
+    create: writes.create({ input: createApiToken.input, reply: createdApiTokenSchema, hasSecret: true }),
+    remove: writes.remove(),
+  }),
+)

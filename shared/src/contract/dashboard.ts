@@ -76,7 +76,7 @@ const ownerRowSchema = z.object({
 })
 export type OwnerRow = z.infer<typeof ownerRowSchema>
 
-export const dashboard = {
+export const dashboardCalls = {
   overview: defineCall({
     method: 'POST',
     url: '/api/overview-stats',

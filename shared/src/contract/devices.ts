@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idsFilter, lineField, timeRangeFields } from './fields.ts'
+import { idsFilter, lineField, timeRangeFields, withReadFields } from './fields.ts'
+import { defineResource } from './resource.ts'
 
 const MAX_NAME = 100
 const text = z.string().nullable()
@@ -51,3 +52,21 @@ export const heldAddressSchema = z.object({
   source: text.describe('of the lease'),
 })
 export type HeldAddress = z.infer<typeof heldAddressSchema>
+
+export const deviceResource = defineResource(
+  {
+    name: 'devices',
+    area: 'devices',
+    access: 'any',
+    writeAccess: 'admin',
+    row: deviceSchema,
+    filter: deviceFilter,
+    sorts: DEVICE_SORTS,
+  },
+  (writes) => ({
+    update: writes.update({
+      input: withReadFields(deviceChangesSchema.extend({ id: z.string() }), deviceSchema),
+      reply: deviceSchema,
+    }),
+  }),
+)

@@ -89,7 +89,8 @@ export function withReadFields<Changes extends z.ZodObject>(changes: Changes, ro
   const isReadOnly = (field: string) => field in row.shape && !(field in changes.shape)
   const written = (input: object) => Object.entries(input).filter(([field]) => !isReadOnly(field))
   return z.preprocess(
-    (input) => (typeof input === 'object' && input !== null ? Object.fromEntries(written(input)) : input),
+    (input: z.input<Changes>) =>
+      typeof input === 'object' && input !== null ? Object.fromEntries(written(input)) : input,
     changes,
   )
 }

@@ -26,6 +26,7 @@ export const importResultSchema = z.object({
   bytesRead: z.number(),
   accepted: z.number(),
   rejected: z.number(),
+  late: z.number().describe('visits that detection could not count; an import is evaluated whole, so none'),
   skipped: z.number(),
   joined: z.number().describe('lines that belong to the record of another line'),
   from: z.string().nullable(),
@@ -47,7 +48,7 @@ export type ImportResult = z.infer<typeof importResultSchema>
 
 const id = z.string().max(100)
 
-export const imports = {
+export const importCalls = {
   create: defineCall({
     method: 'POST',
     url: '/api/access-record/import',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { MESSAGE_TYPES, messageSchema, messageTypeSchema, READ, UNREAD } from '../domain/message.ts'
 import { defineCall } from './call.ts'
-import { idsFilter, listFields, pageOf, wholeNumberField } from './fields.ts'
+import { idsFilter, listFields, pageOf, wholeNumberField, withReadFields } from './fields.ts'
+import { defineResource } from './resource.ts'
 
 const area = 'messages'
 export const MESSAGE_SORTS = ['time', 'type', 'status', 'id'] as const
@@ -43,3 +44,20 @@ const read = defineCall({
 })
 
 export const messageCalls = { list, read }
+
+export const messageResource = defineResource(
+  {
+    name: 'messages',
+    area: 'messages',
+    access: 'any',
+    row: messageSchema,
+    filter: messageFilter,
+    sorts: MESSAGE_SORTS,
+  },
+  (writes) => ({
+    update: writes.update({
+      input: withReadFields(messageChanges.extend({ id: z.string() }), messageSchema),
+      reply: messageSchema,
+    }),
+  }),
+)

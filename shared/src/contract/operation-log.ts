@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chainReportSchema, operationLogEntrySchema } from '../domain/operation-log.ts'
 import { defineCall, noInput } from './call.ts'
 import { idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
+import { defineResource, readOnly } from './resource.ts'
 
 const area = 'operation-log'
 export const OPERATION_SORTS = ['at', 'actor', 'action', 'subject', 'id'] as const
@@ -50,3 +51,15 @@ const verify = defineCall({
 })
 
 export const operationLogCalls = { list, exportCsv, verify }
+
+export const operationLogResource = defineResource(
+  {
+    name: 'operation-logs',
+    area,
+    access: 'any',
+    row: operationLogEntrySchema,
+    filter: operationLogFilter,
+    sorts: OPERATION_SORTS,
+  },
+  readOnly,
+)

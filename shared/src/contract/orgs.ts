@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { industrySchema } from '../domain/organisation.ts'
+import { industrySchema, organisationSchema } from '../domain/organisation.ts'
 import { countrySchema } from '../validators/country.ts'
 import { parseDomainEntry } from '../validators/domain-entry.ts'
-import { idsFilter, lineField } from './fields.ts'
+import { idsFilter, lineField, withReadFields } from './fields.ts'
+import { defineResource } from './resource.ts'
 
 /** All that the table may hold: it is in the memory of the API and of the thread that reads logs. */
 export const MAX_ORGANISATIONS = 50_000
@@ -77,3 +78,23 @@ export const organisationChangesSchema = z.strictObject({
   version: z.number().int().optional().describe('an older one is refused; none wins'),
 })
 export type OrganisationChanges = z.output<typeof organisationChangesSchema>
+
+export const organisationResource = defineResource(
+  {
+    name: 'orgs',
+    area: 'orgs',
+    access: 'any',
+    writeAccess: 'admin',
+    row: organisationSchema,
+    filter: organisationFilter,
+    sorts: ORGANISATION_SORTS,
+  },
+  (writes) => ({
+    create: writes.create({ input: newOrganisationSchema, reply: organisationSchema }),
+    update: writes.update({
+      input: withReadFields(organisationChangesSchema.extend({ id: z.string() }), organisationSchema),
+      reply: organisationSchema,
+    }),
+    remove: writes.remove(),
+  }),
+)

@@ -20,7 +20,9 @@ import {
   statSchema,
   timeField,
   timeRangeFields,
+  withReadFields,
 } from './fields.ts'
+import { defineResource } from './resource.ts'
 
 const area = 'risk-events'
 export const MAX_BULK_EVENTS = 200
@@ -327,3 +329,20 @@ export const riskEventCalls = {
   bulk,
   timeline,
 }
+
+export const riskEventResource = defineResource(
+  {
+    name: 'risk-events',
+    area: 'risk-events',
+    access: 'any',
+    row: riskEventSchema,
+    filter: riskEventFilter,
+    sorts: RISK_EVENT_SORTS,
+  },
+  (writes) => ({
+    update: writes.update({
+      input: withReadFields(riskEventChanges.extend({ id: z.string() }), riskEventSchema),
+      reply: riskEventSchema,
+    }),
+  }),
+)

@@ -109,6 +109,7 @@ const engine = defineCall({
     lagMs: z.number().nullable(),
     waitingBytes: z.number().nullable(),
     missedBatches: z.number().nullable().describe('that found no room, since the start'),
+    lateRecords: z.number().describe('of followed sources, that came after their windows were over'),
     droppedRecords: z.number().nullable().describe('that found no room in a window'),
   }),
 })

@@ -4,6 +4,7 @@ import { clearedEntrySchema, segmentSchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, withReadFields } from './fields.ts'
+import { defineResource } from './resource.ts'
 
 const area = 'segments'
 const id = z.string().max(100)
@@ -132,3 +133,20 @@ const rank = defineCall({
 })
 
 export const segmentCalls = { list, create, update, remove, rank }
+
+export const segmentResource = defineResource(
+  {
+    name: 'segments',
+    area,
+    access: 'any',
+    writeAccess: 'admin',
+    row: segmentSchema,
+    filter: segmentFilter,
+    sorts: SEGMENT_SORTS,
+  },
+  (writes) => ({
+    create: writes.create({ ...SEGMENT_BODY, input: newSegmentSchema, reply: writtenSegmentSchema }),
+    update: writes.update({ ...SEGMENT_BODY, input: update.input, reply: writtenSegmentSchema }),
+    remove: writes.remove(),
+  }),
+)

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { MAX_INCOMPLETE_SLOTS } from '../constants.ts'
 import { defineCall } from './call.ts'
-import { idsFilter, pageFields, pageOf, timeField, timeRangeFields, timeZoneField } from './fields.ts'
+import {
+  idsFilter,
+  pageFields,
+  pageOf,
+  timeField,
+  timeRangeFields,
+  timeZoneField,
+  withReadFields,
+} from './fields.ts'
+import { defineResource } from './resource.ts'
 
 const area = 'sources'
 
@@ -22,6 +31,7 @@ export const sourceSchema = z.object({
   read: z.number().describe('lines'),
   accepted: z.number().describe('records'),
   rejected: z.number().describe('lines that could not be read'),
+  late: z.number().describe('visits that live detection saw too late to count'),
   lagSeconds: z.number().nullable().describe('for how long something has been waiting to be read'),
   createdAt: z.string(),
   version: z.number(),
@@ -141,3 +151,26 @@ export const sourceCalls = {
     reply: incompleteSlotsSchema,
   }),
 }
+
+const REMOVE_SUMMARY =
+  'Remove one of sources. Its records stay, but its reading position is lost: a source added again for the same file ' +
+  'reads it from the start and adds its records a second time; to pause a source, set `enabled` to false'
+
+export const sourceResource = defineResource(
+  {
+    name: 'sources',
+    area: 'sources',
+    access: 'admin',
+    row: sourceSchema,
+    filter: sourceFilter,
+    sorts: SOURCE_SORTS,
+  },
+  (writes) => ({
+    create: writes.create({ input: newSourceSchema, reply: sourceSchema }),
+    update: writes.update({
+      input: withReadFields(sourceChangesSchema.extend({ id: z.string() }), sourceSchema),
+      reply: sourceSchema,
+    }),
+    remove: writes.remove(REMOVE_SUMMARY),
+  }),
+)

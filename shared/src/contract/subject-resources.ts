@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idsFilter, nameTextField, timeRangeFields } from './fields.ts'
+import { defineResource, readOnly } from './resource.ts'
 import { subjectDetailSchema } from './subjects.ts'
 
 const q = nameTextField.optional().describe('part of the name, or of the address')
@@ -21,3 +22,29 @@ export type VisitedDomain = z.infer<typeof visitedDomainSchema>
 
 export const visitedHostSchema = visited.extend({ dstHostIP: z.string(), country: z.string() })
 export type VisitedHost = z.infer<typeof visitedHostSchema>
+
+const area = 'visits'
+
+export const visitedDomainResource = defineResource(
+  {
+    name: 'domains',
+    area,
+    access: 'any',
+    row: visitedDomainSchema,
+    filter: visitedFilter,
+    sorts: ['visits', 'domain', 'id'],
+  },
+  readOnly,
+)
+
+export const visitedHostResource = defineResource(
+  {
+    name: 'dst-hosts',
+    area,
+    access: 'any',
+    row: visitedHostSchema,
+    filter: visitedFilter,
+    sorts: ['visits', 'dstHostIP', 'id'],
+  },
+  readOnly,
+)

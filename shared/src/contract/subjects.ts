@@ -146,15 +146,15 @@ export type FocusItem = z.infer<typeof focusItemSchema>
 const span = { timespan: timespanSchema.default('day'), tz: timeZoneField.optional() }
 
 /** The path parameter that holds the key has another name in each kind. */
-const detail = <Named extends z.ZodRawShape, Reply extends z.ZodObject>(
-  path: `${string}/:${keyof Named & string}`,
+const detail = <Named extends z.ZodRawShape, Reply extends z.ZodObject, const Path extends string>(
+  path: Path & `${string}/:${keyof Named & string}`,
   named: Named,
   summary: string,
   reply: Reply,
 ) =>
   defineCall({
     method: 'GET',
-    url: `/api/access-record/${path}`,
+    url: `/api/access-record/${path}` as const,
     summary,
     area: AREA,
     access: 'any',
@@ -163,7 +163,7 @@ const detail = <Named extends z.ZodRawShape, Reply extends z.ZodObject>(
     reply,
   })
 
-export const subjects = {
+export const subjectCalls = {
   device: detail(
     'device/:ip',
     { ip: key.describe('an address that it has, or its MAC; what is neither is not found') },

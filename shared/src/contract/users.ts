@@ -8,6 +8,7 @@ import { isPhone, phoneSchema } from '../validators/phone.ts'
 import { usernameSchema } from '../validators/username.ts'
 import { defineCall, noInput } from './call.ts'
 import { idsFilter, listFields, pageOf, timeZoneField, withReadFields } from './fields.ts'
+import { defineResource } from './resource.ts'
 import { withAliases } from './user-aliases.ts'
 
 const area = 'users'
@@ -195,3 +196,20 @@ const setStatus = defineCall({
 })
 
 export const userCalls = { info, updateInfo, uploadAvatar, list, create, update, remove, setStatus }
+
+export const userResource = defineResource(
+  {
+    name: 'users',
+    area,
+    access: 'admin',
+    writeScope: 'people',
+    row: userSchema,
+    filter: userFilter,
+    sorts: USER_SORTS,
+  },
+  (writes) => ({
+    create: writes.create({ input: create.input, reply: userSchema }),
+    update: writes.update({ input: update.input, reply: userSchema }),
+    remove: writes.remove(),
+  }),
+)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { visitLogEntrySchema } from '../domain/visit-log.ts'
 import { defineCall } from './call.ts'
-import { ipFilterField, listFields, pageOf, timeRangeFields } from './fields.ts'
+import { idsFilter, ipFilterField, listFields, pageOf, timeRangeFields } from './fields.ts'
+import { defineResource, readOnly } from './resource.ts'
 
 const AREA = 'visit-log'
 
@@ -49,3 +50,15 @@ export const visitLogCalls = {
     reply: z.unknown(),
   }),
 }
+
+export const visitLogResource = defineResource(
+  {
+    name: 'visit-logs',
+    area: AREA,
+    access: 'any',
+    row: visitLogEntrySchema,
+    filter: visitLogFilterSchema.extend(idsFilter),
+    sorts: VISIT_LOG_SORTS,
+  },
+  readOnly,
+)

@@ -5,6 +5,7 @@ import { defineCall } from './call.ts'
 import {
   deviceFilterField,
   distributionSchema,
+  idsFilter,
   ipFilterField,
   listFields,
   nameTextField,
@@ -12,6 +13,7 @@ import {
   timeRangeFields,
   wholeNumberField,
 } from './fields.ts'
+import { defineResource, readOnly } from './resource.ts'
 
 const AREA = 'visits'
 
@@ -62,7 +64,7 @@ export const visitFilterFields = {
 export const visitFilterSchema = z.strictObject(visitFilterFields)
 export type VisitFilterInput = z.output<typeof visitFilterSchema>
 
-export const visits = {
+export const visitCalls = {
   list: defineCall({
     method: 'GET',
     url: '/api/access-record/list',
@@ -109,3 +111,15 @@ export const visits = {
     reply: z.unknown(),
   }),
 }
+
+export const visitResource = defineResource(
+  {
+    name: 'access-records',
+    area: 'visits',
+    access: 'any',
+    row: accessRecordSchema,
+    filter: visitFilterSchema.extend(idsFilter),
+    sorts: ['accessAt', 'id'],
+  },
+  readOnly,
+)

@@ -12,6 +12,7 @@ import {
   wholeNumberField,
   withReadFields,
 } from './fields.ts'
+import { defineResource } from './resource.ts'
 import { zoneDifferenceSchema, zoneRecordSchema } from './zone-difference.ts'
 
 const area = 'dns'
@@ -185,6 +186,7 @@ export type MissedZoneName = z.infer<typeof missedName>
 
 const admin = { area, access: 'admin' } as const
 const BODY = { bodyLimit: MAX_ZONE_BYTES + 1024 ** 2, maxValues: 500_000 }
+const BODY_OF_ROWS = { ...BODY, bodyLimit: MAX_ZONE_BYTES }
 
 export const zoneCalls = {
   list: defineCall({
@@ -333,3 +335,22 @@ export const zoneCalls = {
     reply: pageOf(missedName),
   }),
 }
+
+export const zoneResource = defineResource(
+  {
+    name: 'dns-zones',
+    area: 'dns',
+    access: 'admin',
+    row: zoneSchema,
+    filter: zoneFilter,
+    sorts: ZONE_SORTS,
+  },
+  (writes) => ({
+    create: writes.create({ ...BODY_OF_ROWS, input: newZoneSchema, reply: zoneSchema }),
+    update: writes.update({
+      ...BODY_OF_ROWS,
+      input: withReadFields(zoneChangesSchema.extend({ id }), zoneSchema),
+      reply: zoneSchema,
+    }),
+  }),
+)

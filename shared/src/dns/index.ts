@@ -1,7 +1,10 @@
 export { checkZone } from './check-zone.ts'
 export { type ChangedRecord, compareRecords, type ZoneDifference } from './compare.ts'
 export { lineFaultOf, type ZoneFault, zoneFaultText } from './faults.ts'
+export { foldCase, isWithin, ROOT, readName, showName, type WireName } from './name.ts'
 export { isOneRecord } from './one-record.ts'
+export { rdataOctets, rdataText } from './rdata/rdata.ts'
+export { typeCode, typeName } from './rdata/type-names.ts'
 export { canonicalOrigin, readRecords, readZone, readZoneInSteps, type ZoneReading } from './read-zone.ts'
 export {
   absoluteName,

@@ -1,28 +1,22 @@
-import * as library from 'dns-zonefile'
 import type { ZoneEntity, ZoneEntityRow, ZoneEntitySoa } from '../contract/zones.ts'
 import { relativeName, type ZoneRecord } from './record.ts'
+import { hasAllFields, isZonefileType, readFields, writeLine, writeSoaData } from './zonefile-fields.ts'
 
-/** Its types name its functions as exports, but it exports one object that has them. */
-const zonefile = Reflect.get(library, 'default') as typeof library
-
-/** The fields of the types that the entity of a zone shows by name, in the order in which they stand in the data. */
-const FIELDS = {
-  ns: ['host'],
-  a: ['ip'],
-  aaaa: ['ip'],
-  cname: ['alias'],
-  mx: ['preference', 'host'],
-  txt: ['txt'],
-  srv: ['priority', 'weight', 'port', 'target'],
+/** The types that the entity of a zone shows by field, in the order of the specification; all others are `others`. */
+const ROW_TYPES = {
+  ns: 'NS',
+  a: 'A',
+  aaaa: 'AAAA',
+  cname: 'CNAME',
+  mx: 'MX',
+  txt: 'TXT',
+  srv: 'SRV',
 } as const
-type EntityType = keyof typeof FIELDS
-const TYPES = Object.keys(FIELDS) as EntityType[]
-const SOA_FIELDS = ['mname', 'rname', 'serial', 'refresh', 'retry', 'expire', 'minimum'] as const
+type RowList = keyof typeof ROW_TYPES
+const ROW_LISTS = Object.keys(ROW_TYPES) as RowList[]
+const LIST_OF_TYPE: ReadonlyMap<string, RowList> = new Map(ROW_LISTS.map((list) => [ROW_TYPES[list], list]))
 
-/**
- * A zone's records by type with named fields. Each canonical record goes through `dns-zonefile` alone, and what it
- * finds is compared with what was read: where it is not the same (quotes and parentheses in text) ours is taken.
- */
+/** A zone's records by type, with the fields of the specification. `dns-zonefile` converts all types but TXT. */
 export function zoneEntity(records: readonly ZoneRecord[], origin: string, ttl: number): ZoneEntity {
   const entity: ZoneEntity = { ns: [], a: [], aaaa: [], cname: [], mx: [], txt: [], srv: [], others: [] }
   for (const record of records) {
@@ -31,71 +25,60 @@ export function zoneEntity(records: readonly ZoneRecord[], origin: string, ttl: 
       name: relativeName(record.name, origin),
       ...(record.ttl === ttl ? {} : { ttl: record.ttl }),
     }
-    const type = TYPES.find((each) => each.toUpperCase() === record.type)
-    if (type) entity[type].push({ ...head, ...fieldsOf(type, record) })
+    const list = LIST_OF_TYPE.get(record.type)
+    if (list) entity[list].push({ ...head, ...fieldsOf(list, record.rdata) })
     else entity.others.push({ ...head, type: record.type, rdata: record.rdata })
   }
   return entity
 }
 
-function fieldsOf(type: EntityType, record: ZoneRecord): Record<string, string | number> {
-  const parsed: unknown = zonefile.parse(`x 1 IN ${record.type} ${record.rdata}`)[type]?.[0]
-  const found = Object.fromEntries(
-    FIELDS[type].map((field) => [field, Object.entries(parsed ?? {}).find(([name]) => name === field)?.[1]]),
-  )
-  const isSame = FIELDS[type].map((field) => found[field]).join(' ') === record.rdata
-  return isSame ? found : ownFields(type, record.rdata)
+function fieldsOf(list: RowList, rdata: string): Record<string, string | number> {
+  return list === 'txt' ? { txt: rdata } : readFields(ROW_TYPES[list], rdata)
 }
 
-function ownFields(type: EntityType, rdata: string): Record<string, string | number> {
-  const fields = FIELDS[type]
-  const words = fields.length === 1 ? [rdata] : rdata.split(' ')
-  return Object.fromEntries(
-    fields.map((field, i) => [
-      field,
-      /^\d+$/.test(words[i] ?? '') && type !== 'txt' ? Number(words[i]) : (words[i] ?? ''),
-    ]),
-  )
-}
-
+/** The fields of an SOA's data; zeros and empty names where there is none. */
 export function soaFields(rdata: string): ZoneEntitySoa {
-  const [mname = '', rname = '', ...numbers] = rdata.split(' ')
-  const [serial = 0, refresh = 0, retry = 0, expire = 0, minimum = 0] = numbers.map(Number)
-  return { mname, rname, serial, refresh, retry, expire, minimum }
+  const fields = rdata === '' ? {} : readFields('SOA', rdata)
+  const text = (name: string) => String(fields[name] ?? '')
+  const number = (name: string) => Number(fields[name] ?? 0)
+  return {
+    mname: text('mname'),
+    rname: text('rname'),
+    serial: number('serial'),
+    refresh: number('refresh'),
+    retry: number('retry'),
+    expire: number('expire'),
+    minimum: number('minimum'),
+  }
 }
 
 export function soaRdata(soa: ZoneEntitySoa): string {
-  return SOA_FIELDS.map((field) => soa[field]).join(' ')
+  return writeSoaData(soa)
 }
 
-/** The entity's rows as lines of a master file, for the reader; `dns-zonefile` writes those that it can. */
+/** The entity's rows as lines of a master file, for the reader. */
 export function entityLines(entity: Partial<ZoneEntity>, ttl: number): string[] {
   const lines: string[] = []
-  for (const type of TYPES) {
-    for (const row of entity[type] ?? []) lines.push(entityLine(type, row, ttl))
+  for (const list of ROW_LISTS) {
+    for (const row of entity[list] ?? []) lines.push(rowLine(list, row, ttl))
   }
   for (const { name, ttl: own = ttl, type, rdata } of entity.others ?? [])
-    lines.push(`${name} ${own} IN ${type} ${rdata}`)
+    lines.push(otherLine({ name, ttl: own }, type, rdata))
   return lines
 }
 
-function entityLine(type: EntityType, row: ZoneEntityRow, ttl: number): string {
-  const values = FIELDS[type].map((field) =>
-    field === 'txt' ? quoted(String(row[field] ?? '')) : String(row[field] ?? ''),
-  )
-  const own = `${row.name}\t${row.ttl ?? ttl}\tIN\t${type.toUpperCase()}\t${values.join('\t')}`
-  if (type === 'txt') return own // it expands `$&` and `{…}` in texts
-  const fields = Object.fromEntries(FIELDS[type].map((field, i) => [field, values[i]]))
-  // It leaves a TTL of zero out when that is a number.
-  const written = writeRow(
-    { [type]: [{ ...fields, name: row.name, ttl: String(row.ttl ?? ttl) }] },
-    `{${type}}`,
-  )
-  return written === own ? written : own
+function rowLine(list: RowList, row: ZoneEntityRow, ttl: number): string {
+  const head = { name: row.name, ttl: row.ttl ?? ttl }
+  if (list !== 'txt') return writeLine(ROW_TYPES[list], head, row)
+  return `${head.name}\t${head.ttl}\tIN\tTXT\t${quoted(String(row.txt ?? ''))}`
 }
 
-const writeRow = (rows: object, template: string): string =>
-  (zonefile.generate as (rows: object, template: string) => string)({ ...rows, soa: {} }, template).trim()
+/** PTR and CAA have fields too; data that does not fill them is left to the reader, which says what is wrong. */
+function otherLine(head: { name: string; ttl: number }, type: string, rdata: string): string {
+  if (isZonefileType(type) && type !== 'SOA' && hasAllFields(type, rdata))
+    return writeLine(type, head, readFields(type, rdata))
+  return `${head.name} ${head.ttl} IN ${type} ${rdata}`
+}
 
 /** An escape of RFC 1035 §5.1, or a character: of the text is a backslash before a letter or a space, or at the end. */
 const PIECE = /\\\d{3}|\\[^\p{L}\s\d]|./gsu

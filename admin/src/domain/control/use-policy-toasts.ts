@@ -31,7 +31,7 @@ export function usePolicyToasts() {
   const untilText = useUntilText()
   const undo = useUndo()
   const dataProvider = useDataProvider()
-  const told = (policies: readonly CustomPolicy[]) => {
+  const countsOf = (policies: readonly CustomPolicy[]) => {
     const named = policies.slice(0, MOST_NAMED).map((policy) => visibleText(entryOf(policy)))
     const [first] = policies
     return {
@@ -47,10 +47,10 @@ export function usePolicyToasts() {
       const [end = null] = ends
       const text = enable
         ? t('policies.done.enabled', {
-            ...told(policies),
+            ...countsOf(policies),
             until: ends.size > 1 ? t('policies.done.untilEach') : untilText(end),
           })
-        : t('policies.done.disabled', told(policies))
+        : t('policies.done.disabled', countsOf(policies))
       // Those that stood so already are to stay so.
       const ids = before.filter((policy) => policy.enable !== enable).map(({ id }) => id)
       showToast(
@@ -65,12 +65,12 @@ export function usePolicyToasts() {
       showToast(
         'success',
         t('policies.done.saved', {
-          ...told([policy]),
+          ...countsOf([policy]),
           mode: t(`ui.mode.${policy.solvedMode}`),
           until: untilText(policy.expiresAt),
         }),
       ),
     removed: (policies: readonly CustomPolicy[]) =>
-      showToast('success', t('policies.done.removed', told(policies))),
+      showToast('success', t('policies.done.removed', countsOf(policies))),
   }
 }

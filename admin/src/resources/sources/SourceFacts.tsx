@@ -8,7 +8,7 @@ import { CopyText, FactList, Note, TimeText } from '../../kit/index.ts'
 import { STATE_LOOKS } from './SourceState.tsx'
 import { formatText, useLagText } from './source-names.ts'
 
-const COUNTERS = ['read', 'accepted', 'rejected'] as const
+const COUNTERS = ['read', 'accepted', 'rejected', 'late'] as const
 
 export function SourceFacts({ source }: { source: Source }) {
   const t = useText()

@@ -20,6 +20,7 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'sources.field.read': 'Read',
   'sources.field.accepted': 'Accepted',
   'sources.field.rejected': 'Rejected',
+  'sources.field.late': 'Too late for detection',
   'sources.field.lag': 'Lag',
   'sources.field.completeness': 'Complete, last hour',
   'sources.field.enabled': 'Enabled',

@@ -2,6 +2,7 @@ import { type Language, RISK_LEVELS, type Role, riskCodeSchema, type TextParams 
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
@@ -146,7 +147,7 @@ export class AlarmDispatcher {
     const now = clock.now()
     const attempts = delivery.attempts + 1
     const isGivenUp = now - delivery.createdAt > GIVE_UP_AFTER
-    if (!ok) logger.warn({ channel, receiver, attempts, answer }, 'an alarm could not be delivered')
+    if (!ok) logEvent(logger, 'alarms.delivery.failed', { channel, receiver, attempts, answer })
     const after = ok
       ? { state: 'sent', nextAt: null, sentAt: now }
       : isGivenUp

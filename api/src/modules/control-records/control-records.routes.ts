@@ -1,11 +1,8 @@
 import {
   ACCESS_RECORD_COLUMNS,
-  CONTROL_RECORD_SORTS,
   type ControlRecordFilter,
   controlRecordCalls,
-  controlRecordFilterSchema,
-  controlRecordSchema,
-  idsFilter,
+  controlRecordResource,
 } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
@@ -48,18 +45,10 @@ export function controlRecordRoutes(deps: ControlRecordRoutesDeps): BindRoutes {
         rows,
       })
     })
-    bindResource(app, {
-      name: 'control-records',
-      area: 'control-records',
-      access: 'any',
-      row: controlRecordSchema,
-      filter: controlRecordFilterSchema.extend(idsFilter),
-      sorts: CONTROL_RECORD_SORTS,
-      list: (filter, window, context) => {
-        note(filter, context)
-        return records.list(filter, window, context)
-      },
-      get: (id, { language }) => records.find(id, language),
+    bindResource(app, controlRecordResource, (filter, window, context) => {
+      note(filter, context)
+      return records.list(filter, window, context)
     })
+    bind(app, controlRecordResource.get, ({ id }, { language }) => records.find(id, language))
   }
 }

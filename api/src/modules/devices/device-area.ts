@@ -11,7 +11,7 @@ import type { Retention } from '../retention/index.ts'
 import { DeviceActivityRepository } from './device-activity.repository.ts'
 import { DeviceRegistry } from './device-registry.ts'
 import { DeviceReporter } from './device-reporter.ts'
-import { deviceResource } from './device-resource.ts'
+import { deviceResourceRoutes } from './device-resource.ts'
 import { DevicesRepository } from './devices.repository.ts'
 import { DevicesService } from './devices.service.ts'
 import { LeaseStore } from './lease-store.ts'
@@ -67,7 +67,7 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
   return {
     listener: new LeaseStore(repository, unitOfWork),
     book: new DeviceRegistry({ repository, activity, clock, retention }),
-    routes: deviceResource(service),
+    routes: deviceResourceRoutes(service),
     attach: (host) => teller.attach(host),
     close: () => service.close(),
   }

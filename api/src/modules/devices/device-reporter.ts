@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { IngestHost } from '../../pipeline/index.ts'
 import { pieces } from '../../platform/batches/pieces.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Change } from '../../platform/state/change-feed.ts'
 import { type DevicesRepository, MAX_REPORTED_LEASES, type NamedLease } from './devices.repository.ts'
 
@@ -43,7 +44,7 @@ export class DeviceReporter {
         this.#host?.sendDevices({ type: 'reportedDevices' })
         return
       } catch (err) {
-        this.logger.error({ err }, 'could not tell the ingest thread of devices; trying again')
+        logEvent(this.logger, 'devices.report.failed', { err })
         await setTimeout(RETRY_PAUSE, undefined, { ref: false })
       }
     }

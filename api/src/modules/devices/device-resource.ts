@@ -1,25 +1,17 @@
-import { DEVICE_SORTS, deviceChangesSchema, deviceFilter, deviceSchema } from '@netwarden/shared'
+import { deviceResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { DevicesService } from './devices.service.ts'
 
-/** The devices in the protocol of ra-data-simple-rest: their names can be changed, the rest comes from what is seen. */
-export function deviceResource(service: DevicesService): BindRoutes {
-  return (app) =>
-    bindResource(app, {
-      name: 'devices',
-      area: 'devices',
-      access: 'any',
-      writeAccess: 'admin',
-      row: deviceSchema,
-      filter: deviceFilter,
-      sorts: DEVICE_SORTS,
-      list: (filter, window, context) => service.list(filter, window, context.signal),
-      get: (id) => service.find(id),
-      update: {
-        input: deviceChangesSchema,
-        run: (id, changes, context) => service.rename(id, changes, actorOf(context)),
-      },
-    })
+/** The devices in the protocol of ra-data-simple-rest: only their names can be changed. */
+export function deviceResourceRoutes(service: DevicesService): BindRoutes {
+  return (app) => {
+    bindResource(app, deviceResource, (filter, window, { signal }) => service.list(filter, window, signal))
+    bind(app, deviceResource.get, ({ id }) => service.find(id))
+    bind(app, deviceResource.update, ({ id, ...changes }, context) =>
+      service.rename(id, changes, actorOf(context)),
+    )
+  }
 }

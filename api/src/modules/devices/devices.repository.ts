@@ -27,7 +27,7 @@ export class DevicesRepository {
   /** For every change of devices and leases: whoever else makes one waits until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
-      .updateTable('turn')
+      .updateTable('rowLock')
       .set((eb) => ({ taken: eb('taken', '+', 1) }))
       .where('name', '=', 'devices')
       .execute()
@@ -36,7 +36,7 @@ export class DevicesRepository {
   /** Another number after each change of devices and leases, as all of them take the lock. */
   async version(): Promise<number> {
     const { taken } = await this.db
-      .selectFrom('turn')
+      .selectFrom('rowLock')
       .select('taken')
       .where('name', '=', 'devices')
       .executeTakeFirstOrThrow()

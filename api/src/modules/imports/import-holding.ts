@@ -2,6 +2,7 @@ import type { Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { type ImportPart, importStream } from '../../pipeline/index.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { ImportStores } from './import-stores.ts'
 import type { ImportJob, ImportsRepository } from './imports.repository.ts'
@@ -62,7 +63,7 @@ export class ImportHolding {
     ])
     for (const one of cleared) {
       if (one.status === 'rejected') {
-        logger.warn({ err: one.reason, importId: id }, 'could not clear away what an import leaves')
+        logEvent(logger, 'imports.cleanup.failed', { err: one.reason, importId: id })
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { fieldErrors, imports, MAX_IMPORT_FILES, malformed, tooLarge } from '@netwarden/shared'
+import { fieldErrors, importCalls, MAX_IMPORT_FILES, malformed, tooLarge } from '@netwarden/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { findFormat, formatNames } from '../../pipeline/index.ts'
@@ -23,17 +23,17 @@ export function importsRoutes(
   createId: CreateId,
 ): BindRoutes {
   return async (root) => {
-    bind(root, imports.show, ({ id }, context) => service.show(id, context.principal, context.language))
-    bind(root, imports.cancel, async ({ id }, context) => {
+    bind(root, importCalls.show, ({ id }, context) => service.show(id, context.principal, context.language))
+    bind(root, importCalls.cancel, async ({ id }, context) => {
       await service.cancel(id, context.principal, actorOf(context))
       return { id }
     })
-    bind(root, imports.list, async (input, context) =>
+    bind(root, importCalls.list, async (input, context) =>
       pageFrom(input, await service.list(windowOf(input), context.principal, context.language)),
     )
     await root.register(async (app) => {
       takeAnyBody(app)
-      bind(app, imports.create, async (input, context) => {
+      bind(app, importCalls.create, async (input, context) => {
         service.refuseWhileGone()
         const { files, asked } = await spoolBody(context.request, input, spool, createId)
         const request = { ...asked, timeZone: asked.tz ?? context.timeZone ?? zone }
@@ -55,7 +55,7 @@ function takeAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-type Asked = z.output<typeof imports.create.input>
+type Asked = z.output<typeof importCalls.create.input>
 
 function withKnownFormat(asked: Asked): Asked {
   const { format } = asked
@@ -93,7 +93,8 @@ async function spoolForm(
   take: (file: Readable, asked: Asked) => Promise<void>,
 ): Promise<Asked> {
   const fields: Record<string, unknown> = {}
-  const asked = () => withKnownFormat(check(imports.create.input, { ...fields, ...Object(request.query) }))
+  const asked = () =>
+    withKnownFormat(check(importCalls.create.input, { ...fields, ...Object(request.query) }))
   for await (const part of request.parts({ limits: NO_LIMITS })) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value

@@ -23,6 +23,7 @@ import {
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import { isLeaseLost, type WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Change } from '../../platform/state/change-feed.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
@@ -105,7 +106,7 @@ export class ImportsService implements ImportListener {
         if (await this.#holding.take(job)) this.#queue.add(job.id, job.ownerId)
       }
     } catch (err) {
-      this.deps.logger.error({ err }, 'could not look for unfinished imports; trying again')
+      logEvent(this.deps.logger, 'imports.queue.read_failed', { err })
       setTimeout(() => void this.#goOn(), GO_ON_RETRY).unref()
     } finally {
       this.#isLooking = false
@@ -153,7 +154,7 @@ export class ImportsService implements ImportListener {
     try {
       if (await this.deps.leases.acquire(importStream(id))) this.#queue.add(id, ownerId)
     } catch (err) {
-      this.deps.logger.error({ err, importId: id }, 'could not begin an import; trying again')
+      logEvent(this.deps.logger, 'imports.job.start_retry', { err, importId: id })
       setTimeout(() => void this.#begin(id, ownerId), GO_ON_RETRY).unref()
     }
   }
@@ -295,7 +296,7 @@ export class ImportsService implements ImportListener {
     if (cause instanceof AppError && (cause.kind === 'badContent' || cause.kind === 'unsupported')) {
       await this.failed(id, { kind: cause.kind, text: cause.text, detail })
     } else if (this.#host?.isUp) {
-      this.deps.logger.error({ err: cause, importId: id }, 'import could not be begun')
+      logEvent(this.deps.logger, 'imports.job.start_failed', { err: cause, importId: id })
       await this.failed(id, { kind: 'unexpected', text: { key: 'ingest.import.unexpected' }, detail })
     }
     // With the thread gone the import stays as it is, and goes on when the thread is back.
@@ -325,7 +326,7 @@ export class ImportsService implements ImportListener {
     const { repository, unitOfWork } = this.deps
     unitOfWork
       .run((work) => repository.addBytesRead(work, id, bytes))
-      .catch((err: unknown) => this.deps.logger.warn({ err }, 'could not note the progress of an import'))
+      .catch((err: unknown) => logEvent(this.deps.logger, 'imports.progress.save_failed', { err }))
   }
 
   async done(id: string, counts: LineCounts): Promise<void> {
@@ -366,7 +367,7 @@ export class ImportsService implements ImportListener {
     this.#queue.drop(id)
     this.deps.stores.installation
       .raise()
-      .catch((err: unknown) => this.deps.logger.warn({ err }, 'could not note the generation'))
+      .catch((err: unknown) => logEvent(this.deps.logger, 'events.generation.save_failed', { err }))
     return true
   }
 

@@ -36,6 +36,7 @@ export function presentJob(
     rejected: job.rejected,
     skipped: job.skipped,
     joined: job.joined,
+    late: 0,
     from: iso(job.firstAt),
     to: iso(job.lastAt),
     lines: rejects.map(({ part, line, reason, params, excerpt }) => ({

@@ -8,6 +8,7 @@ import { fedBy, findMissingTables } from '../../platform/events/missing-tables.t
 import { noteDamagedSums } from '../../platform/events/rebuild-sums.ts'
 import { isSum } from '../../platform/events/rollups.ts'
 import type { Damage, EventStore } from '../../platform/events/store.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { StoreFaults } from './store-faults.ts'
 
 export interface EventWatchDeps {
@@ -159,7 +160,7 @@ export class EventWatch {
     try {
       await noteDamagedSums(this.deps.store, sums)
     } catch (err) {
-      this.deps.logger.warn({ err }, 'could not note damaged sums')
+      logEvent(this.deps.logger, 'events.check.failed', { err })
     }
   }
 }

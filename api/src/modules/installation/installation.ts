@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { findMissingTables } from '../../platform/events/missing-tables.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import {
   countPartitions,
@@ -86,7 +87,8 @@ export class Installation {
       return false
     }
     const accepted = fault || lost ? (accept ?? null) : null
-    if (accepted) this.deps.logger.warn({ fault: fault ?? 'eventsLess', accepted }, 'goes on as accepted')
+    if (accepted)
+      logEvent(this.deps.logger, 'installation.loss.accepted', { fault: fault ?? 'eventsLess', accepted })
     this.#verified = { state, events, accepted }
     return true
   }

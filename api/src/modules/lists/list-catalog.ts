@@ -9,13 +9,14 @@ import {
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { type BuiltInList, buildListIndex } from '../../pipeline/index.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { RemovedList, StoredList } from '../../platform/state/tables/lists.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListsRepository } from './lists.repository.ts'
 import type { ListThread } from './thread/list-thread.ts'
 
 /** A list, built in or added. */
-export interface Preset {
+export interface CatalogList {
   id: string
   name: BuiltInList['name']
   desc: BuiltInList['desc']
@@ -48,7 +49,7 @@ export interface ListCatalogDeps {
 
 /** All lists as they stand, and the names of those in force in one table, which another table takes the place of at once. */
 export class ListCatalog {
-  #all: readonly Preset[]
+  #all: readonly CatalogList[]
   #removed: readonly RemovedList[] = []
   #index: ListIndex
   #key: string
@@ -59,7 +60,7 @@ export class ListCatalog {
     this.#key = keyOf(deps.builtIn, [])
   }
 
-  get all(): readonly Preset[] {
+  get all(): readonly CatalogList[] {
     return this.#all
   }
 
@@ -81,7 +82,7 @@ export class ListCatalog {
     return this.#all.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
   }
 
-  find(id: string): Preset | undefined {
+  find(id: string): CatalogList | undefined {
     return this.#all.find((preset) => preset.id === id)
   }
 
@@ -104,13 +105,13 @@ export class ListCatalog {
       ...added.map(({ id, content }) => ({ id, domains: content })),
     ]
     const { buffer, unread } = await thread.run('index', { seed, lists })
-    for (const list of unread) logger.error({ list }, 'the text of a list is damaged: it holds no names')
+    for (const list of unread) logEvent(logger, 'lists.catalog.damaged', { list })
     const index = openListIndex(buffer)
     if (!index) throw new Error('the thread for lists answered no table')
     return index
   }
 
-  #builtIn(): Preset[] {
+  #builtIn(): CatalogList[] {
     return this.deps.builtIn.map(({ id, name, desc, group, level, version, domains }) => ({
       id,
       name,
@@ -133,7 +134,7 @@ export class ListCatalog {
   }
 }
 
-function storedListOf(stored: StoredList): Preset {
+function storedListOf(stored: StoredList): CatalogList {
   const { id, name, description, policyGroup, level, inForce, domainCount, updatedAt } = stored
   return {
     id,

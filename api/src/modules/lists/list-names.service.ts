@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { domainPatternSpellings, type LIST_CHANGES, notFound } from '@netwarden/shared'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
-import type { Preset } from './list-catalog.ts'
+import type { CatalogList } from './list-catalog.ts'
 import type { ListsRepository } from './lists.repository.ts'
 import { getVersion } from './present-lists.ts'
 import { pageOfNames, unpackedNames } from './thread/list-tasks.ts'
@@ -21,7 +21,7 @@ export class ListNames {
   ) {}
 
   async page(
-    preset: Preset,
+    preset: CatalogList,
     { q, version, change }: NamesQuery,
     { order = 'asc', offset, limit }: Pick<ListWindow, 'order' | 'offset' | 'limit'>,
   ): Promise<Slice<{ domain: string }>> {
@@ -41,7 +41,7 @@ export class ListNames {
     return { rows: asRows(rows), total }
   }
 
-  async file(preset: Preset, version = preset.version): Promise<Readable> {
+  async file(preset: CatalogList, version = preset.version): Promise<Readable> {
     if (preset.domains) return Readable.from([`${preset.domains.join('\n')}\n`])
     if (version === '') return Readable.from([])
     return unpackedNames(await this.#content(preset.id, version))

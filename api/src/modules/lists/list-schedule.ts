@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListUpdates } from './list-updates.service.ts'
 import type { ListsRepository } from './lists.repository.ts'
@@ -37,7 +38,7 @@ export class ListSchedule {
   #update(id: string): Promise<void> {
     const { updates, logger } = this.deps
     return updates.updateByItself(id).catch((err: unknown) => {
-      if (messageOfFailure(err) === null) logger.error({ err, list: id }, 'could not check a list')
+      if (messageOfFailure(err) === null) logEvent(logger, 'lists.check.failed', { err, list: id })
     })
   }
 }

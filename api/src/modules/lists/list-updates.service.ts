@@ -11,6 +11,7 @@ import {
 import type { Logger } from 'pino'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import { LeaseLost, type WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import { unpackFile } from '../../platform/outbound/index.ts'
 import type { StoredList } from '../../platform/state/tables/lists.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -241,7 +242,7 @@ export class ListUpdates {
     const before = current && (await this.deps.repository.content(list.id, current.version))
     if (!current || before === undefined) return { added: domainCount, removed: 0, hold: null }
     const asked = await this.deps.popular.often(this.deps.clock.now()).catch((err: unknown) => {
-      this.deps.logger.error({ err }, 'could not ask which names are asked often')
+      logEvent(this.deps.logger, 'lists.popular.read_failed', { err })
       return null
     })
     const compared = await this.deps.thread.run('compare', { before, after: content, names: asked ?? [] })

@@ -21,7 +21,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
-import type { ListCatalog, Preset } from './list-catalog.ts'
+import type { CatalogList, ListCatalog } from './list-catalog.ts'
 import type { ListEnablementsRepository, ListSwitch, Standing } from './list-enablements.repository.ts'
 import type { ListNames } from './list-names.service.ts'
 import type { LookBacksRepository } from './look-backs.repository.ts'
@@ -90,7 +90,7 @@ export class ListsService {
   }
 
   /** How each list stands in a segment. */
-  async standings(segmentId: string): Promise<(Standing & { group: Preset['group'] })[]> {
+  async standings(segmentId: string): Promise<(Standing & { group: CatalogList['group'] })[]> {
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
     return this.deps.book.all.map(({ id, group }) => ({ group, ...(standings.get(id) ?? UNTOUCHED) }))
@@ -203,7 +203,7 @@ export class ListsService {
     return this.deps.book.find(id)?.version
   }
 
-  #present(preset: Preset, { segmentId, standings, hitsOf, language }: ListView): PolicyList {
+  #present(preset: CatalogList, { segmentId, standings, hitsOf, language }: ListView): PolicyList {
     const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = preset
     return {
       id,
@@ -229,7 +229,7 @@ export class ListsService {
   }
 
   /** Throws where there is no such list. */
-  find(id: string): Preset {
+  find(id: string): CatalogList {
     const preset = this.deps.book.find(id)
     if (!preset) throw notFound()
     return preset
@@ -273,6 +273,6 @@ function compare(a: string | number | boolean | null, b: string | number | boole
   return Number(a) - Number(b)
 }
 
-function inLanguage({ zh, en }: Preset['name'], language: Language): string {
+function inLanguage({ zh, en }: CatalogList['name'], language: Language): string {
   return language === 'zh-CN' ? zh : en
 }

@@ -3,6 +3,7 @@ import type { LookBack, RiskLevel, RiskRules } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { type Finding, milder, reason } from '../../detection/finding.ts'
 import { DAY, type Span, stepsOf } from '../../platform/events/time-slices.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { StoredList, StoredLookBack } from '../../platform/state/tables/lists.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -66,7 +67,7 @@ export class LookBacks {
         if (signal.aborted) return
         // Others have their turn, and what cannot be searched now is not asked for all the time.
         this.#retryAt.set(row.listId, clock.now() + RETRY_PAUSE)
-        logger.error({ err, list: row.listId }, 'could not search the past for names of a list')
+        logEvent(logger, 'lists.lookback.failed', { err, list: row.listId })
       }
     }
   }

@@ -9,7 +9,7 @@ import {
 } from '@netwarden/shared'
 import { z } from 'zod'
 import type { StoredListPeriod } from '../../platform/state/tables/lists.ts'
-import type { Preset } from './list-catalog.ts'
+import type { CatalogList } from './list-catalog.ts'
 import type { VersionHead } from './lists.repository.ts'
 import { readMessage } from './stored-message.ts'
 
@@ -53,7 +53,7 @@ export function presentPeriod({ fromAt, untilAt }: Pick<StoredListPeriod, 'fromA
 
 /** What comes with the product has one version, and updates come with the product. */
 export function builtInVersion(
-  { version, updatedAt, domainCount }: Preset,
+  { version, updatedAt, domainCount }: CatalogList,
   periods: readonly StoredListPeriod[],
 ): ListVersion {
   return {
@@ -69,7 +69,7 @@ export function builtInVersion(
   }
 }
 
-export function builtInCheck({ version, domainCount }: Preset): UpdateCheck {
+export function builtInCheck({ version, domainCount }: CatalogList): UpdateCheck {
   const counts = { currentCount: domainCount, latestCount: domainCount, added: 0, removed: 0 }
   return { current: version, latest: version, ...counts }
 }

@@ -1,4 +1,4 @@
-import { MESSAGE_SORTS, messageCalls, messageChanges, messageFilter, messageSchema } from '@netwarden/shared'
+import { messageCalls, messageResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -23,23 +23,15 @@ export function messageRoutes(messages: MessageService): BindRoutes {
         ...(type ? { type } : {}),
       }),
     )
-    bindResource(app, {
-      name: 'messages',
-      area: 'messages',
-      access: 'any',
-      row: messageSchema,
-      filter: messageFilter,
-      sorts: MESSAGE_SORTS,
-      list: (filter, window, { principal, language }) =>
-        messages.list(principal.userId, filter, window, language),
-      get: (id, { principal, language }) => messages.get(principal.userId, id, language),
-      update: {
-        input: messageChanges,
-        run: async (id, _changes, context) => {
-          await messages.markRead(reader(context), { ids: [id] })
-          return messages.get(context.principal.userId, id, context.language)
-        },
-      },
+    bindResource(app, messageResource, (filter, window, { principal, language }) =>
+      messages.list(principal.userId, filter, window, language),
+    )
+    bind(app, messageResource.get, ({ id }, { principal, language }) =>
+      messages.get(principal.userId, id, language),
+    )
+    bind(app, messageResource.update, async ({ id }, context) => {
+      await messages.markRead(reader(context), { ids: [id] })
+      return messages.get(context.principal.userId, id, context.language)
     })
   }
 }

@@ -1,9 +1,4 @@
-import {
-  OPERATION_SORTS,
-  operationLogCalls,
-  operationLogEntrySchema,
-  operationLogFilter,
-} from '@netwarden/shared'
+import { operationLogCalls, operationLogResource } from '@netwarden/shared'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { sendCsv } from '../../platform/http/csv-file.ts'
@@ -21,15 +16,9 @@ export function operationLogRoutes(operations: OperationLogService): BindRoutes 
       sendCsv(context, 'operations.csv', operationsCsv(await operations.export(filter, context))),
     )
     bind(app, operationLogCalls.verify, (_input, { signal }) => operations.verify(signal))
-    bindResource(app, {
-      name: 'operation-logs',
-      area: 'operation-log',
-      access: 'any',
-      row: operationLogEntrySchema,
-      filter: operationLogFilter,
-      sorts: OPERATION_SORTS,
-      list: (filter, window, context) => operations.list(filter, window, context, context.signal),
-      get: (id, context) => operations.get(id, context),
-    })
+    bindResource(app, operationLogResource, (filter, window, context) =>
+      operations.list(filter, window, context, context.signal),
+    )
+    bind(app, operationLogResource.get, ({ id }, context) => operations.get(id, context))
   }
 }

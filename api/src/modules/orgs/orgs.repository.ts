@@ -37,7 +37,7 @@ export class OrganisationRepository {
   /** For rules over the whole table: whoever else has some waits until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
-      .updateTable('turn')
+      .updateTable('rowLock')
       .set((eb) => ({ taken: eb('taken', '+', 1) }))
       .where('name', '=', 'organisations')
       .execute()

@@ -1,12 +1,4 @@
-import {
-  MAX_ORGS_CSV_BYTES,
-  newOrganisationSchema,
-  ORGANISATION_SORTS,
-  organisationChangesSchema,
-  organisationFileCalls,
-  organisationFilter,
-  organisationSchema,
-} from '@netwarden/shared'
+import { MAX_ORGS_CSV_BYTES, organisationFileCalls, organisationResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -34,25 +26,15 @@ export function organisationRoutes(
       const pages = await organisations.export(filter, actorOf(context))
       return sendCsv(context, 'organisations.csv', organisationsCsv(pages))
     })
-    bindResource(app, {
-      name: 'orgs',
-      area: 'orgs',
-      access: 'any',
-      writeAccess: 'admin',
-      row: organisationSchema,
-      filter: organisationFilter,
-      sorts: ORGANISATION_SORTS,
-      list: (filter, window) => organisations.list(filter, window),
-      get: (id) => organisations.get(id),
-      create: {
-        input: newOrganisationSchema,
-        run: (input, context) => organisations.create(input, actorOf(context)),
-      },
-      update: {
-        input: organisationChangesSchema,
-        run: (id, changes, context) => organisations.update(id, changes, actorOf(context)),
-      },
-      remove: (id, context) => organisations.remove(id, actorOf(context)),
+    bindResource(app, organisationResource, (filter, window) => organisations.list(filter, window))
+    bind(app, organisationResource.get, ({ id }) => organisations.get(id))
+    bind(app, organisationResource.create, (input, context) => organisations.create(input, actorOf(context)))
+    bind(app, organisationResource.update, ({ id, ...changes }, context) =>
+      organisations.update(id, changes, actorOf(context)),
+    )
+    bind(app, organisationResource.remove, async ({ id }, context) => {
+      await organisations.remove(id, actorOf(context))
+      return { id }
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type DataDir, keepSecret, noteProcess, openDataDir } from '../../platform/files/data-dir.ts'
 import { type RepairedMode, repairLooseModes } from '../../platform/files/loose-modes.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 
 interface OwnDataDir {
@@ -32,12 +33,7 @@ export const dataDirModule = defineModule({
 function logRepairedModes(repaired: readonly RepairedMode[], logger: Logger): void {
   const octal = (mode: number) => mode.toString(8).padStart(4, '0')
   for (const { path, before, after } of repaired) {
-    if (after === null)
-      logger.error({ path, mode: octal(before) }, 'others can reach it, and its mode cannot be changed')
-    else
-      logger.warn(
-        { path, mode: octal(before), now: octal(after) },
-        'others could reach it; its mode is repaired',
-      )
+    if (after === null) logEvent(logger, 'server.file.exposed', { path, mode: octal(before) })
+    else logEvent(logger, 'server.file.mode_repaired', { path, mode: octal(before), now: octal(after) })
   }
 }

@@ -1,6 +1,7 @@
 import { registerJobMetrics } from '../../platform/jobs/job-metrics.ts'
 import { Jobs } from '../../platform/jobs/jobs.ts'
 import { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { dataDirModule } from './data-dir.module.ts'
 import { stateModule } from './state.module.ts'
@@ -9,7 +10,7 @@ export const leasesModule = defineModule({
   name: 'leases',
   needs: { data: dataDirModule, stores: stateModule },
   create: async ({ data, stores }, { logger }) => {
-    const onFault = (err: unknown) => logger.error({ err }, 'could not keep a lease')
+    const onFault = (err: unknown) => logEvent(logger, 'leases.hold.failed', { err })
     const leases = new WorkLeases({ ...stores, holder: data.processId, onFault })
     await leases.begin(data.formerProcess)
     return { provides: leases, close: () => leases.close() }

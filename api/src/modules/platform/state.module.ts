@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from '../../platform/config/config.ts'
 import type { DataDir } from '../../platform/files/data-dir.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { ChangeFeed } from '../../platform/state/change-feed.ts'
 import { ChangeFollower, type ChangeFollowerDeps } from '../../platform/state/change-follower.ts'
@@ -15,7 +16,10 @@ export const stateModule = defineModule({
   needs: { data: dataDirModule },
   create: async ({ data }, { config, logger, clock, createId }) => {
     const state = await openConfiguredState(config, data.dataDir)
-    const feed = new ChangeFeed((err) => logger.error({ err }, 'could not follow a change'), data.processId)
+    const feed = new ChangeFeed(
+      (err) => logEvent(logger, 'changes.feed.follow_failed', { err }),
+      data.processId,
+    )
     const follower = followOthers(config, { db: state.db, feed, logger })
     // Before anything is read that depends on the feed.
     await follower?.start()

@@ -1,20 +1,10 @@
 import {
-  CUSTOM_POLICY_SORTS,
-  createdPolicyRowSchema,
-  customPolicyChangesSchema,
-  customPolicyFilter,
-  customPolicySchema,
+  customPolicyResource,
   listChangesSchema,
-  listSwitchChangesSchema,
-  newCustomPoliciesSchema,
-  newListSchema,
-  POLICIES_BODY,
-  POLICY_SORTS,
+  listResource,
   type PolicyList,
   pauseCalls,
   policyCalls,
-  policyFilter,
-  policyListSchema,
 } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
@@ -91,46 +81,33 @@ function bindCustomPolicies(app: FastifyInstance, policies: CustomPoliciesServic
 }
 
 function bindListResource(app: FastifyInstance, presets: ListsService, lists: PolicyListServices): void {
-  bindResource(app, {
-    name: 'policies',
-    area: 'policies',
-    access: 'any',
-    writeAccess: 'admin',
-    row: policyListSchema,
-    filter: policyFilter,
-    sorts: POLICY_SORTS,
-    list: (filter, window, { language }) => presets.list(filter, window, language),
-    get: (id, { language }) => presets.get(id, undefined, language),
-    create: {
-      input: newListSchema,
-      run: async (input, context) => {
-        const id = await createList(lists, input, actorOf(context))
-        return presets.get(id, undefined, context.language)
-      },
-    },
-    update: {
-      input: listSwitchChangesSchema,
-      run: async (id, { segmentId, enable, solvedMode, schedule, ...changes }, context) => {
-        const before = await presets.get(id, segmentId, context.language)
-        const changed = Object.fromEntries(
-          Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
-        )
-        const isStanding = enable !== undefined || solvedMode !== undefined || schedule !== undefined
-        const standing = isStanding
-          ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule }
-          : undefined
-        const actor = actorOf(context)
-        if (Object.keys(changed).length > 0) {
-          const { revision } = changes
-          await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actor, standing)
-        } else if (standing) await presets.change(id, standing, actor)
-        return presets.get(id, segmentId, context.language)
-      },
-    },
-    remove: async (id, context) => {
-      presets.find(id)
-      await lists.own.remove(id, actorOf(context))
-    },
+  bindResource(app, listResource, (filter, window, { language }) => presets.list(filter, window, language))
+  bind(app, listResource.get, ({ id }, { language }) => presets.get(id, undefined, language))
+  bind(app, listResource.create, async (input, context) => {
+    const id = await createList(lists, input, actorOf(context))
+    return presets.get(id, undefined, context.language)
+  })
+  bind(app, listResource.update, async (input, context) => {
+    const { id, segmentId, enable, solvedMode, schedule, ...changes } = input
+    const before = await presets.get(id, segmentId, context.language)
+    const changed = Object.fromEntries(
+      Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
+    )
+    const isStanding = enable !== undefined || solvedMode !== undefined || schedule !== undefined
+    const standing = isStanding
+      ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule }
+      : undefined
+    const actor = actorOf(context)
+    if (Object.keys(changed).length > 0) {
+      const { revision } = changes
+      await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actor, standing)
+    } else if (standing) await presets.change(id, standing, actor)
+    return presets.get(id, segmentId, context.language)
+  })
+  bind(app, listResource.remove, async ({ id }, context) => {
+    presets.find(id)
+    await lists.own.remove(id, actorOf(context))
+    return { id }
   })
 }
 
@@ -143,29 +120,19 @@ function isAsBefore(before: PolicyList, field: string, value: unknown): boolean 
 }
 
 function bindCustomPolicyResource(app: FastifyInstance, policies: CustomPoliciesService): void {
-  bindResource(app, {
-    name: 'custom-policies',
-    area: 'policies',
-    access: 'any',
-    writeAccess: 'admin',
-    row: customPolicySchema,
-    filter: customPolicyFilter,
-    sorts: CUSTOM_POLICY_SORTS,
-    list: (filter, window, { language }) => policies.list(filter, window, language),
-    get: (id, { language }) => policies.get(id, language),
-    create: {
-      input: newCustomPoliciesSchema,
-      ...POLICIES_BODY,
-      reply: createdPolicyRowSchema,
-      run: async (input, context) => {
-        const { firstId, ...made } = await policies.create(input, actorOf(context))
-        return { id: firstId, ...made }
-      },
-    },
-    update: {
-      input: customPolicyChangesSchema,
-      run: (id, changes, context) => policies.update(id, changes, actorOf(context), context.language),
-    },
-    remove: (id, context) => policies.remove([id], actorOf(context)),
+  bindResource(app, customPolicyResource, (filter, window, { language }) =>
+    policies.list(filter, window, language),
+  )
+  bind(app, customPolicyResource.get, ({ id }, { language }) => policies.get(id, language))
+  bind(app, customPolicyResource.create, async (input, context) => {
+    const { firstId, ...made } = await policies.create(input, actorOf(context))
+    return { id: firstId, ...made }
+  })
+  bind(app, customPolicyResource.update, ({ id, ...changes }, context) =>
+    policies.update(id, changes, actorOf(context), context.language),
+  )
+  bind(app, customPolicyResource.remove, async ({ id }, context) => {
+    await policies.remove([id], actorOf(context))
+    return { id }
   })
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -130,7 +131,7 @@ export class RetentionService {
   /** Of a store that has gone away since the change was stored, what was seen before it is told. */
   #lookAgain(seen: Held): Promise<Held> {
     return this.#look().catch((err: unknown) => {
-      this.deps.logger.error({ err }, 'could not look at what the event store holds after a change')
+      logEvent(this.deps.logger, 'retention.report.failed', { err })
       return seen
     })
   }
@@ -200,7 +201,7 @@ export class RetentionService {
     const { repository, live, removing, logger } = this.deps
     if (records === 0) return repository.dropBefore(until, now)
     await removing(() => repository.dropBefore(until, now))
-    logger.info({ records, until: iso(until), days: live.days }, 'expired records were let go')
+    logEvent(logger, 'retention.delete.done', { records, until: iso(until), days: live.days })
   }
 
   /** What somebody wanted is stored by then: what follows from it is gone on with by the next round. */
@@ -208,7 +209,7 @@ export class RetentionService {
     try {
       await work()
     } catch (err) {
-      this.deps.logger.error({ err }, 'expired records could not be let go; the next round tries again')
+      logEvent(this.deps.logger, 'retention.delete.failed', { err })
     }
   }
 
@@ -219,7 +220,7 @@ export class RetentionService {
     if (JSON.stringify(before) !== JSON.stringify(waiting)) await this.#storeWaiting(waiting)
     if (!waiting || !isNew) return
     const params = { records: waiting.records, until: iso(waiting.until), days: this.deps.live.days }
-    this.deps.logger.warn({ ...params, reason: waiting.reason }, 'expired records wait for a superadmin')
+    logEvent(this.deps.logger, 'retention.delete.waiting', { ...params, reason: waiting.reason })
     await this.deps.notify({
       to: { roles: ADMIN_ROLES },
       type: 'notice',

@@ -1,6 +1,7 @@
-import { importOfStream } from '../../pipeline/index.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { inStream } from '../../platform/events/imported-records.ts'
 import type { EventStore } from '../../platform/events/store.ts'
+import { importOfStream } from '../../platform/events/streams.ts'
 import { DAY, type Span } from '../../platform/events/time-slices.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -10,6 +11,9 @@ import { readRecordLines } from './record-lines.ts'
 const REMEMBERED = 6 * 3_600_000 + 600_000
 const MOST_DEVICES = 1_000_000
 const SECONDS = 120
+/** An import may hold any number of records, and reading it holds up nobody. */
+const IMPORT_LIMITS = { mostRecords: 100_000_000, seconds: 3_600 }
+const FINISH_POLL = 200
 const TAKER = 'risk-engine'
 
 interface PastRecordsDeps {
@@ -33,24 +37,41 @@ export class PastRecords {
       .select('number')
       .where('stream', '=', what)
       .executeTakeFirst()
-    const span = await this.#spanOf(what)
+    const span = await this.#spanOf(what, signal)
     if (!known || !span) return nothing()
     const condition = inStream(known.number)
-    return (await readRecordLines(store, { span, condition, userId: TAKER, signal })).lines
+    return (
+      await readRecordLines(store, {
+        span,
+        condition,
+        userId: TAKER,
+        signal,
+        ...(importOfStream(what) === null ? {} : IMPORT_LIMITS),
+      })
+    ).lines
   }
 
   /** A file may be of any time; null where nothing of it is stored. */
-  async #spanOf(stream: string): Promise<Span | null> {
+  async #spanOf(stream: string, signal: AbortSignal): Promise<Span | null> {
     const now = this.deps.clock.now()
     const id = importOfStream(stream)
     if (id === null) return { from: now - REMEMBERED, to: now + DAY }
-    const job = await this.deps.state
-      .selectFrom('importJob')
-      .select(['firstAt', 'lastAt'])
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const job = await this.#finishedImport(id, signal)
     if (!job || job.firstAt === null || job.lastAt === null) return null
     return { from: job.firstAt, to: job.lastAt + 1 }
+  }
+
+  /** The thread that reads an import ends it before the state store knows: its span is complete once it is finished. */
+  async #finishedImport(id: string, signal: AbortSignal) {
+    for (;;) {
+      const job = await this.deps.state
+        .selectFrom('importJob')
+        .select(['firstAt', 'lastAt', 'finishedAt'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!job || job.finishedAt !== null) return job
+      await pause(FINISH_POLL, undefined, { signal, ref: false })
+    }
   }
 
   #devices(signal: AbortSignal): Promise<NodeJS.ReadableStream> {

@@ -10,15 +10,20 @@ const READ = new Set<string>(['uid', ...COLUMNS_READ])
 const COLUMNS = VISIT_ROW_COLUMNS.map((column) =>
   column === 'at' ? 'toUnixTimestamp64Milli(at) / 1000' : READ.has(column) ? column : "''",
 )
-/** A minute of one core; of more the newest are read. */
 const MOST_RECORDS = 1_000_000
 const SECONDS = 120
+/** Ties are ordered by what the records say, so that the order of lines in files does not matter. */
+const ORDER = 'access_record.at, device_id, domain, dst_ip, rcode, uid'
 const moment = z.object({ at: z.number() })
 
 interface Wanted {
   span: Span
   /** A further condition; nothing that somebody typed. */
   condition?: string
+  /** Of more records the newest are read; by default a million, a minute of one core. */
+  mostRecords?: number
+  /** Time limit of the query. */
+  seconds?: number
   userId: string
   signal: AbortSignal
 }
@@ -26,23 +31,23 @@ interface Wanted {
 /** Stored records as ingest writes them, oldest first; `from` tells since when, for of too many the newest are read. */
 export async function readRecordLines(
   store: EventStore,
-  { span, condition = '1', userId, signal }: Wanted,
+  { span, condition = '1', mostRecords = MOST_RECORDS, seconds = SECONDS, userId, signal }: Wanted,
 ): Promise<{ from: number; lines: NodeJS.ReadableStream }> {
   const where = `${inRecords(span)} AND ${condition}`
   const { rows } = await store.query(
     moment,
     `SELECT toUnixTimestamp64Milli(at) AS at FROM access_record WHERE ${where}
-     ORDER BY access_record.at DESC LIMIT 1 OFFSET ${MOST_RECORDS}`,
+     ORDER BY access_record.at DESC LIMIT 1 OFFSET ${mostRecords}`,
     {},
-    { signal, seconds: SECONDS },
+    { signal, seconds },
   )
   const from = rows[0]?.at ?? span.from
   const lines = await store.stream(
     `SELECT ${COLUMNS.join(', ')} FROM access_record
-     WHERE ${inRecords({ from, to: span.to })} AND ${condition} ORDER BY at`,
+     WHERE ${inRecords({ from, to: span.to })} AND ${condition} ORDER BY ${ORDER}`,
     {},
     'TabSeparated',
-    { seconds: SECONDS, taker: { userId, signal } },
+    { seconds, taker: { userId, signal } },
   )
   return { from, lines }
 }

@@ -1,10 +1,4 @@
-import {
-  RISK_EVENT_SORTS,
-  riskEventCalls,
-  riskEventChanges,
-  riskEventFilter,
-  riskEventSchema,
-} from '@netwarden/shared'
+import { riskEventCalls, riskEventResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -77,24 +71,17 @@ export function riskEventFileRoutes(files: RiskEventFiles): BindRoutes {
 }
 
 /** Risk events for react-admin: read, and end by writing the status. */
-export function riskEventResource(events: RiskEventsService): BindRoutes {
-  return (app) =>
-    bindResource(app, {
-      name: 'risk-events',
-      area: 'risk-events',
-      access: 'any',
-      row: riskEventSchema,
-      filter: riskEventFilter,
-      sorts: RISK_EVENT_SORTS,
-      list: (filter, window, { language }) => events.list(filter, window, language),
-      get: (id, { language }) => events.get(id, language),
-      update: {
-        input: riskEventChanges,
-        run: async (id, { status, version, solvedComment, solvedBy }, context) => {
-          const ending = { status, version, comment: solvedComment, handler: solvedBy }
-          await events.end(id, ending, actorOf(context))
-          return events.get(id, context.language)
-        },
-      },
+export function riskEventResourceRoutes(events: RiskEventsService): BindRoutes {
+  return (app) => {
+    bindResource(app, riskEventResource, (filter, window, { language }) =>
+      events.list(filter, window, language),
+    )
+    bind(app, riskEventResource.get, ({ id }, { language }) => events.get(id, language))
+    bind(app, riskEventResource.update, async (input, context) => {
+      const { id, status, version, solvedComment, solvedBy } = input
+      const ending = { status, version, comment: solvedComment, handler: solvedBy }
+      await events.end(id, ending, actorOf(context))
+      return events.get(id, context.language)
     })
+  }
 }

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { NewMessageRow } from '../../platform/state/tables/logs.ts'
-import type { NewUserRow } from '../../platform/state/tables/people.ts'
+import type { NewAccountRow } from '../../platform/state/tables/people.ts'
 import type { NewRiskEventRow } from '../../platform/state/tables/risk.ts'
 import type { CreateId } from '../../platform/time/clock.ts'
 import { newUserRow } from '../users/index.ts'
@@ -16,7 +16,7 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 
 export interface SampleRows {
-  users: NewUserRow[]
+  users: NewAccountRow[]
   devices: Insertable<StateTables['device']>[]
   focus: Insertable<StateTables['focus']>[]
   riskEvents: NewRiskEventRow[]
@@ -57,7 +57,7 @@ export function sampleRows(ground: Ground): SampleRows {
   }
 }
 
-function userRows({ facts, plan, createId, passwordHashes }: Ground): NewUserRow[] {
+function userRows({ facts, plan, createId, passwordHashes }: Ground): NewAccountRow[] {
   return facts.people.map((person, index) => ({
     ...newUserRow(
       { ...person, email: `${person.username.replace('_', '.')}@example.com` },

@@ -2,8 +2,10 @@ import type { InsertObject, Transaction } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { NewAccountRow } from '../../platform/state/tables/people.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { DevicesRepository } from '../devices/index.ts'
+import { passwordOf } from '../users/index.ts'
 import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
 import { type SamplePlan, samplePlanSchema, samplePlanText } from './sample-plan.ts'
 import type { SampleRows } from './sample-rows.ts'
@@ -18,6 +20,7 @@ const OWNED = [
   'passwordReset',
   'downloadTicket',
   'userImport',
+  'credential',
   'avatar',
   'message',
   'focus',
@@ -74,7 +77,7 @@ export class SampleStateRepository {
   async insert(work: Work, rows: SampleRows, plan: SamplePlan): Promise<void> {
     const { trx } = work
     await this.#devices.lock(work)
-    await insertNew(trx, 'user', rows.users)
+    await insertUsers(trx, rows.users)
     await insertNew(trx, 'device', rows.devices)
     await insertNew(trx, 'focus', rows.focus)
     await insertNew(trx, 'riskEvent', rows.riskEvents)
@@ -147,7 +150,20 @@ function reportChanged(work: Work): void {
     work.changed(area, null)
 }
 
-async function insertNew<Table extends 'user' | 'device' | 'focus' | 'riskEvent' | 'message'>(
+/** A name that is taken is left out, and so is its password. */
+async function insertUsers(trx: Transaction<StateTables>, accounts: readonly NewAccountRow[]): Promise<void> {
+  await insertNew(
+    trx,
+    'user',
+    accounts.map(({ passwordHash: _hash, ...user }) => user),
+  )
+  const ids = accounts.map(({ id }) => id)
+  const stored = await trx.selectFrom('user').select('id').where('id', 'in', ids).execute()
+  const known = new Set(stored.map(({ id }) => id))
+  await insertNew(trx, 'credential', accounts.filter(({ id }) => known.has(id)).map(passwordOf))
+}
+
+async function insertNew<Table extends 'user' | 'credential' | 'device' | 'focus' | 'riskEvent' | 'message'>(
   trx: Transaction<StateTables>,
   table: Table,
   rows: readonly InsertObject<StateTables, Table>[],

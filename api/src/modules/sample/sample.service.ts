@@ -6,6 +6,7 @@ import { loadSampleFacts } from '../../pipeline/index.ts'
 import type { ImportedRecords } from '../../platform/events/imported-records.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { ImportsService, Spool } from '../imports/index.ts'
@@ -112,7 +113,7 @@ export class SampleService {
   begin(): Promise<void> {
     const { leases, logger } = this.deps
     leases.onFree(() =>
-      this.#resume().catch((err: unknown) => logger.warn({ err }, 'could not look for a sample cut short')),
+      this.#resume().catch((err: unknown) => logEvent(logger, 'sample.resume.failed', { err })),
     )
     return this.#resume()
   }
@@ -188,7 +189,7 @@ export class SampleService {
   }
 
   async #takeBack(plan: SamplePlan, err: unknown): Promise<void> {
-    this.deps.logger.error({ err }, 'the sample data could not be loaded')
+    logEvent(this.deps.logger, 'sample.load.failed', { err })
     const removing: SamplePlan = { ...plan, phase: 'removing' }
     if (await this.#replace(plan, removing)) await this.#remove()
     this.#fault = 'sample.loadFailed'
@@ -233,7 +234,7 @@ export class SampleService {
         return await this.deps.removing(() => this.#removeOnce())
       } catch (err) {
         if (signal.aborted) return
-        this.deps.logger.error({ err }, 'the sample data could not be removed; trying again')
+        logEvent(this.deps.logger, 'sample.remove.failed', { err })
         this.#fault = 'sample.removeFailed'
       }
       await setTimeout(pause, undefined, { signal }).catch(() => undefined)
@@ -295,7 +296,7 @@ export class SampleService {
         return await this.#alone(() => this.#goOn())
       } catch (err) {
         if (signal.aborted) return
-        this.deps.logger.error({ err }, 'work on the sample data broke off; trying again')
+        logEvent(this.deps.logger, 'sample.work.failed', { err })
       }
       await setTimeout(pause, undefined, { signal }).catch(() => undefined)
     }

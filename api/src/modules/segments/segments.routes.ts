@@ -1,13 +1,4 @@
-import {
-  newSegmentSchema,
-  SEGMENT_BODY,
-  SEGMENT_SORTS,
-  segmentCalls,
-  segmentChangesSchema,
-  segmentFilter,
-  segmentSchema,
-  writtenSegmentSchema,
-} from '@netwarden/shared'
+import { segmentCalls, segmentResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -31,29 +22,19 @@ export function segmentsRoutes(segments: SegmentsService): BindRoutes {
       segments.remove(id === undefined ? ids : [id, ...ids], actorOf(context)),
     )
     bind(app, segmentCalls.rank, ({ ids }, context) => segments.rank(ids, actorOf(context)))
-    bindResource(app, {
-      name: 'segments',
-      area: 'segments',
-      access: 'any',
-      writeAccess: 'admin',
-      row: segmentSchema,
-      filter: segmentFilter,
-      sorts: SEGMENT_SORTS,
-      list: ({ brief, ...filter }, window, { language }) => segments.list(filter, window, language, brief),
-      get: (id, { language }) => segments.get(id, language),
-      create: {
-        input: newSegmentSchema,
-        ...SEGMENT_BODY,
-        reply: writtenSegmentSchema,
-        run: (input, context) => segments.create(input, actorOf(context), context.language),
-      },
-      update: {
-        input: segmentChangesSchema,
-        ...SEGMENT_BODY,
-        reply: writtenSegmentSchema,
-        run: (id, changes, context) => segments.update(id, changes, actorOf(context), context.language),
-      },
-      remove: (id, context) => segments.remove([id], actorOf(context)),
+    bindResource(app, segmentResource, ({ brief, ...filter }, window, { language }) =>
+      segments.list(filter, window, language, brief),
+    )
+    bind(app, segmentResource.get, ({ id }, { language }) => segments.get(id, language))
+    bind(app, segmentResource.create, (input, context) =>
+      segments.create(input, actorOf(context), context.language),
+    )
+    bind(app, segmentResource.update, ({ id, ...changes }, context) =>
+      segments.update(id, changes, actorOf(context), context.language),
+    )
+    bind(app, segmentResource.remove, async ({ id }, context) => {
+      await segments.remove([id], actorOf(context))
+      return { id }
     })
   }
 }

@@ -1,20 +1,9 @@
-import {
-  API_TOKEN_SORTS,
-  apiTokenFields,
-  apiTokenSchema,
-  createdApiTokenSchema,
-  idsFilter,
-  ownerFilter,
-  SESSION_SORTS,
-  sessionSchema,
-} from '@netwarden/shared'
-import { z } from 'zod'
+import { apiTokenResource, sessionResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { SessionServices } from './session.routes.ts'
-
-const filter = z.strictObject({ ...ownerFilter, ...idsFilter })
 
 /** Sessions and API tokens for react-admin. */
 export function credentialResources({
@@ -22,35 +11,24 @@ export function credentialResources({
   apiTokens,
 }: Pick<SessionServices, 'sessions' | 'apiTokens'>): BindRoutes {
   return (app) => {
-    bindResource(app, {
-      name: 'sessions',
-      area: 'session',
-      access: 'any',
-      writeScope: 'none',
-      row: sessionSchema,
-      filter,
-      sorts: SESSION_SORTS,
-      list: (wanted, window, { principal }) => sessions.list(wanted, window, principal),
-      get: (id, { principal }) => sessions.get(id, principal),
-      remove: (id, context) => sessions.revoke(id, context.principal, actorOf(context)),
+    bindResource(app, sessionResource, (filter, window, { principal }) =>
+      sessions.list(filter, window, principal),
+    )
+    bind(app, sessionResource.get, ({ id }, { principal }) => sessions.get(id, principal))
+    bind(app, sessionResource.remove, async ({ id }, context) => {
+      await sessions.revoke(id, context.principal, actorOf(context))
+      return { id }
     })
-    bindResource(app, {
-      name: 'api-tokens',
-      area: 'session',
-      access: 'any',
-      writeScope: 'none',
-      row: apiTokenSchema,
-      filter,
-      sorts: API_TOKEN_SORTS,
-      list: (wanted, window, { principal }) => apiTokens.list(wanted, window, principal),
-      get: (id, { principal }) => apiTokens.get(id, principal),
-      create: {
-        input: z.strictObject(apiTokenFields),
-        reply: createdApiTokenSchema,
-        hasSecret: true,
-        run: (input, context) => apiTokens.create(input, context.principal, actorOf(context)),
-      },
-      remove: (id, context) => apiTokens.revoke(id, context.principal, actorOf(context)),
+    bindResource(app, apiTokenResource, (filter, window, { principal }) =>
+      apiTokens.list(filter, window, principal),
+    )
+    bind(app, apiTokenResource.get, ({ id }, { principal }) => apiTokens.get(id, principal))
+    bind(app, apiTokenResource.create, (input, context) =>
+      apiTokens.create(input, context.principal, actorOf(context)),
+    )
+    bind(app, apiTokenResource.remove, async ({ id }, context) => {
+      await apiTokens.revoke(id, context.principal, actorOf(context))
+      return { id }
     })
   }
 }

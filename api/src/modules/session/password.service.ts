@@ -8,7 +8,7 @@ import {
 } from '@netwarden/shared'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import type { UserRow } from '../../platform/state/tables/people.ts'
+import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -38,9 +38,9 @@ interface Parts {
   unitOfWork: UnitOfWork
   /** Those of this username or mailbox. */
   findAccounts(name: string): Promise<UserRow[]>
-  findUserById(id: string): Promise<UserRow | undefined>
+  findUserById(id: string): Promise<AccountRow | undefined>
   /** The user as he is inside a write, until whose end nobody else changes him. */
-  holdUser(work: Work, id: string): Promise<UserRow | undefined>
+  holdUser(work: Work, id: string): Promise<AccountRow | undefined>
   /** Answers the version that the user has now. */
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   /** Ends sessions, mailed links, and API tokens unless they are kept. */

@@ -16,8 +16,8 @@ export class PasswordCheck {
     return new PasswordCheck(await hashPassword(randomBytes(24).toString('base64url')))
   }
 
-  async isRight(passwordHash: string | undefined, password: string): Promise<boolean> {
+  async isRight(passwordHash: string | null | undefined, password: string): Promise<boolean> {
     const isMatch = await verify(passwordHash ?? this.decoy, password)
-    return isMatch && passwordHash !== undefined
+    return isMatch && passwordHash != null
   }
 }

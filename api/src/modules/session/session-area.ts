@@ -3,7 +3,7 @@ import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ChangeFeed } from '../../platform/state/change-feed.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import type { UserRow } from '../../platform/state/tables/people.ts'
+import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
@@ -44,10 +44,10 @@ export interface SessionDeps {
   jwt: () => Pick<JWT, 'sign' | 'verify'>
   mailer: Mailer
   inBackground(work: Promise<unknown>): void
-  findUser(username: string): Promise<UserRow | undefined>
+  findUser(username: string): Promise<AccountRow | undefined>
   findAccounts(name: string): Promise<UserRow[]>
-  findUserById(id: string): Promise<UserRow | undefined>
-  holdUser(work: Work, id: string): Promise<UserRow | undefined>
+  findUserById(id: string): Promise<AccountRow | undefined>
+  holdUser(work: Work, id: string): Promise<AccountRow | undefined>
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   addUser(work: Work, user: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
   onLock(user: UserRow, ip: string): Promise<void>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LOCKOUT_TIME, locked, MAX_WRONG_PASSWORDS } from '@netwarden/shared'
 import type { Operation } from '../../platform/state/operation.ts'
-import type { UserRow } from '../../platform/state/tables/people.ts'
+import type { AccountRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -9,20 +9,20 @@ import type { SignInFailureRepository } from './sign-in-failure.repository.ts'
 
 /** Who was tried, where there is such a user, and whether the password is his. */
 interface Tried {
-  user: UserRow | undefined
+  user: AccountRow | undefined
   isRight: boolean
 }
 
 interface Lock {
   /** Its entry in the log, stored with the count. */
-  entry(user: UserRow | undefined): Operation
+  entry(user: AccountRow | undefined): Operation
   /** Called when it is stored. */
-  tell?(user: UserRow | undefined): void
+  tell?(user: AccountRow | undefined): void
 }
 
 /** Who knew his password, and how what was counted of him before goes with the write that follows from it. */
 interface Passed {
-  user: UserRow
+  user: AccountRow
   clear(work: Work): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export class SignInGuard {
     })
   }
 
-  private async countFailure(key: string, user: UserRow | undefined, lock: Lock): Promise<void> {
+  private async countFailure(key: string, user: AccountRow | undefined, lock: Lock): Promise<void> {
     const isLocked = await this.unitOfWork.run(async (work) => {
       const count = await this.failures.count(work, key, this.clock.now())
       if (count !== MAX_WRONG_PASSWORDS) return false

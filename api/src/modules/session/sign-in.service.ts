@@ -8,7 +8,7 @@ import {
   unauthenticated,
 } from '@netwarden/shared'
 import { bearerToken } from '../../platform/http/bearer-token.ts'
-import type { UserRow } from '../../platform/state/tables/people.ts'
+import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -27,10 +27,10 @@ interface Parts {
   guard: SignInGuard
   passwords: PasswordCheck
   clock: Clock
-  findUser(username: string): Promise<UserRow | undefined>
-  findUserById(id: string): Promise<UserRow | undefined>
+  findUser(username: string): Promise<AccountRow | undefined>
+  findUserById(id: string): Promise<AccountRow | undefined>
   /** The user as he is inside a write, until whose end nobody else changes him. */
-  holdUser(work: Work, id: string): Promise<UserRow | undefined>
+  holdUser(work: Work, id: string): Promise<AccountRow | undefined>
   onLock(user: UserRow, ip: string): Promise<void>
   unitOfWork: UnitOfWork
   inBackground(work: Promise<unknown>): void
@@ -68,7 +68,7 @@ export class SignInService {
     return unitOfWork.run(async (work) => {
       // While the password was checked it may have been changed, or the user banned, and all sessions ended.
       const held = await holdUser(work, user.id)
-      if (held?.passwordHash !== user.passwordHash) throw badCredentials()
+      if (!held || held.passwordHash !== user.passwordHash) throw badCredentials()
       if (held.status !== 'active') throw locked(REFUSED_STATUS[held.status])
       await passed.clear(work)
       work.record({

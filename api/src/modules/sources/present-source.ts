@@ -8,6 +8,7 @@ export function presentSource(
   row: SourceRow,
   counters: SourceCounters,
   status: SourceStatus | null,
+  late: number,
   language: Language,
 ): Source {
   const { read, accepted, rejected } = counters
@@ -23,6 +24,7 @@ export function presentSource(
     read,
     accepted,
     rejected,
+    late,
     createdAt: new Date(row.createdAt).toISOString(),
     version: row.version,
   }

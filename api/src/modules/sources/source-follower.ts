@@ -9,6 +9,7 @@ import {
   sourceStream,
 } from '../../pipeline/index.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Change } from '../../platform/state/change-feed.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -68,7 +69,7 @@ export class SourceFollower implements SourceListener {
       // All at once: one that waits for its turn to be tried holds up no other.
       await Promise.all(rows.map(({ id }) => this.#follow(id)))
     } catch (err) {
-      this.deps.logger.error({ err }, 'could not start the sources; trying again')
+      logEvent(this.deps.logger, 'sources.start.failed', { err })
       setTimeout(() => void this.#startAll(), START_RETRY).unref()
     }
   }
@@ -85,7 +86,7 @@ export class SourceFollower implements SourceListener {
         .filter((id) => !leases.isHeld(sourceStream(id)) && !others.has(sourceStream(id)))
       await Promise.all(free.map((id) => this.#follow(id)))
     } catch (err) {
-      logger.warn({ err }, 'could not look for sources that nobody follows; trying again')
+      logEvent(logger, 'sources.claim.failed', { err })
     } finally {
       this.#isClaiming = false
     }

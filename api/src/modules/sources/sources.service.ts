@@ -45,6 +45,8 @@ export interface SourcesDeps {
   retention: Retention
   roots: SourceRoots
   /** Why nothing that is read can be stored now; null where it can. */
+  /** Visits of a source that detection saw too late. */
+  lateOf(sourceId: string): number
   waitingFor(): Message | null
 }
 
@@ -156,7 +158,7 @@ export class SourcesService {
     const statuses = known ?? (await follower.statuses())
     const status = statuses.get(row.id)
     const told = status ? { ...status, reason: status.reason ?? waitingFor() } : null
-    return presentSource(row, await follower.counters(row.id), told, language)
+    return presentSource(row, await follower.counters(row.id), told, this.deps.lateOf(row.id), language)
   }
 }
 

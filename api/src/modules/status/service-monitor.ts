@@ -3,6 +3,7 @@ import { type Message, SERVICE_QUOTAS, type ServiceQuota } from '@netwarden/shar
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
@@ -119,7 +120,7 @@ export class ServiceMonitor {
     try {
       return await Promise.race([this.deps.probes[quota](), late])
     } catch (err) {
-      this.deps.logger.warn({ err, quota }, 'a service could not be probed')
+      logEvent(this.deps.logger, 'status.probe.failed', { err, quota })
       return silent
     } finally {
       late.catch(() => undefined) // only the wait is given up
@@ -160,7 +161,7 @@ export class ServiceMonitor {
     const why: Message = reason ?? { key: 'status.noAnswer', params: { seconds: PROBE_LIMIT / 1_000 } }
     const fromAt = since ?? clock.now()
     const incident = { id: createId(), quota, fromAt, toAt: null, reason: JSON.stringify(why) }
-    logger.error({ quota, reason: why }, 'a service is down')
+    logEvent(logger, 'status.service.down', { quota, reason: why })
     this.#incidents.set(quota, incident)
     this.#remember({ incident, quota, reason: why, isUp: false, at: fromAt })
   }
@@ -169,7 +170,7 @@ export class ServiceMonitor {
     const open = this.#incidents.get(quota)
     if (!open) return
     const minutes = Math.max(1, Math.round((now - open.fromAt) / MINUTE))
-    this.deps.logger.warn({ quota, minutes }, 'a service is up again')
+    logEvent(this.deps.logger, 'status.service.up', { quota, minutes })
     this.#incidents.delete(quota)
     const reason: Message = { key: 'message.service.over', params: { minutes } }
     this.#remember({ incident: { ...open, toAt: now }, quota, reason, isUp: true, at: now })

@@ -1,4 +1,4 @@
-import { subjects } from '@netwarden/shared'
+import { subjectCalls } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -32,27 +32,27 @@ export function subjectsRoutes({
   const zoneOf = (tz: string | undefined, context: CallContext) => tz ?? context.timeZone ?? zone
   const show = createShowSubject({ service, recordLook, zone })
   return (app) => {
-    bind(app, subjects.device, async ({ ip, ...input }, context) => {
+    bind(app, subjectCalls.device, async ({ ip, ...input }, context) => {
       const detail = await show('device', ip, input, context)
       const { key, deviceIP, deviceMac = null } = detail
       return { ...detail, ...(await control.ofDevice(deviceIP ?? key, deviceMac, context.language)) }
     })
-    bind(app, subjects.domain, async ({ domain, ...input }, context) => {
+    bind(app, subjectCalls.domain, async ({ domain, ...input }, context) => {
       const detail = await show('domain', domain, input, context)
       return { ...detail, ...(await control.ofDomain(detail.key, context.language)) }
     })
-    bind(app, subjects.org, ({ name, ...input }, context) => show('org', name, input, context))
-    bind(app, subjects.dstHost, ({ ip, ...input }, context) => show('dstHost', ip, input, context))
-    bind(app, subjects.stat, ({ quota, local, kind, key, timespan, tz }, context) =>
+    bind(app, subjectCalls.org, ({ name, ...input }, context) => show('org', name, input, context))
+    bind(app, subjectCalls.dstHost, ({ ip, ...input }, context) => show('dstHost', ip, input, context))
+    bind(app, subjectCalls.stat, ({ quota, local, kind, key, timespan, tz }, context) =>
       service.stat({ quota, local }, kind, key, { timespan, timeZone: zoneOf(tz, context) }),
     )
-    bind(app, subjects.counterparts, ({ kind, key, timespan, tz, ...asked }, context) =>
+    bind(app, subjectCalls.counterparts, ({ kind, key, timespan, tz, ...asked }, context) =>
       service.counterparts(kind, key, asked, { timespan, timeZone: zoneOf(tz, context) }),
     )
-    bind(app, subjects.focusList, ({ quota, tz }, context) =>
+    bind(app, subjectCalls.focusList, ({ quota, tz }, context) =>
       focus.list(context.principal.userId, quota, zoneOf(tz, context), context.language),
     )
-    bind(app, subjects.focusUpdate, (change, context) =>
+    bind(app, subjectCalls.focusUpdate, (change, context) =>
       focus.update(change, { ...actorOf(context), userId: context.principal.userId }),
     )
     return visitedResources(visited, (kind, key, context) => show(kind, key, { timespan: 'day' }, context))(

@@ -1,10 +1,10 @@
 import {
   nameOfPathPart,
   type SubjectDetail,
-  visitedDomainSchema,
-  visitedFilter,
-  visitedHostSchema,
+  visitedDomainResource,
+  visitedHostResource,
 } from '@netwarden/shared'
+import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { Slice } from '../../platform/http/list-query.ts'
@@ -15,43 +15,25 @@ import type { VisitedService } from './visited.service.ts'
 /** A subject as its page shows it; that somebody looked is kept. */
 type Show = (kind: 'domain' | 'dstHost', key: string, context: CallContext) => Promise<SubjectDetail>
 
-const area = 'visits'
 const orNull = (text: string) => (text === '' ? null : text)
 
 /** Names and hosts that were visited, for react-admin: to read only. */
 export function visitedResources(visited: VisitedService, show: Show): BindRoutes {
   return (app) => {
-    bindResource(app, {
-      name: 'domains',
-      area,
-      access: 'any',
-      row: visitedDomainSchema,
-      filter: visitedFilter,
-      sorts: ['visits', 'domain', 'id'],
-      list: async (filter, window, { signal }) =>
-        presented(await visited.list('domain', filter, window, signal), domainOf),
-      get: async (id, context) => {
-        const {
-          org = null,
-          domainType = 'unknown',
-          ...detail
-        } = await show('domain', nameOfPathPart(id), context)
-        return { ...detail, id: detail.key, domain: detail.key, org, domainType }
-      },
+    bindResource(app, visitedDomainResource, async (filter, window, { signal }) =>
+      presented(await visited.list('domain', filter, window, signal), domainOf),
+    )
+    bind(app, visitedDomainResource.get, async ({ id }, context) => {
+      const found = await show('domain', nameOfPathPart(id), context)
+      const { org = null, domainType = 'unknown', ...detail } = found
+      return { ...detail, id: detail.key, domain: detail.key, org, domainType }
     })
-    bindResource(app, {
-      name: 'dst-hosts',
-      area,
-      access: 'any',
-      row: visitedHostSchema,
-      filter: visitedFilter,
-      sorts: ['visits', 'dstHostIP', 'id'],
-      list: async (filter, window, { signal }) =>
-        presented(await visited.list('dstHost', filter, window, signal), hostOf),
-      get: async (id, context) => {
-        const { org = null, country, ...detail } = await show('dstHost', id, context)
-        return { ...detail, id: detail.key, dstHostIP: detail.key, org, country: country ?? '' }
-      },
+    bindResource(app, visitedHostResource, async (filter, window, { signal }) =>
+      presented(await visited.list('dstHost', filter, window, signal), hostOf),
+    )
+    bind(app, visitedHostResource.get, async ({ id }, context) => {
+      const { org = null, country, ...detail } = await show('dstHost', id, context)
+      return { ...detail, id: detail.key, dstHostIP: detail.key, org, country: country ?? '' }
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { NewUser } from '@netwarden/shared'
-import type { NewUserRow } from '../../platform/state/tables/people.ts'
+import type { NewAccountRow } from '../../platform/state/tables/people.ts'
 
 interface Made {
   id: string
@@ -8,7 +8,7 @@ interface Made {
 }
 
 /** What was never given is empty, so that forms and files need not tell it from nothing. */
-export function newUserRow(user: Omit<NewUser, 'password'>, { id, passwordHash, now }: Made): NewUserRow {
+export function newUserRow(user: Omit<NewUser, 'password'>, { id, passwordHash, now }: Made): NewAccountRow {
   return {
     id,
     username: user.username,

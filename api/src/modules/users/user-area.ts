@@ -10,7 +10,7 @@ import { ProfileService } from './profile.service.ts'
 import { userFileRoutes } from './user-file.routes.ts'
 import { UserImportRepository } from './user-import.repository.ts'
 import { UserImportService } from './user-import.service.ts'
-import { userResource } from './user-resource.ts'
+import { userResourceRoutes } from './user-resource.ts'
 import type { UserRepository } from './users.repository.ts'
 import { userRoutes } from './users.routes.ts'
 import { UserService } from './users.service.ts'
@@ -37,7 +37,7 @@ export function createUserArea({ db, session, ...deps }: Deps) {
     routes: [
       userRoutes(users, profiles, avatars),
       userFileRoutes(users, imports),
-      userResource(users),
+      userResourceRoutes(users),
     ] satisfies BindRoutes[],
     prune: () => imports.prune(),
   }

@@ -1,39 +1,24 @@
-import {
-  newUserSchema,
-  renameAliases,
-  USER_SORTS,
-  userChangesSchema,
-  userFilter,
-  userSchema,
-} from '@netwarden/shared'
+import { userResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { UserService } from './users.service.ts'
 
 /** Users for react-admin. */
-export function userResource(users: UserService): BindRoutes {
-  return (app) =>
-    bindResource(app, {
-      name: 'users',
-      area: 'users',
-      access: 'admin',
-      writeScope: 'people',
-      row: userSchema,
-      filter: userFilter,
-      sorts: USER_SORTS,
-      list: (filter, window) => users.list(filter, window),
-      get: (id) => users.get(id),
-      create: {
-        input: newUserSchema,
-        prepare: renameAliases,
-        run: (input, context) => users.create(input, context.principal, actorOf(context)),
-      },
-      update: {
-        input: userChangesSchema,
-        prepare: renameAliases,
-        run: (id, changes, context) => users.update(id, changes, context.principal, actorOf(context)),
-      },
-      remove: (id, context) => users.remove([id], context.principal, actorOf(context)),
+export function userResourceRoutes(users: UserService): BindRoutes {
+  return (app) => {
+    bindResource(app, userResource, (filter, window) => users.list(filter, window))
+    bind(app, userResource.get, ({ id }) => users.get(id))
+    bind(app, userResource.create, (input, context) =>
+      users.create(input, context.principal, actorOf(context)),
+    )
+    bind(app, userResource.update, ({ id, ...changes }, context) =>
+      users.update(id, changes, context.principal, actorOf(context)),
+    )
+    bind(app, userResource.remove, async ({ id }, context) => {
+      await users.remove([id], context.principal, actorOf(context))
+      return { id }
     })
+  }
 }

@@ -6,12 +6,17 @@ import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
-import type { NewUserRow, UserRow } from '../../platform/state/tables/people.ts'
+import type {
+  AccountRow,
+  CredentialTable,
+  NewAccountRow,
+  UserRow,
+} from '../../platform/state/tables/people.ts'
 import type { Work } from '../../platform/state/work.ts'
 
 export type UserFilter = z.output<typeof userFilter>
 export type UserSort = (typeof USER_SORTS)[number]
-export type UserPatch = Partial<Omit<NewUserRow, 'id' | 'createdAt' | 'version'>>
+export type UserPatch = Partial<Omit<NewAccountRow, 'id' | 'createdAt' | 'version'>>
 
 type Query<Row> = SelectQueryBuilder<StateTables, 'user', Row>
 /** A statement of 19 columns a row stays far below the parameter limits of both engines. */
@@ -29,28 +34,28 @@ export class UserRepository {
   /** For rules over several users: whoever else has some waits until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
-      .updateTable('turn')
+      .updateTable('rowLock')
       .set((eb) => ({ taken: eb('taken', '+', 1) }))
       .where('name', '=', 'people')
       .execute()
   }
 
-  find(id: string): Promise<UserRow | undefined> {
-    return this.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+  find(id: string): Promise<AccountRow | undefined> {
+    return this.#accounts().where('user.id', '=', id).executeTakeFirst()
   }
 
-  /** The user as he is inside a write; until it ends nobody else changes him. */
-  hold({ trx }: Work, id: string): Promise<UserRow | undefined> {
-    return trx
+  /** The user inside a write; until it ends no other write changes them. */
+  async hold(work: Work, id: string): Promise<AccountRow | undefined> {
+    await work.trx
       .updateTable('user')
       .set((eb) => ({ version: eb.ref('version') }))
       .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst()
+      .execute()
+    return this.within(work).find(id)
   }
 
-  findByUsername(username: string): Promise<UserRow | undefined> {
-    return this.db.selectFrom('user').selectAll().where('username', '=', username).executeTakeFirst()
+  findByUsername(username: string): Promise<AccountRow | undefined> {
+    return this.#accounts().where('user.username', '=', username).executeTakeFirst()
   }
 
   /** Whose username or mailbox it is, which several may share; the first of them. */
@@ -80,25 +85,43 @@ export class UserRepository {
     return taken
   }
 
-  async insert({ trx }: Work, users: readonly NewUserRow[]): Promise<void> {
-    for (const part of pieces(users, ROWS_A_STATEMENT)) {
-      await trx.insertInto('user').values(part).execute()
+  async insert({ trx }: Work, accounts: readonly NewAccountRow[]): Promise<void> {
+    for (const part of pieces(accounts, ROWS_A_STATEMENT)) {
+      await trx
+        .insertInto('user')
+        .values(part.map(({ passwordHash: _hash, ...user }) => user))
+        .execute()
+      await trx.insertInto('credential').values(part.map(passwordOf)).execute()
     }
   }
 
   /** Changes a user and raises its version. */
-  update({ trx }: Work, id: string, patch: UserPatch): Promise<UserRow | undefined> {
-    return trx
+  async update(
+    { trx }: Work,
+    id: string,
+    { passwordHash, ...patch }: UserPatch,
+  ): Promise<UserRow | undefined> {
+    const user = await trx
       .updateTable('user')
       .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
+    if (user && passwordHash !== undefined) {
+      const password = passwordOf({ id, passwordHash, updatedAt: user.updatedAt })
+      await trx
+        .insertInto('credential')
+        .values(password)
+        .onConflict((conflict) => conflict.columns(['userId', 'kind']).doUpdateSet(password))
+        .execute()
+    }
+    return user
   }
 
   async delete({ trx }: Work, ids: readonly string[]): Promise<void> {
     await trx.deleteFrom('avatar').where('userId', 'in', ids).execute()
     await trx.deleteFrom('message').where('userId', 'in', ids).execute()
+    await trx.deleteFrom('credential').where('userId', 'in', ids).execute()
     await trx.deleteFrom('user').where('id', 'in', ids).execute()
   }
 
@@ -174,6 +197,16 @@ export class UserRepository {
       .execute()
   }
 
+  #accounts() {
+    return this.db
+      .selectFrom('user')
+      .leftJoin('credential', (join) =>
+        join.onRef('credential.userId', '=', 'user.id').on('credential.kind', '=', 'password'),
+      )
+      .selectAll('user')
+      .select('credential.secret as passwordHash')
+  }
+
   private filtered({ username, nickname, role, status, email, q, id }: UserFilter) {
     let query: Query<object> = this.db.selectFrom('user')
     if (id) query = query.where('user.id', 'in', id.length > 0 ? id : [''])
@@ -189,4 +222,13 @@ export class UserRepository {
     }
     return query
   }
+}
+
+/** The credential of a user who signs in with a password. */
+export function passwordOf({
+  id,
+  passwordHash,
+  updatedAt,
+}: Pick<NewAccountRow, 'id' | 'passwordHash' | 'updatedAt'>): CredentialTable {
+  return { userId: id, kind: 'password', secret: passwordHash, subject: null, updatedAt }
 }

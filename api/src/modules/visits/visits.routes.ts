@@ -1,4 +1,4 @@
-import { ACCESS_RECORD_COLUMNS, type VisitFilterInput, visits } from '@netwarden/shared'
+import { ACCESS_RECORD_COLUMNS, type VisitFilterInput, visitCalls } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -10,7 +10,7 @@ import type { VisitsService } from './visits.service.ts'
 
 export function visitsRoutes(service: VisitsService, recordLook: RecordLook): BindRoutes {
   return (app) => {
-    bind(app, visits.list, async (input, context) => {
+    bind(app, visitCalls.list, async (input, context) => {
       const { current, pageSize, sort: _, order, ...filter } = input
       noteLook(filter, context, recordLook)
       return pageFrom(
@@ -18,9 +18,9 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
         await service.list(filter, windowOf({ current, pageSize, order }), context.signal),
       )
     })
-    bind(app, visits.distribution, (input, context) => service.distribution(input, context.signal))
-    bind(app, visits.find, ({ id }) => service.find(id))
-    bind(app, visits.export, async ({ format, ...input }, context) => {
+    bind(app, visitCalls.distribution, (input, context) => service.distribution(input, context.signal))
+    bind(app, visitCalls.find, ({ id }) => service.find(id))
+    bind(app, visitCalls.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visits.export', subject: lookedFor(input) })
       const rows = await service.export(input, format, takerOf(context))
       return sendEngineFile(context, { name: 'visits', format, columns: ACCESS_RECORD_COLUMNS, rows })

@@ -1,13 +1,4 @@
-import {
-  MAX_ZONE_BYTES,
-  newZoneSchema,
-  writeZone,
-  ZONE_SORTS,
-  zoneCalls,
-  zoneChangesSchema,
-  zoneFilter,
-  zoneSchema,
-} from '@netwarden/shared'
+import { MAX_ZONE_BYTES, writeZone, zoneCalls, zoneResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -72,30 +63,14 @@ export function zonesRoutes(
     bind(app, zoneCalls.missing, async (input, { signal }) =>
       pageFrom(input, await zones.missing(input.id, windowOf(input), signal)),
     )
-    bindResource(app, {
-      name: 'dns-zones',
-      area: 'dns',
-      access: 'admin',
-      row: zoneSchema,
-      filter: zoneFilter,
-      sorts: ZONE_SORTS,
-      list: (filter, window) => zones.list(filter, window),
-      get: (id) => zones.get(id),
-      create: {
-        input: newZoneSchema,
-        bodyLimit: MAX_ZONE_BYTES,
-        maxValues: 500_000,
-        run: (input, context) => editor.create(input, actorOf(context), context.language),
-      },
-      update: {
-        input: zoneChangesSchema,
-        bodyLimit: MAX_ZONE_BYTES,
-        maxValues: 500_000,
-        run: async (id, changes, context) => {
-          await editor.update(id, changes, actorOf(context), context.language)
-          return zones.get(id)
-        },
-      },
+    bindResource(app, zoneResource, (filter, window) => zones.list(filter, window))
+    bind(app, zoneResource.get, ({ id }) => zones.get(id))
+    bind(app, zoneResource.create, (input, context) =>
+      editor.create(input, actorOf(context), context.language),
+    )
+    bind(app, zoneResource.update, async ({ id, ...changes }, context) => {
+      await editor.update(id, changes, actorOf(context), context.language)
+      return zones.get(id)
     })
   }
 }

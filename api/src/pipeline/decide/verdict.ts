@@ -1,5 +1,6 @@
 import type { Decision, ListGroup, SolvedMode } from '@netwarden/shared'
 import type { VisitRow } from '../../platform/events/visit-row.ts'
+import type { GatewayVerdict } from '../visit.ts'
 
 type Verdict = Pick<
   VisitRow,
@@ -29,4 +30,10 @@ export function settleVerdict(reported: SolvedMode | null, own: Decision, blamed
     drift,
     decidingCname: '',
   }
+}
+
+/** The gateway decided by the same policies when the query came; those of today may be others, which is no drift. */
+export function verdictOfGateway(decided: GatewayVerdict): Verdict {
+  const { solvedMode, verdictBy, controlGroup, policyId, decidingCname } = decided
+  return { solvedMode, verdictBy, controlGroup, policyId, drift: '', decidingCname }
 }

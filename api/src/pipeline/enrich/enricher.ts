@@ -9,7 +9,7 @@ import {
 import type { VisitRow } from '../../platform/events/visit-row.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { BoundedCache } from '../bounded-cache.ts'
-import { settleVerdict } from '../decide/verdict.ts'
+import { settleVerdict, verdictOfGateway } from '../decide/verdict.ts'
 import type { ParsedVisit } from '../visit.ts'
 import {
   type AddressDatabases,
@@ -135,7 +135,9 @@ interface Known {
 function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, generation }: Known): VisitRow {
   const deviceIp = visit.deviceIp ?? ''
   const deviceMac = device.mac
-  const verdict = settleVerdict(visit.verdict, own, facts.blamed)
+  const verdict = visit.gateway
+    ? verdictOfGateway(visit.gateway)
+    : settleVerdict(visit.verdict, own, facts.blamed)
   return {
     at: visit.at,
     uid: identity.uid,
@@ -166,12 +168,12 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     verdictBy: verdict.verdictBy,
     controlGroup: verdict.controlGroup,
     policyId: verdict.policyId,
-    segmentId: own.segmentId,
+    segmentId: visit.gateway?.segmentId ?? own.segmentId,
     drift: verdict.drift,
     source: identity.source,
     answers: visit.answers,
     cnames: visit.cnames,
-    policyGeneration: generation,
+    policyGeneration: visit.gateway?.generation ?? generation,
     decidingCname: verdict.decidingCname,
   }
 }

@@ -1,18 +1,18 @@
 import { parseBindLine } from './bind-line.ts'
 import { isMessage } from './line-fault.ts'
+import { detectionHead } from './line-head.ts'
 import { lineText } from './line-text.ts'
-import { detectionClock } from './reader-clock.ts'
 
 /** How sure the lines are of BIND's query log, or of its rpz log alone. */
 export function detectBind(lines: readonly string[]): { query: number; rpz: number } {
-  const clock = detectionClock()
+  const head = detectionHead()
   let queries = 0
   let rewrites = 0
   let wrong = 0
   for (const raw of lines) {
     const line = lineText(raw)
     if (line === '') continue
-    const parsed = parseBindLine(line, clock)
+    const parsed = parseBindLine(line, head)
     if (parsed === null) continue
     if (isMessage(parsed)) wrong++
     else if (parsed.kind === 'query') queries++

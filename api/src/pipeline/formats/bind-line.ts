@@ -3,7 +3,7 @@ import { canonicalAddress } from './address.ts'
 import { recordType } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
 import { notOfFormat, wrongValue } from './line-fault.ts'
-import type { LogClock } from './log-clock.ts'
+import type { LineHead } from './line-head.ts'
 
 /** A line of BIND's query log, or of its rpz log. `isLogOnly`: the policy zone is disabled and changed nothing. */
 export interface BindLine {
@@ -19,7 +19,10 @@ export interface BindLine {
 }
 
 const SYSLOG_TAG = / (?:\S+ ){0,2}named(?:\[\d+\])?: /y
-const OTHER_PROGRAM = / (?:\S+ ){0,2}[\w./-]+(?:\[\d+\])?: /y
+const OWN_TAG = /(?:^| )named(?:\[\d+\])?:/
+/** BIND's categories of log lines (9.18 to 9.20), which it writes where another program writes its name. */
+const OWN_CATEGORY =
+  / (?:client|cname|config|database|default|delegation-only|dispatch|dnssec|dnstap|edns-disabled|general|lame-servers|network|notify|nsid|query-errors|queries|rate-limit|resolver|responses|rpz|rpz-passthru|security|serve-stale|spill|sslkeylog|trust-anchor-telemetry|unmatched|update|update-policy|update-security|xfer-in|xfer-out|zoneload|info|notice|warning|error|critical|dynamic|debug \d+): /y
 const CATEGORY = / ?(?:[a-z-]+: )?(?:(?:info|notice|warning|error|critical|dynamic|debug \d+): )?client /y
 const CLIENT =
   /(?:@0x[0-9a-f]+ )?([0-9a-zA-Z.:%_-]+)#(\d{1,5})(?:\/key \S+)?(?: \(((?:[^\\()\s]|\\.)*)\))?: /y
@@ -36,17 +39,22 @@ const VERDICTS: Readonly<Record<string, SolvedMode | null>> = {
 }
 
 /** What a line says; null for one that says nothing of a visit. */
-export function parseBindLine(line: string, clock: LogClock): BindLine | Message | null {
-  const start = readHead(line, clock)
-  if (start < 0) return isForeign(line, clock) ? null : notOfFormat('bind-query')
+export function parseBindLine(text: string, head: LineHead): BindLine | Message | null {
+  if (!head.read(text)) return notOfFormat('bind-query')
+  const { line } = head
+  const start = startOfMessage(head)
+  if (start < 0) return head.isOfOtherProgram(OWN_TAG) ? null : notOfFormat('bind-query')
   CATEGORY.lastIndex = start
-  if (!CATEGORY.test(line)) return null
+  if (!CATEGORY.test(line)) {
+    const words = line.slice(start)
+    return LOOKS_TAKEN.test(words) ? wrongValue('message', words) : null
+  }
   CLIENT.lastIndex = CATEGORY.lastIndex
   const [, address, port, originalName] = CLIENT.exec(line) ?? []
   if (address === undefined || port === undefined) return wrongValue('client', line.slice(CATEGORY.lastIndex))
   const client = canonicalAddress(address)
   if (client === null) return wrongValue('client', address)
-  return parseMessage(line, CLIENT.lastIndex, { at: clock.at, client, port, originalName })
+  return parseMessage(line, CLIENT.lastIndex, { at: head.at, client, port, originalName })
 }
 
 interface Requester {
@@ -97,33 +105,11 @@ function policyVerdict(policy: string): SolvedMode | null {
   return Object.hasOwn(VERDICTS, policy) ? (VERDICTS[policy] ?? null) : 'banned'
 }
 
-/** The time, in the clock; the index behind it and behind syslog's own head, or -1. */
-function readHead(line: string, clock: LogClock): number {
-  if (!clock.read(line, 0)) return -1
-  const { end } = clock
+/** Behind syslog's name of the program, or behind the time that BIND writes itself; -1 where it is not BIND's. */
+function startOfMessage({ line, end, carrier }: LineHead): number {
   SYSLOG_TAG.lastIndex = end
-  if (!SYSLOG_TAG.test(line)) return line.startsWith(' client ', end) || isOwnTime(line) ? end : -1
-  const { lastIndex } = SYSLOG_TAG
-  // Where BIND prints a time of its own below syslog's, that one has milliseconds.
-  const at = clock.at
-  if (clock.read(line, lastIndex)) return clock.end
-  clock.at = at
-  return lastIndex
-}
-
-/** BIND's own times begin with a digit, syslog's traditional ones do not; both may be ISO 8601. */
-function isOwnTime(line: string): boolean {
-  const code = line.charCodeAt(0)
-  return code >= 0x30 && code <= 0x39 && !isTagged(line)
-}
-
-function isTagged(line: string): boolean {
-  return /^\S+ \S+ [\w./-]+\[\d+\]: /.test(line)
-}
-
-/** A line that some other program gave to the same syslog. */
-function isForeign(line: string, clock: LogClock): boolean {
-  if (!clock.read(line, 0)) return false
-  OTHER_PROGRAM.lastIndex = clock.end
-  return OTHER_PROGRAM.test(line)
+  if (SYSLOG_TAG.test(line)) return SYSLOG_TAG.lastIndex
+  if (line.startsWith(' client ', end) || carrier === 'named') return end
+  OWN_CATEGORY.lastIndex = end
+  return OWN_CATEGORY.test(line) ? end : -1
 }

@@ -1,12 +1,9 @@
 import type { SolvedMode } from '@netwarden/shared'
-import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
+import type { LineOrigin, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { type BindLine, parseBindLine } from './bind-line.ts'
 import { blankLookup } from './blank-visit.ts'
-import { isMessage, rejectLine } from './line-fault.ts'
-import { lineText } from './line-text.ts'
-import { LogClock } from './log-clock.ts'
-import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
-import { newestNow } from './reader-clock.ts'
+import { PendingLinesReader } from './pending-lines-reader.ts'
+import { type PendingVisit, PendingVisits } from './pending-visits.ts'
 
 /** How far a query and what the policy zones did to it may stand apart. */
 const JOIN_WINDOW = 2000
@@ -15,32 +12,17 @@ const JOIN_WINDOW = 2000
 type Stage = 'asked' | 'acted' | 'noted'
 
 /** Reads the query log and the rpz log alike, also both in one file, in whichever order their lines come. */
-export class BindReader implements LineReader {
-  readonly #clock: LogClock
-  readonly #pending = new PendingVisits()
-
+export class BindReader extends PendingLinesReader<BindLine, PendingVisits> {
   constructor(options: ReaderOptions) {
-    const state = stateObject(options.state)
-    this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
-    this.#pending.restore(state.pending)
+    super(options, new PendingVisits())
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
-    const text = lineText(rawLine)
-    if (text === '') {
-      sink.skip()
-      return
-    }
-    const line = parseBindLine(text, this.#clock)
-    if (line === null) {
-      sink.skip()
-      return
-    }
-    if (isMessage(line)) {
-      rejectLine(sink, line, origin)
-      return
-    }
-    this.#pending.releaseOldest(line.at - JOIN_WINDOW, sink)
+  protected parse(text: string) {
+    return parseBindLine(text, this.head)
+  }
+
+  protected take(line: BindLine, origin: LineOrigin, sink: RecordSink): void {
+    this.pending.releaseOldest(line.at - JOIN_WINDOW, sink)
     if (line.kind === 'query') this.#takeQuery(line, origin, sink)
     else this.#takePolicy(line, origin, sink)
   }
@@ -71,7 +53,7 @@ export class BindReader implements LineReader {
   }
 
   #find(line: BindLine, stages: readonly Stage[]): PendingVisit[] {
-    return this.#pending
+    return this.pending
       .under(keyOf(line))
       .filter(
         ({ stage, visit }) => stages.some((s) => s === stage) && Math.abs(visit.at - line.at) <= JOIN_WINDOW,
@@ -79,20 +61,7 @@ export class BindReader implements LineReader {
   }
 
   #add(line: BindLine, stage: Stage, origin: LineOrigin, sink: RecordSink): void {
-    this.#pending.add({ keys: [keyOf(line)], visit: visitOf(line), origin, stage }, sink)
-  }
-
-  end(sink: RecordSink): void {
-    this.#pending.releaseAll(sink)
-  }
-
-  expire(logTime: number, sink: RecordSink): void {
-    this.#clock.now = Math.max(this.#clock.now, logTime)
-    this.#pending.releaseBefore(logTime, sink)
-  }
-
-  snapshot(): JsonValue {
-    return { now: this.#clock.now, pending: this.#pending.snapshot() }
+    this.pending.add({ keys: [keyOf(line)], visit: visitOf(line), origin, stage }, sink)
   }
 }
 

@@ -12,10 +12,9 @@ import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
-import { parseJsonObject, textMember } from './json-line.ts'
 import { isMessage, notOfFormat, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
+import { detectionHead, LineHead } from './line-head.ts'
 import { lineText, shareOfLines } from './line-text.ts'
-import { LogClock } from './log-clock.ts'
 import { stateObject } from './pending-visits.ts'
 import { newestNow } from './reader-clock.ts'
 
@@ -37,6 +36,7 @@ const NOTICE = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 )
+const OWN_TAG = /(?:^| )coredns(?:\[\d+\])?:/
 const IS_QUERY = / - (?:\[[^\]]{20,30}\] )?\d{1,5} "/
 const LOGGER_TIME = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)/
 const OLD_TIME = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})$/
@@ -47,31 +47,37 @@ const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
 ])
 
 class CoreDnsReader implements LineReader {
-  readonly #clock: LogClock
+  readonly #head: LineHead
 
   constructor({ tz, now, state }: ReaderOptions) {
-    this.#clock = new LogClock({ tz, now: newestNow(now, stateObject(state)) })
+    this.#head = new LineHead({ tz, now: newestNow(now, stateObject(state)) })
   }
 
   read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
-    const line = unwrapped(lineText(rawLine))
+    const line = lineText(rawLine)
     const result = line === '' ? null : this.#toVisit(line)
     if (result === null) sink.skip()
     else if (isMessage(result)) rejectLine(sink, result, origin)
     else sink.accept(result, origin)
   }
 
-  #toVisit(line: string): ParsedVisit | Message | null {
+  #toVisit(text: string): ParsedVisit | Message | null {
+    this.#head.read(text)
+    const { line } = this.#head
     const found = QUERY.exec(line)
-    if (!found) return !IS_QUERY.test(line) && NOTICE.test(line) ? null : notOfFormat('coredns')
+    if (!found) {
+      if (IS_QUERY.test(line)) return notOfFormat('coredns')
+      return NOTICE.test(line) || this.#head.isOfOtherProgram(OWN_TAG) ? null : notOfFormat('coredns')
+    }
     const [, client = '', oldTime, type = '', name = '', transport = '', rcode = '', , seconds = ''] = found
-    if (!this.#readTime(line, oldTime)) return wrongTime(oldTime ?? line.slice(0, found.index))
+    const at = this.#timeOf(line, oldTime)
+    if (at === null) return wrongTime(oldTime ?? line.slice(0, found.index))
     const deviceIp = canonicalAddress(client)
     if (deviceIp === null) return wrongValue('remote', client)
     const domain = canonicalDomain(name)
     if (domain === null) return wrongValue('name', name)
     return {
-      ...blankLookup(this.#clock.at),
+      ...blankLookup(at),
       deviceIp,
       domain,
       transport: TRANSPORTS.get(transport) ?? 'other',
@@ -83,41 +89,39 @@ class CoreDnsReader implements LineReader {
   }
 
   /** CoreDNS writes none itself since version 1.3: what keeps its output puts one before the line. */
-  #readTime(line: string, oldTime: string | undefined): boolean {
+  #timeOf(line: string, oldTime: string | undefined): number | null {
+    const { clock, at } = this.#head
     if (oldTime !== undefined) {
-      const [, day, month = '', year, clock, zone] = OLD_TIME.exec(oldTime) ?? []
+      const [, day, month = '', year, time, zone] = OLD_TIME.exec(oldTime) ?? []
       const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0')
-      return this.#clock.readIso(`${year}-${number}-${day}T${clock}${zone}`, 0)
+      return clock.readIso(`${year}-${number}-${day}T${time}${zone}`, 0) ? clock.at : null
     }
-    const [, year, month, day, clock] = LOGGER_TIME.exec(line) ?? []
-    if (year !== undefined) return this.#clock.readIso(`${year}-${month}-${day}T${clock}`, 0)
-    return this.#clock.read(line, 0)
+    const [, year, month, day, time] = LOGGER_TIME.exec(line) ?? []
+    if (year !== undefined) return clock.readIso(`${year}-${month}-${day}T${time}`, 0) ? clock.at : null
+    return Number.isNaN(at) ? null : at
   }
 
   end(): void {}
   expire(): void {}
 
   snapshot(): JsonValue {
-    return { now: this.#clock.now }
+    return { now: this.#head.clock.now }
   }
 }
 
-/** Docker keeps each line in an object, with the time beside it. */
-function unwrapped(line: string): string {
-  if (!line.startsWith('{"log":')) return line
-  const object = parseJsonObject(line)
-  const text = object === null ? null : textMember(object, 'log')
-  const time = object === null ? null : textMember(object, 'time')
-  return text === null || time === null ? line : `${time} ${text.trimEnd()}`
+function detect(lines: readonly string[]): number {
+  const head = detectionHead()
+  return shareOfLines(lines, (text) => {
+    head.read(text)
+    const { line } = head
+    if (QUERY.test(line)) return true
+    const isOther = NOTICE.test(line) || head.isOfOtherProgram(OWN_TAG)
+    return isOther && !IS_QUERY.test(line) ? null : false
+  })
 }
 
 export const coredns: LogFormat = {
   name: 'coredns',
-  detect: (lines) =>
-    shareOfLines(lines, (line) => {
-      const text = unwrapped(line)
-      if (QUERY.test(text)) return true
-      return NOTICE.test(text) && !IS_QUERY.test(text) ? null : false
-    }),
+  detect,
   createReader: (options) => new CoreDnsReader(options),
 }

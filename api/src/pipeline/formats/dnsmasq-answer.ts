@@ -32,13 +32,13 @@ export function isLocalAddress({ source, value }: DnsmasqAnswer): boolean {
 
 /**
  * What dnsmasq itself did. Its configuration blocks by NXDOMAIN, no data, or an address that leads nowhere; the same
- * from another server, or for a name that the configuration knows, is an ordinary answer.
+ * from another server that does not call it blocked, or for a name that the configuration knows, is an ordinary answer.
  */
 export function answerVerdict(
-  { source, name, value }: DnsmasqAnswer,
+  { source, name, value, isBlockedAbove }: DnsmasqAnswer,
   isLocalName: boolean,
 ): SolvedMode | null {
-  if (source === 'blocked') return 'banned'
+  if (source === 'blocked' || isBlockedAbove) return 'banned'
   const address = canonicalAddress(value)
   const leadsNowhere = address !== null && NOWHERE.has(address)
   if (source === 'hosts') return leadsNowhere ? 'banned' : null

@@ -1,8 +1,9 @@
-import type { Message } from '@netwarden/shared'
+import type { Message, Transport } from '@netwarden/shared'
 import { canonicalAddress } from './address.ts'
 import { recordType } from './dns-codes.ts'
+import { isBlocking } from './extended-error.ts'
 import { notOfFormat, wrongValue } from './line-fault.ts'
-import type { LogClock } from './log-clock.ts'
+import type { LineHead } from './line-head.ts'
 
 /** Where an answer came from: another server, the cache, the configuration, a hosts file, a block list. */
 export type AnswerSource = 'reply' | 'cached' | 'config' | 'hosts' | 'blocked'
@@ -13,6 +14,7 @@ export interface DnsmasqQuery {
   /** Process, serial and client where the log has them (`log-queries=extra`), else null. */
   id: string | null
   process: string
+  transport: Transport
   name: string
   qtype: string
   client: string
@@ -26,6 +28,8 @@ export interface DnsmasqAnswer {
   source: AnswerSource
   name: string
   value: string
+  /** The server that answered says that it blocks the name (RFC 8914: blocked, censored, filtered). */
+  isBlockedAbove: boolean
 }
 
 export interface DnsmasqForward {
@@ -39,9 +43,9 @@ export interface DnsmasqForward {
 export type DnsmasqLine = DnsmasqQuery | DnsmasqAnswer | DnsmasqForward
 
 const TAG = / (?:\S+ ){0,2}dnsmasq(-\w+)?(\[\d+\])?: /y
-const OTHER_PROGRAM = / (?:\S+ ){0,2}[\w./-]+(?:\[\d+\])?: /y
-/** `log-queries=extra`: the serial of the question and who asked it. */
-const EXTRA = /(?:\d+|\*) [0-9a-zA-Z.:%_-]+\/\d{1,5} /y
+const OWN_TAG = /(?:^| )dnsmasq(?:-\w+)?(?:\[\d+\])?:/
+/** `log-queries=extra`: the serial of the question and who asked it; `log-queries=proto` has the protocol before it. */
+const EXTRA = /(?:(UDP|TCP) )?(?:\d+|\*) [0-9a-zA-Z.:%_-]+\/\d{1,5} /y
 const QUESTION = /(?:query|auth)\[([^\]\s]*)\] /y
 const FORWARDED = 'forwarded '
 const IS = ' is '
@@ -59,16 +63,26 @@ const SOURCES: readonly (readonly [string, AnswerSource])[] = [
 /** Notes on signatures that look like answers. */
 const SIGNATURE_NOTE = /^(?:DS|DNSKEY) keytag |^no DS|^BOGUS /
 const EXTENDED_ERROR = ' (EDE: '
+/** Lines about a question that are not read: signatures, limits, and answers that dnsmasq makes up. */
+const OTHER_STEP =
+  /^(?:dnssec-(?:query|retry)\[|validation |Rate-limiting |Apple iCloud |Mozilla |special domain )/
+/** What looks like a question or its answer behind words that are not known. */
+const LOOKS_TAKEN =
+  /(?:query|auth)\[[^\]\s]*\] \S+ from |(?:^| )(?:forwarded \S+ to |(?:reply|cached|cached-stale|config) \S+ is )/
+/** The first words of what dnsmasq says of itself. */
+const NOTICE =
+  /^(?:started|compile|DNS|DBus|UBus|DNSSEC|warning|WARNING|LOUD|asynchronous|using|ignoring|Ignoring|reading|read |cleared|clearing|flushed|failed|inotify|exiting|exited|no |new |queries |query |pool |server |time |cache |child |cached |TCP|log |overflow|\.\.\.|Maximum|reducing|reduced|increasing|nameserver|possible|Insecure|insecure|bogus|BOGUS|bad |cannot|could not|unable|duplicate|out of|chown|running|setting|set |interface|listening|stopped|demand|config |script|lua|TFTP|DHCP|dhcp|IPv6|router|RTR|not |error|directory|file |found|loaded|authoritative|auth |host |hosts |connmark|ipset|nftset|netlink|recvmsg|nested|truncated|user |group |reply |resource|detected|blockdata|limit|retry|retrying|all |ntp|system |conntrack|Rate|FTL|Pi-hole|regex |gravity )/
 
 /** What a line says; null for one that says nothing of a visit. */
-export function parseDnsmasqLine(line: string, clock: LogClock): DnsmasqLine | Message | null {
-  if (!clock.read(line, 0)) return notOfFormat('dnsmasq')
-  TAG.lastIndex = clock.end
+export function parseDnsmasqLine(text: string, head: LineHead): DnsmasqLine | Message | null {
+  if (!head.read(text)) return notOfFormat('dnsmasq')
+  const { line } = head
+  TAG.lastIndex = head.end
   const [, service, process = ''] = TAG.exec(line) ?? []
-  if (TAG.lastIndex === 0) return isForeign(line, clock.end) ? null : notOfFormat('dnsmasq')
+  if (TAG.lastIndex === 0) return head.isOfOtherProgram(OWN_TAG) ? null : notOfFormat('dnsmasq')
   // dnsmasq-dhcp and dnsmasq-tftp
   if (service !== undefined) return null
-  return parseMessage(line, TAG.lastIndex, clock.at, process)
+  return parseMessage(line, TAG.lastIndex, head.at, process)
 }
 
 function parseMessage(
@@ -78,24 +92,42 @@ function parseMessage(
   process: string,
 ): DnsmasqLine | Message | null {
   EXTRA.lastIndex = start
-  const hasId = EXTRA.test(line)
-  const from = hasId ? EXTRA.lastIndex : start
-  const id = hasId ? `${process}${line.slice(start, from - 1)}` : null
+  const [extra, protocol] = EXTRA.exec(line) ?? []
+  const from = start + (extra?.length ?? 0)
+  const id = extra === undefined ? null : `${process}${extra.slice(0, -1)}`
   QUESTION.lastIndex = from
   const type = QUESTION.exec(line)?.[1]
-  if (type !== undefined) return parseQuery(line, QUESTION.lastIndex, { at, id, process, type })
+  if (type !== undefined) {
+    const transport = protocol === undefined ? 'other' : protocol === 'TCP' ? 'tcp' : 'udp'
+    return parseQuery(line, QUESTION.lastIndex, { at, id, process, type, transport })
+  }
   if (line.startsWith(FORWARDED, from)) {
     const to = line.lastIndexOf(' to ')
     const name = line.slice(from + FORWARDED.length, to < from ? line.length : to)
     return { kind: 'forwarded', at, id, process, name }
   }
+  return parseAnswer(line, from, { at, id, process }) ?? otherWords(line.slice(from))
+}
+
+function parseAnswer(
+  line: string,
+  from: number,
+  head: Pick<DnsmasqAnswer, 'at' | 'id' | 'process'>,
+): DnsmasqAnswer | null {
   const is = line.indexOf(IS, from)
-  if (is < 0) return null
-  const found = answerSource(line.slice(from, is))
+  const found = is < 0 ? null : answerSource(line.slice(from, is))
+  if (found === null) return null
   const note = line.indexOf(EXTENDED_ERROR, is)
   const value = line.slice(is + IS.length, note < 0 ? line.length : note)
-  if (found === null || SIGNATURE_NOTE.test(value)) return null
-  return { kind: 'answer', at, id, process, ...found, value }
+  if (SIGNATURE_NOTE.test(value)) return null
+  const isBlockedAbove = note >= 0 && isBlocking(line.slice(note + EXTENDED_ERROR.length).replace(/\)$/, ''))
+  return { kind: 'answer', ...head, ...found, value, isBlockedAbove }
+}
+
+/** A notice is left out; a question or an answer behind unknown words is not lost. */
+function otherWords(words: string): Message | null {
+  if (OTHER_STEP.test(words)) return null
+  return NOTICE.test(words) && !LOOKS_TAKEN.test(words) ? null : wrongValue('message', words)
 }
 
 interface QueryHead {
@@ -103,19 +135,20 @@ interface QueryHead {
   id: string | null
   process: string
   type: string
+  transport: Transport
 }
 
 function parseQuery(
   line: string,
   from: number,
-  { at, id, process, type }: QueryHead,
+  { at, id, process, type, transport }: QueryHead,
 ): DnsmasqQuery | Message {
   const by = line.lastIndexOf(' from ')
   const client = by < from ? null : canonicalAddress(line.slice(by + ' from '.length))
   if (client === null) return wrongValue('client', line.slice(Math.max(by, from)))
   const qtype = recordType(type)
   if (qtype === null) return wrongValue('type', type)
-  return { kind: 'query', at, id, process, name: line.slice(from, by), qtype, client }
+  return { kind: 'query', at, id, process, transport, name: line.slice(from, by), qtype, client }
 }
 
 /** Names may hold spaces, so a known first word ends the source; else the last word is the name. */
@@ -127,9 +160,4 @@ function answerSource(text: string): { source: AnswerSource; name: string } | nu
   const name = text.slice(space + 1)
   if (phrase.startsWith('/')) return { source: BLOCK_LIST_FILE.test(phrase) ? 'blocked' : 'hosts', name }
   return BLOCKING.test(phrase) ? { source: 'blocked', name } : null
-}
-
-function isForeign(line: string, from: number): boolean {
-  OTHER_PROGRAM.lastIndex = from
-  return OTHER_PROGRAM.test(line)
 }

@@ -1,5 +1,5 @@
 import { reverseName } from '@netwarden/shared'
-import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
+import type { JsonValue, LineOrigin, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'
 import { NO_CNAMES, withCname, withCnames } from './cname-chain.ts'
@@ -13,11 +13,9 @@ import {
 } from './dnsmasq-answer.ts'
 import { type DnsmasqAnswer, type DnsmasqLine, type DnsmasqQuery, parseDnsmasqLine } from './dnsmasq-line.ts'
 import { canonicalDomainOfText } from './domain-name.ts'
-import { isMessage, rejectLine, wrongValue } from './line-fault.ts'
-import { lineText } from './line-text.ts'
-import { LogClock } from './log-clock.ts'
-import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
-import { newestNow } from './reader-clock.ts'
+import { rejectLine, wrongValue } from './line-fault.ts'
+import { PendingLinesReader } from './pending-lines-reader.ts'
+import { type PendingVisit, PendingVisits } from './pending-visits.ts'
 
 const REPLY_WINDOW = 30_000
 const MAX_LOCAL_NAMES = 1000
@@ -31,9 +29,7 @@ const ANSWERED = 'answered'
  * With `extra` each line names its question; without it an answer is told by name, type and order. The lines of one
  * answer stand together, so a record is whole when a line of another question comes.
  */
-export class DnsmasqReader implements LineReader {
-  readonly #clock: LogClock
-  readonly #pending = new PendingVisits()
+export class DnsmasqReader extends PendingLinesReader<DnsmasqLine, PendingVisits> {
   /** Names to which the configuration gives an address. */
   readonly #localNames: Set<string>
   /** The record that the last answer went to, and the name under which that answer stood. */
@@ -45,29 +41,21 @@ export class DnsmasqReader implements LineReader {
   #chain: readonly string[] = NO_CNAMES
 
   constructor(options: ReaderOptions) {
-    const state = stateObject(options.state)
-    this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
-    this.#pending.restore(state.pending)
-    this.#localNames = new Set(Array.isArray(state.localNames) ? state.localNames.map(String) : [])
-    const { current, currentName, aliasOf, chain } = state
-    if (typeof current === 'number') this.#current = [...this.#pending.all()][current] ?? null
+    super(options, new PendingVisits())
+    const { localNames, current, currentName, aliasOf, chain } = this.state
+    this.#localNames = new Set(Array.isArray(localNames) ? localNames.map(String) : [])
+    if (typeof current === 'number') this.#current = [...this.pending.all()][current] ?? null
     if (typeof currentName === 'string') this.#currentName = currentName
     if (typeof aliasOf === 'string') this.#aliasOf = aliasOf
     if (Array.isArray(chain)) this.#chain = chain.map(String)
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
-    const text = lineText(rawLine)
-    const line = text === '' ? null : parseDnsmasqLine(text, this.#clock)
-    if (line === null) {
-      sink.skip()
-      return
-    }
-    if (isMessage(line)) {
-      rejectLine(sink, line, origin)
-      return
-    }
-    this.#pending.releaseOldest(line.at - REPLY_WINDOW, sink)
+  protected parse(text: string) {
+    return parseDnsmasqLine(text, this.head)
+  }
+
+  protected take(line: DnsmasqLine, origin: LineOrigin, sink: RecordSink): void {
+    this.pending.releaseOldest(line.at - REPLY_WINDOW, sink)
     if (line.kind === 'query') {
       this.#takeQuery(line, origin, sink)
       return
@@ -88,20 +76,21 @@ export class DnsmasqReader implements LineReader {
     const key = keyOf(line, line.name)
     // A server that was started anew counts from 1 again.
     if (line.id !== null)
-      for (const former of [...this.#pending.under(key)]) this.#pending.release(former, sink)
-    const visit = { ...blankLookup(line.at), deviceIp: line.client, domain, qtype: line.qtype }
-    this.#pending.add({ keys: [key], visit, origin, stage: ASKED }, sink)
+      for (const former of [...this.pending.under(key)]) this.pending.release(former, sink)
+    const { client: deviceIp, qtype, transport } = line
+    const visit = { ...blankLookup(line.at), deviceIp, domain, qtype, transport }
+    this.pending.add({ keys: [key], visit, origin, stage: ASKED }, sink)
   }
 
   #takeForward(line: DnsmasqLine, sink: RecordSink): boolean {
-    const asked = this.#pending.under(keyOf(line, line.name))
+    const asked = this.pending.under(keyOf(line, line.name))
     if (this.#current !== null && !asked.includes(this.#current)) this.#switchFrom(null, sink)
     this.#aliasOf = null
     return asked.length > 0
   }
 
   #takeAnswer(line: DnsmasqAnswer, sink: RecordSink): boolean {
-    const target = line.id === null ? this.#findByName(line) : this.#pending.under(keyOf(line, line.name))[0]
+    const target = line.id === null ? this.#findByName(line) : this.pending.under(keyOf(line, line.name))[0]
     if (line.value === ALIAS) return this.#takeAlias(line, target, sink)
     if (target === undefined) return false
     this.#switchFrom(target, sink)
@@ -117,7 +106,7 @@ export class DnsmasqReader implements LineReader {
       return target !== undefined
     }
     const key = keyOf(line, line.name)
-    if (this.#pending.under(key).length === 0) {
+    if (this.pending.under(key).length === 0) {
       if (this.#aliasOf === null) return false
       this.#chain = withCname(this.#chain, targetOf(line), null)
       return true
@@ -132,16 +121,16 @@ export class DnsmasqReader implements LineReader {
     if (this.#isContinued(line)) return this.#current ?? undefined
     if (line.name === ERROR_NAME) {
       // An error names no question: it is told only where one alone waits.
-      return this.#pending.size === 1 ? [...this.#pending.all()][0] : undefined
+      return this.pending.size === 1 ? [...this.pending.all()][0] : undefined
     }
-    const named = choose(this.#pending.under(keyOf(line, line.name)), line)
-    return named ?? (this.#aliasOf === null ? undefined : choose(this.#pending.under(this.#aliasOf), line))
+    const named = choose(this.pending.under(keyOf(line, line.name)), line)
+    return named ?? (this.#aliasOf === null ? undefined : choose(this.pending.under(this.#aliasOf), line))
   }
 
   /** A further address of the same answer. */
   #isContinued(line: DnsmasqAnswer): boolean {
     const current = this.#current
-    if (current === null || line.name !== this.#currentName || !this.#pending.has(current)) return false
+    if (current === null || line.name !== this.#currentName || !this.pending.has(current)) return false
     const type = fittingType(line.value)
     return type === null
       ? current.visit.dstIp === null
@@ -174,26 +163,21 @@ export class DnsmasqReader implements LineReader {
 
   /** Lets the record go that answers went to so far, unless they go on. */
   #switchFrom(next: PendingVisit | null, sink: RecordSink): void {
-    if (this.#current !== null && this.#current !== next) this.#pending.release(this.#current, sink)
+    if (this.#current !== null && this.#current !== next) this.pending.release(this.#current, sink)
     this.#current = next
     if (next !== null) next.stage = ANSWERED
   }
 
-  end(sink: RecordSink): void {
-    this.#pending.releaseAll(sink)
+  override end(sink: RecordSink): void {
+    super.end(sink)
     this.#current = null
   }
 
-  expire(logTime: number, sink: RecordSink): void {
-    this.#clock.now = Math.max(this.#clock.now, logTime)
-    this.#pending.releaseBefore(logTime, sink)
-  }
-
-  snapshot(): JsonValue {
-    const current = this.#current === null ? -1 : [...this.#pending.all()].indexOf(this.#current)
+  override snapshot(): JsonValue {
+    const current = this.#current === null ? -1 : [...this.pending.all()].indexOf(this.#current)
     return {
-      now: this.#clock.now,
-      pending: this.#pending.snapshot(),
+      now: this.head.clock.now,
+      pending: this.pending.snapshot(),
       localNames: [...this.#localNames],
       current,
       currentName: this.#currentName,

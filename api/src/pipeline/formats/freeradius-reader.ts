@@ -1,14 +1,13 @@
-import type { JsonValue, LineOrigin, LineReader, ReaderOptions, RecordSink } from '../visit.ts'
+import type { JsonValue, LineOrigin, ReaderOptions, RecordSink } from '../visit.ts'
 import { isJsonObject } from './json-line.ts'
 import { isMessage, notOfFormat, rejectLine } from './line-fault.ts'
 import { lineText } from './line-text.ts'
-import { LogClock } from './log-clock.ts'
+import type { LogClock } from './log-clock.ts'
+import { PendingLinesReader } from './pending-lines-reader.ts'
 import { type LoginStage, PendingLogins } from './pending-logins.ts'
-import { stateObject } from './pending-visits.ts'
 import { addAttribute, CONTINUED, MASK, type RadiusAttributes, readAttribute } from './radius-attributes.ts'
-import { concealRadiusLine, readRadiusLine } from './radius-line.ts'
+import { concealRadiusLine, type RadiusLine, readRadiusLine } from './radius-line.ts'
 import { radiusLogin } from './radius-login.ts'
-import { newestNow } from './reader-clock.ts'
 
 /** A record of a detail file that is being read. */
 interface DetailRecord {
@@ -22,19 +21,17 @@ const MAX_HEADER = 64
 const IN_USE = new Set(['Interim-Update', 'Alive', 'Stop', '2', '3'])
 
 /** Detail files and lines of log, also both in one. Attributes that are not wanted are dropped as they are read. */
-export class FreeradiusReader implements LineReader {
-  readonly #clock: LogClock
-  readonly #pending = new PendingLogins()
+export class FreeradiusReader extends PendingLinesReader<RadiusLine, PendingLogins> {
   #record: DetailRecord | null = null
+  /** What may be shown of the line at hand. */
+  #excerpt = () => MASK
 
   constructor(options: ReaderOptions) {
-    const state = stateObject(options.state)
-    this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
-    this.#pending.restore(state.pending)
-    this.#record = restoreRecord(state.record)
+    super(options, new PendingLogins())
+    this.#record = restoreRecord(this.state.record)
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
+  override read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const line = lineText(rawLine)
     if (line.trim() === '') {
       this.#finish(sink)
@@ -42,13 +39,13 @@ export class FreeradiusReader implements LineReader {
     } else if (/^\s/.test(line)) this.#takeAttribute(line, origin, sink)
     else {
       this.#finish(sink)
-      if (isHeader(line, this.#clock)) this.#begin(line, origin)
-      else this.#takeLine(line, origin, sink)
+      if (isHeader(line, this.head.clock)) this.#begin(line, origin)
+      else this.#readLine(line, origin, sink)
     }
   }
 
   #begin(header: string, origin: LineOrigin): void {
-    this.#record = { at: this.#clock.at, header, attributes: {}, origin }
+    this.#record = { at: this.head.clock.at, header, attributes: {}, origin }
   }
 
   #takeAttribute(line: string, origin: LineOrigin, sink: RecordSink): void {
@@ -61,19 +58,17 @@ export class FreeradiusReader implements LineReader {
     sink.join()
   }
 
-  #takeLine(line: string, origin: LineOrigin, sink: RecordSink): void {
-    const told = readRadiusLine(line, this.#clock)
-    if (told === null) {
-      sink.skip()
-      return
-    }
-    if (isMessage(told)) {
-      rejectLine(sink, told, origin, MASK)
-      return
-    }
-    const { at, stage, attributes } = told
-    const excerpt = () => concealRadiusLine(line, this.#clock)
-    this.#takeStep({ at, attributes, origin, stage }, excerpt, sink)
+  #readLine(text: string, origin: LineOrigin, sink: RecordSink): void {
+    this.#excerpt = () => concealRadiusLine(text, this.head)
+    this.readText(text, origin, sink, MASK)
+  }
+
+  protected parse(text: string) {
+    return readRadiusLine(text, this.head)
+  }
+
+  protected take({ at, stage, attributes }: RadiusLine, origin: LineOrigin, sink: RecordSink): void {
+    this.#takeStep({ at, attributes, origin, stage }, this.#excerpt, sink)
   }
 
   /** The record is whole: what it says depends on what kind of packet it is. */
@@ -97,8 +92,8 @@ export class FreeradiusReader implements LineReader {
         this.#takeAccept(record, excerpt, sink)
         break
       case 'Access-Reject':
-        this.#pending.noteAnswer()
-        this.#pending.refuse(attributes['User-Name'] ?? null, sink)
+        this.pending.noteAnswer()
+        this.pending.refuse(attributes['User-Name'] ?? null, sink)
         sink.skip()
         break
       default:
@@ -110,27 +105,27 @@ export class FreeradiusReader implements LineReader {
   #takeRequest(record: DetailRecord, excerpt: () => string, sink: RecordSink): void {
     if (record.attributes[CONTINUED] === undefined) {
       this.#takeStep({ ...record, stage: 'asked' }, excerpt, sink)
-    } else if (this.#pending.hasRequestOf(record.attributes['User-Name'] ?? '')) sink.join()
+    } else if (this.pending.hasRequestOf(record.attributes['User-Name'] ?? '')) sink.join()
     else sink.skip()
   }
 
   #takeAccept(record: DetailRecord, excerpt: () => string, sink: RecordSink): void {
-    if (record.attributes['Packet-Type'] !== undefined) this.#pending.noteAnswer()
+    if (record.attributes['Packet-Type'] !== undefined) this.pending.noteAnswer()
     const attributes = { ...record.attributes }
-    const username = attributes['User-Name'] ?? this.#pending.onlyRequest()?.login.username
+    const username = attributes['User-Name'] ?? this.pending.onlyRequest()?.login.username
     if (username !== undefined) attributes['User-Name'] = username
     this.#takeStep({ ...record, attributes, stage: 'granted' }, excerpt, sink)
   }
 
   /** A session in use tells the address that it did not have when it began; it is no log-in. */
   #takeUse(record: DetailRecord, status: string, sink: RecordSink): void {
-    const login = IN_USE.has(status) ? radiusLogin(record.attributes, record.at, this.#clock) : null
+    const login = IN_USE.has(status) ? radiusLogin(record.attributes, record.at, this.head.clock) : null
     if (login === null || isMessage(login)) {
       sink.skip()
       return
     }
     const step = { ...this.#identity(record.attributes), login, stage: 'started' as const }
-    if (this.#pending.completeSession({ ...step, origin: record.origin })) sink.join()
+    if (this.pending.completeSession({ ...step, origin: record.origin })) sink.join()
     else sink.skip()
   }
 
@@ -146,27 +141,26 @@ export class FreeradiusReader implements LineReader {
     excerpt: () => string,
     sink: RecordSink,
   ): void {
-    const login = radiusLogin(attributes, at, this.#clock)
+    const login = radiusLogin(attributes, at, this.head.clock)
     if (isMessage(login)) rejectLine(sink, login, origin, excerpt())
-    else this.#pending.take({ ...this.#identity(attributes), login, stage, origin }, sink)
+    else this.pending.take({ ...this.#identity(attributes), login, stage, origin }, sink)
   }
 
-  end(sink: RecordSink): void {
+  override end(sink: RecordSink): void {
     this.#finish(sink)
-    this.#pending.releaseAll(sink)
+    super.end(sink)
   }
 
-  expire(logTime: number, sink: RecordSink): void {
-    this.#clock.now = Math.max(this.#clock.now, logTime)
+  override expire(logTime: number, sink: RecordSink): void {
     if (this.#record !== null && this.#record.at < logTime) this.#finish(sink)
-    this.#pending.releaseWaiting(logTime, sink)
+    super.expire(logTime, sink)
   }
 
-  snapshot(): JsonValue {
+  override snapshot(): JsonValue {
     const record = this.#record
     return {
-      now: this.#clock.now,
-      pending: this.#pending.snapshot(),
+      now: this.head.clock.now,
+      pending: this.pending.snapshot(),
       record: record && {
         at: record.at,
         header: record.header,

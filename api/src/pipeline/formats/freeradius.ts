@@ -1,22 +1,22 @@
 import type { LogFormat } from '../visit.ts'
 import { concealAttribute, FreeradiusReader } from './freeradius-reader.ts'
 import { isMessage } from './line-fault.ts'
+import { detectionHead, LineHead } from './line-head.ts'
 import { lineText, shareOfLines } from './line-text.ts'
-import { LogClock } from './log-clock.ts'
+import type { LogClock } from './log-clock.ts'
 import { isWanted, MASK, readAttribute } from './radius-attributes.ts'
 import { concealRadiusLine, readRadiusLine } from './radius-line.ts'
-import { detectionClock } from './reader-clock.ts'
 
 function detect(lines: readonly string[]): number {
-  const clock = detectionClock()
+  const head = detectionHead()
   return shareOfLines(lines, (line) => {
     if (/^\s/.test(line)) {
       const name = readAttribute(line)?.name
       if (name === undefined) return line.trim() === '' ? null : false
       return isWanted(name) ? true : null
     }
-    if (isTimeAlone(line, clock)) return null
-    const told = readRadiusLine(line, clock)
+    if (isTimeAlone(line, head.clock)) return null
+    const told = readRadiusLine(line, head)
     return told === null ? null : !isMessage(told)
   })
 }
@@ -27,13 +27,13 @@ function isTimeAlone(line: string, clock: LogClock): boolean {
 
 /** Each line alone: what is not known to be harmless is masked. */
 function createConcealer(): (line: string) => string {
-  const clock = new LogClock({ tz: 'UTC', now: Date.now() })
+  const head = new LineHead({ tz: 'UTC', now: Date.now() })
   return (raw) => {
     const line = lineText(raw)
     if (line.trim() === '') return ''
     if (/^\s/.test(line)) return concealAttribute(line)
-    if (isTimeAlone(line, clock)) return line
-    return line === MASK ? MASK : concealRadiusLine(line, clock)
+    if (isTimeAlone(line, head.clock)) return line
+    return line === MASK ? MASK : concealRadiusLine(line, head)
   }
 }
 

@@ -6,6 +6,7 @@ import { coredns } from './coredns.ts'
 import { dnsmasq } from './dnsmasq.ts'
 import { dnsmasqLeases } from './dnsmasq-leases.ts'
 import { freeradius } from './freeradius.ts'
+import { gateway } from './gateway.ts'
 import { iscLeases } from './isc-leases.ts'
 import { keaCsv } from './kea-csv.ts'
 import { netwardenNdjson } from './netwarden-ndjson.ts'
@@ -40,6 +41,7 @@ export const logFormats: readonly LogFormat[] = [
   freeradius,
   portalCsv,
   netwardenNdjson,
+  gateway,
 ]
 
 export const formatNames: readonly string[] = logFormats.map(({ name }) => name)

@@ -45,7 +45,7 @@ export class PendingLogins {
 
   /** A step of a log-in that waits is joined with it; another begins one. */
   take(step: LoginStep, sink: RecordSink): void {
-    this.releaseWaiting(step.login.at - WINDOW, sink)
+    this.releaseBefore(step.login.at - WINDOW, sink)
     const former = this.#findSame(step)
     if (former) {
       this.#complete(former, step)
@@ -106,7 +106,7 @@ export class PendingLogins {
   }
 
   /** What has waited since before `at` waits no longer. */
-  releaseWaiting(at: number, sink: RecordSink): void {
+  releaseBefore(at: number, sink: RecordSink): void {
     const due: WaitingLogin[] = []
     for (let next = this.#byTime.takeBefore(at); next; next = this.#byTime.takeBefore(at)) {
       if (next.isWaiting) due.push(next)

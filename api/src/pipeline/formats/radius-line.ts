@@ -1,6 +1,6 @@
 import type { Message } from '@netwarden/shared'
 import { isMessage, notOfFormat } from './line-fault.ts'
-import type { LogClock } from './log-clock.ts'
+import type { LineHead } from './line-head.ts'
 import type { LoginStage } from './pending-logins.ts'
 import { isWanted, MASK, quote, type RadiusAttributes, unquote } from './radius-attributes.ts'
 
@@ -16,6 +16,7 @@ export interface RadiusLine {
 const OTHER =
   /\b(Access-(?:Reject|Challenge)|Rejected user|Sent challenge|Login incorrect|Invalid user|Unknown packet type|Disconnect(?=: \[)|just (?:came online|went offline)|sent unknown Acct-Status-Type)\b|: (Info|Debug|Warning|WARNING|Warn|Error|ERROR|Proxy|Acct|Auth): /
 const ENDED = /\bAcct-Status-Type\s*=\s*"?(Stop|Interim-Update|Alive|Accounting-On|Accounting-Off|Failed)\b/
+const OWN_TAG = /(?:^| )(?:free)?radiusd?(?:\[\d+\])?:/
 const LOGIN_OK = /\bLogin OK: \[/
 const FROM_CLIENT = '] (from client '
 const CLIENT_STATION = /\bcli ([^\s)]+)/
@@ -28,18 +29,19 @@ const GOES_ON = /[=:([,;]|pass|pwd|secret/i
 const PAIR =
   /(?:^|[\s,;])([A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^,;\t="]*?)(?=[,;]\s*[A-Z][\w-]*\s*=)|([^\s,;]*))/g
 /** The line, what is wrong with it, or null for one that tells of no log-in. */
-export function readRadiusLine(line: string, clock: LogClock): RadiusLine | Message | null {
-  const at = clock.read(line, timeStart(line)) ? clock.at : Number.NaN
-  const text = Number.isNaN(at) ? line : line.slice(clock.end)
+export function readRadiusLine(line: string, head: LineHead): RadiusLine | Message | null {
+  const { at, text } = timed(line, head)
   const username = signedInName(text)
   if (username !== null) {
     const station = CLIENT_STATION.exec(text.slice(text.lastIndexOf(FROM_CLIENT)))?.[1]
     // The conversation inside a tunnel is told once more by the one around it.
     const stage = text.includes('via TLS tunnel)') ? 'asked' : 'granted'
-    return told(at, stage, { 'User-Name': username, 'Calling-Station-Id': station ?? '' })
+    return radiusEvent(at, stage, { 'User-Name': username, 'Calling-Station-Id': station ?? '' })
   }
   if (OTHER.test(text) || ENDED.test(text)) return null
-  return readConnect(text, at) ?? readAccepted(text, at) ?? readPairs(text, at) ?? notOfFormat('freeradius')
+  const found = readConnect(text, at) ?? readAccepted(text, at) ?? readPairs(text, at)
+  if (found !== null) return found
+  return !Number.isNaN(at) && head.isOfOtherProgram(OWN_TAG) ? null : notOfFormat('freeradius')
 }
 
 /**
@@ -68,7 +70,7 @@ function readConnect(text: string, at: number): RadiusLine | null {
   const end = rest?.indexOf(']') ?? -1
   if (rest === null || end < 0) return null
   const parts = CONNECT_PARTS.exec(rest.slice(end + 1))
-  return told(at, 'started', {
+  return radiusEvent(at, 'started', {
     'User-Name': rest.slice(0, end),
     'Calling-Station-Id': parts?.[1] ?? '',
     'Framed-IP-Address': parts?.[2] ?? '',
@@ -78,7 +80,7 @@ function readConnect(text: string, at: number): RadiusLine | null {
 function readAccepted(text: string, at: number): RadiusLine | null {
   const name = ACCEPTED.exec(text)?.[1]
   if (name === undefined) return null
-  return told(at, 'granted', {
+  return radiusEvent(at, 'granted', {
     'User-Name': GOES_ON.test(name) ? (name.split(/\s/, 1)[0] ?? '') : name.trim(),
   })
 }
@@ -92,7 +94,7 @@ function readPairs(text: string, at: number): RadiusLine | null {
   }
   const isOfLogin = ['User-Name', 'Packet-Type', 'Acct-Status-Type'].some((name) => name in attributes)
   if (!isOfLogin) return null
-  return told(at, stageOf(attributes), attributes)
+  return radiusEvent(at, stageOf(attributes), attributes)
 }
 
 function stageOf(attributes: RadiusAttributes): LoginStage {
@@ -107,15 +109,14 @@ const STAGE_PAIRS: Record<LoginStage, string> = {
 }
 
 /** The same in names and values that are known to be no password; what is not understood is not kept. */
-export function concealRadiusLine(line: string, clock: LogClock): string {
-  const told = readRadiusLine(line, clock)
-  if (told === null) return otherWords(line)
-  if (isMessage(told)) return MASK
-  const start = timeStart(line)
-  const time = clock.read(line, start) ? line.slice(start, clock.end) : ''
-  const { 'Packet-Type': _, 'Acct-Status-Type': __, ...attributes } = told.attributes
+export function concealRadiusLine(line: string, head: LineHead): string {
+  const radiusEvent = readRadiusLine(line, head)
+  if (radiusEvent === null) return otherWords(line)
+  if (isMessage(radiusEvent)) return MASK
+  const { time } = timed(line, head)
+  const { 'Packet-Type': _, 'Acct-Status-Type': __, ...attributes } = radiusEvent.attributes
   const pairs = Object.entries(attributes).map(([name, value]) => `${name} = ${quote(value)}`)
-  return [time, [STAGE_PAIRS[told.stage], ...pairs].join(', ')].join(' ').trim()
+  return [time, [STAGE_PAIRS[radiusEvent.stage], ...pairs].join(', ')].join(' ').trim()
 }
 
 function otherWords(line: string): string {
@@ -124,12 +125,15 @@ function otherWords(line: string): string {
   return level === undefined ? (ENDED.exec(line)?.[0] ?? MASK) : `: ${level}: `
 }
 
-/** `[%t]` is customary; `[1795209398]` is a time in its own right. */
-function timeStart(line: string): number {
-  return line.startsWith('[') && !/^\[\d+(?:\.\d+)?\]/.test(line) ? 1 : 0
+/** The time of a line, as number and as text, and what stands behind it. `[%t]` is customary in a linelog. */
+function timed(line: string, head: LineHead): { at: number; time: string; text: string } {
+  const isBracketed = line.startsWith('[') && !/^\[\d+(?:\.\d+)?\]/.test(line)
+  if (!head.read(isBracketed ? line.slice(1) : line)) return { at: Number.NaN, time: '', text: line }
+  const { at, end } = head
+  return { at, time: head.line.slice(head.start, end), text: head.line.slice(end) }
 }
 
-function told(at: number, stage: LoginStage, attributes: RadiusAttributes): RadiusLine {
+function radiusEvent(at: number, stage: LoginStage, attributes: RadiusAttributes): RadiusLine {
   const known = Object.entries(attributes).filter(([, value]) => value !== '')
   return { at, stage, attributes: Object.fromEntries(known) }
 }

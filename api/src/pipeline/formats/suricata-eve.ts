@@ -1,5 +1,6 @@
 import type { LogFormat, ReaderOptions } from '../visit.ts'
 import { parseJsonObject } from './json-line.ts'
+import { detectionHead, jsonBehindHead } from './line-head.ts'
 import { shareOfLines } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
 import { SuricataReader } from './suricata-reader.ts'
@@ -16,11 +17,13 @@ function timeOf(line: string, options: ReaderOptions): number | null {
 /** Suricata's eve.json: its dns events in all three versions, tls and http. */
 export const suricataEve: LogFormat = {
   name: 'suricata-eve',
-  detect: (lines) =>
-    shareOfLines(lines, (line) => {
-      const event = parseJsonObject(line)
+  detect: (lines) => {
+    const head = detectionHead()
+    return shareOfLines(lines, (line) => {
+      const event = parseJsonObject(jsonBehindHead(line, head))
       return event !== null && typeof event.event_type === 'string' && typeof event.timestamp === 'string'
-    }),
+    })
+  },
   createReader: (options) => new SuricataReader(options),
   timeOf,
 }

@@ -8,6 +8,7 @@ import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 import { hostFacts } from './host-text.ts'
 import { type JsonObject, objectMember, parseJsonObject, textMember } from './json-line.ts'
 import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
+import { jsonBehindHead, LineHead } from './line-head.ts'
 import { lineText } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
 import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
@@ -17,6 +18,15 @@ import { addressesOf, readSuricataDns, type SuricataDns } from './suricata-dns.t
 const ANSWER_WINDOW = 10_000
 const MAX_ANSWERS = 256
 const DNS_PORTS: ReadonlySet<unknown> = new Set([53, 5353])
+/** The member that each type of event keeps its facts in; the last three came with Suricata 7 and 8. */
+const MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['dns', 'dns'],
+  ['tls', 'tls'],
+  ['http', 'http'],
+  ['quic', 'quic'],
+  ['http2', 'http'],
+  ['doh2', 'dns'],
+])
 const ASKED = 'asked'
 const ANSWERED = 'answered'
 const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
@@ -37,10 +47,12 @@ interface SuricataEvent {
 
 export class SuricataReader implements LineReader {
   readonly #clock: LogClock
+  readonly #head: LineHead
   readonly #pending = new PendingVisits()
 
   constructor(options: ReaderOptions) {
     this.#clock = new LogClock(options)
+    this.#head = new LineHead(options)
     this.#pending.restore(stateObject(options.state).pending)
   }
 
@@ -50,7 +62,7 @@ export class SuricataReader implements LineReader {
       sink.skip()
       return
     }
-    const object = parseJsonObject(text)
+    const object = parseJsonObject(jsonBehindHead(text, this.#head))
     const fault = object === null ? lineMessage('ingest.line.json') : this.#take(object, origin, sink)
     if (fault !== null) rejectLine(sink, fault, origin)
   }
@@ -58,17 +70,19 @@ export class SuricataReader implements LineReader {
   #take(object: JsonObject, origin: LineOrigin, sink: RecordSink): Message | null {
     const type = textMember(object, 'event_type')
     if (type === null) return missingField('event_type')
-    const body = type === 'dns' || type === 'tls' || type === 'http' ? objectMember(object, type) : null
+    const member = MEMBERS.get(type)
+    const body = member === undefined ? null : objectMember(object, member)
     if (body === null) {
       sink.skip()
       return null
     }
+    if (object.src_ip === undefined) return missingField('src_ip')
     const event = this.#readEvent(object)
     if (isMessage(event)) return event
     this.#pending.releaseOldest(event.at - ANSWER_WINDOW, sink)
-    if (type === 'dns') return this.#takeDns(event, body, origin, sink)
-    const name = textMember(body, type === 'tls' ? 'sni' : 'hostname')
-    const application = type === 'http' ? 'http' : event.transport === 'udp' ? 'quic' : 'tls'
+    if (member === 'dns') return this.#takeDns(event, body, origin, sink)
+    const name = textMember(body, member === 'http' ? 'hostname' : 'sni')
+    const application = member === 'http' ? 'http' : event.transport === 'udp' ? 'quic' : 'tls'
     takeConnection(event, name, application, origin, sink)
     return null
   }

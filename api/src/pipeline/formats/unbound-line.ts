@@ -3,7 +3,7 @@ import { canonicalAddress } from './address.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
 import { notOfFormat, wrongValue } from './line-fault.ts'
-import type { LogClock } from './log-clock.ts'
+import type { LineHead } from './line-head.ts'
 
 interface UnboundQuestion {
   at: number
@@ -20,7 +20,9 @@ export type UnboundLine =
 
 /** The tag stands before a colon in syslog, without one in a file; syslog's line repeats process and thread. */
 const TAG = / (?:\S+ ){0,2}unbound(?:\[[\d:a-f]+\])?:? (?:\[\d+:[\da-f]+\] )?(\w+): /y
-const OTHER_PROGRAM = / (?:\S+ ){0,2}[\w./-]+(?:\[\d+\])?: /y
+const OWN_TAG = /(?:^| )unbound(?:\[[\d:a-f]+\])?:? /
+/** A client, a name, a type and a class behind words that are not known. */
+const LOOKS_TAKEN = / [\da-f.:]{3,45}(?:@\d{1,5})? \S+\. [A-Z][A-Z\d]* (?:IN|CH|HS|ANY|NONE)\b/i
 const CLASSES: ReadonlySet<string> = new Set(['IN', 'CH', 'HS', 'ANY', 'NONE'])
 const ADDRESS_AND_PORT = /^(.+)@(\d{1,5})$/
 
@@ -43,18 +45,19 @@ const VERDICTS: Readonly<Record<string, SolvedMode>> = {
 }
 
 /** What a line says; null for one that says nothing of a visit. */
-export function parseUnboundLine(line: string, clock: LogClock): UnboundLine | Message | null {
-  if (!clock.read(line, 0)) return notOfFormat('unbound')
-  TAG.lastIndex = clock.end
+export function parseUnboundLine(text: string, head: LineHead): UnboundLine | Message | null {
+  if (!head.read(text)) return notOfFormat('unbound')
+  const { line } = head
+  TAG.lastIndex = head.end
   const level = TAG.exec(line)?.[1]
-  if (level === undefined) return isForeign(line, clock.end) ? null : notOfFormat('unbound')
+  if (level === undefined) return head.isOfOtherProgram(OWN_TAG) ? null : notOfFormat('unbound')
   if (level !== 'info' && level !== 'query' && level !== 'reply') return null
   const words = line.slice(TAG.lastIndex).split(' ')
   // A question that could not be read is answered with FORMERR and no name.
   if (words[1] === '-') return null
-  const parsed = parseWords(words, clock.at)
-  if (parsed === null && level !== 'info') return wrongValue(level, words.join(' '))
-  return parsed
+  const parsed = parseWords(words, head.at)
+  if (parsed !== null) return parsed
+  return level !== 'info' || LOOKS_TAKEN.test(line) ? wrongValue(level, words.join(' ')) : null
 }
 
 function parseWords(words: readonly string[], at: number): UnboundLine | Message | null {
@@ -103,9 +106,4 @@ function question(at: number, clientText: string, name: string, type: string): U
   const domain = canonicalDomain(name)
   const qtype = recordType(type)
   return client === null || domain === null || qtype === null ? null : { at, client, domain, qtype }
-}
-
-function isForeign(line: string, from: number): boolean {
-  OTHER_PROGRAM.lastIndex = from
-  return OTHER_PROGRAM.test(line)
 }

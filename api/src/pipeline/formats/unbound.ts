@@ -1,20 +1,13 @@
 import type { Message } from '@netwarden/shared'
-import type {
-  JsonValue,
-  LineOrigin,
-  LineReader,
-  LogFormat,
-  ParsedVisit,
-  ReaderOptions,
-  RecordSink,
-} from '../visit.ts'
+import type { JsonValue, LineOrigin, LogFormat, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { blankLookup } from './blank-visit.ts'
 import { withCname } from './cname-chain.ts'
-import { isMessage, rejectLine } from './line-fault.ts'
-import { lineText, shareOfLines } from './line-text.ts'
-import { LogClock } from './log-clock.ts'
-import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
-import { detectionClock, leadingTime, newestNow } from './reader-clock.ts'
+import { isMessage } from './line-fault.ts'
+import { detectionHead } from './line-head.ts'
+import { shareOfLines } from './line-text.ts'
+import { PendingLinesReader } from './pending-lines-reader.ts'
+import { type PendingVisit, PendingVisits } from './pending-visits.ts'
+import { leadingTime } from './reader-clock.ts'
 import { parseUnboundLine, type UnboundLine } from './unbound-line.ts'
 
 /** Unbound gives up on a question after some tens of seconds; what takes longer is not waited for. */
@@ -30,45 +23,35 @@ type Reply = Extract<UnboundLine, { kind: 'reply' }>
  * A record begins with its query (or, where queries are not logged, with what acted on it) and ends with its reply.
  * Only lines of policies carry the client's port, so equal questions of one client are taken in order.
  */
-class UnboundReader implements LineReader {
-  readonly #clock: LogClock
-  readonly #pending = new PendingVisits()
+class UnboundReader extends PendingLinesReader<UnboundLine, PendingVisits> {
   /** In a log with queries a reply whose query is gone is late, and no second record. */
   #hasQueries: boolean
 
   constructor(options: ReaderOptions) {
-    const state = stateObject(options.state)
-    this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
-    this.#hasQueries = state.hasQueries === true
-    this.#pending.restore(state.pending)
+    super(options, new PendingVisits())
+    this.#hasQueries = this.state.hasQueries === true
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
-    const text = lineText(rawLine)
-    const line = text === '' ? null : parseUnboundLine(text, this.#clock)
-    if (line === null) {
-      sink.skip()
-      return
-    }
-    if (isMessage(line)) {
-      rejectLine(sink, line, origin)
-      return
-    }
-    this.#pending.releaseOldest(line.at - REPLY_WINDOW, sink)
+  protected parse(text: string) {
+    return parseUnboundLine(text, this.head)
+  }
+
+  protected take(line: UnboundLine, origin: LineOrigin, sink: RecordSink): void {
+    this.pending.releaseOldest(line.at - REPLY_WINDOW, sink)
     if (line.kind === 'query') {
       this.#hasQueries = true
-      this.#pending.add({ keys: [keyOf(line)], visit: visitOf(line), origin, stage: ASKED }, sink)
+      this.pending.add({ keys: [keyOf(line)], visit: visitOf(line), origin, stage: ASKED }, sink)
     } else if (line.kind === 'applied') this.#takeApplied(line, origin, sink)
     else this.#takeReply(line, origin, sink)
   }
 
   #takeApplied(line: Applied, origin: LineOrigin, sink: RecordSink): void {
     const stage = `@${line.port}`
-    const same = this.#pending.under(keyOf(line))
+    const same = this.pending.under(keyOf(line))
     const target = same.findLast((one) => one.stage === stage) ?? same.find((one) => one.stage === ASKED)
     if (target === undefined) {
       const visit = { ...visitOf(line), verdict: line.verdict }
-      const pending = this.#pending.add({ keys: [keyOf(line)], visit, origin, stage }, sink)
+      const pending = this.pending.add({ keys: [keyOf(line)], visit, origin, stage }, sink)
       this.#follow(line, pending, sink)
       return
     }
@@ -80,19 +63,19 @@ class UnboundReader implements LineReader {
 
   /** A dropped question gets no reply: one that comes belongs to the next such question. */
   #follow(line: Applied, pending: PendingVisit, sink: RecordSink): void {
-    if (line.action === REWRITE) this.#pending.addKey(pending, rewrittenKey(line))
-    if (line.action === DROP) this.#pending.release(pending, sink)
+    if (line.action === REWRITE) this.pending.addKey(pending, rewrittenKey(line))
+    if (line.action === DROP) this.pending.release(pending, sink)
   }
 
   #takeReply(line: Reply, origin: LineOrigin, sink: RecordSink): void {
-    const target = this.#pending.under(keyOf(line))[0] ?? this.#findRewritten(line)
+    const target = this.pending.under(keyOf(line))[0] ?? this.#findRewritten(line)
     if (target !== undefined) {
       target.visit.rcode = line.rcode
       target.visit.latencyMs = line.latencyMs
       target.visit.transport = line.transport
       target.visit.cnames = withCname(target.visit.cnames, line.domain, target.visit.domain)
       sink.join()
-      this.#pending.release(target, sink)
+      this.pending.release(target, sink)
     } else if (this.#hasQueries) sink.join()
     else {
       const { rcode, latencyMs, transport } = line
@@ -102,20 +85,11 @@ class UnboundReader implements LineReader {
 
   /** Where a policy has put a CNAME, the reply is logged under the name that the CNAME points to. */
   #findRewritten(line: Reply): PendingVisit | undefined {
-    return this.#pending.under(rewrittenKey(line))[0]
+    return this.pending.under(rewrittenKey(line))[0]
   }
 
-  end(sink: RecordSink): void {
-    this.#pending.releaseAll(sink)
-  }
-
-  expire(logTime: number, sink: RecordSink): void {
-    this.#clock.now = Math.max(this.#clock.now, logTime)
-    this.#pending.releaseBefore(logTime, sink)
-  }
-
-  snapshot(): JsonValue {
-    return { now: this.#clock.now, hasQueries: this.#hasQueries, pending: this.#pending.snapshot() }
+  override snapshot(): JsonValue {
+    return { now: this.head.clock.now, hasQueries: this.#hasQueries, pending: this.pending.snapshot() }
   }
 }
 
@@ -132,11 +106,11 @@ function visitOf({ at, client, domain, qtype }: UnboundLine): ParsedVisit {
 }
 
 function detect(lines: readonly string[]): number {
-  const clock = detectionClock()
+  const head = detectionHead()
   const isForeign = (line: string, parsed: UnboundLine | Message | null) =>
     parsed === null && !line.includes('unbound')
   return shareOfLines(lines, (line) => {
-    const parsed = parseUnboundLine(line, clock)
+    const parsed = parseUnboundLine(line, head)
     if (isForeign(line, parsed)) return null
     return parsed === null || !isMessage(parsed)
   })

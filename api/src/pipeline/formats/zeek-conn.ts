@@ -50,7 +50,7 @@ export const zeekConn = zeekFormat({
   name: 'zeek-conn',
   path: 'conn',
   columns: [...CONNECTION_COLUMNS, 'service'],
-  required: ['ts', 'id.resp_h'],
-  signature: ['conn_state', 'orig_bytes', 'missed_bytes', 'history'],
+  required: ['ts', 'id.orig_h', 'id.resp_h'],
+  signature: ['conn_state', 'missed_bytes', 'orig_pkts', 'orig_ip_bytes'],
   toVisit,
 })

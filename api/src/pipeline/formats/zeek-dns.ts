@@ -5,7 +5,7 @@ import { NO_ANSWERS } from './blank-visit.ts'
 import { NO_CNAMES, withCnames } from './cname-chain.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomainOfHexEscapes } from './domain-name.ts'
-import { wrongTime, wrongValue } from './line-fault.ts'
+import { missingField, wrongTime, wrongValue } from './line-fault.ts'
 import { TextCache } from './text-cache.ts'
 import { CONNECTION_COLUMNS, zeekAddress, zeekTransport } from './zeek-endpoints.ts'
 import { zeekFormat } from './zeek-format.ts'
@@ -60,6 +60,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   const at = row.time(TS)
   if (Number.isNaN(at)) return wrongTime(row.text(TS) ?? '')
   const deviceIp = zeekAddress(row, ORIGIN)
+  if (deviceIp === null) return missingField('id.orig_h')
   if (deviceIp === undefined) return wrongValue('id.orig_h', row.text(ORIGIN) ?? '')
   const query = row.text(QUERY)
   const domain = query === null ? null : canonicalDomainOfHexEscapes(query || '.')
@@ -109,7 +110,7 @@ export const zeekDns = zeekFormat({
   name: 'zeek-dns',
   path: 'dns',
   columns: [...CONNECTION_COLUMNS, 'query', 'qtype', 'qtype_name', 'rcode', 'rcode_name', 'rtt', 'answers'],
-  required: ['ts', 'query'],
+  required: ['ts', 'id.orig_h', 'query'],
   signature: ['query', 'qtype_name', 'qtype', 'trans_id', 'rcode_name'],
   toVisit,
 })

@@ -1,6 +1,6 @@
 import type { Message, Transport } from '@netwarden/shared'
 import { canonicalAddress } from './address.ts'
-import { wrongTime, wrongValue } from './line-fault.ts'
+import { missingField, wrongTime, wrongValue } from './line-fault.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
 /** The columns that each of Zeek's logs of connections begins with; `toVisit` functions rely on this order. */
@@ -20,7 +20,7 @@ export function zeekTransport(row: ZeekRow): Transport {
 
 export interface ZeekEndpoints {
   at: number
-  deviceIp: string | null
+  deviceIp: string
   dstIp: string | null
   dstPort: number | null
 }
@@ -30,6 +30,7 @@ export function zeekEndpoints(row: ZeekRow): ZeekEndpoints | Message {
   const at = row.time(TS)
   if (Number.isNaN(at)) return wrongTime(row.text(TS) ?? '')
   const deviceIp = zeekAddress(row, ORIGIN)
+  if (deviceIp === null) return missingField('id.orig_h')
   if (deviceIp === undefined) return wrongValue('id.orig_h', row.text(ORIGIN) ?? '')
   const dstIp = zeekAddress(row, RESPONDER)
   if (dstIp === undefined) return wrongValue('id.resp_h', row.text(RESPONDER) ?? '')

@@ -37,7 +37,7 @@ export const zeekHttp = zeekFormat({
   name: 'zeek-http',
   path: 'http',
   columns: [...CONNECTION_COLUMNS, 'host'],
-  required: ['ts', 'id.resp_h', 'host'],
+  required: ['ts', 'id.orig_h', 'id.resp_h', 'host'],
   signature: ['method', 'uri', 'status_code', 'user_agent', 'trans_depth'],
   toVisit,
 })

@@ -31,7 +31,9 @@ export class ZeekObject implements ZeekRow {
     const flat = this.#object[name]
     if (flat !== undefined || group === '') return flat
     const nested = this.#object[group]
-    return isJsonObject(nested) ? nested[member] : undefined
+    if (isJsonObject(nested)) return nested[member]
+    // Exports to other systems write `_` for the dot.
+    return this.#object[`${group}_${member}`]
   }
 
   text(column: number): string | null {

@@ -38,7 +38,7 @@ export const zeekSsl = zeekFormat({
   name: 'zeek-ssl',
   path: 'ssl',
   columns: [...CONNECTION_COLUMNS, 'server_name', 'version'],
-  required: ['ts', 'id.resp_h', 'server_name'],
-  signature: ['server_name', 'cipher', 'established', 'ssl_history'],
+  required: ['ts', 'id.orig_h', 'id.resp_h', 'server_name'],
+  signature: ['established', 'ssl_history', 'next_protocol', 'cert_chain_fuids', 'cert_chain_fps'],
   toVisit,
 })

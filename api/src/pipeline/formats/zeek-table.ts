@@ -46,8 +46,8 @@ export class ZeekTable implements ZeekRow {
   }
 
   #setColumns(columns: readonly string[]): void {
-    this.columns = columns
-    this.#places = Int16Array.from(columns, (name) => this.#wanted.indexOf(name))
+    this.columns = columns.map(dotted)
+    this.#places = Int16Array.from(this.columns, (name) => this.#wanted.indexOf(name))
     this.#ends.fill(-1)
   }
 
@@ -122,6 +122,11 @@ export class ZeekTable implements ZeekRow {
     if (typeof path === 'string') this.path = path
     if (Array.isArray(columns)) this.#setColumns(columns.map(String))
   }
+}
+
+/** Zeek's scope separator is a setting, and exports to other systems write `_`. */
+function dotted(column: string): string {
+  return column.replace(/^id[^.](orig|resp)_([hp])$/, 'id.$1_$2')
 }
 
 /** `\x09` as the header writes it; in a value the escapes stay, as most columns have none. */

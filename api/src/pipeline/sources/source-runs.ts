@@ -1,3 +1,4 @@
+import { sourceStream } from '../../platform/events/streams.ts'
 import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import type { Enrich } from '../enrich/index.ts'
@@ -12,7 +13,6 @@ import {
   type SourceTask,
 } from './follow/index.ts'
 import type { FromSources, KeepOutcome, ToSources } from './sources-protocol.ts'
-import { sourceStream } from './streams.ts'
 
 const REPORT_EVERY = 1_000
 const KEEP_RETRY = 1_000

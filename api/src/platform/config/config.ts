@@ -196,7 +196,7 @@ function unknownNames(env: Environment, known: readonly string[]): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('NETWARDEN_') && !isKnown(name, known))
     .sort()
-    .map((name) => `${name}: there is no such setting, expected one of those in docs/operating.md`)
+    .map((name) => `${name}: there is no such setting, expected one of those in docs/en/operating.md`)
 }
 
 /** One line for each setting, whatever is wrong with it. */

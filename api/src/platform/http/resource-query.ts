@@ -1,22 +1,9 @@
-import { fieldErrors, MAX_REST_RANGE } from '@netwarden/shared'
+import { fieldErrors, type ListQuery, MAX_REST_RANGE } from '@netwarden/shared'
 import { z } from 'zod'
 import { check } from './input.ts'
 import { assertDepth, type ListWindow } from './list-query.ts'
 
 const DEFAULT_ROWS = 10
-
-/** What a list takes in the address, each a JSON text. */
-export const listQuerySchema = z.strictObject({
-  sort: z.string().optional().describe('["field","ASC"]'),
-  range: z
-    .string()
-    .optional()
-    .describe(
-      '[first, last], both counted from 0; by default [0,9], or all that an `id` of the filter names',
-    ),
-  filter: z.string().default('{}').describe('{"field": value}'),
-})
-type ListQuery = z.output<typeof listQuerySchema>
 
 const rowNumber = z.number().int().min(0)
 const rangeSchema = z.tuple([rowNumber, rowNumber])

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { LeaseLost, type WorkLeases } from '../leases/work-leases.ts'
+import { logEvent } from '../logging/log-event.ts'
 import type { Clock } from '../time/clock.ts'
 import { systemTimers, type Timers } from './timers.ts'
 
@@ -137,11 +138,11 @@ class Job {
     if (this.signal.aborted) return
     if (err instanceof LeaseLost) {
       this.#state.isRunningHere = false
-      logger.info({ job: name }, 'another process runs the job now')
+      logEvent(logger, 'jobs.lease.lost', { job: name })
       return
     }
     this.#state.failures += 1
     this.#state.lastError = err instanceof Error ? err.message : String(err)
-    logger.error({ err, job: name }, 'a job failed; the next run tries again')
+    logEvent(logger, 'jobs.run.failed', { err, job: name })
   }
 }

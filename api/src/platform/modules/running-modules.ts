@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { logEvent } from '../logging/log-event.ts'
 import type { Module, ModuleContext, ModuleParts, ProvidedBy } from './define-module.ts'
 import { orderModules } from './order-modules.ts'
 
@@ -62,7 +63,7 @@ export class RunningModules {
         try {
           await parts[phase]?.()
         } catch (err) {
-          this.logger.error({ err, module: module.name, phase }, 'a module failed to close')
+          logEvent(this.logger, 'server.module.close_failed', { err, module: module.name, phase })
           failures.push(err)
         }
       }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { logEvent } from '../logging/log-event.ts'
 import {
   findReadyMessage,
   findUnsupportedMessage,
@@ -53,7 +54,7 @@ export function startChild({ name, script, env, logger, onMessage }: ChildOption
   const ended = new Promise<ChildEnd>((resolve) => {
     child.once('error', (error) => {
       if (child.pid === undefined) resolve({ how: error.message })
-      else logger.warn({ child: name, error: error.message }, 'child process')
+      else logEvent(logger, 'child.output.warning', { child: name, line: error.message })
     })
     child.once('close', (code, signal) => {
       resolve({
@@ -82,7 +83,7 @@ function watchOutput(child: ChildProcess, name: string, logger: ProcessLogger) {
   let lastError = ''
   if (child.stdout) {
     createInterface(child.stdout).on('line', (line) =>
-      logger.info({ child: name }, line.slice(0, LONGEST_LINE)),
+      logEvent(logger, 'child.output.line', { child: name, line: line.slice(0, LONGEST_LINE) }),
     )
   }
   if (child.stderr) {
@@ -90,7 +91,7 @@ function watchOutput(child: ChildProcess, name: string, logger: ProcessLogger) {
       const text = line.slice(0, LONGEST_LINE)
       // The message, not the stack or the version line below it.
       if (/\b(error|exception|failed)\b/i.test(text)) lastError = text.trim()
-      logger.warn({ child: name }, text)
+      logEvent(logger, 'child.output.warning', { child: name, line: text })
     })
   }
   return { lastError: () => lastError }

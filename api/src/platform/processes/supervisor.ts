@@ -1,5 +1,6 @@
 import type { Serializable } from 'node:child_process'
 import { type Message, storeAway } from '@netwarden/shared'
+import { logEvent } from '../logging/log-event.ts'
 import { type Child, type ChildEnd, startChild } from './child.ts'
 import type { ReadyMessage } from './child-message.ts'
 import { type ChildStatus, createStatusBoard, type StatusListener } from './child-status.ts'
@@ -64,7 +65,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       upSince = performance.now()
       options.onReady?.(message)
       board.set({ state: 'up', pid: run.pid })
-      logger.info({ child: name, pid: run.pid }, 'child process is ready')
+      logEvent(logger, 'child.process.ready', { child: name, pid: run.pid })
       onReady(message)
     })
     const end = await run.ended
@@ -91,7 +92,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (stopping.signal.aborted) break
       reason = run.reason
       board.set({ state: 'down', reason })
-      logger.error({ child: name, reason: reason.key, ...reason.params }, 'child process has ended')
+      logEvent(logger, 'child.process.ended', { child: name, reason: reason.key, ...reason.params })
       if (run.end.unsupported) return onHopeless(reason)
       await sleep(pause.next(run.upFor), stopping.signal)
     }

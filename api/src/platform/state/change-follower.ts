@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { logEvent } from '../logging/log-event.ts'
 import { CHANGE_AREAS, type Change, type ChangeFeed, isChangeArea } from './change-feed.ts'
 import type { StateReader } from './client.ts'
 
@@ -51,7 +52,7 @@ export class ChangeFollower {
         this.#isAway = false
       } catch (err) {
         // The next poll tries again; a store that is away is told once.
-        if (!this.#isAway) this.deps.logger.error({ err }, 'could not read what other processes changed')
+        if (!this.#isAway) logEvent(this.deps.logger, 'changes.feed.read_failed', { err })
         this.#isAway = true
       }
     })

@@ -2,28 +2,18 @@ import {
   CUSTOM_POLICY_GROUPS,
   type CustomPolicy,
   type CustomPolicyGroup,
-  customPolicySchema,
-  defineCall,
+  customPolicyResource,
   MAX_PAGE_DEPTH,
   MAX_PAGE_SIZE,
   parsePolicyEntry,
   policyCalls,
 } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
-import { AnswerFailure, CliFailure } from '../../failure.ts'
+import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
+import { nullIfMissing } from '../../http/null-if-missing.ts'
 import { entryOf } from './policy-columns.ts'
 import { type PolicyFilterOptions, policyFilterFields } from './policy-filter.ts'
-
-const NOT_FOUND = 404
-
-/** One policy by id, which the second face answers. */
-const showById = defineCall({
-  ...policyCalls.show,
-  url: '/api/rest/custom-policies/:id',
-  isBare: true,
-  reply: customPolicySchema,
-})
 
 type Filter = Awaited<ReturnType<typeof policyFilterFields>>
 
@@ -45,12 +35,9 @@ async function getPolicyId({ t }: Cli, api: ApiClient, name: string, filter: Fil
   if (more.length > 0)
     throw new CliFailure(t('fault.policiesAlike', { entry: name }), [t('hint.policiesAlike')])
   if (found) return found.id
-  try {
-    return (await api.call(showById, { id: name })).id
-  } catch (cause) {
-    if (!(cause instanceof AnswerFailure) || cause.status !== NOT_FOUND) throw cause
-    throw new CliFailure(t('fault.noPolicy', { entry: name }), [t('hint.policiesList')])
-  }
+  const shown = await nullIfMissing(api.call(customPolicyResource.get, { id: name }))
+  if (!shown) throw new CliFailure(t('fault.noPolicy', { entry: name }), [t('hint.policiesList')])
+  return shown.id
 }
 
 /** The list's search takes parts of entries, so the exact ones are looked for among what it finds. */

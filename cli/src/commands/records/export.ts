@@ -1,4 +1,4 @@
-import { visits } from '@netwarden/shared'
+import { visitCalls } from '@netwarden/shared'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'
@@ -24,7 +24,7 @@ export function addRecordsExport(records: Command, cli: Cli): void {
 
 async function exportRecords(cli: Cli, file: string, { format, ...options }: ExportOptions): Promise<void> {
   const api = cli.api()
-  const answer = await api.open(visits.export, { ...visitFilterFields(options, cli), format })
+  const answer = await api.open(visitCalls.export, { ...visitFilterFields(options, cli), format })
   try {
     await writeResult(cli, answer, file)
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { type ImportResult, imports } from '@netwarden/shared'
+import { type ImportResult, importCalls } from '@netwarden/shared'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
@@ -57,7 +57,7 @@ async function upload(cli: Cli, api: ApiClient, file: string, options: ImportOpt
   // An upload refused for its token would have to be read and sent all over again.
   await api.ensureSession()
   try {
-    return await api.call(imports.create, { format, source, retime, tz, wait: false }, body)
+    return await api.call(importCalls.create, { format, source, retime, tz, wait: false }, body)
   } finally {
     progress.clear()
   }
@@ -66,7 +66,7 @@ async function upload(cli: Cli, api: ApiClient, file: string, options: ImportOpt
 async function follow(cli: Cli, api: ApiClient, id: string, progress: Progress): Promise<ImportResult> {
   try {
     return await pollUntil(
-      () => api.call(imports.show, { id }),
+      () => api.call(importCalls.show, { id }),
       ({ state, bytesRead, bytes }) => {
         progress.show(cli.t('progress.import'), bytesRead, bytes)
         return ENDED.includes(state)

@@ -1,4 +1,4 @@
-import { ACCESS_RECORD_COLUMNS, policyListCalls, visits } from '@netwarden/shared'
+import { ACCESS_RECORD_COLUMNS, policyListCalls, visitCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { Row, RowPrinter } from '../../output/result-printer.ts'
@@ -22,7 +22,7 @@ async function search(cli: Cli, { limit, ...options }: SearchOptions): Promise<v
   await printTimed(cli, recordPrinter(cli, new Map(added.map(({ id, name }) => [id, name]))), {
     to: filter.to,
     limit,
-    read: (page) => api.call(visits.list, { ...filter, ...page }),
+    read: (page) => api.call(visitCalls.list, { ...filter, ...page }),
   })
 }
 

@@ -1,36 +1,16 @@
-import {
-  defineCall,
-  MAX_PAGE_DEPTH,
-  MAX_PAGE_SIZE,
-  type User,
-  userCalls,
-  userFileCalls,
-  userSchema,
-} from '@netwarden/shared'
+import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE, type User, userCalls, userResource } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
-import { AnswerFailure, CliFailure } from '../../failure.ts'
+import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
-
-const NOT_FOUND = 404
-
-/** One user by id, which the second face of the users answers; it takes an id as the state of an import does. */
-const showById = defineCall({
-  ...userFileCalls.importState,
-  url: '/api/rest/users/:id',
-  isBare: true,
-  reply: userSchema,
-})
+import { nullIfMissing } from '../../http/null-if-missing.ts'
 
 /** The user of that name, or else of that id. */
 export async function getUser({ t }: Cli, api: ApiClient, nameOrId: string): Promise<User> {
   const named = await findByName(api, nameOrId)
   if (named) return named
-  try {
-    return await api.call(showById, { id: nameOrId })
-  } catch (cause) {
-    if (!(cause instanceof AnswerFailure) || cause.status !== NOT_FOUND) throw cause
-    throw new CliFailure(t('fault.noUser', { user: nameOrId }), [t('hint.usersList')])
-  }
+  const found = await nullIfMissing(api.call(userResource.get, { id: nameOrId }))
+  if (!found) throw new CliFailure(t('fault.noUser', { user: nameOrId }), [t('hint.usersList')])
+  return found
 }
 
 /** The list's filter takes parts of names, so the exact one is looked for among what it finds. */

@@ -69,19 +69,32 @@ function show(type: RdataType, octets: string, isFolded: boolean): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
+/** The data in canonical text; octets that are no data of that type are shown as RFC 3597 has it. */
+export function rdataText(type: number, octets: string): string {
+  const known = rdataTypeOf(type)
+  if (!known || known.fields.length === 0) return showGeneric(octets)
+  try {
+    return show(known, octets, false)
+  } catch (error) {
+    if (error instanceof ZoneSyntaxError) return showGeneric(octets)
+    throw error
+  }
+}
+
 /** Length of the data on the wire, in octets (RFC 1035 §3.2.1); `text` is canonical. */
 export function rdataLength(type: number, text: string): number {
-  return octetsOf(type, text).length
+  return rdataOctets(type, text).length
 }
 
 /** The same data with names in lower case, as data is compared; `text` is canonical. */
 export function foldRdata(type: number, text: string): string {
   const known = rdataTypeOf(type)
   if (!known || known.isGeneric || text === text.toLowerCase()) return text
-  return show(known, octetsOf(type, text), true)
+  return show(known, rdataOctets(type, text), true)
 }
 
-function octetsOf(type: number, text: string): string {
+/** The data on the wire, names uncompressed, one character an octet; `text` is canonical. */
+export function rdataOctets(type: number, text: string): string {
   const input = new RdataInput(new ZoneLexer(text).next()?.tokens ?? [], ROOT)
   const known = rdataTypeOf(type)
   if (!known || isGeneric(input, type)) return readGeneric(input)

@@ -39,12 +39,12 @@ export function createVisitMatcher(filters: VisitFilters, span: TimeSpan): Visit
   return (record) => {
     const at = Date.parse(record.accessAt)
     if (at < from || at >= to) return false
-    return wanted.every((name) => isEqual(name, told(record, name), filters[name])) && isKeywordIn(record)
+    return wanted.every((name) => isEqual(name, fieldOf(record, name), filters[name])) && isKeywordIn(record)
   }
 }
 
 /** A device is its MAC, or its address where no MAC is known; what went to no address went to no country. */
-function told(record: AccessRecord, name: MatchableFilter): string | number | null {
+function fieldOf(record: AccessRecord, name: MatchableFilter): string | number | null {
   if (name === 'deviceId') return record.deviceMac ?? record.deviceIP
   if (name === 'country' && record.country === UNKNOWN_COUNTRY && record.dstHostIP === null) return null
   return record[name]

@@ -30,6 +30,7 @@ export function EngineCard() {
                         }),
                 },
                 { label: t('riskRules.missed'), value: number(data.missedBatches) },
+                { label: t('riskRules.late'), value: number(data.lateRecords) },
                 { label: t('riskRules.dropped'), value: number(data.droppedRecords) },
               ]}
             />

@@ -24,6 +24,7 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.engine': 'Engine',
   'riskRules.waiting': 'Waiting to be read',
   'riskRules.missed': 'Batches missed',
+  'riskRules.late': 'Visits too late to count',
   'riskRules.dropped': 'Records beyond a window',
   'riskRules.missedHint':
     'The disk had too little room, or the engine was too far behind: some records were not looked at.',

@@ -20,6 +20,7 @@ export const riskRulePageTextsZh = {
   'riskRules.engine': '引擎',
   'riskRules.waiting': '等待分析',
   'riskRules.missed': '未能分析的批次',
+  'riskRules.late': '迟到未计入的访问',
   'riskRules.dropped': '超出窗口容量的记录',
   'riskRules.missedHint': '磁盘空间不足或分析落后过多，部分记录未经规则分析。',
   'riskRules.rule.badListHit': '命中恶意名单',

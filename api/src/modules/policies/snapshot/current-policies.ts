@@ -1,5 +1,6 @@
 import { buildPolicySet, type ListIndex, type PolicySet } from '@netwarden/shared'
 import type { Logger } from 'pino'
+import { logEvent } from '../../../platform/logging/log-event.ts'
 import type { PackedPolicies } from './policy-base.ts'
 import type { PolicyFile } from './policy-file.ts'
 import { PolicyReader, type PolicyReaderDeps } from './policy-reader.ts'
@@ -85,7 +86,7 @@ export class CurrentPolicies {
 
   #failed(err: unknown): void {
     const { logger, retryPause = RETRY_PAUSE } = this.deps
-    logger.error({ err }, 'could not compile the policies; those of before decide until it is tried again')
+    logEvent(logger, 'policies.compile.failed', { err })
     if (!this.#isClosed) this.#retry = setTimeout(() => void this.refresh(), retryPause).unref()
   }
 }

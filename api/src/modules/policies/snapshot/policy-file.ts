@@ -10,6 +10,7 @@ import {
   policySetOf,
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
+import { logEvent } from '../../../platform/logging/log-event.ts'
 
 const MAGIC = 0x4e57_5046
 const FORMAT = 2
@@ -64,7 +65,7 @@ export class PolicyFile {
     const parts = await readPolicyFile(this.path, listsKey)
     if (!parts) return null
     const index = openListIndex(parts.names, { isFromDisk: true })
-    if (!index) this.logger.warn({ path: this.path }, 'the compiled policies are torn: they are made anew')
+    if (!index) logEvent(this.logger, 'policies.snapshot.damaged', { path: this.path })
     return index && index.seed.join() === seed.map((word) => word | 0).join() ? index : null
   }
 
@@ -84,7 +85,7 @@ export class PolicyFile {
       try {
         await this.#keepParts(parts)
       } catch (err) {
-        this.logger.warn({ err, path: this.path }, 'the compiled policies could not be kept in a file')
+        logEvent(this.logger, 'policies.snapshot.save_failed', { err, path: this.path })
       }
     }
   }

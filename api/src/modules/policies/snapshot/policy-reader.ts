@@ -11,6 +11,7 @@ import {
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { inSlices } from '../../../platform/batches/time-slices.ts'
+import { logEvent } from '../../../platform/logging/log-event.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { ChangedPolicies } from './changed-policies.ts'
 import type { ControlRowsRepository, LivePolicy } from './control-rows.repository.ts'
@@ -141,10 +142,7 @@ export class PolicyReader {
     try {
       this.#renewed = await this.#makeBase(await this.deps.repository.generation())
     } catch (err) {
-      this.deps.logger.warn(
-        { err },
-        'could not compile all policies anew; those changed stand over the former',
-      )
+      logEvent(this.deps.logger, 'policies.compile.partial', { err })
     } finally {
       this.#renewing = null
     }

@@ -9,6 +9,7 @@ import {
 } from '@netwarden/shared'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { logEvent } from '../../logging/log-event.ts'
 import { isStoreAway } from '../../state/store-away.ts'
 
 /** When nothing tells better when to come again. */
@@ -26,8 +27,8 @@ export const errorsPlugin = fastifyPlugin(
       // An upload that breaks off has the code of a broken connection, and it is not one to a store.
       const known = error instanceof AppError ? error : isLeft ? null : translateError(error, request)
       if (known) return sendFailure(known, request, reply)
-      if (isLeft) request.log.debug({ err: error }, 'the caller has left')
-      else request.log.error({ err: error }, 'unexpected failure')
+      if (isLeft) logEvent(request.log, 'http.client.left', { err: error })
+      else logEvent(request.log, 'http.request.failed', { err: error })
       return sendFailure(unexpected(request.id), request, reply)
     })
   },
@@ -118,7 +119,7 @@ function translateError(error: FastifyError, request: FastifyRequest): AppError 
     return new AppError('tooLarge', { key: 'error.tooLarge', params: { limit } })
   }
   if (isStoreAway(error)) {
-    request.log.error({ err: error }, 'the state store is away')
+    logEvent(request.log, 'state.store.away', { err: error })
     return storeAway()
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')

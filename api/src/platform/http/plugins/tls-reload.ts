@@ -2,6 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { Server } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { logEvent } from '../../logging/log-event.ts'
 
 const LOOK_EVERY = 2_000
 
@@ -12,10 +13,10 @@ export const tlsReloadPlugin = fastifyPlugin(
       try {
         if (!(app.server instanceof Server)) return
         app.server.setSecureContext({ cert: readFileSync(files.cert), key: readFileSync(files.key) })
-        app.log.info('the renewed TLS certificate is in use')
+        logEvent(app.log, 'server.tls.reloaded')
       } catch (err) {
         // Certificate and key are seldom replaced in one moment: the second change is looked at again.
-        app.log.warn({ err }, 'the changed TLS files cannot be used yet; the former certificate stays')
+        logEvent(app.log, 'server.tls.reload_failed', { err })
       }
     }
     for (const file of [files.cert, files.key])

@@ -16,7 +16,6 @@ export interface UserTable {
   avatar: string
   language: Language | null
   timeZone: string | null
-  passwordHash: string
   lastActiveAt: number | null
   isSample: Generated<number>
   createdAt: number
@@ -26,6 +25,18 @@ export interface UserTable {
 
 export type UserRow = Selectable<UserTable>
 export type NewUserRow = Insertable<UserTable>
+/** A user with the hash of their password; null where they sign in by other means. */
+export type AccountRow = UserRow & { passwordHash: string | null }
+export type NewAccountRow = NewUserRow & { passwordHash: string }
+
+/** One way in which a user signs in: a secret that Netwarden checks, or the subject that another system vouches for. */
+export interface CredentialTable {
+  userId: string
+  kind: 'password'
+  secret: string | null
+  subject: string | null
+  updatedAt: number
+}
 
 interface AvatarTable {
   /** Digest of the picture, which is the name it is served by. */
@@ -118,5 +129,6 @@ export interface PeopleTables {
   signInFailure: SignInFailureTable
   downloadTicket: DownloadTicketTable
   userImport: UserImportTable
-  turn: RowLockTable
+  credential: CredentialTable
+  rowLock: RowLockTable
 }

@@ -1,0 +1,39 @@
+import { askedOf, type Decision, judge, type PolicySet } from '@netwarden/shared'
+import type { Answer } from './answers/answer.ts'
+import { type Client, placeOf } from './clients/client-table.ts'
+
+const NONE: readonly string[] = []
+
+/** The decision on a name before it is looked up. */
+export function decideName(set: PolicySet, client: Client, name: string, at: number): Decision {
+  const query = { at, deviceIp: client.ip, deviceMac: client.mac, domain: name, answers: NONE, cnames: NONE }
+  return judge(set, placeOf(client, set), askedOf(set, query))
+}
+
+/** The decision with the names and addresses that the answer led to. */
+export function decideAnswer(
+  set: PolicySet,
+  client: Client,
+  name: string,
+  { answer: { addresses, cnames }, at }: { answer: Answer; at: number },
+): Decision {
+  const query = { at, deviceIp: client.ip, deviceMac: client.mac, domain: name, answers: addresses, cnames }
+  return judge(set, placeOf(client, set), askedOf(set, query))
+}
+
+/** Whether no rule of the device or its name decided, so that the answer may still change the decision. */
+export function isOpen({ controlGroup }: Decision): boolean {
+  return controlGroup === 'default'
+}
+
+/** What is recorded for names that no policy concerns, such as `localhost`. */
+export function undecided(set: PolicySet, client: Client): Decision {
+  return {
+    solvedMode: 'passed',
+    controlGroup: 'default',
+    policyId: null,
+    segmentId: placeOf(client, set).segment.id,
+    matched: null,
+    cname: null,
+  }
+}

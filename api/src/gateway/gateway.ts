@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { logEvent } from '../platform/logging/log-event.ts'
+import { ClientTable } from './clients/client-table.ts'
+import { ServerCookies } from './clients/cookies.ts'
+import { answerConsoleQuery } from './control/console-query.ts'
+import { Counters } from './counters.ts'
+import { FileWatch } from './file-watch.ts'
+import { Listeners } from './listen/listeners.ts'
+import { Policies } from './policies.ts'
+import { QueryAnswerer } from './query-answerer.ts'
+import { QueryHandler } from './query-handler.ts'
+import { Resolver } from './resolver.ts'
+import {
+  type ControlReply,
+  type ControlRequest,
+  type GatewaySettings,
+  type GatewaySetup,
+  type GatewayStatus,
+  gatewayDevicesSchema,
+} from './setup.ts'
+import { AnswerBatch } from './spool/answer-batch.ts'
+import { SpoolWriter } from './spool/spool-writer.ts'
+import { UpstreamChoice } from './upstreams/upstream-choice.ts'
+import { ZoneSet } from './zones/zone-set.ts'
+
+const LOOK_EVERY = 500
+const TICK_EVERY = 1_000
+const LISTEN_AGAIN_AFTER = 5
+
+/** One DNS gateway: its parts, their settings, and what it reports. */
+export class Gateway {
+  private readonly startedAt = Date.now()
+  private readonly clients = new ClientTable()
+  private readonly counters = new Counters()
+  private readonly policies: Policies
+  private readonly zones = new ZoneSet()
+  private readonly upstreams = new UpstreamChoice()
+  private readonly resolver: Resolver
+  private readonly spool: SpoolWriter
+  private readonly batch: AnswerBatch
+  private readonly answerer: QueryAnswerer
+  private readonly handler: QueryHandler
+  private readonly listeners: Listeners
+  private readonly files: FileWatch
+  private readonly timers: NodeJS.Timeout[] = []
+  private settings: GatewaySettings
+  private appliedUpstreams = ''
+  private ticks = 0
+
+  constructor(
+    private readonly setup: GatewaySetup,
+    logger: Logger,
+  ) {
+    const { paths, settings } = setup
+    this.settings = settings
+    this.policies = new Policies(paths.policies)
+    this.resolver = new Resolver(settings)
+    this.spool = new SpoolWriter(paths.spool, setup.spool)
+    this.batch = new AnswerBatch(this.spool)
+    const { policies, zones, upstreams, resolver, clients, counters, batch } = this
+    this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver }, settings)
+    const cookies = new ServerCookies(Date.now)
+    const onFault = (err: unknown) => logEvent(logger, 'gateway.query.failed', { err })
+    this.handler = new QueryHandler(
+      { clients, cookies, counters, policies, answerer: this.answerer, batch, onFault },
+      settings,
+    )
+    this.listeners = new Listeners(
+      (message, address, target) => this.handler.receive(message, address, target),
+      (status) => logEvent(logger, 'gateway.listener.changed', { ...status }),
+    )
+    this.files = new FileWatch((path, err) => logEvent(logger, 'gateway.file.unreadable', { path, err }))
+    this.watchFiles()
+  }
+
+  /** Resolves when policies and zones are read and the addresses that can be served are. */
+  async start(): Promise<void> {
+    await this.files.look()
+    await this.apply(this.settings)
+    this.timers.push(setInterval(() => void this.files.look(), LOOK_EVERY))
+    this.timers.push(setInterval(() => this.tick(), TICK_EVERY))
+    this.counters.tick()
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer)
+    this.batch.flush()
+    await this.listeners.close()
+    this.batch.flush()
+    this.resolver.close()
+    await this.spool.close()
+  }
+
+  /** Answers everything but `stop`, which is for the process. */
+  async control(request: Exclude<ControlRequest, { type: 'stop' }>): Promise<ControlReply> {
+    const { id } = request
+    switch (request.type) {
+      case 'status':
+        return { id, type: 'status', status: this.status() }
+      case 'apply':
+        await this.apply(request.settings)
+        return { id, type: 'applied' }
+      case 'reload':
+        await this.files.look()
+        return { id, type: 'reloaded', generation: this.policies.status.generation }
+      case 'query': {
+        const { answerer, clients, resolver, upstreams } = this
+        const result = await answerConsoleQuery(request, { answerer, clients, resolver, upstreams })
+        return { id, type: 'answered', result }
+      }
+      case 'client':
+        return { id, type: 'client', lastQueryAt: this.clients.lastQueryAt(request.ip) }
+    }
+  }
+
+  private async apply(settings: GatewaySettings): Promise<void> {
+    this.settings = settings
+    this.clients.allow(settings.allowedClients)
+    this.resolver.apply(settings)
+    this.answerer.apply(settings)
+    this.handler.apply(settings)
+    this.listeners.setWanted(settings.listen)
+    this.chooseUpstreams()
+    await this.listeners.apply()
+  }
+
+  /** Answers of former servers are forgotten when the servers change, and only then. */
+  private chooseUpstreams(): void {
+    const own = this.listeners.endpoints
+    const { upstreams, blockPrivateAnswers, privateAnswerDomains } = this.settings
+    this.upstreams.apply(upstreams, own)
+    const applied = JSON.stringify([
+      upstreams,
+      blockPrivateAnswers,
+      privateAnswerDomains,
+      this.upstreams.upstreams.map(({ server }) => server),
+    ])
+    if (applied !== this.appliedUpstreams) this.resolver.forget()
+    this.appliedUpstreams = applied
+  }
+
+  private watchFiles(): void {
+    const { policies, devices, zones } = this.setup.paths
+    this.files.add([policies, `${policies}.changed`], () => this.policies.read())
+    this.files.add([devices], () => this.readDevices(devices))
+    this.files.add([zones], async () => {
+      await this.zones.read(zones)
+      return true
+    })
+    this.files.add([this.settings.upstreams.systemResolvConf], async () => {
+      this.chooseUpstreams()
+      return true
+    })
+  }
+
+  private async readDevices(path: string): Promise<boolean> {
+    const text = await readFile(path, 'utf8').catch(() => '{"devices":[]}')
+    const { devices } = gatewayDevicesSchema.parse(JSON.parse(text))
+    this.clients.setDevices(new Map(devices.map(({ ip, mac }) => [ip, mac])))
+    return true
+  }
+
+  private tick(): void {
+    this.counters.tick()
+    this.listeners.tcp.closeIdle()
+    // An address whose port is taken, or that the machine does not have yet.
+    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0) void this.listeners.apply()
+  }
+
+  private status(): GatewayStatus {
+    const { cache } = this.resolver
+    const now = Date.now()
+    return {
+      version: this.setup.version,
+      pid: process.pid,
+      startedAt: this.startedAt,
+      listeners: this.listeners.status,
+      policies: this.policies.status,
+      zones: this.zones.zones.map(({ id, origin, serial, size }) => ({ id, origin, serial, records: size })),
+      devices: this.clients.deviceCount,
+      queriesPerSecond: this.counters.perSecond,
+      totals: this.counters.totals,
+      lastHour: this.counters.lastHour,
+      cache: { entries: cache.size, bytes: cache.bytes, hits: cache.hits, misses: cache.misses },
+      upstreams: this.upstreams.upstreams.map(({ server, state, latencyMs, queries, failures }) => ({
+        server,
+        state,
+        latencyMs,
+        queries,
+        failures,
+      })),
+      topClients: this.clients.busiest('queries', now),
+      refusedClients: this.clients.busiest('refused', now),
+      tcpConnections: this.listeners.tcp.size,
+      spool: this.spool.status(),
+      memoryBytes: process.memoryUsage.rss(),
+    }
+  }
+}

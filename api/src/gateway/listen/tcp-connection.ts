@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net'
+import type { ReplyTarget } from '../spool/answer-batch.ts'
+import type { Receive } from './udp-listener.ts'
+
+/** Queries of one connection that may wait for their answers; more are read later. */
+const MOST_WAITING = 64
+/** A client that does not read its answers is disconnected beyond this. */
+const MOST_UNSENT = 512 * 1_024
+const LENGTH_BYTES = 2
+
+/** Queries over one connection, answered in the order in which answers are ready (RFC 7766 §6.2.1.1). */
+export class TcpConnection {
+  /** Of the last whole query or answer, in the clock of `performance.now()`. */
+  activeAt = performance.now()
+  waiting = 0
+  private received: Buffer = Buffer.alloc(0)
+  private readonly address: string
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly receive: Receive,
+  ) {
+    this.address = socket.remoteAddress ?? ''
+    socket.on('data', (chunk) => {
+      this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk])
+      this.takeQueries()
+    })
+    socket.on('error', () => socket.destroy())
+  }
+
+  close(): void {
+    this.socket.destroy()
+  }
+
+  private takeQueries(): void {
+    while (this.waiting < MOST_WAITING && this.received.length >= LENGTH_BYTES) {
+      const end = LENGTH_BYTES + this.received.readUInt16BE(0)
+      if (this.received.length < end) break
+      const message = this.received.subarray(LENGTH_BYTES, end)
+      this.received = this.received.subarray(end)
+      this.activeAt = performance.now()
+      this.waiting++
+      this.receive(message, this.address, this.target())
+    }
+    if (this.waiting >= MOST_WAITING) this.socket.pause()
+    else if (this.socket.isPaused()) this.socket.resume()
+  }
+
+  private target(): ReplyTarget {
+    let isOpen = true
+    const settle = () => {
+      if (!isOpen) return
+      isOpen = false
+      this.waiting--
+      if (this.socket.isPaused()) queueMicrotask(() => this.takeQueries())
+    }
+    return {
+      isTcp: true,
+      send: (bytes) => {
+        this.send(bytes)
+        settle()
+      },
+      discard: () => {
+        settle()
+        // A client would wait for an answer that does not come.
+        this.socket.destroy()
+      },
+    }
+  }
+
+  private send(bytes: Buffer): void {
+    if (this.socket.destroyed) return
+    this.activeAt = performance.now()
+    const length = Buffer.allocUnsafe(LENGTH_BYTES)
+    length.writeUInt16BE(bytes.length, 0)
+    this.socket.write(Buffer.concat([length, bytes]))
+    if (this.socket.writableLength > MOST_UNSENT) this.socket.destroy()
+  }
+}

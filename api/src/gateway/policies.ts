@@ -1,0 +1,35 @@
+import { buildPolicySet, ListIndexBuilder, type PolicySet } from '@netwarden/shared'
+import { openPolicyFile } from '../modules/policies/snapshot/policy-file.ts'
+
+/** The policies that decide, opened from their file and replaced by one reference. */
+export class Policies {
+  private set = openToAll()
+  private hasOpened = false
+  private openedAt = Date.now()
+
+  constructor(private readonly path: string) {}
+
+  get current(): PolicySet {
+    return this.set
+  }
+
+  get status() {
+    return { isLoaded: this.hasOpened, generation: this.set.generation, since: this.openedAt }
+  }
+
+  /** Keeps the former ones while the file is missing or torn; false then. */
+  async read(): Promise<boolean> {
+    const opened = await openPolicyFile(this.path)
+    if (!opened) return false
+    if (!this.hasOpened || opened.generation !== this.set.generation) this.openedAt = Date.now()
+    this.set = opened
+    this.hasOpened = true
+    return true
+  }
+}
+
+/** Until there are policies, everything passes. */
+function openToAll(): PolicySet {
+  const nothing = { segments: [], customPolicies: [], enablements: [], pauses: [], presets: [] }
+  return buildPolicySet(nothing, new ListIndexBuilder([0, 0]).build())
+}

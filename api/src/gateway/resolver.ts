@@ -1,0 +1,185 @@
+import type { Answer } from './answers/answer.ts'
+import { buildAnswer } from './answers/answer.ts'
+import { AnswerCache, type CacheEntry } from './cache/answer-cache.ts'
+import { FAILURE_SECONDS } from './cache/answer-ttl.ts'
+import type { GatewaySettings } from './setup.ts'
+import { acceptResponse, isBannedByUpstream } from './upstreams/accept-response.ts'
+import { resolveBy } from './upstreams/resolution.ts'
+import { UdpSockets } from './upstreams/udp-sockets.ts'
+import type { UpstreamGroup } from './upstreams/upstream-choice.ts'
+import type { UpstreamQuestion } from './upstreams/upstream-message.ts'
+import { EDE, RCODE } from './wire/codes.ts'
+
+export interface ResolveRequest extends UpstreamQuestion {
+  /** As text, lower case. */
+  name: string
+  group: UpstreamGroup
+}
+
+/** An answer and how it came to be. `ttl` replaces all TTLs, `age` is subtracted from them. */
+export interface Resolved {
+  kind: 'cached' | 'stale' | 'forwarded' | 'failed'
+  answer: Answer
+  age: number
+  ttl?: number
+  isBannedUpstream: boolean
+}
+
+const STALE_TTL = 30
+/** RFC 8767 §5: a client waits this long for a fresh answer while an old one is at hand (ms). */
+const STALE_AFTER = 1_800
+const MOST_FAILURES = 20_000
+const GROUPS = 4_096
+const POPULAR_HITS = 3
+const SHORTEST_PREFETCHED = 10
+const PREFETCH_SHARE = 0.1
+
+/** Answers from the cache and from upstreams; equal queries in flight are one. */
+export class Resolver {
+  readonly cache: AnswerCache
+  private readonly sockets = new UdpSockets()
+  private readonly flights = new Map<string, Promise<Resolved>>()
+  /** Until when a failure is answered without another attempt (epoch ms). */
+  private readonly failures = new Map<string, { until: number; resolved: Resolved }>()
+  private privateDomains: ReadonlySet<string> = new Set()
+  private blocksPrivate = true
+
+  constructor(settings: GatewaySettings) {
+    this.cache = new AnswerCache(0, 0)
+    this.apply(settings)
+  }
+
+  apply(settings: GatewaySettings): void {
+    this.cache.setBounds(settings.cacheBytes, settings.serveStaleSeconds * 1_000)
+    this.blocksPrivate = settings.blockPrivateAnswers
+    this.privateDomains = new Set(settings.privateAnswerDomains.map((domain) => domain.toLowerCase()))
+  }
+
+  /** After upstreams have changed, what former ones said does not count. */
+  forget(): void {
+    this.cache.clear()
+    this.failures.clear()
+  }
+
+  close(): void {
+    this.sockets.close()
+  }
+
+  /** A fresh answer from the cache; null where there is none. */
+  cached(request: ResolveRequest, now: number): Resolved | null {
+    const entry = this.cache.find(request.name, variantOf(request), now)
+    if (!entry || now >= entry.expiresAt) {
+      this.cache.misses++
+      return null
+    }
+    this.cache.hits++
+    entry.hits++
+    this.refreshPopular(entry, request, now)
+    return {
+      kind: 'cached',
+      answer: entry.answer,
+      age: Math.floor((now - entry.storedAt) / 1_000),
+      isBannedUpstream: false,
+    }
+  }
+
+  /** An answer of an upstream, or an old one where none comes in time. */
+  async fetch(request: ResolveRequest): Promise<Resolved> {
+    const now = Date.now()
+    const key = `${variantOf(request)} ${request.name}`
+    const failure = this.failures.get(key)
+    if (failure && now < failure.until) return this.stale(request, now) ?? failure.resolved
+    const flight = this.startFlight(key, request)
+    const stale = this.stale(request, now)
+    const resolved = stale ? await Promise.race([flight, after(STALE_AFTER, stale)]) : await flight
+    return resolved.kind === 'failed' ? (this.stale(request, Date.now()) ?? resolved) : resolved
+  }
+
+  /** Asks without the cache, for a question of the console. */
+  ask(request: ResolveRequest): Promise<Resolved> {
+    return this.askUpstreams(request)
+  }
+
+  private stale(request: ResolveRequest, now: number): Resolved | null {
+    const entry = this.cache.find(request.name, variantOf(request), now)
+    if (!entry) return null
+    const ede = { code: EDE.STALE_ANSWER, text: '' }
+    const answer = { ...entry.answer, ede }
+    return { kind: 'stale', answer, age: 0, ttl: STALE_TTL, isBannedUpstream: false }
+  }
+
+  private startFlight(key: string, request: ResolveRequest): Promise<Resolved> {
+    const known = this.flights.get(key)
+    if (known) return known
+    const flight = this.askUpstreams(request)
+      .then((resolved) => {
+        if (resolved.kind === 'failed') this.noteFailure(key, resolved)
+        return resolved
+      })
+      .finally(() => this.flights.delete(key))
+    this.flights.set(key, flight)
+    return flight
+  }
+
+  private async askUpstreams(request: ResolveRequest): Promise<Resolved> {
+    const { group } = request
+    if (group.upstreams.length === 0)
+      return failed(request, EDE.NO_REACHABLE_AUTHORITY, 'no server is configured')
+    const resolution = await resolveBy(group.upstreams, request, this.sockets)
+    if (resolution.kind === 'failed') {
+      const { response } = resolution
+      if (response)
+        return failed(request, EDE.NETWORK_ERROR, `the server answered with code ${response.rcode}`)
+      return failed(request, EDE.NO_REACHABLE_AUTHORITY, 'no server answered')
+    }
+    const accepted = acceptResponse(request, resolution.response, {
+      isTrusted: resolution.upstream.isTrusted,
+      blocksPrivate: this.blocksPrivate && group.domain === null && !this.mayBePrivate(request.name),
+    })
+    if (!accepted) return failed(request, EDE.NETWORK_ERROR, 'the answer is too large')
+    const { answer, ttlSeconds } = accepted
+    if (ttlSeconds > 0 && group.number >= 0)
+      this.cache.store(request.name, variantOf(request), answer, ttlSeconds, Date.now())
+    return { kind: 'forwarded', answer, age: 0, isBannedUpstream: isBannedByUpstream(answer) }
+  }
+
+  private noteFailure(key: string, resolved: Resolved): void {
+    if (this.failures.size >= MOST_FAILURES) this.failures.clear()
+    this.failures.set(key, { until: Date.now() + FAILURE_SECONDS * 1_000, resolved })
+  }
+
+  /** Fetches an answer that is used often shortly before it expires. */
+  private refreshPopular(entry: CacheEntry, request: ResolveRequest, now: number): void {
+    if (entry.isRefreshing || entry.hits < POPULAR_HITS || entry.ttlSeconds < SHORTEST_PREFETCHED) return
+    if (entry.expiresAt - now > entry.ttlSeconds * PREFETCH_SHARE * 1_000) return
+    entry.isRefreshing = true
+    const question = Buffer.from(request.question)
+    void this.startFlight(`${variantOf(request)} ${request.name}`, { ...request, question })
+  }
+
+  private mayBePrivate(name: string): boolean {
+    if (this.privateDomains.size === 0) return false
+    for (let at = 0; ; ) {
+      if (this.privateDomains.has(name.slice(at))) return true
+      const dot = name.indexOf('.', at)
+      if (dot < 0) return false
+      at = dot + 1
+    }
+  }
+}
+
+/** What is kept apart in the cache: the servers, the type, DO and CD. */
+function variantOf({ question, group, isDnssecOk, isCheckingDisabled }: ResolveRequest): number {
+  const type = question.readUInt16BE(question.length - 4)
+  return ((group.number % GROUPS) * 65_536 + type) * 4 + (isDnssecOk ? 2 : 0) + (isCheckingDisabled ? 1 : 0)
+}
+
+function failed({ question }: ResolveRequest, code: number, text: string): Resolved {
+  const answer = buildAnswer(question, { rcode: RCODE.SERVFAIL, ede: { code, text } })
+  if (!answer) throw new Error('an answer without records always fits')
+  return { kind: 'failed', answer, age: 0, isBannedUpstream: false }
+}
+
+function after(milliseconds: number, resolved: Resolved): Promise<Resolved> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, resolved).unref())
+}

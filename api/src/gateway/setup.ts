@@ -1,0 +1,258 @@
+import { z } from 'zod'
+
+/**
+ * What the gateway process and the process that supervises it agree on: the setup file, the control messages (one JSON
+ * object per line on a unix socket) and the status. Both ends parse with these schemas.
+ */
+
+/** An address and a port as settings write them, `127.0.0.1#5300` or `::1#53`; without a port, 53. */
+const endpoint = z.string().min(2).max(60)
+const cidr = z.string().min(2).max(60)
+const address = z.string().min(2).max(45)
+
+export const BAN_ANSWERS = ['nxdomain', 'refused', 'sinkhole'] as const
+
+/** What a client receives for a banned name. Sinkhole without an address of a family answers NODATA for it. */
+export const banAnswerSchema = z.object({
+  answer: z.enum(BAN_ANSWERS),
+  sinkholeIPv4: address.nullable().default(null),
+  sinkholeIPv6: address.nullable().default(null),
+})
+export type BanAnswer = z.infer<typeof banAnswerSchema>
+
+export const upstreamServerSchema = z.object({
+  server: endpoint,
+  /** Whether its AD bit is passed on (RFC 4035 §3.2.3); only over a network path that nobody can alter. */
+  isTrusted: z.boolean().default(false),
+})
+
+/** `match` is a CIDR, a range `a-b`, an IP, or a domain suffix; the longest suffix precedes every client entry. */
+export const specifiedUpstreamsSchema = z.object({
+  match: z.string().min(1).max(255),
+  servers: z.array(upstreamServerSchema).min(1),
+})
+
+/** All that a running gateway takes without a restart. */
+export const gatewaySettingsSchema = z.object({
+  listen: z.array(endpoint).max(64),
+  /** False is monitor mode: verdicts are recorded and nothing is banned. */
+  isEnforcing: z.boolean().default(true),
+  ban: banAnswerSchema.prefault({ answer: 'nxdomain' }),
+  /** By segment id; a segment without an entry uses `ban`. */
+  banBySegment: z.record(z.string(), banAnswerSchema).default({}),
+  allowedClients: z
+    .array(cidr)
+    .default([
+      ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
+      ...['::1/128', 'fc00::/7', 'fe80::/10'],
+    ]),
+  /** Per IPv4 address or IPv6 /64; 0 is no limit. */
+  queriesPerSecondPerClient: z.number().int().min(0).max(1_000_000).default(1_000),
+  cacheBytes: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 32)
+    .default(32 * 2 ** 20),
+  /** How old an expired answer may be served while no upstream answers; 0 never. */
+  serveStaleSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(12 * 3600)
+    .default(3600),
+  blockPrivateAnswers: z.boolean().default(true),
+  /** Names below these may resolve to private addresses. */
+  privateAnswerDomains: z.array(z.string().min(1).max(255)).default([]),
+  /** Whether the names by which browsers and phones turn off their own encrypted DNS answer NXDOMAIN. */
+  answerCanaries: z.boolean().default(true),
+  /** Whether ANY gets REFUSED instead of the HINFO of RFC 8482. */
+  refuseAny: z.boolean().default(false),
+  upstreams: z
+    .object({
+      default: z.array(upstreamServerSchema).default([]),
+      specified: z.array(specifiedUpstreamsSchema).default([]),
+      /** Where the system's own servers are read, used while there are no default ones. */
+      systemResolvConf: z.string().default('/etc/resolv.conf'),
+    })
+    .prefault({}),
+})
+export type GatewaySettings = z.infer<typeof gatewaySettingsSchema>
+
+/** The JSON file whose path is the only argument of the process. It is read once, at the start. */
+export const gatewaySetupSchema = z.object({
+  /** Of the product; a supervisor of another version stops this process and starts its own. */
+  version: z.string(),
+  paths: z.object({
+    /** The compiled policies (`policies.bin`); a missing file passes everything. */
+    policies: z.string(),
+    /** What is known of devices, in the shape of `gatewayDevicesSchema`. */
+    devices: z.string(),
+    /** Zones that are served, in the shape of `gatewayZonesSchema`. */
+    zones: z.string(),
+    /** Folder of the segment files with visits. */
+    spool: z.string(),
+    /** Unix socket for control messages, at most 100 characters. */
+    control: z.string().max(100),
+  }),
+  settings: gatewaySettingsSchema,
+  spool: z
+    .object({
+      /** A segment file is complete once it has this size. */
+      fileBytes: z
+        .number()
+        .int()
+        .positive()
+        .default(64 * 2 ** 20),
+      /** Beyond this the oldest complete files are removed and counted. */
+      totalBytes: z
+        .number()
+        .int()
+        .positive()
+        .default(2 * 2 ** 30),
+    })
+    .prefault({}),
+})
+export type GatewaySetup = z.infer<typeof gatewaySetupSchema>
+
+/** The devices file. Addresses and MACs are canonical. */
+export const gatewayDevicesSchema = z.object({
+  devices: z.array(z.object({ ip: z.string(), mac: z.string() })),
+})
+
+/** The zones file. `text` is what `writeZone` returns. */
+export const gatewayZonesSchema = z.object({
+  zones: z.array(z.object({ id: z.string(), text: z.string() })),
+})
+
+const withId = { id: z.number().int() }
+
+/** What a supervisor sends. The gateway answers each message with one of the same `id`. */
+export const controlRequestSchema = z.discriminatedUnion('type', [
+  z.object({ ...withId, type: z.literal('status') }),
+  /** New settings; listeners that keep their address are not closed. */
+  z.object({ ...withId, type: z.literal('apply'), settings: gatewaySettingsSchema }),
+  /** Reads policies, devices and zones again now; changes are also noticed within half a second. */
+  z.object({ ...withId, type: z.literal('reload') }),
+  /** One query as a device would send it; it is answered and not recorded. `server` skips everything else. */
+  z.object({
+    ...withId,
+    type: z.literal('query'),
+    name: z.string().min(1).max(1_100),
+    qtype: z.string().min(1).max(20),
+    deviceIp: z.string().default('127.0.0.1'),
+    server: endpoint.nullable().default(null),
+  }),
+  /** When the last query of an address came. */
+  z.object({ ...withId, type: z.literal('client'), ip: address }),
+  z.object({ ...withId, type: z.literal('stop') }),
+])
+export type ControlRequest = z.infer<typeof controlRequestSchema>
+export type ControlRequestInput = z.input<typeof controlRequestSchema>
+
+/** Why an address is not served; each has a remedy text of its own (`portTaken`: systemd-resolved or another server). */
+export const LISTENER_FAULTS = ['portTaken', 'notPermitted', 'addressMissing', 'failed'] as const
+
+/** How queries were answered. `malformed` includes FORMERR, NOTIMP, BADVERS and no answer. */
+export const answerCountsSchema = z.object({
+  banned: z.number(),
+  zone: z.number(),
+  /** Special names, canaries and ANY. */
+  special: z.number(),
+  cached: z.number(),
+  stale: z.number(),
+  forwarded: z.number(),
+  /** SERVFAIL because no upstream gave an answer. */
+  failed: z.number(),
+  /** By the access list; not recorded. */
+  refused: z.number(),
+  /** By the rate limit; not recorded. */
+  limited: z.number(),
+  malformed: z.number(),
+  /** Of the forwarded ones: banned by the upstream itself (EDE 15 to 17, 0.0.0.0 or ::). */
+  bannedUpstream: z.number(),
+})
+export type AnswerCounts = z.infer<typeof answerCountsSchema>
+
+export const UPSTREAM_STATES = ['unknown', 'up', 'failing', 'down'] as const
+
+export const gatewayStatusSchema = z.object({
+  version: z.string(),
+  pid: z.number().int(),
+  /** Epoch ms. */
+  startedAt: z.number(),
+  listeners: z.array(
+    z.object({
+      address: z.string(),
+      isUp: z.boolean(),
+      fault: z.enum(LISTENER_FAULTS).nullable(),
+      /** The system's error code, such as EADDRINUSE. */
+      code: z.string().nullable(),
+    }),
+  ),
+  policies: z.object({ isLoaded: z.boolean(), generation: z.number(), since: z.number() }),
+  zones: z.array(z.object({ id: z.string(), origin: z.string(), serial: z.number(), records: z.number() })),
+  devices: z.number(),
+  /** Mean of the last ten seconds. */
+  queriesPerSecond: z.number(),
+  /** Since the start. */
+  totals: answerCountsSchema,
+  lastHour: answerCountsSchema,
+  cache: z.object({ entries: z.number(), bytes: z.number(), hits: z.number(), misses: z.number() }),
+  upstreams: z.array(
+    z.object({
+      server: z.string(),
+      state: z.enum(UPSTREAM_STATES),
+      latencyMs: z.number().nullable(),
+      queries: z.number(),
+      failures: z.number(),
+    }),
+  ),
+  /** The busiest addresses of the last hour, at most 20. */
+  topClients: z.array(z.object({ ip: z.string(), queries: z.number() })),
+  /** Addresses that the access list refused most often in the last hour, at most 20. */
+  refusedClients: z.array(z.object({ ip: z.string(), queries: z.number() })),
+  tcpConnections: z.number(),
+  spool: z.object({
+    bytes: z.number(),
+    files: z.number(),
+    /** Visits written since the start. */
+    written: z.number(),
+    /** Visits in files that were removed because the spool was full, since the start. */
+    dropped: z.number(),
+    /** Why visits cannot be written at the moment; queries get no answer meanwhile. */
+    fault: z.string().nullable(),
+  }),
+  memoryBytes: z.number(),
+})
+export type GatewayStatus = z.infer<typeof gatewayStatusSchema>
+
+export const queryResultSchema = z.object({
+  rcode: z.string(),
+  /** Records of the answer section as text, `name ttl type data`. */
+  answers: z.array(z.string()),
+  ede: z.object({ code: z.number(), text: z.string() }).nullable(),
+  latencyMs: z.number(),
+  verdict: z
+    .object({
+      solvedMode: z.enum(['passed', 'banned']),
+      controlGroup: z.string(),
+      policyId: z.string().nullable(),
+      segmentId: z.string(),
+      matched: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type QueryResult = z.infer<typeof queryResultSchema>
+
+export const controlReplySchema = z.discriminatedUnion('type', [
+  z.object({ ...withId, type: z.literal('status'), status: gatewayStatusSchema }),
+  z.object({ ...withId, type: z.literal('applied') }),
+  z.object({ ...withId, type: z.literal('reloaded'), generation: z.number() }),
+  z.object({ ...withId, type: z.literal('answered'), result: queryResultSchema }),
+  z.object({ ...withId, type: z.literal('client'), lastQueryAt: z.number().nullable() }),
+  z.object({ ...withId, type: z.literal('stopping') }),
+  /** The message could not be read, or the query could not be answered. */
+  z.object({ ...withId, type: z.literal('fault'), reason: z.string() }),
+])
+export type ControlReply = z.infer<typeof controlReplySchema>

@@ -1,0 +1,91 @@
+import type { Answer } from './answers/answer.ts'
+import { noData, noSuchName, singleRecord } from './answers/made-answer.ts'
+import { addressOctets } from './wire/address-text.ts'
+import { TYPE } from './wire/codes.ts'
+import type { Query } from './wire/query.ts'
+
+const LOOPBACK_TTL = 86_400
+const HINFO_TTL = 3_600
+/** CPU `RFC8482`, without an operating system (RFC 8482 §4.2). */
+const RFC8482 = '\x07RFC8482\0'
+
+/** Names by which browsers and phones ask whether they may use encrypted DNS of their own. */
+const CANARIES: ReadonlySet<string> = new Set([
+  'use-application-dns.net',
+  'mask.icloud.com',
+  'mask-h2.icloud.com',
+])
+
+/** Names that nothing in the public DNS answers, and everything below them. */
+const LOCAL_ZONES: ReadonlySet<string> = new Set([
+  // RFC 6761 and 6762, 7686, 8375, 9462, 9476.
+  ...['localhost', 'invalid', 'test', 'local', 'onion', 'home.arpa', 'resolver.arpa', 'alt'],
+  ...privateReverseZones(),
+])
+
+/** The zone of names that must not be forwarded which holds a name; null for an ordinary name. */
+export function specialZoneOf(name: string): string | null {
+  for (let at = 0; ; ) {
+    const suffix = name.slice(at)
+    if (LOCAL_ZONES.has(suffix)) return suffix
+    const dot = name.indexOf('.', at)
+    if (dot < 0) return null
+    at = dot + 1
+  }
+}
+
+export function isCanary(name: string): boolean {
+  return CANARIES.has(name)
+}
+
+/** What is answered here for a name of such a zone. */
+export function specialAnswer(query: Query, zone: string): Answer {
+  if (zone === 'localhost') return loopbackAnswer(query)
+  // The discovery of encrypted resolvers asks about a name that exists and has no records here (RFC 9462 §4).
+  const isThere = query.name === zone || zone === 'resolver.arpa'
+  return isThere ? noData(query) : noSuchName(query)
+}
+
+/** RFC 8482: a record that is small and says why. */
+export function anyAnswer(query: Query): Answer {
+  return singleRecord(query, TYPE.HINFO, HINFO_TTL, RFC8482)
+}
+
+export const RFC8482_DATA = RFC8482
+export const RFC8482_TTL = HINFO_TTL
+
+function loopbackAnswer(query: Query): Answer {
+  const address = query.type === TYPE.A ? '127.0.0.1' : query.type === TYPE.AAAA ? '::1' : null
+  const data = address === null ? null : addressOctets(address)
+  return data === null ? noData(query) : singleRecord(query, query.type, LOOPBACK_TTL, data)
+}
+
+/** RFC 6303 and 7793. */
+function privateReverseZones(): string[] {
+  const inAddr = [
+    '10',
+    '168.192',
+    '0',
+    '127',
+    '254.169',
+    '2.0.192',
+    '100.51.198',
+    '113.0.203',
+    '255.255.255.255',
+  ]
+  for (let second = 16; second < 32; second++) inAddr.push(`${second}.172`)
+  for (let second = 64; second < 128; second++) inAddr.push(`${second}.100`)
+  const zeros = Array.from({ length: 31 }, () => '0').join('.')
+  const ip6 = [
+    `0.${zeros}`,
+    `1.${zeros}`,
+    'd.f',
+    'c.f',
+    '8.e.f',
+    '9.e.f',
+    'a.e.f',
+    'b.e.f',
+    '8.b.d.0.1.0.0.2',
+  ]
+  return [...inAddr.map((part) => `${part}.in-addr.arpa`), ...ip6.map((part) => `${part}.ip6.arpa`)]
+}

@@ -1,0 +1,81 @@
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+const NAME = /^\d{13}-\d{6}\.log$/
+const NEWLINE = 0x0a
+const TAIL_BYTES = 65_536
+
+export interface SpoolFileInfo {
+  path: string
+  bytes: number
+  /** Visits in it; null for a file of an earlier process, until it is counted. */
+  lines: number | null
+}
+
+/** `<start>-<number>.log`, so that names sort by age: the start of the process in epoch ms, and a number within it. */
+export function spoolFileName(startedAt: number, number: number): string {
+  return `${String(startedAt).padStart(13, '0')}-${String(number).padStart(6, '0')}.log`
+}
+
+/** The files of a folder, the oldest first. */
+export function listSpoolFiles(folder: string): SpoolFileInfo[] {
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .map((name) => join(folder, name))
+    .flatMap((path) => {
+      const stats = statSync(path, { throwIfNoEntry: false })
+      return stats ? [{ path, bytes: stats.size, lines: null }] : []
+    })
+}
+
+/** A file that is written to at its end, whole lines only. */
+export class SpoolFile {
+  private readonly descriptor: number
+  bytes = 0
+  lines = 0
+
+  constructor(readonly path: string) {
+    this.descriptor = openSync(path, 'ax', 0o600)
+  }
+
+  /** Throws where the disk takes less than all; what it took of the lines is removed again. */
+  append(bytes: Buffer, lines: number): void {
+    try {
+      for (let from = 0; from < bytes.length; ) from += writeSync(this.descriptor, bytes, from)
+    } catch (error) {
+      ftruncateSync(this.descriptor, this.bytes)
+      throw error
+    }
+    this.bytes += bytes.length
+    this.lines += lines
+  }
+
+  close(): void {
+    closeSync(this.descriptor)
+  }
+}
+
+/** Removes what a killed process left of a line, whose query was not answered. */
+export function removeTornLine(path: string): void {
+  const size = statSync(path).size
+  const from = Math.max(0, size - TAIL_BYTES)
+  const tail = Buffer.alloc(size - from)
+  const descriptor = openSync(path, 'r')
+  try {
+    readSync(descriptor, tail, 0, tail.length, from)
+  } finally {
+    closeSync(descriptor)
+  }
+  const end = from + tail.lastIndexOf(NEWLINE) + 1
+  if (end < size) truncateSync(path, end)
+}

@@ -1,0 +1,23 @@
+import { buildPrefixMatcher, parseNetwork } from '@netwarden/shared'
+
+/** Networks that no public name should lead to, since a browser would take the page there for that name's own. */
+const PRIVATE = [
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16', '100.64.0.0/10'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10', 'fec0::/10'],
+]
+const matcher = buildPrefixMatcher(
+  PRIVATE.flatMap((text) => {
+    const network = parseNetwork(text)
+    return network ? [{ network, value: 0 }] : []
+  }),
+  (outer) => outer,
+)
+
+export function isPrivateAddress(ip: string): boolean {
+  return matcher.find(ip) >= 0
+}
+
+/** By which many servers answer for a name that they ban. */
+export function isUnspecified(ip: string): boolean {
+  return ip === '0.0.0.0' || ip === '::'
+}

@@ -1,0 +1,15 @@
+import { randomFillSync } from 'node:crypto'
+
+const pool = Buffer.alloc(4_096)
+let at = pool.length
+
+/** A number that nobody can predict, below 65,536; taken from a pool, since a call for each costs too much. */
+export function random16(): number {
+  if (at + 2 > pool.length) {
+    randomFillSync(pool)
+    at = 0
+  }
+  const value = pool.readUInt16BE(at)
+  at += 2
+  return value
+}

@@ -1,0 +1,136 @@
+import {
+  canonicalDomainName,
+  compareIp,
+  type IpAddress,
+  parseDnsClientMatch,
+  parseIp,
+  parseIpRange,
+} from '@netwarden/shared'
+import type { GatewaySettings } from '../setup.ts'
+import { parseEndpoint, showEndpoint } from './endpoint.ts'
+import { readSystemServers } from './system-servers.ts'
+import { Upstream } from './upstream.ts'
+
+/** Servers that are used together; answers of one group are not given to clients of another. */
+export interface UpstreamGroup {
+  readonly number: number
+  readonly upstreams: readonly Upstream[]
+  /** The domain whose entry it is; its answers may be private. Null for clients and the default. */
+  readonly domain: string | null
+}
+
+interface ClientEntry {
+  from: IpAddress
+  to: IpAddress
+  group: UpstreamGroup
+}
+
+type Settings = GatewaySettings['upstreams']
+
+/** Which servers a query is forwarded to. */
+export class UpstreamChoice {
+  private byDomain = new Map<string, UpstreamGroup>()
+  /** The smallest stretch of addresses first. */
+  private byClient: ClientEntry[] = []
+  private fallback: UpstreamGroup = { number: 0, upstreams: [], domain: null }
+  private readonly known = new Map<string, Upstream>()
+
+  /** `own` are the endpoints that we serve, to which nothing is forwarded. Health of servers that stay is kept. */
+  apply(settings: Settings, own: ReadonlySet<string>): void {
+    let number = 0
+    const used = new Set<string>()
+    const group = (servers: Settings['default'], domain: string | null): UpstreamGroup => {
+      const upstreams = servers
+        .map(({ server, isTrusted }) => ({ server: showEndpoint(parseEndpoint(server)), isTrusted }))
+        .filter(({ server }) => !own.has(server))
+        .map(({ server, isTrusted }) => this.upstream(server, isTrusted, used))
+      return { number: number++, upstreams, domain }
+    }
+    const system = () =>
+      readSystemServers(settings.systemResolvConf).map((server) => ({ server, isTrusted: false }))
+    this.fallback = group(settings.default.length > 0 ? settings.default : system(), null)
+    this.byDomain = new Map()
+    this.byClient = []
+    for (const { match, servers } of settings.specified) {
+      const span = spanOf(match)
+      if (span) this.byClient.push({ ...span, group: group(servers, null) })
+      else {
+        const domain = canonicalDomainName(match)
+        if (domain !== null) this.byDomain.set(domain, group(servers, domain))
+      }
+    }
+    this.byClient.sort((a, b) => compareSizes(a, b))
+    for (const key of this.known.keys()) if (!used.has(key)) this.known.delete(key)
+  }
+
+  get upstreams(): readonly Upstream[] {
+    return [...this.known.values()]
+  }
+
+  /** The longest configured domain that holds the name, else the smallest entry with the client, else the default. */
+  choose(name: string, client: string): UpstreamGroup {
+    return this.forDomain(name) ?? this.forClient(client) ?? this.fallback
+  }
+
+  forDomain(name: string): UpstreamGroup | null {
+    if (this.byDomain.size === 0) return null
+    for (let at = 0; ; ) {
+      const group = this.byDomain.get(name.slice(at))
+      if (group) return group
+      const dot = name.indexOf('.', at)
+      if (dot < 0) return null
+      at = dot + 1
+    }
+  }
+
+  /** A server by itself, for a question of the console. */
+  single(server: string): UpstreamGroup {
+    const name = showEndpoint(parseEndpoint(server))
+    return { number: -1, upstreams: [this.find(name) ?? new Upstream(name, false)], domain: null }
+  }
+
+  private find(server: string): Upstream | undefined {
+    return this.known.get(`${server} false`) ?? this.known.get(`${server} true`)
+  }
+
+  private forClient(client: string): UpstreamGroup | null {
+    if (this.byClient.length === 0) return null
+    const address = parseIp(client)
+    if (!address) return null
+    const found = this.byClient.find(
+      ({ from, to }) =>
+        from.family === address.family && compareIp(from, address) <= 0 && compareIp(address, to) <= 0,
+    )
+    return found?.group ?? null
+  }
+
+  private upstream(server: string, isTrusted: boolean, used: Set<string>): Upstream {
+    const key = `${server} ${isTrusted}`
+    const upstream = this.known.get(key) ?? new Upstream(server, isTrusted)
+    this.known.set(key, upstream)
+    used.add(key)
+    return upstream
+  }
+}
+
+function spanOf(match: string): { from: IpAddress; to: IpAddress } | null {
+  const span = parseDnsClientMatch(match)?.span
+  if (span === undefined) return null
+  const range = parseIpRange(span)
+  if (range) return range
+  const address = parseIp(span)
+  return address && { from: address, to: address }
+}
+
+function compareSizes(a: ClientEntry, b: ClientEntry): number {
+  const [first, second] = [sizeOf(a), sizeOf(b)]
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
+function sizeOf({ from, to }: ClientEntry): bigint {
+  return numberOf(to) - numberOf(from)
+}
+
+function numberOf({ words }: IpAddress): bigint {
+  return words.reduce((value, word) => (value << 32n) | BigInt(word), 0n)
+}

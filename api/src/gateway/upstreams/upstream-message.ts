@@ -1,0 +1,69 @@
+import { FLAG, HEADER_BYTES, TYPE, UDP_BYTES } from '../wire/codes.ts'
+import { random16 } from './random-bits.ts'
+
+/** A query as it is sent to an upstream, with an id and a spelling of its own. */
+export interface UpstreamMessage {
+  id: number
+  bytes: Buffer
+  questionEnd: number
+}
+
+export interface UpstreamQuestion {
+  /** Name, type and class. */
+  question: Buffer
+  isDnssecOk: boolean
+  isCheckingDisabled: boolean
+}
+
+const OPT_BYTES = 11
+const CASE_BIT = 0x20
+
+/** Random letter case makes a forged answer harder to guess (draft-vixie-dnsext-dns0x20). */
+export function writeUpstreamMessage(asked: UpstreamQuestion, hasEdns: boolean): UpstreamMessage {
+  const { question, isDnssecOk, isCheckingDisabled } = asked
+  const questionEnd = HEADER_BYTES + question.length
+  const bytes = Buffer.alloc(questionEnd + (hasEdns ? OPT_BYTES : 0))
+  const id = random16()
+  bytes.writeUInt16BE(id, 0)
+  bytes.writeUInt16BE(FLAG.RD | FLAG.AD | (isCheckingDisabled ? FLAG.CD : 0), 2)
+  bytes.writeUInt16BE(1, 4)
+  question.copy(bytes, HEADER_BYTES)
+  randomiseCase(bytes, questionEnd - 4)
+  if (hasEdns) {
+    bytes.writeUInt16BE(1, 10)
+    bytes.writeUInt16BE(TYPE.OPT, questionEnd + 1)
+    bytes.writeUInt16BE(UDP_BYTES, questionEnd + 3)
+    bytes.writeUInt16BE(isDnssecOk ? 0x8000 : 0, questionEnd + 7)
+  }
+  return { id, bytes, questionEnd }
+}
+
+function randomiseCase(bytes: Buffer, end: number): void {
+  let bits = 1
+  for (let at = HEADER_BYTES; at < end; at++) {
+    const folded = (bytes[at] ?? 0) | CASE_BIT
+    // A length octet is below 64, so that it is no letter.
+    if (folded < 0x61 || folded > 0x7a || (bytes[at] ?? 0) < 0x41) continue
+    if (bits === 1) bits = 0x1_0000 | random16()
+    bytes[at] = (bits & 1) === 1 ? folded : folded & ~CASE_BIT
+    bits >>>= 1
+  }
+}
+
+/** Whether a response belongs to the query: the same id and question; `spelling` where only the letter case differs. */
+export function matchResponse(sent: UpstreamMessage, response: Buffer): 'same' | 'spelling' | 'other' {
+  const { bytes, questionEnd, id } = sent
+  if (response.length < HEADER_BYTES || response.readUInt16BE(0) !== id) return 'other'
+  const flags = response.readUInt16BE(2)
+  if ((flags & FLAG.QR) === 0 || (flags & 0x7800) !== 0) return 'other'
+  if (response.readUInt16BE(4) !== 1 || response.length < questionEnd) return 'other'
+  if (bytes.compare(response, HEADER_BYTES, questionEnd, HEADER_BYTES, questionEnd) === 0) return 'same'
+  const fold = (message: Buffer) => message.toString('latin1', HEADER_BYTES, questionEnd - 4).toLowerCase()
+  const hasSameType =
+    bytes.compare(response, questionEnd - 4, questionEnd, questionEnd - 4, questionEnd) === 0
+  return hasSameType && fold(bytes) === fold(response) ? 'spelling' : 'other'
+}
+
+export function isTruncated(response: Buffer): boolean {
+  return (response.readUInt16BE(2) & FLAG.TC) !== 0
+}

@@ -1,0 +1,53 @@
+import { foldCase } from '@netwarden/shared'
+import { type Answer, buildAnswer } from '../answers/answer.ts'
+import type { Resolved } from '../resolver.ts'
+import { CLASS_IN } from '../wire/codes.ts'
+import { readResponse } from '../wire/message-reader.ts'
+import type { Query } from '../wire/query.ts'
+import { questionOf, textOfWireName } from '../wire/question.ts'
+import type { ZoneAnswer } from './zone-lookup.ts'
+
+interface ChaseRequest {
+  name: string
+  question: Buffer
+  isDnssecOk: boolean
+  isCheckingDisabled: boolean
+}
+
+/** Completes a chain that leaves our zones with what the upstreams say about its last name. */
+export async function chaseAlias(
+  found: ZoneAnswer,
+  leavesTo: string,
+  query: Query,
+  fetch: (request: ChaseRequest) => Promise<Resolved>,
+): Promise<Answer | null> {
+  const { isDnssecOk, isCheckingDisabled } = query
+  const question = questionFor(leavesTo, query.type)
+  const name = textOfWireName(foldCase(leavesTo))
+  const { answer, age, ttl } = await fetch({ name, question, isDnssecOk, isCheckingDisabled })
+  const rest = readResponse(answer.bytes, 12 + question.length)
+  if (!rest) return null
+  const aged = rest.answer.map((record) => ({ ...record, ttl: ttl ?? Math.max(0, record.ttl - age) }))
+  const authority = rest.authority.map((record) => ({ ...record, ttl: ttl ?? Math.max(0, record.ttl - age) }))
+  return buildAnswer(questionOf(query), {
+    rcode: answer.rcode,
+    isAuthoritative: true,
+    answer: [...found.answer, ...aged],
+    authority,
+    cnames: [...found.chain.map(textOfWireName), ...answer.cnames],
+    ede: answer.ede,
+  })
+}
+
+/** The answer of our zones alone. */
+export function zoneAnswer(query: Query, found: ZoneAnswer): Answer | null {
+  return buildAnswer(questionOf(query), { ...found, cnames: found.chain.map(textOfWireName) })
+}
+
+function questionFor(wire: string, type: number): Buffer {
+  const question = Buffer.alloc(wire.length + 4)
+  question.write(wire, 'latin1')
+  question.writeUInt16BE(type, wire.length)
+  question.writeUInt16BE(CLASS_IN, wire.length + 2)
+  return question
+}

@@ -1,0 +1,105 @@
+import { CONTROL_GROUPS, type Message } from '@netwarden/shared'
+import type {
+  GatewayVerdict,
+  JsonValue,
+  LineOrigin,
+  LineReader,
+  LogFormat,
+  ParsedVisit,
+  RecordSink,
+} from '../visit.ts'
+import { canonicalAddress } from './address.ts'
+import { NO_ANSWERS } from './blank-visit.ts'
+import { NO_CNAMES } from './cname-chain.ts'
+import { recordType, responseCode } from './dns-codes.ts'
+import { canonicalDomain } from './domain-name.ts'
+import { isMessage, lineMessage, notOfFormat, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
+import { lineText, shareOfLines } from './line-text.ts'
+
+const NAME = 'gateway'
+/** The first field: the format and its version. */
+const MARK = 'g1'
+const FIELDS = 19
+const EPOCH_MS = /^\d{13}$/
+const NUMBER = /^\d+(?:\.\d+)?$/
+
+/** Lines of our own DNS gateway: one answered query each, in fields with tabs between them. */
+class GatewayReader implements LineReader {
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
+    const line = lineText(rawLine)
+    if (line === '') {
+      sink.skip()
+      return
+    }
+    const visit = readVisit(line.split('\t'))
+    if (isMessage(visit)) rejectLine(sink, visit, origin)
+    else sink.accept(visit, origin)
+  }
+
+  end(): void {}
+  expire(): void {}
+
+  snapshot(): JsonValue {
+    return null
+  }
+}
+
+function readVisit(fields: readonly string[]): ParsedVisit | Message {
+  if (fields[0] !== MARK) return notOfFormat(NAME)
+  if (fields.length !== FIELDS)
+    return lineMessage('ingest.line.fields', { expected: FIELDS, actual: fields.length })
+  const [, at = '', latency = '', transport, ip = '', mac = '', name = '', type = '', rcode = ''] = fields
+  if (!EPOCH_MS.test(at)) return wrongTime(at)
+  const deviceIp = canonicalAddress(ip)
+  if (deviceIp === null) return wrongValue('deviceIP', ip)
+  const domain = canonicalDomain(name)
+  if (domain === null) return wrongValue('domain', name)
+  if (!NUMBER.test(latency)) return wrongValue('latencyMs', latency)
+  const verdict = readVerdict(fields)
+  if (isMessage(verdict)) return verdict
+  const [answers, cnames] = [listOf(fields[16], NO_ANSWERS), listOf(fields[17], NO_CNAMES)]
+  return {
+    at: Number(at),
+    deviceIp,
+    deviceMac: mac === '' ? null : mac,
+    domain,
+    dstIp: answers[0] ?? null,
+    dstHost: cnames.at(-1) ?? null,
+    dstPort: null,
+    answers,
+    cnames,
+    transport: transport === 't' ? 'tcp' : 'udp',
+    application: 'dns',
+    qtype: recordType(type),
+    rcode: responseCode(rcode),
+    latencyMs: Number(latency),
+    verdict: verdict.solvedMode,
+    gateway: verdict,
+  }
+}
+
+/** The decision that was carried out; in monitor mode it was only found. */
+function readVerdict(fields: readonly string[]): GatewayVerdict | Message {
+  const [mode, by, group = '', policyId = '', segmentId = '', generation = ''] = fields.slice(9)
+  const controlGroup = CONTROL_GROUPS.find((known) => known === group)
+  if (controlGroup === undefined) return wrongValue('controlGroup', group)
+  return {
+    solvedMode: mode === 'b' ? 'banned' : 'passed',
+    verdictBy: by === 'g' ? 'gateway' : 'policy',
+    controlGroup,
+    policyId,
+    segmentId,
+    generation: Number(generation),
+    decidingCname: fields[18] ?? '',
+  }
+}
+
+function listOf(field: string | undefined, none: readonly string[]): readonly string[] {
+  return field ? field.split(',') : none
+}
+
+export const gateway: LogFormat = {
+  name: NAME,
+  detect: (lines) => shareOfLines(lines, (line) => line.startsWith(`${MARK}\t`)),
+  createReader: () => new GatewayReader(),
+}

@@ -1,0 +1,124 @@
+import { lineOfEnvelope } from './json-envelope.ts'
+import { LogClock } from './log-clock.ts'
+
+/** Syslog behind the time of a container, or a container's line inside syslog, and one more. */
+const MAX_HEADS = 4
+const BRACE = 0x7b
+const PRIORITY = /<\d{1,3}>/y
+/** RFC 5424 §6: version, time, host, program, process, message id, structured data. */
+const RFC_5424 =
+  /1 (\S+) (\S+) (\S+) (\S+) \S+ (?:-|(?:\[(?:[^\]"\\]|\\.|"(?:[^"\\]|\\.)*")*\])+)(?: \uFEFF?|$)/y
+/** `docker compose logs` writes the name of the container before each line. */
+const COMPOSE = /[\w.-]{1,64} +\| /y
+/** The container runtime interface of Kubernetes: the stream, and whether the line is whole. */
+const CONTAINER_STREAM = / std(?:out|err) [FP](?= )/y
+/** Up to two words (the host, the facility) and the name of the program, with its process in brackets. */
+const TAG = / +(?:\S*[^\s:] ){0,2}?([\w./@-]+)(?:\[[^\]\s]*\])?: */y
+
+/**
+ * Reads what stands before the line of a program: the priority and head of syslog (RFC 3164 and RFC 5424), the time and
+ * stream of a container runtime, or an envelope of JSON. Heads may be nested; the innermost time counts.
+ * After `read` has said true, `line` from `end` on is ` host program[process]: message`, or the program's own words.
+ */
+export class LineHead {
+  readonly clock: LogClock
+  line = ''
+  /** Where the innermost time begins, and where it ends. */
+  start = 0
+  end = 0
+  at = Number.NaN
+  /** The program that an outer head names. */
+  carrier: string | null = null
+
+  constructor(options: { tz: string; now: number }) {
+    this.clock = new LogClock(options)
+  }
+
+  /** False for a line without a time. */
+  read(line: string): boolean {
+    this.line = line.charCodeAt(0) === BRACE ? lineOfEnvelope(line) : line
+    this.at = Number.NaN
+    this.start = 0
+    this.end = 0
+    this.carrier = null
+    let from = this.#behindPrefix()
+    for (let head = 0; head < MAX_HEADS && from >= 0; head++) {
+      from = this.#behindPriority(from)
+      if (!this.clock.read(this.line, from)) break
+      this.start = from
+      this.at = this.clock.at
+      this.end = this.clock.end
+      from = this.#nextHead()
+    }
+    return !Number.isNaN(this.at)
+  }
+
+  /** The message behind the name of the program; null where the head names none. */
+  get message(): string | null {
+    TAG.lastIndex = this.end
+    return TAG.test(this.line) ? this.line.slice(TAG.lastIndex) : null
+  }
+
+  /** Whether the head names a program, and neither that nor the message names one of `own`. */
+  isOfOtherProgram(own: RegExp): boolean {
+    if (own.test(this.line.slice(this.end)) || (this.carrier !== null && own.test(` ${this.carrier}:`)))
+      return false
+    TAG.lastIndex = this.end
+    return this.carrier !== null || TAG.test(this.line)
+  }
+
+  #behindPrefix(): number {
+    COMPOSE.lastIndex = 0
+    return this.line.includes('| ') && COMPOSE.test(this.line) ? COMPOSE.lastIndex : 0
+  }
+
+  /** Where the time stands. A head of RFC 5424 is replaced by the traditional one, which all formats know. */
+  #behindPriority(from: number): number {
+    PRIORITY.lastIndex = from
+    if (this.line.charCodeAt(from) !== 0x3c || !PRIORITY.test(this.line)) return from
+    RFC_5424.lastIndex = PRIORITY.lastIndex
+    const [, time, host, program = '', process] = RFC_5424.exec(this.line) ?? []
+    if (time === undefined) return PRIORITY.lastIndex
+    const message = this.line.slice(RFC_5424.lastIndex)
+    if (time === '-') {
+      this.carrier = program
+      this.line = message
+    } else this.line = `${time} ${host} ${program}${process === '-' ? '' : `[${process}]`}: ${message}`
+    return 0
+  }
+
+  /** Where another head begins behind the one at hand; -1 where none does. */
+  #nextHead(): number {
+    CONTAINER_STREAM.lastIndex = this.end
+    if (CONTAINER_STREAM.test(this.line)) this.end = CONTAINER_STREAM.lastIndex
+    if (this.#mayBegin(this.end + 1)) return this.end + 1
+    TAG.lastIndex = this.end
+    const [, program = ''] = TAG.exec(this.line) ?? []
+    if (TAG.lastIndex === 0 || !this.#mayBegin(TAG.lastIndex)) return -1
+    const { lastIndex } = TAG
+    if (!this.#isHead(lastIndex)) return -1
+    this.carrier ??= program
+    return lastIndex
+  }
+
+  #isHead(from: number): boolean {
+    return this.line.charCodeAt(from) === 0x3c || this.clock.read(this.line, from)
+  }
+
+  /** A digit, a bracket or a capital letter: cheaper than to look for a time in each line. */
+  #mayBegin(from: number): boolean {
+    const code = this.line.charCodeAt(from)
+    return (code >= 0x30 && code <= 0x39) || code === 0x5b || code === 0x3c || (code >= 0x41 && code <= 0x5a)
+  }
+}
+
+/** The JSON of a line without the head and syslog's mark `@cee:` before it. */
+export function jsonBehindHead(line: string, head: LineHead): string {
+  if (line.charCodeAt(0) === BRACE || !head.read(line)) return line
+  return (head.message ?? head.line.slice(head.end)).trimStart().replace(/^@cee: ?/, '')
+}
+
+/** To recognise lines by: which year they are of does not matter then. */
+export function detectionHead(): LineHead {
+  return new LineHead({ tz: 'UTC', now: Date.UTC(2000, 11, 31) })
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { detectFormat } from '../../api/src/pipeline/formats/index.ts'
+import { readLines } from './reading.ts'
+
+const NOW = Date.UTC(2026, 10, 28)
+const CASES = new URL('../../fixtures/cases/', import.meta.url)
+
+test.each([
+  ['c01_dnsmasq_proto.log', 'dnsmasq', 3],
+  ['c01b_dnsmasq_proto_mixed.log', 'dnsmasq', 21],
+  ['c02_unbound_rfc5424.log', 'unbound', 3],
+  ['c02b_unbound_bsd_pri.log', 'unbound', 2],
+  ['c03_zeek_underscore.json', 'zeek-dns', 2],
+  ['c03b_zeek_underscore.tsv.log', 'zeek-dns', 1],
+  ['c05_bind_docker_prefix.log', 'bind-query', 2],
+  ['c06b_coredns_message.json', 'coredns', 1],
+  ['c07_eve_syslog.log', 'suricata-eve', 2],
+  ['c07b_eve_v8.json', 'suricata-eve', 4],
+])('the lines of %s are read as %s into %i visits with device and name', (file, name, count) => {
+  const lines = readFileSync(new URL(file, CASES), 'utf8').trimEnd().split('\n')
+  expect(detectFormat(lines)?.format.name).toBe(name)
+  const { records, rejected } = readLines(name, lines, { now: NOW })
+  expect(rejected).toEqual([])
+  expect(records).toHaveLength(count)
+  for (const { visit } of records) expect([visit.deviceIp, visit.domain]).not.toContain(null)
+})
+
+test('a question behind an unknown prefix is rejected, a line of another program is skipped', () => {
+  const reading = readLines('dnsmasq', [
+    'Nov 26 08:10:01 dnsmasq[2210]: XYZ 501 query[A] mail.harbor.example from 192.168.7.21',
+    'Nov 26 08:10:01 gw sshd[7]: Accepted publickey for root',
+  ])
+  expect(reading).toMatchObject({ skipped: 1, records: [] })
+  expect(reading.rejected.map(({ line }) => line)).toEqual([1])
+})
+
+test('a name that the server above blocks is banned', () => {
+  const { records } = readLines('dnsmasq', [
+    'Nov 26 11:00:08 dnsmasq[9]: query[A] ext.harbor.example from 10.63.0.6',
+    'Nov 26 11:00:08 dnsmasq[9]: reply ext.harbor.example is 0.0.0.0 (EDE: blocked)',
+  ])
+  expect(records[0]?.visit.verdict).toBe('banned')
+})
+
+test('a Zeek line without a device is rejected', () => {
+  const { rejected } = readLines('zeek-dns', ['{"_path":"dns","ts":1795600000.2,"query":"a.example"}'])
+  expect(rejected).toMatchObject([{ key: 'ingest.line.missing' }])
+})

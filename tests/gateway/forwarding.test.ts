@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AD, ask, askByTcp, RD } from './support/dns-client.ts'
+import { GatewayProcess } from './support/gateway-process.ts'
+import { questionOf, ScriptedUpstream, truncated } from './support/scripted-upstream.ts'
+
+const ADDRESS = '198.51.100.7'
+const SOA = 'example. 900 SOA ns.example. admin.example. 1 3600 600 86400 300'
+
+let upstream: ScriptedUpstream
+let second: ScriptedUpstream
+let gateway: GatewayProcess
+
+beforeAll(async () => {
+  upstream = await ScriptedUpstream.start(() => null)
+  second = await ScriptedUpstream.start(() => null)
+  gateway = await GatewayProcess.start()
+})
+beforeEach(async () => {
+  upstream.follow(({ name }) => ({ answer: [`${name}. 300 A ${ADDRESS}`] }))
+  second.follow(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.8`] }))
+  await forwardTo([upstream.server])
+})
+afterAll(async () => {
+  await gateway.remove()
+  await Promise.all([upstream.stop(), second.stop()])
+})
+
+function forwardTo(servers: readonly string[], isTrusted = false) {
+  return gateway.apply({ upstreams: { default: servers.map((server) => ({ server, isTrusted })) } })
+}
+
+describe('a response', () => {
+  test('with another id is dropped', async () => {
+    upstream.follow(({ name, id }) => [
+      { id: id ^ 1, answer: [`${name}. 300 A 192.0.2.66`] },
+      { answer: [`${name}. 300 A ${ADDRESS}`] },
+    ])
+    expect((await ask(gateway.port, 'id.example')).answer).toEqual([`id.example. 300 A ${ADDRESS}`])
+  })
+
+  test('with another question is dropped', async () => {
+    upstream.follow(({ name }) => [
+      { question: questionOf('wrong.exampl1', 'A'), answer: ['wrong.exampl1. 300 A 192.0.2.66'] },
+      { answer: [`${name}. 300 A ${ADDRESS}`] },
+    ])
+    expect((await ask(gateway.port, 'right.example')).answer).toEqual([`right.example. 300 A ${ADDRESS}`])
+  })
+
+  test('with another letter case is fetched again over TCP', async () => {
+    upstream.follow(({ name, isTcp }) =>
+      isTcp
+        ? { answer: [`${name}. 300 A ${ADDRESS}`] }
+        : { question: questionOf('casecasecasecase.example', 'A'), answer: [`${name}. 300 A 192.0.2.66`] },
+    )
+    const reply = await ask(gateway.port, 'casecasecasecase.example')
+    expect(reply.answer).toEqual([`casecasecasecase.example. 300 A ${ADDRESS}`])
+    expect(upstream.queries.map(({ isTcp }) => isTcp)).toEqual([false, true])
+  })
+
+  test('with TC is fetched again over TCP', async () => {
+    upstream.follow(({ name, isTcp }) => (isTcp ? { answer: [`${name}. 300 A ${ADDRESS}`] } : truncated))
+    expect((await ask(gateway.port, 'tc.example')).answer).toHaveLength(1)
+  })
+
+  test('has no AA bit, whatever the upstream says', async () => {
+    upstream.follow(({ name }) => ({ flags: 0x0400, answer: [`${name}. 300 A ${ADDRESS}`] }))
+    expect((await ask(gateway.port, 'aa.example')).has('AA')).toBe(false)
+  })
+
+  test('has the AD bit of a trusted upstream, but not without records', async () => {
+    await forwardTo([upstream.server], true)
+    upstream.follow(({ name }) => ({
+      flags: AD,
+      answer: name === 'ad.example' ? ['ad.example. 9 A 192.0.2.1'] : [],
+    }))
+    expect((await ask(gateway.port, 'ad.example', { flags: RD | AD })).has('AD')).toBe(true)
+    expect((await ask(gateway.port, 'none.example', { flags: RD | AD })).has('AD')).toBe(false)
+  })
+
+  test('with a private address for a public name is refused unless the name is excepted', async () => {
+    upstream.follow(({ name }) => ({ answer: [`${name}. 300 A 192.168.1.1`] }))
+    expect(await ask(gateway.port, 'rebind.example')).toMatchObject({
+      rcode: 5,
+      answer: [],
+      ede: { code: 15 },
+    })
+    const upstreams = { default: [{ server: upstream.server }] }
+    await gateway.apply({ upstreams, privateAnswerDomains: ['example'] })
+    expect((await ask(gateway.port, 'rebind.example')).answer).toEqual(['rebind.example. 300 A 192.168.1.1'])
+  })
+
+  test('that the upstream itself banned is counted as a class of its own', async () => {
+    const before = (await gateway.status()).totals
+    upstream.follow(({ name }) => ({ answer: [`${name}. 300 A 0.0.0.0`] }))
+    await ask(gateway.port, 'zeroed.example')
+    const { bannedUpstream, banned } = (await gateway.status()).totals
+    expect([bannedUpstream - before.bannedUpstream, banned - before.banned]).toEqual([1, 0])
+    expect(gateway.visits().find((fields) => fields[6] === 'zeroed.example')?.[15]).toBe('bannedUpstream')
+  })
+})
+
+describe('the cache', () => {
+  test('keeps answers with and without DO apart and sends no RRSIG without it', async () => {
+    upstream.follow(({ name }) => ({
+      answer: [
+        `${name}. 300 A ${ADDRESS}`,
+        `${name}. 300 RRSIG A 8 2 300 20300101000000 20200101000000 1 example. AAAA`,
+      ],
+    }))
+    const plain = await ask(gateway.port, 'signed.example')
+    const signed = await ask(gateway.port, 'signed.example', { edns: { isDnssecOk: true } })
+    expect([plain.answer.length, signed.answer.length]).toEqual([1, 2])
+    expect(upstream.asked('signed.example').map(({ isDnssecOk }) => isDnssecOk)).toEqual([false, true])
+  })
+
+  test('answers the same question without asking again, for TCP too', async () => {
+    await ask(gateway.port, 'twice.example')
+    expect((await askByTcp(gateway.port, 'TWICE.example')).answer).toHaveLength(1)
+    expect(upstream.asked('twice.example')).toHaveLength(1)
+  })
+
+  test('keeps a negative answer by its SOA and a failure shortly', async () => {
+    upstream.follow(({ name }) => (name === 'no.example' ? { rcode: 3, authority: [SOA] } : { rcode: 2 }))
+    for (const name of ['no.example', 'no.example', 'fails.example', 'fails.example'])
+      await ask(gateway.port, name)
+    expect(upstream.asked('no.example')).toHaveLength(1)
+    expect(upstream.asked('fails.example')).toHaveLength(1)
+  })
+})
+
+describe('upstreams', () => {
+  test('get one query for equal queries in flight', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    upstream.follow(async ({ name }) => {
+      if (name === 'same.example') await held
+      else release()
+      return { answer: [`${name}. 300 A ${ADDRESS}`] }
+    })
+    const replies = Promise.all(Array.from({ length: 20 }, () => ask(gateway.port, 'same.example')))
+    await ask(gateway.port, 'release.example')
+    expect((await replies).every(({ answer }) => answer.length === 1)).toBe(true)
+    expect(upstream.asked('same.example').length).toBeLessThanOrEqual(2)
+  })
+
+  test('that are silent are replaced by others, with one time-out for many queries', async () => {
+    upstream.follow(() => null)
+    await forwardTo([upstream.server, second.server])
+    for (let i = 0; i < 10; i++) expect((await ask(gateway.port, `over${i}.example`)).answer).toHaveLength(1)
+    expect(upstream.queries.length).toBeLessThan(10)
+  })
+
+  test('are chosen by the longest domain, then by the client', async () => {
+    const specified = [
+      { match: 'corp.example', servers: [{ server: second.server }] },
+      { match: '127.0.0.2', servers: [{ server: second.server }] },
+    ]
+    await gateway.apply({ upstreams: { default: [{ server: upstream.server }], specified } })
+    await ask(gateway.port, 'a.corp.example')
+    await ask(gateway.port, 'b.example', { from: '127.0.0.2' })
+    await ask(gateway.port, 'b.example')
+    expect(second.queries.map(({ name }) => name)).toEqual(['a.corp.example', 'b.example'])
+    expect(upstream.queries.map(({ name }) => name)).toEqual(['b.example'])
+  })
+})

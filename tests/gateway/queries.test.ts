@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AD, ask, askByTcp, firstReply, makeQuery, RD, sendByTcp, sendByUdp } from './support/dns-client.ts'
+import { GatewayProcess, OPEN } from './support/gateway-process.ts'
+import { ScriptedUpstream } from './support/scripted-upstream.ts'
+
+const SEGMENT = OPEN.segments[0]?.id ?? ''
+const BANNED = 'ads.example.net'
+const rows = {
+  ...OPEN,
+  customPolicies: [
+    { id: 'ban', segmentId: SEGMENT, group: 'domain' as const, entry: BANNED, solvedMode: 'banned' as const },
+    {
+      id: 'mask',
+      segmentId: SEGMENT,
+      group: 'domain' as const,
+      entry: 'icloud.com',
+      solvedMode: 'banned' as const,
+    },
+  ],
+}
+
+/** Of the query behind a malformed message: where its reply is the first, the message got none. */
+const LAST = 0xfff0
+
+let gateway: GatewayProcess
+let upstream: ScriptedUpstream
+
+beforeAll(async () => {
+  upstream = await ScriptedUpstream.start(({ name, type }) =>
+    type === 'A' ? { answer: [`${name}. 300 A 198.51.100.7`] } : {},
+  )
+  gateway = await GatewayProcess.start({
+    settings: { upstreams: { default: [{ server: upstream.server }] }, banAnswer: undefined } as object,
+  })
+  await gateway.setPolicies(rows)
+})
+afterAll(async () => {
+  await gateway.remove()
+  await upstream.stop()
+})
+
+describe('a query', () => {
+  test('with the id 0 is forwarded with an id of its own and answered with the id 0', async () => {
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map((n) => ask(gateway.port, `zero${n}.example`, { id: 0 })),
+    )
+    expect(replies.map(({ id }) => id)).toEqual([0, 0, 0, 0])
+    const ids = [1, 2, 3, 4].map((n) => upstream.asked(`zero${n}.example`)[0]?.id)
+    expect(new Set(ids).size).toBeGreaterThan(1)
+    expect(gateway.visits().filter((fields) => fields[6]?.startsWith('zero'))).toHaveLength(4)
+  })
+
+  test('is recorded with its verdict, policy and transport before it is answered', async () => {
+    await askByTcp(gateway.port, `x.${BANNED}`, { type: 'AAAA' })
+    const fields = gateway.visits().find((line) => line[6] === `x.${BANNED}`)
+    expect(fields?.slice(3)).toEqual([
+      't',
+      '127.0.0.1',
+      '',
+      `x.${BANNED}`,
+      'AAAA',
+      '3',
+      'b',
+      'g',
+      'domain',
+      'ban',
+      SEGMENT,
+      '0',
+      'banned',
+      '',
+      '',
+      '',
+    ])
+  })
+
+  test('with EDNS above version 0 gets BADVERS and an OPT record', async () => {
+    const reply = await ask(gateway.port, 'version.example', { edns: { version: 1 } })
+    expect(reply).toMatchObject({ rcode: 16, hasOpt: true })
+    expect(upstream.asked('version.example')).toEqual([])
+  })
+
+  test('with another opcode gets NOTIMP by UDP and TCP', async () => {
+    const status = makeQuery('status.example', { flags: 0x1000, edns: null })
+    expect(await sendByUdp(gateway.port, status)).toMatchObject({ rcode: 4 })
+    expect(await sendByTcp(gateway.port, [status], 1)).toEqual([expect.objectContaining({ rcode: 4 })])
+  })
+
+  test('gets its own spelling of the name back', async () => {
+    const reply = await ask(gateway.port, 'MiXeD.ExAmPlE')
+    expect(reply.answer).toEqual(['MiXeD.ExAmPlE. 300 A 198.51.100.7'])
+  })
+
+  test('gets no AD from an upstream that is not marked as trusted', async () => {
+    upstream.follow(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.7`], flags: AD }))
+    expect((await ask(gateway.port, 'untrusted.example', { flags: RD | AD })).has('AD')).toBe(false)
+  })
+})
+
+describe('a malformed message', () => {
+  const good = makeQuery('malformed.example', { edns: null })
+  const patched = (change: (bytes: Buffer) => void) => {
+    const bytes = Buffer.from(good)
+    change(bytes)
+    return bytes
+  }
+  const cases: readonly (readonly [string, Buffer, number | null])[] = [
+    ['a response', patched((bytes) => bytes.writeUInt16BE(0x8100, 2)), null],
+    ['with the TC bit', patched((bytes) => bytes.writeUInt16BE(0x0300, 2)), 1],
+    ['without a question', patched((bytes) => bytes.writeUInt16BE(0, 4)), 1],
+    ['with two questions', patched((bytes) => bytes.writeUInt16BE(2, 4)), 1],
+    ['with octets behind its end', Buffer.concat([good, Buffer.from([1])]), 1],
+    ['with a label of 64 octets', patched((bytes) => bytes.writeUInt8(64, 12)), 1],
+    ['with a pointer as its name', patched((bytes) => bytes.writeUInt16BE(0xc00c, 12)), 1],
+    ['with an answer', patched((bytes) => bytes.writeUInt16BE(1, 6)), 1],
+    ['with an additional record that is missing', patched((bytes) => bytes.writeUInt16BE(1, 10)), 1],
+    ['cut short', good.subarray(0, 20), 1],
+    ['shorter than a header', good.subarray(0, 7), null],
+  ]
+
+  test.each(cases)('%s is not forwarded', async (_, message, rcode) => {
+    const before = upstream.queries.length
+    const reply = await firstReply(gateway.port, message, makeQuery(BANNED, { id: LAST }))
+    expect(reply.id === LAST ? null : reply.rcode).toBe(rcode)
+    expect(await ask(gateway.port, BANNED)).toMatchObject({ rcode: 3 })
+    expect(upstream.queries).toHaveLength(before)
+  })
+})

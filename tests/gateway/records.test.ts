@@ -1,0 +1,101 @@
+import { createSocket } from 'node:dgram'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { seededRandom } from '../support/seeded-random.ts'
+import { ask, makeQuery, sendByTcp, sendByUdp } from './support/dns-client.ts'
+import { GatewayProcess } from './support/gateway-process.ts'
+
+const NAME = 'x.localhost'
+let gateway: GatewayProcess
+afterEach(() => gateway.remove())
+
+test('every answered query is exactly one line after SIGKILL under load', async () => {
+  gateway = await GatewayProcess.start()
+  const answered = new Set<string>()
+  for (let round = 0; round < 3; round++) {
+    const socket = createSocket('udp4')
+    const names = Array.from({ length: 3_000 }, (_, i) => `r${round}-${i}.localhost`)
+    const byId = new Map(names.map((name, id) => [id, name]))
+    const half = new Promise<void>((resolve) => {
+      let count = 0
+      socket.on('message', (reply) => {
+        answered.add(byId.get(reply.readUInt16BE(0)) ?? '')
+        if (++count === 500) resolve()
+      })
+    })
+    for (const [id, name] of byId) socket.send(makeQuery(name, { id }), gateway.port, '127.0.0.1')
+    await half
+    await gateway.kill()
+    await gateway.run()
+    socket.close()
+  }
+  const recorded = gateway.visits().map((fields) => fields[6] ?? '')
+  expect(new Set(recorded).size).toBe(recorded.length)
+  expect([...answered].filter((name) => !recorded.includes(name))).toEqual([])
+})
+
+test('the gateway keeps answering after 20,000 malformed messages', async () => {
+  gateway = await GatewayProcess.start()
+  const random = seededRandom(49)
+  const good = makeQuery(NAME)
+  const socket = createSocket('udp4')
+  for (let i = 0; i < 20_000; i++) {
+    const bytes = Buffer.from(good.subarray(0, 1 + Math.floor(random() * good.length)))
+    for (let n = 0; n < 4; n++) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
+    socket.send(bytes, gateway.port, '127.0.0.1')
+    if (i % 500 === 0) expect((await ask(gateway.port, NAME)).answer).toHaveLength(1)
+  }
+  socket.close()
+  expect((await ask(gateway.port, NAME)).answer).toHaveLength(1)
+})
+
+test('500 half-open TCP connections keep nobody else away', async () => {
+  gateway = await GatewayProcess.start()
+  const sockets: Socket[] = []
+  for (let i = 0; i < 600; i++) {
+    const socket = connect(gateway.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.write(Buffer.from([0]))
+    sockets.push(socket)
+  }
+  const replies = await sendByTcp(gateway.port, [makeQuery(NAME, { id: 1 }), makeQuery(NAME, { id: 2 })], 2)
+  expect(replies.map(({ id }) => id)).toEqual([1, 2])
+  expect((await gateway.status()).tcpConnections).toBeLessThanOrEqual(513)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('beyond the limit every second answer is truncated and nothing is recorded', async () => {
+  gateway = await GatewayProcess.start({ settings: { queriesPerSecondPerClient: 1 } })
+  const socket = createSocket('udp4')
+  const slipped = new Promise<number>((resolve) => {
+    socket.on('message', (reply) => {
+      if ((reply.readUInt16BE(2) & 0x0200) !== 0) resolve(reply.length)
+    })
+  })
+  const query = makeQuery(NAME)
+  for (let i = 0; i < 40; i++) socket.send(query, gateway.port, '127.0.0.1')
+  expect(await slipped).toBeLessThanOrEqual(query.length)
+  socket.close()
+  expect(gateway.visits().length).toBeLessThan(20)
+  expect((await gateway.status()).totals.limited).toBeGreaterThan(20)
+})
+
+test('a taken port is reported with its reason, and served once it is free', async () => {
+  const holder = createSocket('udp4')
+  await new Promise<void>((resolve) => holder.bind(0, '127.0.0.1', resolve))
+  gateway = await GatewayProcess.start({ port: holder.address().port })
+  expect((await gateway.status()).listeners[0]).toMatchObject({
+    isUp: false,
+    fault: 'portTaken',
+    code: 'EADDRINUSE',
+  })
+  await new Promise<void>((resolve) => holder.close(() => resolve()))
+  await gateway.untilListening()
+  expect(await sendByUdp(gateway.port, makeQuery(NAME))).toMatchObject({ rcode: 0 })
+})
+
+test('SIGTERM ends it in order', async () => {
+  gateway = await GatewayProcess.start()
+  expect(await gateway.kill('SIGTERM')).toBe(0)
+})

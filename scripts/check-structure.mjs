@@ -39,6 +39,21 @@ const LAYERS = ['app', 'pages', 'resources', 'domain', 'ra', 'kit'].map((name) =
 const THEME = 'admin/src/kit/theme/'
 /** Sizes and kinds of letters, and colours, which the theme has names for (text-looks.ts, palette.ts). */
 const LOOKS = /fontSize: *['"`]?\d|fontFamily:|['"`]#[\da-f]{3,8}['"`]|\b(rgb|hsl)a?\(/i
+/** Work by itself is a job; a connection or a thread may show by a timer that it lives. */
+const TIMER = /\bsetInterval\(/
+const TRANSPORT = [
+  'api/src/detection/risk-host.ts',
+  'api/src/detection/risk.worker.ts',
+  'api/src/engine/merge-priority.ts',
+  'api/src/gateway/gateway.ts',
+  'api/src/modules/stream/stream-hub.ts',
+  'api/src/pipeline/ingest.worker.ts',
+  'api/src/pipeline/sources/source-runs.ts',
+  'api/src/pipeline/write/event-writer.ts',
+  'api/src/platform/http/plugins/held-answers.ts',
+  'api/src/platform/leases/work-leases.ts',
+  'api/src/platform/state/change-follower.ts',
+]
 /** Log lines carry a code of the catalogue (platform/logging/log-events.ts). */
 const BARE_LOG = /\blog(ger)?\??\.(debug|info|warn|error|fatal)\(/
 const CATALOGUE = [
@@ -124,6 +139,8 @@ function faultsOf(file, text, names) {
       if (LOOKS.test(line)) faults.push(`${file}:${index + 1}: looks are the theme's (${THEME})`)
     })
   }
+  if (file.startsWith('api/src/') && !TRANSPORT.includes(file) && TIMER.test(text))
+    faults.push(`${file}: work that runs by itself is a job (platform/jobs)`)
   faults.push(...faultsOfNames(file, text))
   if (file.startsWith('api/src/') && !file.startsWith('api/src/platform/logging/')) {
     lines.forEach((line, index) => {

@@ -8,23 +8,18 @@ import { composeInstallation } from './composition/installation.ts'
 import { composePeople } from './composition/people.ts'
 import { composeStatus } from './composition/status.ts'
 import { composeVisits } from './composition/visits.ts'
-import { appendOperations } from './modules/operation-log/index.ts'
+import { MODULES } from './modules/index.ts'
+import { dataDirModule } from './modules/platform/data-dir.module.ts'
+import { jobsModule, leasesModule } from './modules/platform/jobs.module.ts'
+import { stateModule } from './modules/platform/state.module.ts'
 import { RequestMeter } from './modules/status/index.ts'
-import { type Config, ConfigError } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
 import type { EventStore } from './platform/events/store.ts'
-import { type DataDir, keepSecret, noteProcess, openDataDir } from './platform/files/data-dir.ts'
-import { type RepairedMode, repairLooseModes } from './platform/files/loose-modes.ts'
 import { placeOf } from './platform/files/places.ts'
 import { INCOMING } from './platform/files/source-roots.ts'
-import { WorkLeases } from './platform/leases/work-leases.ts'
 import { logEvent } from './platform/logging/log-event.ts'
+import { RunningModules } from './platform/modules/running-modules.ts'
 import { growHeapInLargeSteps, makeAllObjectsYoung } from './platform/processes/heap.ts'
-import { ChangeFeed } from './platform/state/change-feed.ts'
-import { ChangeFollower, type ChangeFollowerDeps } from './platform/state/change-follower.ts'
-import { type OpenedState, openState, StateDamaged } from './platform/state/client.ts'
-import { listenToChanges } from './platform/state/listen-to-changes.ts'
-import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from './platform/state/store-away.ts'
-import { UnitOfWork } from './platform/state/unit-of-work.ts'
 import { createId, systemClock } from './platform/time/clock.ts'
 
 export interface Netwarden {
@@ -45,26 +40,28 @@ const CLOSE_LIMIT = 3_000
 export async function compose(config: Config, logger: Logger): Promise<Netwarden> {
   growHeapInLargeSteps()
   makeAllObjectsYoung()
-  const dataDir = openDataDir(config.dataDir)
-  logRepairedModes(repairLooseModes(config.dataDir), logger)
-  const state = await openConfiguredState(config, dataDir)
-  const secret = config.secret ?? keepSecret(dataDir.path('secret'))
-  const processId = createId()
-  const feed = new ChangeFeed((err) => logEvent(logger, 'changes.feed.follow_failed', { err }), processId)
-  const follower = followOthers(config, { db: state.db, feed, logger })
-  await follower?.start()
-  const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock: systemClock, createId })
-  const onFault = (err: unknown) => logEvent(logger, 'leases.hold.failed', { err })
-  const leases = new WorkLeases({ state, unitOfWork, feed, holder: processId, onFault })
-  await leases.begin(noteProcess(dataDir.path('process'), processId))
-  const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, dataDir })
+  const modules = await RunningModules.create(MODULES, { config, logger, clock: systemClock, createId })
+  try {
+    return await composeOn(modules, config, logger)
+  } catch (cause) {
+    await modules.close().catch(() => undefined) // logged there; the first error is the one to report
+    throw cause
+  }
+}
+
+async function composeOn(modules: RunningModules, config: Config, logger: Logger): Promise<Netwarden> {
+  const { dataDir, secret } = modules.provided(dataDirModule)
+  const { state, feed, unitOfWork } = modules.provided(stateModule)
+  const leases = modules.provided(leasesModule)
+  const jobs = modules.provided(jobsModule)
+  const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, jobs, dataDir })
   const people = await composePeople({
     config,
     logger,
     db: state.db,
     unitOfWork,
     feed,
-    leases,
+    jobs,
     secret,
     jwt: () => app.jwt,
     builtInName: (kind, id, language) => visits.builtInName(kind, id, language),
@@ -80,7 +77,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     logger,
     state: state.db,
     unitOfWork,
-    leases,
+    jobs,
     mailer: people.mailer,
     record: people.record,
     notifyWithin: people.notifyWithin,
@@ -96,6 +93,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     unitOfWork,
     feed,
     leases,
+    jobs,
     dataDir,
     stores,
     onBound: people.welcome,
@@ -118,6 +116,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     state: state.db,
     unitOfWork,
     leases,
+    jobs,
     alarmQueue: alarms.queue,
     bus: people.bus,
     meter,
@@ -126,6 +125,8 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     logger,
   })
 
+  const registry = new Registry()
+  for (const { metrics } of modules.parts) metrics?.(registry)
   const app = await buildApp({
     config,
     secret,
@@ -142,7 +143,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       },
       ...visits.checks,
     },
-    registry: new Registry(),
+    registry,
     onAnswered: (answered) => meter.note(answered),
     consoleRoot: placeOf('../admin/dist/console'),
     routes: [...people.routes, ...visits.routes, status.routes, alarms.routes],
@@ -152,6 +153,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   const started = visits.start().catch((err: unknown) => logEvent(logger, 'startup.services.failed', { err }))
   status.start()
   alarms.start()
+  await modules.start()
 
   return {
     app,
@@ -164,50 +166,11 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     close: async () => {
       const closeTimer = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT)
       await app.close()
-      await status.close()
-      await alarms.close()
+      await jobs.stop()
       clearTimeout(closeTimer)
       await visits.close()
       await people.close()
-      await leases.close()
-      await follower?.close()
-      await state.close()
-      dataDir.release()
+      await modules.close()
     },
   }
-}
-
-function logRepairedModes(repaired: readonly RepairedMode[], logger: Logger): void {
-  const octal = (mode: number) => mode.toString(8).padStart(4, '0')
-  for (const { path, before, after } of repaired) {
-    if (after === null) logEvent(logger, 'server.file.exposed', { path, mode: octal(before) })
-    else logEvent(logger, 'server.file.mode_repaired', { path, mode: octal(before), now: octal(after) })
-  }
-}
-
-/** On PostgreSQL other processes may write too; the SQLite file belongs to this one alone. */
-function followOthers({ stateUrl }: Config, deps: Omit<ChangeFollowerDeps, 'listen'>): ChangeFollower | null {
-  if (!stateUrl) return null
-  return new ChangeFollower({ ...deps, listen: (wake) => listenToChanges(stateUrl, wake) })
-}
-
-/** A store that cannot be reached or opened is a wrong setting, and said in one line. */
-async function openConfiguredState({ stateUrl, accept }: Config, dataDir: DataDir): Promise<OpenedState> {
-  const sqliteFile = dataDir.path('state.db')
-  try {
-    return await openState({ url: stateUrl, sqliteFile, acceptsLoss: accept === 'state' })
-  } catch (cause) {
-    if (cause instanceof StateDamaged || isFileUnreadable(cause)) throw new ConfigError([damageLine(cause)])
-    if (!isStoreAway(cause)) throw cause
-    const setting = stateUrl ? 'NETWARDEN_STATE_URL' : 'NETWARDEN_DATA_DIR'
-    throw new ConfigError([`${setting}: cannot open the state store (${reasonOfStoreFault(cause)})`])
-  }
-}
-
-function damageLine(cause: Error): string {
-  return (
-    `NETWARDEN_DATA_DIR: the state store is damaged (${reasonOfStoreFault(cause)}): put a backup of state.db back and ` +
-    'remove state.db-wal and state.db-shm; to go on with what is left of it, start once with NETWARDEN_ACCEPT=state; ' +
-    'if even that cannot be read, move the three files away first'
-  )
 }

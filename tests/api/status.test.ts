@@ -149,6 +149,12 @@ test('takes down the service whose part has stopped, tells of it, and takes it u
 
 test('counts what the API was asked, and what takes room', async () => {
   const usage = (await admin.get<ApiUsage>('/api/system-config/api-usage')).data
+  expect(usage.jobs.find(({ name }) => name === 'status.probe')).toMatchObject({
+    lastRunAt: expect.any(String),
+    durationMs: expect.any(Number),
+    lastError: null,
+    isRunningHere: true,
+  })
   expect(usage.requests).toBeGreaterThan(10)
   expect(usage.perMinute).toHaveLength(60)
   expect(usage.slowest.map(({ url }) => url)).toContain('/api/user/login')

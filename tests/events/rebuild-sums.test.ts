@@ -50,10 +50,9 @@ test('sums whose making is cut short are still to be made, and are whole after t
   expect(await notedSums(store)).toEqual([])
 })
 
-const DAY = 86_400_000
 const logger = pino({ level: 'silent' })
-const watchOver = (faults: StoreFaults, scheduled = async (_work: () => Promise<unknown>) => true) =>
-  new EventWatch({ store: place.store, faults, logger, engineFolder: null, leases: { scheduled } })
+const watchOver = (faults: StoreFaults) =>
+  new EventWatch({ store: place.store, faults, logger, engineFolder: null })
 
 test('while sums are made anew, what is said of the store tells how far it is, and nothing afterwards', async () => {
   const { store } = place
@@ -81,29 +80,16 @@ test('a table of sums that is taken away in use is found by the daily check and 
   const { store } = place
   const before = await visitsIn('rollup_port_day')
   const faults = new StoreFaults()
-  let checks = 0
-  const watch = watchOver(faults, async (work) => {
-    checks += 1
-    // The one at the start finds nothing yet.
-    if (checks > 1) await work()
-    return true
-  })
   const DAMAGED = { key: 'store.sumsDamaged', params: { tables: 'rollup_port_day' } }
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  try {
-    watch.begin()
-    await store.command('DROP TABLE rollup_port_day')
-    vi.advanceTimersByTime(DAY - 1)
-    expect([checks, faults.find('damage')]).toEqual([1, null])
-    vi.advanceTimersByTime(1)
-    await vi.waitUntil(() => faults.find('damage') !== null, { timeout: 60_000 })
-    expect(faults.find('damage')).toEqual(DAMAGED)
-    // Who reads it may restart at once.
-    expect(await notedSums(store)).toContain('rollup_port_day')
-  } finally {
-    watch.close()
-    vi.useRealTimers()
-  }
+  const watch = watchOver(faults)
+  watch.begin()
+  await store.command('DROP TABLE rollup_port_day')
+  expect(faults.find('damage')).toBeNull()
+  await watch.checkParts(new AbortController().signal)
+  await vi.waitUntil(() => faults.find('damage') !== null, { timeout: 60_000 })
+  expect(faults.find('damage')).toEqual(DAMAGED)
+  // Who reads it may restart at once.
+  expect(await notedSums(store)).toContain('rollup_port_day')
   const asked = new StoreFaults()
   watchOver(asked)
   const question = store.query(z.unknown(), 'SELECT sum(visits) FROM rollup_port_day')

@@ -36,10 +36,6 @@ function createJob(opened: OpenedState, store: RetentionStore, timeZone: string,
       onDays: () => undefined,
       unitOfWork,
       leases: {
-        scheduled: async (task) => {
-          await task()
-          return true
-        },
         exclusively: (_name, task) => task(),
         hold: async () => undefined,
       },

@@ -15,8 +15,7 @@ import type { RecordOperation } from '../modules/operation-log/index.ts'
 import { HistoryRepository, RisksRepository } from '../modules/risk-events/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
-import type { WorkLeases } from '../platform/leases/work-leases.ts'
-import { logEvent } from '../platform/logging/log-event.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { OutboundGuard } from '../platform/outbound/index.ts'
 import type { StateReader } from '../platform/state/client.ts'
@@ -28,7 +27,7 @@ interface AlarmAreaDeps {
   config: Config
   state: StateReader
   unitOfWork: UnitOfWork
-  leases: WorkLeases
+  jobs: Jobs
   mailer: Mailer
   record: RecordOperation
   notifyWithin: NotifyWithin
@@ -38,6 +37,7 @@ interface AlarmAreaDeps {
   logger: Logger
 }
 
+const DELIVER_EVERY = 1_000
 const PRUNE_EVERY = 3_600_000
 
 /** Who is told of risk events and services: what waits for it, and how it is delivered. */
@@ -45,9 +45,8 @@ export function composeAlarms(deps: AlarmAreaDeps): {
   queue: AlarmQueue
   routes: BindRoutes
   start(): void
-  close(): Promise<void>
 } {
-  const { config, state, unitOfWork, leases, mailer, record, notifyWithin, logger } = deps
+  const { config, state, unitOfWork, jobs, mailer, record, notifyWithin, logger } = deps
   const clock = systemClock
   const repository = new AlarmsRepository(state)
   const isMailOn = mailer.isOn
@@ -71,7 +70,6 @@ export function composeAlarms(deps: AlarmAreaDeps): {
     notifyWithin,
     consoleAddress: deps.consoleAddress,
     unitOfWork,
-    leases,
     timeZone: config.timeZone,
     clock,
     createId,
@@ -88,21 +86,13 @@ export function composeAlarms(deps: AlarmAreaDeps): {
     clock,
     createId,
   })
-  let pruning: NodeJS.Timeout | null = null
   return {
     queue: new AlarmQueue({ settings, repository, notifyWithin, clock }),
     routes: alarmRoutes(settings, alarms),
     start: () => {
-      dispatcher.begin()
-      const prune = () =>
-        leases
-          .scheduled(() => dispatcher.prune())
-          .catch((err: unknown) => logEvent(logger, 'alarms.history.prune_failed', { err }))
-      pruning = setInterval(() => void prune(), PRUNE_EVERY).unref()
-    },
-    close: async () => {
-      if (pruning) clearInterval(pruning)
-      await dispatcher.close()
+      const deliver = { once: true, isImmediate: true }
+      jobs.every('alarms.deliver', DELIVER_EVERY, deliver, () => dispatcher.round())
+      jobs.every('alarms.prune', PRUNE_EVERY, { once: true }, () => dispatcher.prune())
     },
   }
 }

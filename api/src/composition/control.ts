@@ -31,7 +31,6 @@ import {
   CustomPoliciesService,
   DecisionExplainer,
   NamesOfControl,
-  PauseSchedule,
   Pauses,
   PausesRepository,
   PolicyCounter,
@@ -54,6 +53,7 @@ import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
 import type { EventStore } from '../platform/events/store.ts'
 import { SourceRoots } from '../platform/files/source-roots.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
 import { OutboundGuard } from '../platform/outbound/index.ts'
 import { type ChangeFeed, POLICY_AREAS } from '../platform/state/change-feed.ts'
@@ -66,6 +66,7 @@ export interface ControlAreaDeps {
   config: Config
   store: EventStore
   leases: WorkLeases
+  jobs: Jobs
   notify: Notify
   state: StateReader
   unitOfWork: UnitOfWork
@@ -100,6 +101,8 @@ export interface ControlArea {
   start(): void
   close(): Promise<void>
 }
+
+const LOOK_EVERY = 5_000
 
 /** Segments and policies, and the set that they come to. */
 export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea> {
@@ -192,7 +195,6 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   })
   const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })
   const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
-  const pauseSchedule = new PauseSchedule({ pauses, leases: deps.leases, logger })
   const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
   return {
     keeper,
@@ -222,11 +224,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
       policyListRoutes(listServices),
     ],
     start: () => {
-      updating.schedule.start()
-      pauseSchedule.start()
+      deps.jobs.every('lists.check', LOOK_EVERY, { once: true }, () => updating.schedule.checkDue())
+      deps.jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue())
     },
     close: async () => {
-      await pauseSchedule.close()
       await updating.close()
       await keeper.close()
       await file.close()
@@ -261,7 +262,7 @@ function composeUpdates(
   const common = { repository: stored.repository, unitOfWork, leases, clock, logger }
   const versions = new ListVersions({ ...stored, lookBackDays, clock, timeZone })
   const updates = new ListUpdates({ ...common, versions, maxBytes, source, popular, thread, notify })
-  const schedule = new ListSchedule({ ...common, updates })
+  const schedule = new ListSchedule({ repository: stored.repository, clock, logger, updates })
   return {
     updates,
     schedule,

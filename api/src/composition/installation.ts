@@ -13,14 +13,17 @@ import type { Notice, Notify } from '../modules/messages/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { EventStore } from '../platform/events/store.ts'
 import type { DataDir } from '../platform/files/data-dir.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
+import { checkStateFile } from '../platform/state/check-state-file.ts'
 import type { OpenedState } from '../platform/state/client.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
-import { watchStateFile } from '../platform/state/watch-file.ts'
 import { createId } from '../platform/time/clock.ts'
 
 const RAISE_EVERY = 60 * 60_000
+const LOOK_EVERY = 5_000
+const CHECK_EVERY = 24 * 60 * 60_000
 const TELL_AGAIN = 60 * 60_000
 /** What cannot be told for want of a disk is told when there is one (ms). */
 const TELL_PAUSE = 5_000
@@ -37,7 +40,6 @@ export interface StoresOfInstallation {
   tellBy(notify: Notify): Promise<void>
   /** Both stores are open and belong together. */
   begin(): void
-  close(): void
 }
 
 interface Setup {
@@ -46,6 +48,7 @@ interface Setup {
   state: OpenedState
   unitOfWork: UnitOfWork
   leases: WorkLeases
+  jobs: Jobs
   dataDir: DataDir
 }
 
@@ -56,6 +59,7 @@ export async function composeInstallation({
   state,
   unitOfWork,
   leases,
+  jobs,
   dataDir,
 }: Setup): Promise<StoresOfInstallation> {
   const faults = new StoreFaults()
@@ -84,8 +88,7 @@ export async function composeInstallation({
     accept: config.accept,
     leases,
   })
-  const watch = new EventWatch({ store, faults, logger, engineFolder, leases })
-  const ends: { close(): void }[] = [watch]
+  const watch = new EventWatch({ store, faults, logger, engineFolder })
   faults.onReport((part, { key, params }) =>
     logEvent(logger, 'installation.store.faulty', { part, reason: key, ...params }),
   )
@@ -110,20 +113,15 @@ export async function composeInstallation({
     },
     begin: () => {
       watch.begin()
-      const timer = setInterval(() => {
-        leases
-          .scheduled(() => installation.raise())
-          .catch((err: unknown) => logEvent(logger, 'events.generation.save_failed', { err }))
-      }, RAISE_EVERY)
-      timer.unref()
-      ends.push({ close: () => clearInterval(timer) })
+      jobs.every('installation.look-for-folder', LOOK_EVERY, { once: false }, () => watch.look())
+      const check = { once: true, isImmediate: true }
+      jobs.every('installation.check-events', CHECK_EVERY, check, (signal) => watch.checkParts(signal))
+      jobs.every('installation.raise', RAISE_EVERY, { once: true }, () => installation.raise())
       if (state.engine !== 'sqlite') return
-      const onFault = (reason: string) =>
-        faults.report('damage', { key: 'store.stateDamaged', params: { reason } })
-      ends.push(watchStateFile(dataDir.path('state.db'), { logger, onFault }))
-    },
-    close: () => {
-      for (const end of ends) end.close()
+      jobs.every('installation.check-state', CHECK_EVERY, { once: true }, async (signal) => {
+        const reason = await checkStateFile(dataDir.path('state.db'), signal)
+        if (reason !== null) faults.report('damage', { key: 'store.stateDamaged', params: { reason } })
+      })
     },
   }
 }

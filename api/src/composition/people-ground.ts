@@ -6,7 +6,7 @@ import type { BuiltInName } from '../modules/operation-log/index.ts'
 import type { SessionDeps } from '../modules/session/index.ts'
 import { ensureFirstSuperadmin, newUserRow, type UserRepository } from '../modules/users/index.ts'
 import type { Config } from '../platform/config/config.ts'
-import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { ChangeFeed } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
@@ -20,7 +20,7 @@ export interface PeopleDeps {
   db: StateReader
   unitOfWork: UnitOfWork
   feed: ChangeFeed
-  leases: WorkLeases
+  jobs: Jobs
   secret: string
   /** What the application signs and verifies access tokens with, once it is built. */
   jwt: SessionDeps['jwt']

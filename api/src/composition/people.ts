@@ -39,11 +39,11 @@ import {
   sessionDeps,
 } from './people-ground.ts'
 
-const HOUSEKEEPING_EVERY = 3_600_000
+const HOUR = 3_600_000
 
 /** Wires who may come in, who did what, and what people are told; the other areas stand on it. */
 export async function composePeople(deps: PeopleDeps) {
-  const { config, logger, db, unitOfWork, feed, leases, clock, createId } = deps
+  const { config, logger, db, unitOfWork, feed, jobs, clock, createId } = deps
   const onFault = (err: unknown) => logEvent(logger, 'background.task.failed', { err })
   const inBackground = (work: Promise<unknown>): void => {
     work.catch(onFault)
@@ -97,16 +97,12 @@ export async function composePeople(deps: PeopleDeps) {
     onAccessChange: (listener) => principals.onForget(listener),
     onFault,
   })
-  const prune = () =>
-    Promise.all([
-      unitOfWork.pruneFeed(),
-      session.prune(),
-      userArea.prune(),
-      messageService.prune(),
-      tickets.prune(),
-    ])
-  const housekeeping = setInterval(() => inBackground(leases.scheduled(prune)), HOUSEKEEPING_EVERY)
-  housekeeping.unref()
+  const once = { once: true }
+  jobs.every('change-feed.prune', HOUR, once, () => unitOfWork.pruneFeed())
+  jobs.every('session.prune', HOUR, once, () => session.prune())
+  jobs.every('users.prune-imports', HOUR, once, () => userArea.prune())
+  jobs.every('messages.prune', HOUR, once, () => messageService.prune())
+  jobs.every('download-ticket.prune', HOUR, once, () => tickets.prune())
   return {
     welcome: () => createFirstUser(ground),
     authenticate: authenticator.authenticate,
@@ -138,7 +134,6 @@ export async function composePeople(deps: PeopleDeps) {
       streamRoutes(hub),
     ] satisfies BindRoutes[],
     close: async (): Promise<void> => {
-      clearInterval(housekeeping)
       mailer.close()
       await writer.close()
     },

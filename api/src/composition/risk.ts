@@ -38,7 +38,7 @@ import type { EventStore } from '../platform/events/store.ts'
 import { sourceStream } from '../platform/events/streams.ts'
 import type { VisitLists } from '../platform/events/visit-lists.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
-import type { WorkLeases } from '../platform/leases/work-leases.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { ChangeFeed } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import { Settings } from '../platform/state/settings.ts'
@@ -48,7 +48,7 @@ import type { ControlArea } from './control.ts'
 import type { Probeable } from './status.ts'
 
 interface RiskAreaDeps {
-  leases: WorkLeases
+  jobs: Jobs
   notifyWithin: NotifyWithin
   state: StateReader
   unitOfWork: UnitOfWork
@@ -77,6 +77,8 @@ interface RiskArea {
   start(): Promise<void>
   close(): Promise<void>
 }
+
+const LOOK_EVERY = 5_000
 
 /** Risk events, the engine that finds them, and its rules. */
 export function composeRisk(deps: RiskAreaDeps): RiskArea {
@@ -108,7 +110,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
     thread: new ListThread(),
     rule: async () => (await rules.inForce()).badListHit,
     raise: findings.store,
-    ...{ notifyWithin: deps.notifyWithin, leases: deps.leases, unitOfWork, clock, logger },
+    ...{ notifyWithin: deps.notifyWithin, unitOfWork, clock, logger },
   })
   const past = new PastRecords({ store: deps.store, state, clock })
   const events = new RiskEventsService({
@@ -190,10 +192,9 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
         logger,
       })
       host.start()
-      lookBacks.start()
+      deps.jobs.every('lists.look-back', LOOK_EVERY, { once: true }, (signal) => lookBacks.searchAll(signal))
     },
     close: async () => {
-      await lookBacks.close()
       await host?.stop()
     },
   }

@@ -21,8 +21,8 @@ import {
 } from '../modules/status/index.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { EventBus } from '../platform/http/event-bus.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
-import { logEvent } from '../platform/logging/log-event.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
 import { createId, systemClock } from '../platform/time/clock.ts'
@@ -46,6 +46,7 @@ interface StatusAreaDeps extends Probeable {
   state: StateReader
   unitOfWork: UnitOfWork
   leases: WorkLeases
+  jobs: Jobs
   alarmQueue: AlarmQueue
   bus: EventBus
   meter: RequestMeter
@@ -62,9 +63,8 @@ const PRUNE_EVERY = 3_600_000
 export function composeStatus(deps: StatusAreaDeps): {
   routes: BindRoutes
   start(): void
-  close(): Promise<void>
 } {
-  const { state, unitOfWork, leases, alarmQueue, bus, folder, logger, probeSeconds, meter } = deps
+  const { state, unitOfWork, leases, jobs, alarmQueue, bus, folder, logger, probeSeconds, meter } = deps
   const clock = systemClock
   const repository = new StatusRepository(state)
   const freeBytes = async () => {
@@ -101,7 +101,6 @@ export function composeStatus(deps: StatusAreaDeps): {
     leases,
     clock,
     createId,
-    probeSeconds,
     tell: (work, change) =>
       alarmQueue.addService(
         work,
@@ -116,26 +115,20 @@ export function composeStatus(deps: StatusAreaDeps): {
   const service = new StatusService({
     monitor,
     meter,
+    jobs,
     repository,
     unitOfWork,
     credentialsInUse: deps.credentialsInUse,
     clock,
     probeSeconds,
   })
-  let pruning: NodeJS.Timeout | null = null
   return {
     routes: statusRoutes(service),
     start: () => {
-      monitor.begin()
-      const prune = () =>
-        leases
-          .scheduled(() => service.prune())
-          .catch((err: unknown) => logEvent(logger, 'status.history.prune_failed', { err }))
-      pruning = setInterval(() => void prune(), PRUNE_EVERY).unref()
-    },
-    close: async () => {
-      if (pruning) clearInterval(pruning)
-      await monitor.close()
+      // Each process probes for itself; the one that has the lease stores what it found.
+      const probe = { once: false, isImmediate: true }
+      jobs.every('status.probe', probeSeconds * 1_000, probe, () => monitor.round())
+      jobs.every('status.prune', PRUNE_EVERY, { once: true }, () => service.prune())
     },
   }
 }

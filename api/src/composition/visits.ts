@@ -33,12 +33,12 @@ import { createZoneArea } from '../modules/zones/index.ts'
 import { allowZstdWindow, IngestHost, openMakers } from '../pipeline/index.ts'
 import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
 import { countImported } from '../platform/events/imported-records.ts'
-import { NewestRecord } from '../platform/events/newest-record.ts'
 import { VisitLists } from '../platform/events/visit-lists.ts'
 import type { DataDir } from '../platform/files/data-dir.ts'
 import type { BindRoutes } from '../platform/http/bind-routes.ts'
 import type { EventBus } from '../platform/http/event-bus.ts'
 import type { ReadinessCheck } from '../platform/http/plugins/health.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
 import type { ChangeFeed } from '../platform/state/change-feed.ts'
@@ -64,6 +64,7 @@ export interface VisitsDeps {
   unitOfWork: UnitOfWork
   feed: ChangeFeed
   leases: WorkLeases
+  jobs: Jobs
   dataDir: DataDir
   stores: StoresOfInstallation
   /** State and events are known to belong together. */
@@ -102,6 +103,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     unitOfWork,
     feed,
     leases,
+    jobs,
     dataDir,
     stores,
     secret,
@@ -148,7 +150,20 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const control = await composeControl({
     ownerOf: (domain) => organisations.directory.table.find(domain)?.name ?? null,
     deviceSeenAt: (ip) => devices.book.idOf(ip),
-    ...{ config, store, leases, notify, state, unitOfWork, feed, logger, secret, createId, riskHistory },
+    ...{
+      config,
+      store,
+      leases,
+      jobs,
+      notify,
+      state,
+      unitOfWork,
+      feed,
+      logger,
+      secret,
+      createId,
+      riskHistory,
+    },
     clock: systemClock,
     keptSince: () => retention.since,
     generationOfIngest: () => host?.generation ?? null,
@@ -159,7 +174,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   showRiskEvents(feed, risks, bus)
   const riskFolder = dataDir.folder('risk')
   const risk = composeRisk({
-    leases,
+    jobs,
     notifyWithin: deps.notifyWithin,
     state,
     unitOfWork,
@@ -209,23 +224,14 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     removing: (work) => installation.removing(work),
   })
   const sources = composeSources({
-    config,
-    retention,
-    logger,
-    state,
-    store,
-    attempts,
-    unitOfWork,
-    feed,
-    leases,
-    faults,
+    ...{ config, retention, logger, state, store, attempts, unitOfWork, feed, leases, faults },
     lateOf: risk.lateOf,
   })
   const devices = createDeviceArea({
     state,
     feed,
     unitOfWork,
-    leases,
+    jobs,
     store,
     makerOf,
     logger,
@@ -248,7 +254,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     retention,
     history: riskHistory,
   })
-  const { service: retentionService, routes: routesOfRetention } = await composeRetention({
+  const retentionArea = await composeRetention({
     ...deps,
     retention,
     store,
@@ -256,8 +262,6 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     onDays: (days) => host?.useRetention(days),
   })
   const live = new LiveVisits((records) => bus.publish('access-record', records))
-
-  const newest = new NewestRecord({ store, clock: systemClock, note: retention.noteRecord, logger })
 
   const ending = new AbortController()
   let events: OpenedEvents | null = null
@@ -270,7 +274,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     await deps.onBound()
     await imports.tidySpool(leftovers)
     stores.begin()
-    await newest.begin()
+    await retentionArea.findNewest()
     const setup = {
       events: opened.address,
       retentionDays: retention.days,
@@ -305,7 +309,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     })
     host.start()
     control.start()
-    retentionService.begin()
+    retentionArea.start()
     await risk.start()
     await sample.begin()
   }
@@ -332,7 +336,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       }),
       sampleRoutes(sample),
       importsRoutes(imports, spool, timeZone, createId),
-      routesOfRetention,
+      retentionArea.routes,
       sources.routes,
       subjects,
       devices.routes,
@@ -372,10 +376,9 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       if (!host) await store.close()
       await starting.catch(() => undefined) // told where it was started
       live.stop()
-      newest.close()
       organisations.directory.stop()
       devices.close()
-      await retentionService.close()
+      await retentionArea.close()
       await sample.close()
       await control.close()
       await host?.stop()
@@ -385,7 +388,6 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       await installation
         .raise()
         .catch((err: unknown) => logEvent(logger, 'events.generation.save_failed', { err }))
-      stores.close()
       await store.close()
       await events?.close()
     },

@@ -42,6 +42,16 @@ const incidents = defineCall({
   reply: pageOf(serviceIncidentSchema),
 })
 
+/** How a job of this process ran last. */
+const jobSchema = z.object({
+  name: z.string(),
+  lastRunAt: z.string().nullable(),
+  durationMs: z.number().nullable(),
+  lastError: z.string().nullable().describe('of the last run; null when it succeeded'),
+  nextRunAt: z.string().nullable(),
+  isRunningHere: z.boolean().describe('false where another process runs the job'),
+})
+
 /** What this process was asked within the last hour. */
 export const apiUsageSchema = z.object({
   from: z.string().describe('an hour ago, or the start of the process'),
@@ -60,6 +70,7 @@ export const apiUsageSchema = z.object({
       }),
     )
     .describe('by mean, the slowest first; streams left out'),
+  jobs: z.array(jobSchema).describe('by name'),
   tokens: z.object({ alive: z.number(), used: z.number().describe('within the last hour') }),
   sessions: z.object({ alive: z.number(), used: z.number().describe('within the last hour') }),
 })
@@ -68,7 +79,7 @@ export type ApiUsage = z.infer<typeof apiUsageSchema>
 const apiUsage = defineCall({
   method: 'GET',
   url: '/api/system-config/api-usage',
-  summary: 'Requests, errors and the slowest calls of the last hour, and tokens in use',
+  summary: 'Requests, errors and the slowest calls of the last hour, jobs, and tokens in use',
   area,
   access: 'admin',
   effect: 'read',

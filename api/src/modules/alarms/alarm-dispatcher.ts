@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Language, RISK_LEVELS, type Role, riskCodeSchema, type TextParams } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
-import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -37,7 +35,6 @@ interface DispatcherDeps {
   notifyWithin: NotifyWithin
   consoleAddress(): Promise<string>
   unitOfWork: UnitOfWork
-  leases: Pick<WorkLeases, 'scheduled'>
   timeZone: string
   clock: Clock
   createId: CreateId
@@ -46,7 +43,6 @@ interface DispatcherDeps {
 
 const storedIds = z.array(z.string())
 
-const LOOK_EVERY = 1_000
 const AT_ONCE = 5
 const SENT_A_ROUND = 50
 /** While it is being sent nobody else sends it. */
@@ -60,30 +56,7 @@ const STATE_LINK = '/risk-monitoring/state?status=alarmed'
 
 /** Puts together what waits to be told, and delivers it until the far end has it: at least once, over any restart. */
 export class AlarmDispatcher {
-  readonly #ending = new AbortController()
-  #running: Promise<void> = Promise.resolve()
-
   constructor(private readonly deps: DispatcherDeps) {}
-
-  begin(): void {
-    this.#running = this.#run()
-  }
-
-  async close(): Promise<void> {
-    this.#ending.abort()
-    await this.#running
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#ending
-    const { leases, logger } = this.deps
-    while (!signal.aborted) {
-      await leases
-        .scheduled(() => this.round())
-        .catch((err: unknown) => logEvent(logger, 'alarms.dispatch.failed', { err }))
-      await pause(LOOK_EVERY, undefined, { signal, ref: false }).catch(() => undefined) // ended while it waited
-    }
-  }
 
   /** Safe beside a process that does not know yet that it lost the lease: what one has taken the other does not find. */
   async round(): Promise<void> {

@@ -2,8 +2,7 @@ import type { Logger } from 'pino'
 import type { DeviceListener, IngestHost } from '../../pipeline/index.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
-import type { WorkLeases } from '../../platform/leases/work-leases.ts'
-import { logEvent } from '../../platform/logging/log-event.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ChangeFeed } from '../../platform/state/change-feed.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -21,7 +20,7 @@ export interface DeviceAreaDeps {
   state: StateReader
   feed: ChangeFeed
   unitOfWork: UnitOfWork
-  leases: WorkLeases
+  jobs: Jobs
   store: EventStore
   makerOf(mac: string): string | null
   logger: Logger
@@ -44,7 +43,7 @@ const PRUNE_EVERY = 3_600_000
 
 /** Devices: who held which address when, what they are called, and who reads of it. */
 export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
-  const { state, feed, unitOfWork, leases, store, makerOf, logger, clock, timeZone, retention } = deps
+  const { state, feed, unitOfWork, jobs, store, makerOf, logger, clock, timeZone, retention } = deps
   const repository = new DevicesRepository(state)
   const activity = new DeviceActivityRepository(store, timeZone)
   const teller = new DeviceReporter(repository, logger)
@@ -64,17 +63,12 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
       await repository.lock(work)
       await repository.prune(work, retention.since - DAY)
     })
-  const housekeeping = setInterval(() => {
-    leases.scheduled(prune).catch((err: unknown) => logEvent(logger, 'devices.leases.prune_failed', { err }))
-  }, PRUNE_EVERY).unref()
+  jobs.every('devices.prune-leases', PRUNE_EVERY, { once: true }, prune)
   return {
     listener: new LeaseStore(repository, unitOfWork),
     book: new DeviceRegistry({ repository, activity, clock, retention }),
     routes: deviceResourceRoutes(service),
     attach: (host) => teller.attach(host),
-    close: () => {
-      clearInterval(housekeeping)
-      service.close()
-    },
+    close: () => service.close(),
   }
 }

@@ -8,7 +8,6 @@ import { fedBy, findMissingTables } from '../../platform/events/missing-tables.t
 import { noteDamagedSums } from '../../platform/events/rebuild-sums.ts'
 import { isSum } from '../../platform/events/rollups.ts'
 import type { Damage, EventStore } from '../../platform/events/store.ts'
-import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { StoreFaults } from './store-faults.ts'
 
@@ -18,15 +17,12 @@ export interface EventWatchDeps {
   logger: Logger
   /** Of the embedded engine; null where the events lie elsewhere. */
   engineFolder: string | null
-  leases: Pick<WorkLeases, 'scheduled'>
 }
 
 const brokenPart = z.object({ table: z.string(), name: z.string() })
 const storedPart = z.object({ table: z.string(), name: z.string() })
 const checked = z.object({ is_passed: z.number(), message: z.string() })
 
-const LOOK_EVERY = 5_000
-const CHECK_EVERY = 24 * 60 * 60_000
 /** How long one check may go on (ms), and how long it rests for each millisecond of work. */
 const CHECK_LIMIT = 10 * 60_000
 const REST_PER_WORK = 2
@@ -42,8 +38,6 @@ interface Broken {
 
 /** Looks after the event store while it is in use: its folder, its parts, and what questions meet. */
 export class EventWatch {
-  readonly #ending = new AbortController()
-  readonly #timers: NodeJS.Timeout[] = []
   #folder: string | null = null
   /** The part that was checked last, where a check ran into its limit: the next goes on behind it. */
   #checkedUpTo = ''
@@ -58,10 +52,6 @@ export class EventWatch {
   /** Once the store is open. */
   begin(): void {
     this.#folder = this.#folderNow()
-    this.#every(LOOK_EVERY, async () => this.look())
-    const check = () => this.deps.leases.scheduled(() => this.#checkParts())
-    this.#every(CHECK_EVERY, check)
-    void this.#told(check())
   }
 
   /** Whether the engine's folder is still the one that it was opened in; the engine itself does not notice. */
@@ -82,11 +72,6 @@ export class EventWatch {
     return { tables: [...new Set(rows.map(({ table }) => table))], text: damageText(rows) }
   }
 
-  close(): void {
-    this.#ending.abort()
-    for (const timer of this.#timers) clearInterval(timer)
-  }
-
   #folderNow(): string | null {
     if (this.deps.engineFolder === null) return null
     try {
@@ -98,7 +83,7 @@ export class EventWatch {
   }
 
   /** Reads each part against its checksums, in turns so that questions and ingest go first. */
-  async #checkParts(): Promise<void> {
+  async checkParts(signal: AbortSignal): Promise<void> {
     const { store } = this.deps
     const { rows } = await store.query(
       storedPart,
@@ -108,23 +93,23 @@ export class EventWatch {
     const bad: Damage[] = []
     const until = performance.now() + CHECK_LIMIT
     for (const { table, name } of behind) {
-      if (this.#ending.signal.aborted) return
+      if (signal.aborted) return
       if (performance.now() > until) break
       const begun = performance.now()
       if (!(await this.#isWhole(table, name))) bad.push({ table, name })
       this.#checkedUpTo = `${table} ${name}`
-      await pause((performance.now() - begun) * REST_PER_WORK, undefined, { signal: this.#ending.signal })
+      await pause((performance.now() - begun) * REST_PER_WORK, undefined, { signal })
     }
     if (this.#checkedUpTo === `${behind.at(-1)?.table} ${behind.at(-1)?.name}`) this.#checkedUpTo = ''
     if (bad.length > 0) this.#reportDamage(bad)
-    await this.#checkSums()
+    await this.#checkSums(signal)
   }
 
   /** Parts that are gone leave no trace but that the sums are less than the records; looked at twice, as records go, too. */
-  async #checkSums(): Promise<void> {
+  async #checkSums(signal: AbortSignal): Promise<void> {
     const gone = await findMissingTables(this.deps.store)
     if (gone.length > 0) this.#reportDamage(gone.map((table) => ({ table: fedBy(table), name: '' })))
-    const how = { rest: WRITTEN_WITHIN, signal: this.#ending.signal }
+    const how = { rest: WRITTEN_WITHIN, signal }
     const suspects = await findMissingSums(this.deps.store, how)
     if (suspects.length === 0) return
     const again = await findMissingSums(this.deps.store, how)
@@ -165,23 +150,17 @@ export class EventWatch {
 
   /** Who reads of it restarts the service, so that it is noted before it is told. */
   async #tellDamage(sums: readonly string[]): Promise<void> {
-    const { faults, store } = this.deps
-    if (sums.length > 0) await this.#told(noteDamagedSums(store, sums))
+    const { faults } = this.deps
+    if (sums.length > 0) await this.#noteDamage(sums)
     faults.clear('damage')
     faults.report('damage', damageText([...this.#damaged.values()]))
   }
 
-  #every(milliseconds: number, work: () => Promise<unknown>): void {
-    const timer = setInterval(() => void this.#told(work()), milliseconds)
-    timer.unref()
-    this.#timers.push(timer)
-  }
-
-  async #told(work: Promise<unknown>): Promise<void> {
+  async #noteDamage(sums: readonly string[]): Promise<void> {
     try {
-      await work
+      await noteDamagedSums(this.deps.store, sums)
     } catch (err) {
-      if (!this.#ending.signal.aborted) logEvent(this.deps.logger, 'events.check.failed', { err })
+      logEvent(this.deps.logger, 'events.check.failed', { err })
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListUpdates } from './list-updates.service.ts'
@@ -9,28 +8,19 @@ import { messageOfFailure } from './stored-message.ts'
 export interface ListScheduleDeps {
   repository: Pick<ListsRepository, 'due'>
   updates: Pick<ListUpdates, 'updateByItself'>
-  leases: Pick<WorkLeases, 'scheduled'>
   clock: Clock
   logger: Pick<Logger, 'error'>
 }
 
-const LOOK_EVERY = 5_000
 const AT_ONCE = 4
 
-/** Checks the lists whose time has come; one process of those on a state store does so. */
+/** Checks the lists whose time has come. */
 export class ListSchedule {
-  #timer: NodeJS.Timeout | null = null
   #running: Promise<unknown> = Promise.resolve()
-  #isRunning = false
 
   constructor(private readonly deps: ListScheduleDeps) {}
 
-  start(): void {
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY).unref()
-  }
-
   async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer)
     await this.#running
   }
 
@@ -39,20 +29,7 @@ export class ListSchedule {
     this.#running = Promise.all([this.#running, this.#update(id)])
   }
 
-  #look(): void {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    const { leases, logger } = this.deps
-    const run = leases
-      .scheduled(() => this.#checkDue())
-      .catch((err: unknown) => logEvent(logger, 'lists.schedule.failed', { err }))
-      .finally(() => {
-        this.#isRunning = false
-      })
-    this.#running = Promise.all([this.#running, run])
-  }
-
-  async #checkDue(): Promise<void> {
+  async checkDue(): Promise<void> {
     const { repository, clock } = this.deps
     await Promise.all((await repository.due(clock.now(), AT_ONCE)).map((id) => this.#update(id)))
   }

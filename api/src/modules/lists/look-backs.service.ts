@@ -3,7 +3,6 @@ import type { LookBack, RiskLevel, RiskRules } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { type Finding, milder, reason } from '../../detection/finding.ts'
 import { DAY, type Span, stepsOf } from '../../platform/events/time-slices.ts'
-import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { StoredList, StoredLookBack } from '../../platform/state/tables/lists.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -25,12 +24,10 @@ export interface LookBacksDeps {
   raise(findings: readonly Finding[]): Promise<void>
   notifyWithin: NotifyWithin
   unitOfWork: UnitOfWork
-  leases: Pick<WorkLeases, 'scheduled'>
   clock: Clock
   logger: Pick<Logger, 'error'>
 }
 
-const LOOK_EVERY = 5_000
 const RETRY_PAUSE = 60_000
 const AT_ONCE = 200
 /** Names of a day and devices of a search beyond these are left out, and it is said that they were. */
@@ -53,43 +50,21 @@ interface Found {
  * Nothing is raised before all is searched, so that whoever ends it raises the same.
  */
 export class LookBacks {
-  readonly #ending = new AbortController()
   readonly #retryAt = new Map<string, number>()
-  #timer: NodeJS.Timeout | null = null
-  #running: Promise<unknown> | null = null
 
   constructor(private readonly deps: LookBacksDeps) {}
 
-  start(): void {
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY).unref()
-  }
-
-  async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer)
-    this.#ending.abort()
-    await this.#running
-  }
-
-  #look(): void {
-    const { leases, logger } = this.deps
-    this.#running ??= leases
-      .scheduled(() => this.#searchAll())
-      .catch((err: unknown) => logEvent(logger, 'lists.lookback.read_failed', { err }))
-      .finally(() => {
-        this.#running = null
-      })
-  }
-
-  async #searchAll(): Promise<void> {
+  /** Searches what waits; the signal ends the search, and the next run continues it. */
+  async searchAll(signal: AbortSignal): Promise<void> {
     const { lookBacks, clock, logger } = this.deps
     for (const row of await lookBacks.waiting(AT_ONCE)) {
       // Of one list in the order in which it gained them, or what is found later would seem to be known.
       if (clock.now() < (this.#retryAt.get(row.listId) ?? 0)) continue
       this.#retryAt.delete(row.listId)
       try {
-        await this.#search(row)
+        await this.#search(row, signal)
       } catch (err) {
-        if (this.#ending.signal.aborted) return
+        if (signal.aborted) return
         // Others have their turn, and what cannot be searched now is not asked for all the time.
         this.#retryAt.set(row.listId, clock.now() + RETRY_PAUSE)
         logEvent(logger, 'lists.lookback.failed', { err, list: row.listId })
@@ -97,7 +72,7 @@ export class LookBacks {
     }
   }
 
-  async #search(started: StoredLookBack): Promise<void> {
+  async #search(started: StoredLookBack, signal: AbortSignal): Promise<void> {
     const { lists, lookBacks, clock } = this.deps
     const list = await lists.find(started.listId)
     const texts = await this.#textsOf(started)
@@ -112,9 +87,9 @@ export class LookBacks {
       ? daysOf(restOf(row, clock.now())).map((day) => ({ texts, day }))
       : []) {
       const begun = performance.now()
-      const visitors = await this.#searchDay(both, day, found)
+      const visitors = await this.#searchDay(both, { span: day, found, signal })
       // Half of the time is for others: what comes in now goes before what came long ago.
-      await pause(performance.now() - begun, null, { signal: this.#ending.signal })
+      await pause(performance.now() - begun, null, { signal })
       const { names, devices, isCut } = found
       const progress = { doneAt: day.to, names: names.size, devices: devices.size, isCut: isCut ? 1 : 0 }
       if (!(await this.#noteDay(row, progress, visitors))) return
@@ -139,9 +114,11 @@ export class LookBacks {
   }
 
   /** Who visited what was gained; `found` knows of it, too. */
-  async #searchDay(texts: Texts, span: Span, found: Found): Promise<PastVisitor[]> {
+  async #searchDay(
+    texts: Texts,
+    { span, found, signal }: { span: Span; found: Found; signal: AbortSignal },
+  ): Promise<PastVisitor[]> {
     const { past, thread } = this.deps
-    const { signal } = this.#ending
     const names: string[] = []
     for await (const page of past.names(span, signal)) {
       names.push(...(await thread.run('gained', { ...texts, names: page })))

@@ -26,7 +26,7 @@ export interface RetentionDeps {
   removing(work: () => Promise<void>): Promise<void>
   onDays(days: number): void
   unitOfWork: UnitOfWork
-  leases: Pick<WorkLeases, 'scheduled' | 'exclusively' | 'hold'>
+  leases: Pick<WorkLeases, 'exclusively' | 'hold'>
   notify: Notify
   logger: Logger
 }
@@ -35,7 +35,6 @@ const DAYS = 'retention'
 const STATE = 'retention.state'
 const WAITING = 'retention.waiting'
 const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
-const ROUND_EVERY = 60 * 60_000
 /** Which process lets go. */
 const LEASE = 'retention'
 
@@ -71,7 +70,6 @@ export class RetentionService {
   /** When the last round was, by a clock that nobody sets. */
   #lastRound: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
-  #timer: NodeJS.Timeout | null = null
 
   constructor(private readonly deps: RetentionDeps) {}
 
@@ -83,18 +81,7 @@ export class RetentionService {
     onDays(live.days)
   }
 
-  begin(): void {
-    const round = () =>
-      this.deps.leases
-        .scheduled(() => this.round())
-        .catch((err: unknown) => logEvent(this.deps.logger, 'retention.plan.failed', { err }))
-    void round()
-    this.#timer = setInterval(() => void round(), ROUND_EVERY)
-    this.#timer.unref()
-  }
-
   async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer)
     await this.#queue
   }
 

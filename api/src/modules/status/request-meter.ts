@@ -38,7 +38,7 @@ export class RequestMeter {
     routes.set(name, tally)
   }
 
-  usage(): Omit<ApiUsage, 'tokens' | 'sessions'> {
+  usage(): Omit<ApiUsage, 'tokens' | 'sessions' | 'jobs'> {
     const now = Math.floor(this.clock.now() / MINUTE)
     const first = now - MINUTES + 1
     const perMinute = Array.from({ length: MINUTES }, (_, index) => {

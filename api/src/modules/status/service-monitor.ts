@@ -26,7 +26,6 @@ interface MonitorDeps {
   leases: Pick<WorkLeases, 'scheduled'>
   clock: Clock
   createId: CreateId
-  probeSeconds: number
   /** Part of the write that stores the incident. */
   tell(work: Work, change: ServiceChange): Promise<void>
   /** Of each service that is down, after each round. */
@@ -66,36 +65,15 @@ export class ServiceMonitor {
     incidents: new Map(),
     changes: [],
   }
-  #ending = new AbortController()
-  #running: Promise<void> = Promise.resolve()
   #hasLoaded = false
-  #begunAt = 0
+  readonly #begunAt: number
 
-  constructor(private readonly deps: MonitorDeps) {}
-
-  begin(): void {
-    this.#begunAt = this.deps.clock.now()
-    this.#running = this.#run()
-  }
-
-  async close(): Promise<void> {
-    this.#ending.abort()
-    await this.#running
+  constructor(private readonly deps: MonitorDeps) {
+    this.#begunAt = deps.clock.now()
   }
 
   of(quota: ServiceQuota): Watched {
     return this.#watched.get(quota) ?? { standing: UNKNOWN, probed: null, at: null }
-  }
-
-  async #run(): Promise<void> {
-    const { probeSeconds, logger } = this.deps
-    const { signal } = this.#ending
-    while (!signal.aborted) {
-      const began = performance.now()
-      await this.round().catch((err: unknown) => logEvent(logger, 'status.state.save_failed', { err }))
-      const left = Math.max(0, probeSeconds * 1_000 - (performance.now() - began))
-      await pause(left, undefined, { signal, ref: false }).catch(() => undefined) // ended while it waited
-    }
   }
 
   /** Probes all services once. */

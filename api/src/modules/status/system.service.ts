@@ -12,6 +12,7 @@ import {
   translate,
 } from '@netwarden/shared'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { RequestMeter } from './request-meter.ts'
@@ -22,6 +23,7 @@ import type { IncidentRow, IncidentSort, ProbeSums, StatusRepository } from './s
 interface StatusDeps {
   monitor: Pick<ServiceMonitor, 'of'>
   meter: RequestMeter
+  jobs: Pick<Jobs, 'states'>
   repository: StatusRepository
   unitOfWork: UnitOfWork
   credentialsInUse(now: number): Promise<Pick<ApiUsage, 'tokens' | 'sessions'>>
@@ -93,8 +95,18 @@ export class StatusService {
   }
 
   async apiUsage(): Promise<ApiUsage> {
-    const { meter, credentialsInUse, clock } = this.deps
-    return { ...meter.usage(), ...(await credentialsInUse(clock.now())) }
+    const { meter, jobs, credentialsInUse, clock } = this.deps
+    const shown = jobs
+      .states()
+      .map(({ name, lastRunAt, durationMs, lastError, nextRunAt, isRunningHere }) => ({
+        name,
+        lastRunAt: iso(lastRunAt),
+        durationMs,
+        lastError,
+        nextRunAt: iso(nextRunAt),
+        isRunningHere,
+      }))
+    return { ...meter.usage(), jobs: shown, ...(await credentialsInUse(clock.now())) }
   }
 
   prune(): Promise<void> {

@@ -8,24 +8,6 @@ export const AREA_LOG_EVENTS = {
     en: 'The mail server or webhook refused the alarm; `answer` holds its response. Netwarden retries with growing pauses.',
     zh: '邮件服务器或 Webhook 拒绝了告警，`answer` 是其应答。系统会按递增间隔重试。',
   },
-  'alarms.dispatch.failed': {
-    level: 'error',
-    message: 'failed to dispatch alarms',
-    en: 'Pending alarms could not be read or stored. Check the state store; the next round retries.',
-    zh: '无法读取或保存待发送的告警。请检查状态库；下一轮会重试。',
-  },
-  'alarms.history.prune_failed': {
-    level: 'error',
-    message: 'failed to delete old alarms',
-    en: 'Old delivered alarms stay longer than planned. Check the state store.',
-    zh: '已发送的旧告警未能按期清理。请检查状态库。',
-  },
-  'devices.leases.prune_failed': {
-    level: 'error',
-    message: 'failed to delete old leases',
-    en: 'Old DHCP leases stay longer than planned. Check the state store.',
-    zh: '旧的 DHCP 租约未能按期清理。请检查状态库。',
-  },
   'devices.report.failed': {
     level: 'error',
     message: 'failed to send known devices to ingest; retrying',
@@ -152,23 +134,11 @@ export const AREA_LOG_EVENTS = {
     en: 'The search is repeated.',
     zh: '对历史访问的检索失败，稍后重试。',
   },
-  'lists.lookback.read_failed': {
-    level: 'error',
-    message: 'failed to read which past visits to search',
-    en: 'The state store did not answer; the next round retries.',
-    zh: '状态库无应答，下一轮重试。',
-  },
   'lists.popular.read_failed': {
     level: 'error',
     message: 'failed to read the names that are queried most',
     en: 'The update of a list is checked without the names that are queried most.',
     zh: '本次名单更新检查未参考高频域名。',
-  },
-  'lists.schedule.failed': {
-    level: 'error',
-    message: 'failed to read which lists are due for a check',
-    en: 'The state store did not answer; the next round retries.',
-    zh: '状态库无应答，下一轮重试。',
   },
   'orgs.table.read_failed': {
     level: 'error',
@@ -187,12 +157,6 @@ export const AREA_LOG_EVENTS = {
     message: 'failed to compile all policies; the changed ones are applied over the former snapshot',
     en: 'Decisions are correct; the full snapshot is built later.',
     zh: '判定仍然正确，完整快照稍后生成。',
-  },
-  'policies.pause.end_failed': {
-    level: 'error',
-    message: 'failed to log the end of a pause',
-    en: 'The pause ended; its entry in the operation log follows later.',
-    zh: '暂停已结束，操作日志稍后补记。',
   },
   'policies.snapshot.damaged': {
     level: 'warn',
@@ -223,12 +187,6 @@ export const AREA_LOG_EVENTS = {
     message: 'expired visits wait for the confirmation of a superadmin',
     en: 'More than a tenth would be deleted, or the clock jumped. Confirm it on the retention page.',
     zh: '待删除量超过十分之一或时钟跳变，请超级管理员在保留期页面确认。',
-  },
-  'retention.plan.failed': {
-    level: 'error',
-    message: 'failed to check retention',
-    en: 'Nothing is deleted until the next round.',
-    zh: '下一轮之前不会删除任何数据。',
   },
   'retention.report.failed': {
     level: 'error',

@@ -128,11 +128,29 @@ export const BASE_LOG_EVENTS = {
     en: '`part` and `reason` say which and why; see Troubleshooting.',
     zh: '存储不完整或无法写入，见 `part` 与 `reason` 以及故障排查。',
   },
+  'jobs.lease.lost': {
+    level: 'info',
+    message: 'another process took over the job',
+    en: 'The lease under which jobs run belongs to another process now, which continues the job `job`.',
+    zh: '任务租约已归另一进程，任务 `job` 由其继续执行。',
+  },
+  'jobs.run.failed': {
+    level: 'error',
+    message: 'job failed',
+    en: 'The job `job` failed; the next run tries again. `err` says why; *API service* shows when it runs next.',
+    zh: '任务 `job` 执行失败，下次运行时重试。原因见 `err`，下次运行时间见「API 服务」页。',
+  },
   'leases.hold.failed': {
     level: 'error',
     message: 'failed to renew a lease',
     en: 'The state store did not answer; another process may take over the work.',
     zh: '状态库无应答，其他进程可能接管相应工作。',
+  },
+  'server.module.close_failed': {
+    level: 'error',
+    message: 'module failed to close',
+    en: 'The module `module` failed while the server stopped or after a failed start; the others still close.',
+    zh: '服务停止或启动失败后，模块 `module` 关闭出错；其他模块照常关闭。',
   },
   'server.close.failed': {
     level: 'error',
@@ -176,23 +194,11 @@ export const BASE_LOG_EVENTS = {
     en: 'The console answers, but reading and detection do not run. `err` says why.',
     zh: '控制台可用，但读取与检测未运行，原因见 `err`。',
   },
-  'state.check.failed': {
-    level: 'warn',
-    message: 'failed to check the state store',
-    en: 'The daily check of the SQLite file could not run.',
-    zh: 'SQLite 文件的每日检查未能执行。',
-  },
   'state.store.away': {
     level: 'error',
     message: 'the state store does not respond',
     en: 'Requests answer 503 until it responds. Check PostgreSQL or the disk.',
     zh: '恢复之前请求返回 503。请检查 PostgreSQL 或磁盘。',
-  },
-  'status.history.prune_failed': {
-    level: 'error',
-    message: 'failed to delete old probes',
-    en: 'Check the state store.',
-    zh: '请检查状态库。',
   },
   'status.probe.failed': {
     level: 'warn',
@@ -211,11 +217,5 @@ export const BASE_LOG_EVENTS = {
     message: 'a service is up again',
     en: '`quota` was down for `minutes` minutes.',
     zh: '`quota` 已恢复，中断 `minutes` 分钟。',
-  },
-  'status.state.save_failed': {
-    level: 'error',
-    message: 'failed to store the state of the services',
-    en: 'The status page shows a gap. Check the state store.',
-    zh: '状态页会有空缺。请检查状态库。',
   },
 } as const satisfies Record<string, LogEvent>

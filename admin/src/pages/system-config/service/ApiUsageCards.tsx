@@ -12,6 +12,7 @@ import {
   SeriesChart,
   TimeText,
 } from '../../../kit/index.ts'
+import { JobsCard } from './JobsCard.tsx'
 import { useApiUsage } from './service-queries.ts'
 
 /** What the API was asked within the last hour: how much, how slowly, and with which credentials. */
@@ -56,6 +57,7 @@ function KnownUsage({ usage }: { usage: ApiUsage }) {
         </Card>
       </Box>
       <SlowestCalls calls={usage.slowest} />
+      <JobsCard jobs={usage.jobs} />
     </>
   )
 }

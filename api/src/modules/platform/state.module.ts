@@ -1,0 +1,62 @@
+import { type Config, ConfigError } from '../../platform/config/config.ts'
+import type { DataDir } from '../../platform/files/data-dir.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { ChangeFeed } from '../../platform/state/change-feed.ts'
+import { ChangeFollower, type ChangeFollowerDeps } from '../../platform/state/change-follower.ts'
+import { type OpenedState, openState, StateDamaged } from '../../platform/state/client.ts'
+import { listenToChanges } from '../../platform/state/listen-to-changes.ts'
+import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from '../../platform/state/store-away.ts'
+import { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import { appendOperations } from '../operation-log/index.ts'
+import { dataDirModule } from './data-dir.module.ts'
+
+export const stateModule = defineModule({
+  name: 'state',
+  needs: { data: dataDirModule },
+  create: async ({ data }, { config, logger, clock, createId }) => {
+    const state = await openConfiguredState(config, data.dataDir)
+    const feed = new ChangeFeed(
+      (err) => logEvent(logger, 'changes.feed.follow_failed', { err }),
+      data.processId,
+    )
+    const follower = followOthers(config, { db: state.db, feed, logger })
+    // Before anything is read that depends on the feed.
+    await follower?.start()
+    const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock, createId })
+    return {
+      provides: { state, feed, unitOfWork },
+      close: async () => {
+        await follower?.close()
+        await state.close()
+      },
+    }
+  },
+})
+
+/** On PostgreSQL other processes may write too; the SQLite file belongs to this one alone. */
+function followOthers({ stateUrl }: Config, deps: Omit<ChangeFollowerDeps, 'listen'>): ChangeFollower | null {
+  if (!stateUrl) return null
+  return new ChangeFollower({ ...deps, listen: (wake) => listenToChanges(stateUrl, wake) })
+}
+
+/** A store that cannot be reached or opened is a wrong setting, and said in one line. */
+async function openConfiguredState({ stateUrl, accept }: Config, dataDir: DataDir): Promise<OpenedState> {
+  const sqliteFile = dataDir.path('state.db')
+  try {
+    return await openState({ url: stateUrl, sqliteFile, acceptsLoss: accept === 'state' })
+  } catch (cause) {
+    if (cause instanceof StateDamaged || isFileUnreadable(cause)) throw new ConfigError([damageLine(cause)])
+    if (!isStoreAway(cause)) throw cause
+    const setting = stateUrl ? 'NETWARDEN_STATE_URL' : 'NETWARDEN_DATA_DIR'
+    throw new ConfigError([`${setting}: cannot open the state store (${reasonOfStoreFault(cause)})`])
+  }
+}
+
+function damageLine(cause: Error): string {
+  return (
+    `NETWARDEN_DATA_DIR: the state store is damaged (${reasonOfStoreFault(cause)}): put a backup of state.db back and ` +
+    'remove state.db-wal and state.db-shm; to go on with what is left of it, start once with NETWARDEN_ACCEPT=state; ' +
+    'if even that cannot be read, move the three files away first'
+  )
+}

@@ -22,6 +22,8 @@ import { TestServer } from '../support/server.ts'
 import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const BASE = '/api/domain-control/policy'
+const ENV = { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1', NETWARDEN_LIST_SECONDS: '30' }
+const EXPLAIN = '/api/domain-control/explain'
 
 describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
   let place: StateServer
@@ -31,8 +33,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
 
   beforeAll(async () => {
     lists = await ListServer.start()
-    const env = { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1', NETWARDEN_LIST_SECONDS: '30' }
-    place = await StateServer.start(engine, { env, untilReady: true })
+    place = await StateServer.start(engine, { env: ENV, untilReady: true })
     people = await People.on(place.server)
     admin = people.superadmin
   })
@@ -45,11 +46,9 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
   const versions = async (id: string) => (await admin.get<ListVersion[]>(`${BASE}/${id}/versions`)).data
   const check = (id: string) => admin.post<UpdateCheck>(`${BASE}/${id}/check-update`)
   const explain = async (domain: string) =>
-    (await admin.post<PolicyExplanation>('/api/domain-control/explain', { deviceIP: '10.9.0.1', domain }))
-      .data
+    (await admin.post<PolicyExplanation>(EXPLAIN, { deviceIP: '10.9.0.1', domain })).data
   const names = async (id: string, query: Record<string, string> = {}) =>
     (await admin.get<Page<{ domain: string }>>(`${BASE}/${id}/names`, query)).data
-
   /** A list of a path of the server, enabled for everybody as soon as it has its first version. */
   async function listOf(path: string, fields: Record<string, unknown> = {}): Promise<string> {
     const source = { kind: 'url', location: lists.url + path }
@@ -251,15 +250,16 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     lists.publish(path, 'late.scheduled.example\n')
     await due()
     await eventually(async () => (await show(id)).heldVersion !== null)
-    const messageTitles = async () => {
-      const { data } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
-      return data.list.map(({ title }) => title).filter((title) => title.startsWith('List update'))
-    }
     const { name } = await show(id)
-    await eventually(async () => (await messageTitles()).includes(`List update on hold: ${name}`))
+    const isTitled = (title: string) =>
+      eventually(async () => {
+        const { data } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
+        return data.list.some((message) => message.title === title)
+      })
+    await isTitled(`List update on hold: ${name}`)
     lists.serve(path, BAD_ANSWERS.html ?? (() => undefined))
     await due()
-    await eventually(async () => (await messageTitles()).includes(`List update failed: ${name}`))
+    await isTitled(`List update failed: ${name}`)
     expect(await explain('n000003.scheduled.example')).toMatchObject({ solvedMode: 'banned' })
     const asked = lists.asked.filter((request) => request.path === path)
     expect(asked.at(-1)?.headers['if-none-match']).toBeDefined()

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import {
   type AccessRecord,
   BUILT_IN_SEGMENT_ID,
-  type CreatedPolicies,
   type CustomPolicy,
   decide,
   type GroupCount,
@@ -10,7 +9,6 @@ import {
   type Pause,
   type PolicyExplanation,
   type PolicyList,
-  type Segment,
   type SolvedMode,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,13 +20,11 @@ import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 import { StateServer, TEST_SECRET, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
-import { CARD, CASES, type Case, OTHER_CARD, readCase } from './support/decision-table.ts'
+import { addPolicies, addPolicy, addSegments } from './support/decision-ground.ts'
+import { CASES, type Case, readCase } from './support/decision-table.ts'
 
 const LAB_DEVICE = '10.61.0.50'
 const HOUR = 3_600_000
-const BANNED_NET = '198.51.100.0/24'
-/** A day that is not today by UTC, nor yesterday or tomorrow. */
-const OFF_DAY = ((new Date().getUTCDay() + 3) % 7) + 1
 
 let engine: TestEngine
 let place: StateServer
@@ -49,8 +45,10 @@ beforeAll(async () => {
   env = { NETWARDEN_EVENTS_URL: address.href }
   place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   admin = await place.server.superadmin()
-  await addSegments()
-  await addPolicies()
+  await addSegments({ admin, segments, policies })
+  await addPolicies({ admin, segments, policies })
+  const lapsed = { deviceIP: LAB_DEVICE, domain: 'expired.example' }
+  await eventually(async () => (await explained(lapsed)).solvedMode === 'passed')
 })
 afterAll(async () => {
   await restarted?.stop({ keepData: true })
@@ -59,60 +57,8 @@ afterAll(async () => {
   removeDataDir(engine.dataDir)
 })
 
-async function addSegments(): Promise<void> {
-  const wanted = [
-    ['late', 'passed', ['10.60.5.0/24', '10.61.0.0/24']],
-    ['lab', 'passed', ['10.61.0.0/16', OTHER_CARD]],
-    ['kiosk', 'banned', ['10.60.0.0/16', CARD]],
-  ] as const
-  for (const [name, defaultMode, texts] of wanted) {
-    const entries = texts.map((entry) => ({ entry }))
-    const { data } = await admin.post<Segment>('/api/segment/create', { name, defaultMode, entries })
-    segments[name] = data.id
-  }
-  const ids = [segments.kiosk, segments.lab, segments.late]
-  expect((await admin.post('/api/segment/rank', { ids })).status).toBe(200)
-}
-
-async function add(name: string, segment: string, fields: Record<string, unknown>): Promise<void> {
-  const body = { group: 'domain', solvedMode: 'banned', segmentId: segments[segment], ...fields }
-  const { status, data } = await admin.post<CreatedPolicies>('/api/domain-control/custom-policy/create', body)
-  expect([name, status]).toEqual([name, 200])
-  policies[name] = data.ids[0] ?? ''
-}
-
-async function addPolicies(): Promise<void> {
-  const always = { tz: 'UTC', slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }] }
-  const seldom = { tz: 'UTC', slots: [{ days: [OFF_DAY], from: '10:00', to: '11:00' }] }
-  await add('allowed', 'kiosk', { entries: ['allowed.example'], solvedMode: 'passed' })
-  await add('device-banned', 'lab', { group: 'device', entries: ['10.61.0.5'] })
-  await add('device-passed', 'lab', { group: 'device', entries: ['10.61.0.6'], solvedMode: 'passed' })
-  await add('card-passed', 'lab', { group: 'device', entries: [OTHER_CARD], solvedMode: 'passed' })
-  await add('shop', 'lab', { entries: ['*.Shop.Example.'] })
-  await add('free-shop', 'lab', { entries: ['free.shop.example'], solvedMode: 'passed' })
-  await add('both-banned', 'lab', { entries: ['both.example'] })
-  await add('both-passed', 'lab', { entries: ['both.example'], solvedMode: 'passed' })
-  await add('botnet', 'lab', { entries: ['botnet.example'], solvedMode: 'passed' })
-  await add('books', 'lab', { entries: ['bücher.example'] })
-  await add('disabled', 'lab', { entries: ['disabled.example'], enable: false })
-  await add('resting', 'lab', { entries: ['resting.example'], schedule: seldom })
-  await add('working', 'lab', { entries: ['working.example'], schedule: always })
-  await add('net', 'lab', { group: 'ip', entries: [BANNED_NET] })
-  const soon = new Date(Date.now() + 1_500).toISOString()
-  await add('expired', 'lab', { entries: ['expired.example'], expiresAt: soon })
-  const presets: [string, SolvedMode][] = [
-    ['malware', 'banned'],
-    ['advertising', 'banned'],
-    ['video', 'passed'],
-    ['tiktok', 'banned'],
-  ]
-  for (const [id, solvedMode] of presets) {
-    const body = { id, segmentId: segments.lab, enable: true, solvedMode }
-    expect((await admin.post('/api/domain-control/policy/enable', body)).status).toBe(200)
-  }
-  const asked = { deviceIP: LAB_DEVICE, domain: 'expired.example' }
-  await eventually(async () => (await explained(asked)).solvedMode === 'passed')
-}
+const add = (name: string, segment: string, fields: Record<string, unknown>) =>
+  addPolicy({ admin, segments, policies }, name, segment, fields)
 
 const explained = async (asked: Record<string, string | readonly string[] | undefined>) =>
   (await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)).data

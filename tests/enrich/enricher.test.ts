@@ -15,30 +15,12 @@ import {
   LeaseDirectory,
   loadBuiltInLists,
   OrganisationTable,
-  registrableDomainOf,
 } from '../../api/src/pipeline/enrich/index.ts'
 import { createIngestEnrichers } from '../../api/src/pipeline/ingest-enricher.ts'
 import type { ParsedVisit } from '../../api/src/pipeline/visit.ts'
 import type { VisitRow } from '../../api/src/platform/events/visit-row.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
-
-const visit: ParsedVisit = {
-  at: 1_000,
-  deviceIp: '10.0.0.1',
-  deviceMac: null,
-  domain: 'www.shop.example',
-  dstIp: '198.18.0.1',
-  dstHost: null,
-  dstPort: null,
-  answers: ['198.18.0.1'],
-  cnames: [],
-  transport: 'udp',
-  application: 'dns',
-  qtype: 'A',
-  rcode: 'NOERROR',
-  latencyMs: 12.5,
-  verdict: null,
-}
+import { visit } from './support/visit.ts'
 
 const ROWS: PolicyRows = {
   segments: [
@@ -372,21 +354,6 @@ test('records are the same with caches of one entry as with large ones', () => {
     }
     expect(tiny(given)).toEqual(large(given))
   }
-})
-
-test.each([
-  ['www.example.com', 'example.com'],
-  ['a.b.example.co.uk', 'example.co.uk'],
-  ['www.gov.cn', 'www.gov.cn'],
-  ['user.github.io', 'github.io'],
-  ['_ldap._tcp.dc.corp.lan', 'corp.lan'],
-  ['a\\032b.example.com', 'example.com'],
-  ['www.xn--fsqu00a.xn--fiqs8s', 'xn--fsqu00a.xn--fiqs8s'],
-  ['co.uk', ''],
-  ['localhost', ''],
-  ['', ''],
-])('the registrable domain of %j is %j', (name, registrable) => {
-  expect(registrableDomainOf(name)).toBe(registrable)
 })
 
 describe('a new installation', () => {

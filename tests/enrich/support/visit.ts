@@ -1,0 +1,20 @@
+import type { ParsedVisit } from '../../../api/src/pipeline/visit.ts'
+
+/** A look-up as a reader hands it on; tests change what they are about. */
+export const visit: ParsedVisit = {
+  at: 1_000,
+  deviceIp: '10.0.0.1',
+  deviceMac: null,
+  domain: 'www.shop.example',
+  dstIp: '198.18.0.1',
+  dstHost: null,
+  dstPort: null,
+  answers: ['198.18.0.1'],
+  cnames: [],
+  transport: 'udp',
+  application: 'dns',
+  qtype: 'A',
+  rcode: 'NOERROR',
+  latencyMs: 12.5,
+  verdict: null,
+}

@@ -112,7 +112,7 @@ test('parts of the records that are gone are counted, and not left out in silenc
   for (const part of partsOf('access_record')) rmSync(part, { recursive: true })
   const server = await place.start({}, false)
   expect(await reasonOf(server, 'events')).toMatch(
-    new RegExp(`${place.count} of \\d{4}-\\d\\d-\\d\\d.*NETWARDEN_ACCEPT=events`),
+    new RegExp(`${place.count} stored records between \\d{4}-\\d\\d-\\d\\d.*NETWARDEN_ACCEPT=events`),
   )
   await questionsAreRefused(server, /missing from the event store/)
   await place.stop()

@@ -73,8 +73,8 @@ describe('a body of three gigabytes that is no log', () => {
       'binary content',
     ],
     ['is binary, in a form', IMPORT, FORM, inForm(binary()), 415, 'binary content'],
-    ['is of no known format', IMPORT, RAW, words(), 422, 'not recognised'],
-    ['is of no known format, in a form', IMPORT, FORM, inForm(words()), 422, 'not recognised'],
+    ['is of no known format', IMPORT, RAW, words(), 422, 'Unknown log format'],
+    ['is of no known format, in a form', IMPORT, FORM, inForm(words()), 422, 'Unknown log format'],
   ])('and %s is refused after its first piece', async (_what, path, type, body, status, text) => {
     const socket = begin(path, type, body)
     try {

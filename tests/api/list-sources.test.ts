@@ -65,7 +65,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
       const id = await listOf('/hard')
       lists.publish('/hard', text)
       const { status, error } = await check(id)
-      expect([kind, status, error?.msg]).toEqual([kind, 422, expect.stringContaining('form of the list')])
+      expect([kind, status, error?.msg]).toEqual([kind, 422, expect.stringContaining('Unknown list format')])
     }
   })
 

@@ -125,7 +125,7 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     expect((await admin.post(ORGS, wanted({ name: 'two\nlines' }))).errors).toHaveProperty('name')
     expect((await admin.post(ORGS, {})).errors).toMatchObject({
       name: 'Required',
-      industry: expect.stringMatching(/^One of: internet, /),
+      industry: expect.stringMatching(/^Must be one of: internet, /),
     })
   })
 

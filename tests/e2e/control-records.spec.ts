@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 const people = useSharedConsoleServer()
 const BANNED = 24
 const PASSED = 3
-const JUDGED_ONLY = {
+const MONITOR_MODE = {
   'zh-CN': '监测模式',
   'en-US': 'Monitor mode',
 }
@@ -111,7 +111,7 @@ test('a row opens its visit, which says why; nothing is amiss in either look, no
   await expect(state.drawer.getByRole('note')).toHaveText(
     '按设备分组“所有设备”的恶意类别策略“恶意软件”应阻断（仅判定）',
   )
-  await expect(page.getByText(JUDGED_ONLY['zh-CN']).first()).toBeVisible()
+  await expect(page.getByText(MONITOR_MODE['zh-CN']).first()).toBeVisible()
   await expect(state.drawer.getByRole('heading', { name: '当前策略会如何处理' })).toBeVisible()
   await expect(state.drawer.getByTitle('恶意软件', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/visit=/)
@@ -125,7 +125,7 @@ test('a row opens its visit, which says why; nothing is amiss in either look, no
     await openState(phone, '?controlGroup=bad', { language, theme })
     await expect(phone.getByRole('listitem').filter({ hasText: 'c2.botnet.example' }).first()).toBeVisible()
     const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-    await expect(phone.getByText(JUDGED_ONLY[language])).toBeVisible()
+    await expect(phone.getByRole('button', { name: MONITOR_MODE[language] })).toBeVisible()
     expect(await phone.evaluate(isTooWide)).toBe(false)
     expect(await violationsOf(phone)).toEqual([])
     await context.close()

@@ -24,7 +24,7 @@ const WORDS = {
     all: { passed: '放行（全部）', banned: '阻断（全部）' },
     handling: '处理方式',
     records: '访问记录',
-    onlyJudged: '监测模式',
+    monitorMode: '监测模式',
   },
   'en-US': {
     'passed.enforced': 'Passed',
@@ -34,7 +34,7 @@ const WORDS = {
     all: { passed: 'Passed (all)', banned: 'Banned (all)' },
     handling: 'Handling',
     records: 'Visits',
-    onlyJudged: 'Monitor mode',
+    monitorMode: 'Monitor mode',
   },
 } as const
 
@@ -117,8 +117,8 @@ for (const [language, theme] of LOOKS) {
       await beSignedIn(page, people().superadmin, { language, theme, settings })
       await page.goto(`${people().server.url}/visit-analysis/search?keyword=*.${SITE}`)
       await expect(page.getByText(domainOf('banned.judged')).first()).toBeVisible()
-      const line = page.getByRole('button', { name: words.onlyJudged })
-      await expect(line).toHaveText(words.onlyJudged)
+      const line = page.getByRole('button', { name: words.monitorMode })
+      await expect(line).toHaveText(words.monitorMode)
       await expect(line).toBeInViewport({ ratio: 1 })
       const [content, chip] = [await page.getByRole('main').boundingBox(), await line.boundingBox()]
       expect((chip?.y ?? 0) + (chip?.height ?? 0)).toBeLessThanOrEqual((content?.y ?? 0) + 1)

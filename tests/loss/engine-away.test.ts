@@ -6,7 +6,7 @@ import { TestServer } from '../support/server.ts'
 import { IMPORT, readinessOf, totalOf, visitsOf } from './support/stores.ts'
 
 const RECORDS = 120_000
-const AWAY = /event store does not answer/
+const AWAY = /event store does not respond/
 
 test('an engine that does not answer while an import runs is said in the list, in /readyz and as a message; it goes on', async () => {
   const server = await TestServer.start()

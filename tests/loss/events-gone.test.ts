@@ -56,7 +56,7 @@ test('an event store that is gone is said with what to do; accepted as empty, wh
   // The former store is none of this installation's any more.
   rmSync(place.path('engine'), { recursive: true })
   renameSync(place.path('kept-engine'), place.path('engine'))
-  expect(await reasonOf(await place.start({}, false), 'events')).toMatch(/another store/)
+  expect(await reasonOf(await place.start({}, false), 'events')).toMatch(/another installation or store/)
 })
 
 test('an engine folder that is deleted in use is noticed before an import is called done', async () => {
@@ -112,7 +112,7 @@ test('parts of the records that are gone are counted, and not left out in silenc
   for (const part of partsOf('access_record')) rmSync(part, { recursive: true })
   const server = await place.start({}, false)
   expect(await reasonOf(server, 'events')).toMatch(
-    new RegExp(`${place.count} of \\d{4}-\\d\\d-\\d\\d.*NETWARDEN_ACCEPT=events`),
+    new RegExp(`${place.count} stored records between \\d{4}-\\d\\d-\\d\\d.*NETWARDEN_ACCEPT=events`),
   )
   await questionsAreRefused(server, /missing from the event store/)
   await place.stop()
@@ -175,7 +175,7 @@ test('sums that are damaged or gone are a 503 that says so, in /readyz too, and 
   await expect
     .poll(() => reasonOf(server, 'events'), { timeout: 60_000 })
     .toMatch(/rollup_device_quarter, rollup_domain_quarter, rollup_total_quarter/)
-  expect(JSON.stringify((await admin.get('/api/message/list')).body)).toMatch(/restart the service/)
+  expect(JSON.stringify((await admin.get('/api/message/list')).body)).toMatch(/Restart the service/)
   await place.stop()
 
   const mended = await place.start()
@@ -205,7 +205,7 @@ test('tables that are gone are made anew at the start, which says so, and count 
   expect((await readinessOf(server)).status).toBe('ready')
   const admin = await server.superadmin()
   const messages = await admin.get('/api/message/list')
-  expect(JSON.stringify(messages.body)).toMatch(/Tables were missing.*incoming_record/)
+  expect(JSON.stringify(messages.body)).toMatch(/Missing tables.*incoming_record/)
   const more = place.file.replaceAll('h1.example', 'more.example')
   expect((await admin.upload<Import>(IMPORT, more)).data).toMatchObject({ accepted: place.count })
   expect(await totalOf(server)).toBe(2 * place.count)

@@ -177,7 +177,7 @@ test('a file of no known format fails with a reason', async () => {
   append('words.log', 'some words\n'.repeat(300))
   const { source } = await create({ location: path('words.log') })
   await eventually(async () => (await show(source.id)).state === 'failed')
-  expect((await show(source.id)).reason).toMatch(/not recognised/)
+  expect((await show(source.id)).reason).toMatch(/Unknown log format/)
 })
 
 test.each([

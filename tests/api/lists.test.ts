@@ -24,7 +24,6 @@ import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 const BASE = '/api/domain-control/policy'
 const ENV = { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1', NETWARDEN_LIST_SECONDS: '30' }
 const EXPLAIN = '/api/domain-control/explain'
-
 describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
   let place: StateServer
   let people: People
@@ -49,7 +48,6 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     (await admin.post<PolicyExplanation>(EXPLAIN, { deviceIP: '10.9.0.1', domain })).data
   const names = async (id: string, query: Record<string, string> = {}) =>
     (await admin.get<Page<{ domain: string }>>(`${BASE}/${id}/names`, query)).data
-  /** A list of a path of the server, enabled for everybody as soon as it has its first version. */
   async function listOf(path: string, fields: Record<string, unknown> = {}): Promise<string> {
     const source = { kind: 'url', location: lists.url + path }
     const body = { name: freshName('List'), group: 'bad', source, ...fields }

@@ -322,36 +322,6 @@ test("a source's verdict is kept, and where ours differs it stands beside it as 
   ])
 })
 
-test('a backlog is decided by schedules, ends and pauses as of the time of each visit', async () => {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  const nightly = {
-    tz: 'Europe/Berlin',
-    slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }],
-  }
-  await add('curfew', 'lab', { entries: ['curfew.example'], schedule: nightly })
-  const url = '/api/domain-control/pause'
-  expect((await admin.post(url, { minutes: 5, segmentId: segments.lab, reason: 'a look' })).status).toBe(200)
-  expect((await admin.post(url, { minutes: 0, segmentId: segments.lab })).data).toEqual([])
-  // The pause of the store is moved into the past, where the visits are.
-  const [fromAt, until] = [Date.parse(`${day(3)}T10:00:00Z`), Date.parse(`${day(3)}T11:00:00Z`)]
-  await place.state.updateTable('pastPause').set({ fromAt, until }).execute()
-  // A later change has the policies compiled again, with the pause where it is now.
-  await add('other', 'lab', { entries: ['other.example'] })
-  const asked: [at: string, domain: string, expected: string][] = [
-    [`${day(4)}T12:00:00Z`, 'curfew.example', 'passed'],
-    [`${day(4)}T23:00:00Z`, 'curfew.example', 'banned'],
-    [`${day(3)}T09:59:59Z`, 'shop.example', 'banned'],
-    [`${day(3)}T10:00:00Z`, 'shop.example', 'passed'],
-    [`${day(3)}T11:00:00Z`, 'shop.example', 'banned'],
-    [`${day(2)}T12:00:00Z`, 'expired.example', 'banned'],
-  ]
-  const visits = asked.map(([accessAt, domain]) => ({ accessAt, deviceIP: LAB_DEVICE, domain }))
-  const { data } = await admin.upload('/api/access-record/import', toNdjson(visits), { source: 'backlog' })
-  expect(data).toMatchObject({ accepted: asked.length })
-  const rows = await engine.rows("SELECT solved_mode FROM access_record WHERE source = 'backlog' ORDER BY at")
-  expect(rows.map(({ solved_mode }) => solved_mode)).toEqual(asked.map(([, , expected]) => expected))
-})
-
 test('a change counts for the visits that come after it, and still after a restart', async () => {
   const again = readCase('again | 10.61.0.50 | - | toggled.example | - | lab | banned | domain | toggled')
   const [before] = await imported([again], 'before')

@@ -136,6 +136,22 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     }
   })
 
+  test('a name server of the zone below a DNAME is refused by both, other records there by none', () => {
+    for (const [lines, isAccepted] of [
+      ['d DNAME elsewhere.\n@ NS ns2.d', false],
+      ['d DNAME elsewhere.\n@ NS ns2.d\nns2.d A 192.0.2.2', false],
+      ['@ DNAME elsewhere.', false],
+      ['d DNAME elsewhere.\nsub NS ns2.d', true],
+      ['d DNAME elsewhere.\nx.d NS ns.elsewhere.', true],
+      ['d DNAME elsewhere.\nx.d TXT y', true],
+    ] as const) {
+      const content = `${HEAD}${lines}\n`
+      expect([lines, judge.judge(content, ORIGIN).isAccepted]).toEqual([lines, isAccepted])
+      const codes = readZone(content, { origin: ORIGIN }).faults.map(({ code }) => code)
+      expect([lines, codes]).toEqual([lines, isAccepted ? [] : ['belowDname']])
+    }
+  })
+
   test('names that differ in case alone are one, in each type', () => {
     const heads = [
       ...['NS', 'PTR', 'MX 1', 'SRV 1 2 3', 'RP a.', 'AFSDB 1', 'KX 1', 'LP 1', 'TALINK a.', 'SVCB 1'],

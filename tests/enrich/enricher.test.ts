@@ -254,34 +254,6 @@ test('a policy with an end decides on visits before that moment, whenever they a
   expect(groups(499)).toEqual(['device', 'domain'])
 })
 
-test('a schedule decides by the time of the visit when clocks are set forward and back', () => {
-  const days = [1, 2, 3, 4, 5, 6, 7]
-  const schedule = { tz: 'Europe/Berlin', slots: [{ days, from: '22:00', to: '06:00' }] }
-  const rule = { segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned', term: 0, id: 'name' } as const
-  const set = policies({
-    ...ROWS,
-    terms: [{ expiresAt: null, schedule }],
-    customPolicies: [{ ...rule, group: 'domain', entry: 'shop.example' }],
-  })
-  const enrich = enricher({ policies: () => set })
-  const times: [string, string][] = [
-    ['2026-03-28T20:59:59Z', 'default'],
-    ['2026-03-28T21:00:00Z', 'domain'],
-    ['2026-03-29T03:59:59Z', 'domain'],
-    ['2026-03-29T04:00:00Z', 'default'],
-    ['2026-10-24T19:59:59Z', 'default'],
-    ['2026-10-24T20:00:00Z', 'domain'],
-    ['2026-10-25T04:59:59Z', 'domain'],
-    ['2026-10-25T05:00:00Z', 'default'],
-  ]
-  for (const order of [times, [...times].reverse()])
-    for (const [at, group] of order)
-      expect([at, enrich({ ...visit, deviceIp: '10.0.0.8', at: Date.parse(at) }).controlGroup]).toEqual([
-        at,
-        group,
-      ])
-})
-
 describe('the device', () => {
   const devices = new LeaseDirectory()
   devices.record({ ip: '10.0.0.1', mac: 'aa:00:00:00:00:01', name: 'printer', from: 0, to: 2_000 })

@@ -113,6 +113,12 @@ class RecordCheck {
     const lower = target.toLowerCase()
     const params = { type, target }
     const at = { line, column: 1 }
+    const cut = type === 'NS' && name.toLowerCase() === this.origin ? this.cutAbove(lower) : null
+    // BIND does not load a zone whose own name server is below a DNAME.
+    if (cut?.type === 'DNAME' && isAtOrBelow(lower, this.origin)) {
+      this.faults.push({ ...at, code: 'belowDname', params: { name: target, cut: cut.name } })
+      return
+    }
     if (IPV4.test(target)) this.warnings.push({ ...at, code: 'addressAsName', params })
     if (this.origin !== '.' && lower.endsWith(`.${this.origin}${this.origin}`)) {
       this.warnings.push({ ...at, code: 'doubledOrigin', params })
@@ -148,16 +154,7 @@ class RecordCheck {
     const isGlue = cut.type === 'NS' && records.every(({ type }) => type === 'A' || type === 'AAAA')
     if (isGlue) return
     const code = cut.type === 'NS' ? 'belowCut' : 'belowDname'
-    // BIND does not load a zone with a delegation below a DNAME.
-    const delegation = cut.type === 'DNAME' ? records.find(({ type }) => type === 'NS') : undefined
-    const found = {
-      line: (delegation ?? first).line,
-      column: 1,
-      code,
-      params: { name: first.name, cut: cut.name },
-    } as const
-    if (delegation) this.faults.push(found)
-    else this.warnings.push(found)
+    this.warnings.push({ line: first.line, column: 1, code, params: { name: first.name, cut: cut.name } })
   }
 
   /** The delegation or DNAME nearest to the zone's top above a name. */

@@ -40,7 +40,6 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     await place?.stop()
     await lists.stop()
   })
-
   const show = async (id: string) => (await admin.get<PolicyList>(`${BASE}/${id}`)).data
   const versions = async (id: string) => (await admin.get<ListVersion[]>(`${BASE}/${id}/versions`)).data
   const check = (id: string) => admin.post<UpdateCheck>(`${BASE}/${id}/check-update`)

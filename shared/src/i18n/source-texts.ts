@@ -26,6 +26,7 @@ export const sourceTextsZh = {
   'source.file.corrupt': '{file} 已损坏（{encoding}）；损坏之前可读的部分已经读取，其余无法读取',
   'source.file.packed':
     '无法读取 {file}：不接受这种文件（{kind}），请解压，或改用 gzip、zstd 压缩单个日志文件',
+  'source.file.capture': '{file} 是抓包文件。请先用 Zeek 或 tshark 转换，例如运行 zeek -r {file}',
   'source.file.binary': '{file} 不是日志文件（二进制内容）',
   'source.file.noLine': '{file} 中还没有一行可读的完整内容（没有换行符，或该行过长、不是文本）',
   'source.files.unreadable': '有 {count} 个文件无法读取：{files}。各自的原因见“被拒绝的行和文件”',
@@ -67,6 +68,8 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
     '{file} is damaged ({encoding}): what could be read before the damage was taken, the rest cannot be read',
   'source.file.packed':
     'Cannot read {file}: this kind of file is not taken ({kind}); unpack it, or pack a single log as gzip or zstd',
+  'source.file.capture':
+    '{file} is a packet capture. Convert it with Zeek or tshark first, for example: zeek -r {file}',
   'source.file.binary': '{file} is not a log file (binary content)',
   'source.file.noLine':
     '{file} has no whole line yet that can be read (no line end, or a line that is too long or not text)',

@@ -117,6 +117,20 @@ describe('a body of three gigabytes that is no log', () => {
     },
   )
 
+  test.each([
+    [
+      'breaks off within a part',
+      FORM,
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx`,
+    ],
+    ['names no boundary', 'multipart/form-data', 'x'],
+  ])('a form that %s is a malformed request', async (_, type, body) => {
+    const headers = { 'content-type': type }
+    for (const path of [IMPORT, '/api/user/import']) {
+      expect((await admin.raw('POST', path, { body: Buffer.from(body), headers })).status).toBe(400)
+    }
+  })
+
   test('who sends it to its end, and only then listens, hears the same, and is served again', async () => {
     const body = Buffer.concat(Array.from({ length: 80 }, binary))
     const reply = await admin.upload(IMPORT, body)

@@ -76,6 +76,14 @@ describe('records of the command line', () => {
     expect(outcome.stderr).toContain('No line is in the format zeek-dns (2 rejected)')
   })
 
+  test('fail with exit 1 when every line is of another program, and say that all were skipped', async () => {
+    const file = line.file('auth.log', 'Nov 26 08:10:01 gw sshd[7]: Accepted publickey for root\n'.repeat(3))
+    const outcome = await line.run(['records', 'import', file, '--format', 'dnsmasq', '--json'])
+    expect(outcome.code).toBe(1)
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ state: 'failed', accepted: 0, skipped: 3 })
+    expect(outcome.stderr).toContain('There is no visit in the file: all 3 lines were skipped')
+  })
+
   test('fail with exit 1 when all times lie in the future, and say so above the first lines', async () => {
     const ahead = Array.from({ length: 2_500 }, () => ({
       ...visit(0),

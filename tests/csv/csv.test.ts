@@ -54,6 +54,10 @@ describe('reading CSV', () => {
     expect(rows[20_001]).toEqual({ line: 140_002, cells: ['f', 'g'] })
   })
 
+  test('names the line where text follows a closed quote', () => {
+    expect(readCsv('name,note\nann,x\n"a"b",y\n').openQuoteLine).toBe(3)
+  })
+
   test('tells where a quote opens that never closes', () => {
     expect(readCsv('a,b\nc,"d\ne')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], openQuoteLine: 2 })
   })

@@ -47,3 +47,58 @@ test('a Zeek line without a device is rejected', () => {
   const { rejected } = readLines('zeek-dns', ['{"_path":"dns","ts":1795600000.2,"query":"a.example"}'])
   expect(rejected).toMatchObject([{ key: 'ingest.line.missing' }])
 })
+
+test('each JSON line of Zeek is read by its own stream', () => {
+  const lines = readFileSync(new URL('c04_zeek_mixed_streams.json', CASES), 'utf8').trimEnd().split('\n')
+  for (const name of ['zeek-conn', 'zeek-dns']) {
+    const { records, rejected } = readLines(name, lines, { now: NOW })
+    expect(rejected).toEqual([])
+    expect(records.map(({ visit }) => [visit.application, visit.domain])).toEqual([
+      ['tls', null],
+      ['dns', 'files.harbor.example'],
+      ['tls', 'files.harbor.example'],
+      ['dns', 'chat.harbor.example'],
+    ])
+  }
+})
+
+test('each header of a Zeek table says which stream the rows below it are of', () => {
+  const header = (path: string, columns: string[]) => [
+    '#separator \\x09',
+    `#path\t${path}`,
+    ['#fields', ...columns].join('\t'),
+  ]
+  const endpoints = ['ts', 'id.orig_h', 'id.orig_p', 'id.resp_h', 'id.resp_p', 'proto']
+  const { records, rejected, skipped } = readLines(
+    'zeek-dns',
+    [
+      ...header('dns', [...endpoints, 'query']),
+      '1795600000.1\t10.9.1.14\t50112\t10.9.0.53\t53\tudp\tfiles.harbor.example',
+      ...header('kerberos', [...endpoints, 'client', 'service', 'cipher']),
+      '1795600000.2\t10.9.1.14\t50112\t10.9.0.88\t88\ttcp\tuser/HARBOR\tkrbtgt/HARBOR\taes256',
+      ...header('ssl', [...endpoints, 'server_name']),
+      '1795600000.3\t10.9.1.14\t50113\t203.0.113.77\t443\ttcp\tchat.harbor.example',
+    ],
+    { now: NOW },
+  )
+  expect(rejected).toEqual([])
+  expect(skipped).toBe(10)
+  expect(records.map(({ visit }) => [visit.application, visit.domain])).toEqual([
+    ['dns', 'files.harbor.example'],
+    ['tls', 'chat.harbor.example'],
+  ])
+})
+
+test.each([
+  [
+    '{"ts":1795600000.1,"id.orig_h":"10.9.1.14","id.resp_h":"10.9.0.88","client":"a","service":"krbtgt","cipher":"x"}',
+  ],
+  [
+    '{"ts":1795600000.1,"id.orig_h":"10.9.1.14","id.resp_h":"10.9.0.60","trans_depth":0,"method":"INVITE","uri":"sip:a@b.example","user_agent":"phone","status_code":200,"call_id":"7"}',
+  ],
+])('the line of another protocol %s passes as no visit', (line) => {
+  expect(detectFormat([line])).toBeNull()
+  for (const name of ['zeek-ssl', 'zeek-http']) {
+    expect(readLines(name, [line], { now: NOW })).toMatchObject({ records: [], rejected: [{ line: 1 }] })
+  }
+})

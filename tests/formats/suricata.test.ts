@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../support/seeded-random.ts'
 import { linesOf, readLines, visitsOf } from './reading.ts'
 
 test('an answer of version 2 joins its query', () => {
@@ -31,8 +32,8 @@ test('tls and http are visits, alerts and counters are skipped', () => {
     ['tls', 'www.example.com', '203.0.113.80', 443],
     ['tls', null, '203.0.113.82', 8443],
     ['http', 'intranet.example.com', '203.0.113.90', 80],
-    ['dns', 'gone.example.com', null, null],
     ['dns', 'lost.example.com', null, null],
+    ['dns', 'gone.example.com', null, null],
   ])
   expect(reading).toMatchObject({ joined: 1, skipped: 3, rejected: [] })
 })
@@ -113,4 +114,49 @@ test('what Suricata 7.0.10 wrote of look-ups, TLS and HTTP comes out as it was m
     ]
   `)
   expect(reading).toMatchObject({ joined: 13, skipped: 22, rejected: [] })
+})
+
+describe('questions and answers out of order', () => {
+  const START = Date.UTC(2026, 10, 21, 8)
+  const event = (at: number, index: number, dns: object) => ({
+    at,
+    line: JSON.stringify({
+      timestamp: new Date(at).toISOString(),
+      event_type: 'dns',
+      flow_id: 1_000 + index,
+      src_ip: '192.0.2.7',
+      src_port: 40_000,
+      dest_ip: '192.0.2.53',
+      dest_port: 53,
+      proto: 'UDP',
+      dns: { version: 2, id: index, rrname: `n${index}.example`, rrtype: 'A', ...dns },
+    }),
+  })
+
+  test.each([
+    ['an import', 19 * 60_000, true],
+    ['a followed file', 9_000, false],
+  ])('join in %s when lines are up to %i ms late', (_, lateness, isImport) => {
+    const random = seededRandom(7)
+    const events = Array.from({ length: 340 }, (_, index) => START + index * 2_000).flatMap((at, index) => [
+      event(at, index, { type: 'query' }),
+      event(at + 50, index, { type: 'answer', rcode: 'NOERROR', grouped: { A: ['203.0.113.9'] } }),
+    ])
+    const lines = events
+      .map(({ at, line }) => ({ line, place: at + random() * lateness }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ line }) => line)
+    const { records, joined } = readLines('suricata-eve', lines, { isImport })
+    expect([records.length, joined]).toEqual([340, 340])
+    for (const { visit } of records) {
+      expect([visit.rcode, visit.dstIp, visit.latencyMs]).toEqual(['NOERROR', '203.0.113.9', 50])
+    }
+  })
+
+  test('an answer whose question never comes is a visit at the end', () => {
+    const { line } = event(START, 1, { type: 'answer', rcode: 'NXDOMAIN' })
+    expect(readLines('suricata-eve', [line]).records).toMatchObject([
+      { visit: { domain: 'n1.example', rcode: 'NXDOMAIN', latencyMs: null } },
+    ])
+  })
 })

@@ -129,10 +129,9 @@ describe('zeek-dns', () => {
   })
 })
 
-test('a reader of one Zeek log takes no line of another', () => {
-  const { records, rejected } = readLines('zeek-conn', linesOf('zeek-ssl/tsv.log'))
-  expect(records).toEqual([])
-  expect(rejected).toHaveLength(4)
+test('a reader of one Zeek log reads the rows of another by their own header', () => {
+  const lines = linesOf('zeek-ssl/tsv.log')
+  expect(readLines('zeek-conn', lines)).toEqual(readLines('zeek-ssl', lines))
 })
 
 describe('zeek-ssl', () => {

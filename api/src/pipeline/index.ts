@@ -38,7 +38,7 @@ export type {
   SourceStatus,
 } from './sources/follow/index.ts'
 export type { ImportPart, ImportPosition } from './sources/imports-protocol.ts'
-export { type Encoding, encodingOf, foreignPacking, unpack } from './sources/lines/encodings.ts'
+export { type Encoding, encodingOf, foreignPacking, isCapture, unpack } from './sources/lines/encodings.ts'
 export { allowZstdWindow } from './sources/lines/zstd-guard.ts'
 export type { SourceListener } from './sources/sources-protocol.ts'
 export type { LogFormat, ParsedLease } from './visit.ts'

@@ -108,6 +108,8 @@ export interface ReaderOptions {
   tz: string
   /** Epoch ms taken as now: a time without a year gets the newest year that is not more than a day ahead. */
   now: number
+  /** An import, whose lines may be further out of order than those of a file that is followed. */
+  isImport?: boolean
   /** What `snapshot` gave, to go on exactly where a former reader stood. */
   state?: JsonValue
 }

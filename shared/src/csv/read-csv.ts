@@ -9,10 +9,15 @@ export interface CsvRow {
 
 export interface CsvFile {
   rows: CsvRow[]
-  /** Where a quote opens that is never closed. */
+  /** Where a quote is never closed, or text follows a closed one in its cell. */
   openQuoteLine: number | null
 }
 
+const QUOTE_FAULTS: ReadonlySet<string> = new Set([
+  'CSV_QUOTE_NOT_CLOSED',
+  'CSV_INVALID_CLOSING_QUOTE',
+  'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
+])
 /** Characters that are read between two stops; a cell that is longer is read in one piece. */
 const STEP = 65_536
 const DELIMITERS = [',', ';', '\t'] as const
@@ -84,7 +89,7 @@ function readPart(text: string, firstLine: number, signs: { delimiter: string; l
       },
     })
   } catch (cause) {
-    if (!(cause instanceof CsvError) || cause.code !== 'CSV_QUOTE_NOT_CLOSED') throw cause
+    if (!(cause instanceof CsvError) || !QUOTE_FAULTS.has(cause.code)) throw cause
     return { rows, nextLine: line, openQuoteLine: line }
   }
   return { rows, nextLine: line, openQuoteLine: null }

@@ -7,7 +7,7 @@ export const csvTextsZh = {
   'csv.repeatedColumn': '列重复：{column}',
   'csv.encoding': '文件编码应为 UTF-8 或 GB18030',
   'csv.cells': '该行有 {actual} 列，应为 {expected} 列',
-  'csv.quote': '引号没有闭合',
+  'csv.quote': '引号没有闭合，或闭合的引号后还有文字',
 } as const
 
 export const csvTextsEn: Translation<typeof csvTextsZh> = {
@@ -16,5 +16,5 @@ export const csvTextsEn: Translation<typeof csvTextsZh> = {
   'csv.repeatedColumn': 'Repeated column: {column}',
   'csv.encoding': 'The file must be encoded in UTF-8 or GB18030',
   'csv.cells': 'The line has {actual} columns; expected {expected}',
-  'csv.quote': 'A quote is not closed',
+  'csv.quote': 'A quote is not closed, or text follows a closed quote',
 }

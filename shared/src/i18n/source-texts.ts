@@ -24,7 +24,7 @@ export const sourceTextsZh = {
   'source.file.truncated': '{file} 不完整（{encoding}）；已读取可读的部分，其余缺失',
   'source.file.corrupt': '{file} 已损坏（{encoding}）；已读取损坏之前的部分，其余无法读取',
   'source.file.packed':
-    '无法读取 {file}：不支持这种文件（{kind}），请解压，或改用 gzip、zstd 压缩单个日志文件',
+  'source.file.capture': '{file} 是抓包文件。请先用 Zeek 或 tshark 转换，例如运行 zeek -r {file}',
   'source.file.binary': '{file} 不是日志文件（二进制内容）',
   'source.file.noLine': '{file} 中还没有可读的完整行（没有换行符，或该行过长、不是文本）',
   'source.files.unreadable': '有 {count} 个文件无法读取：{files}。各自的原因见“被拒绝的行和文件”',
@@ -65,7 +65,7 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.file.corrupt':
     '{file} is damaged ({encoding}). The part before the damage was stored, the rest cannot be read.',
   'source.file.packed':
-    'Cannot read {file}: unsupported file type ({kind}). Unpack it, or compress a single log with gzip or zstd.',
+  'source.file.capture': '{file} is a packet capture. Convert it with Zeek or tshark first, for example: zeek -r {file}',
   'source.file.binary': '{file} is not a log file (binary content)',
   'source.file.noLine':
     '{file} has no complete readable line yet (no line break, or a line that is too long or not text)',

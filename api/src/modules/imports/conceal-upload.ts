@@ -7,6 +7,7 @@ import {
   findFormat,
   foreignPacking,
   formatNames,
+  isCapture,
   type LogFormat,
   secretFormats,
   unpack,
@@ -60,7 +61,8 @@ async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 
 interface Sample {
   lines: string[]
-  isBinary: boolean
+  hasNul: boolean
+  isCapture: boolean
   /** A packing that we do not read. */
   packing: string | null
   /** Of its first lines some are too long to be looked at, or there is no line end at all. */
@@ -84,7 +86,8 @@ async function sampleOf(head: Buffer, encoding: Encoding, isWhole: boolean): Pro
   }
   return {
     lines,
-    isBinary: bytes.includes(0),
+    hasNul: bytes.includes(0),
+    isCapture: isCapture(bytes),
     packing: foreignPacking(bytes),
     isTooLong,
     damage: isWhole || damage?.text.key === 'ingest.file.corrupt' ? damage : null,
@@ -122,11 +125,13 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 function faultIn(sample: Sample, format: string): AppError | null {
-  const { lines, isBinary, packing, isTooLong, damage, isEnough } = sample
+  const { lines, hasNul, packing, isTooLong, damage, isEnough } = sample
   if (packing) return unsupported('ingest.file.packed', { kind: packing })
-  if (isBinary) return unsupported('ingest.file.binary')
+  if (sample.isCapture) return unsupported('ingest.file.capture')
+  if (hasNul && lines.length === 0) return unsupported('ingest.file.binary')
   if (damage && lines.length === 0) return damage
   if (findFormat(format)) return null
+  if (hasNul && !detectFormat(lines)) return unsupported('ingest.file.binary')
   // Nothing can be told from a head that is one endless line, and what follows may be anything.
   if (isTooLong && lines.length === 0) return badContent('ingest.file.lineTooLong', { limit: MAX_LINE_BYTES })
   const isReported = isEnough ? lines.length > 0 : lines.length === 0

@@ -7,8 +7,9 @@ import type { ImportJob } from './imports.repository.ts'
  * are only too old or too new.
  */
 export function noneAccepted(counts: LineCounts, format: string, days: number): Message {
-  const { rejected, tooOld, future = 0, foreign } = counts
+  const { rejected, skipped, tooOld, future = 0, foreign } = counts
   const outOfTime = tooOld + future
+  if (rejected === 0 && skipped > 0) return { key: 'ingest.file.allSkipped', params: { format, skipped } }
   if (rejected === 0) return { key: 'ingest.file.noRecords', params: { format } }
   if (tooOld === rejected) return { key: 'ingest.file.allTooOld', params: { days, outOfTime } }
   if (future === rejected) return { key: 'ingest.file.allFuture', params: { rejected, outOfTime } }

@@ -14,19 +14,16 @@ import { pihole } from './pihole.ts'
 import { portalCsv } from './portal-csv.ts'
 import { suricataEve } from './suricata-eve.ts'
 import { unbound } from './unbound.ts'
-import { zeekConn } from './zeek-conn.ts'
-import { zeekDhcp } from './zeek-dhcp.ts'
-import { zeekDns } from './zeek-dns.ts'
-import { zeekHttp } from './zeek-http.ts'
-import { zeekSsl } from './zeek-ssl.ts'
+import { zeekConnLog } from './zeek-conn.ts'
+import { zeekDhcpLog } from './zeek-dhcp.ts'
+import { zeekDnsLog } from './zeek-dns.ts'
+import { zeekFormats } from './zeek-format.ts'
+import { zeekHttpLog } from './zeek-http.ts'
+import { zeekSslLog } from './zeek-ssl.ts'
 
 /** All formats that a source or an import may name. */
 export const logFormats: readonly LogFormat[] = [
-  zeekDns,
-  zeekSsl,
-  zeekHttp,
-  zeekConn,
-  zeekDhcp,
+  ...zeekFormats([zeekDnsLog, zeekSslLog, zeekHttpLog, zeekConnLog, zeekDhcpLog]),
   bindQuery,
   bindRpz,
   unbound,

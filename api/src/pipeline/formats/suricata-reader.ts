@@ -16,6 +16,8 @@ import { addressesOf, readSuricataDns, type SuricataDns } from './suricata-dns.t
 
 /** Clients ask again after some seconds; a later answer helps nobody. */
 const ANSWER_WINDOW = 10_000
+/** Several threads of Suricata, and tools that merge files, write events out of order: in an import by so much. */
+const IMPORT_WINDOW = 20 * 60_000 + ANSWER_WINDOW
 const MAX_ANSWERS = 256
 const DNS_PORTS: ReadonlySet<unknown> = new Set([53, 5353])
 /** The member that each type of event keeps its facts in; the last three came with Suricata 7 and 8. */
@@ -29,6 +31,9 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
 ])
 const ASKED = 'asked'
 const ANSWERED = 'answered'
+/** Answers whose question has not been read yet. */
+const WHOLE_ANSWER = 'whole answer'
+const PART_OF_ANSWER = 'part of answer'
 const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
   ['UDP', 'udp'],
   ['TCP', 'tcp'],
@@ -49,10 +54,13 @@ export class SuricataReader implements LineReader {
   readonly #clock: LogClock
   readonly #head: LineHead
   readonly #pending = new PendingVisits()
+  /** How long a question waits for its answer, and an answer for its question (ms). */
+  readonly #window: number
 
   constructor(options: ReaderOptions) {
     this.#clock = new LogClock(options)
     this.#head = new LineHead(options)
+    this.#window = options.isImport ? IMPORT_WINDOW : ANSWER_WINDOW
     this.#pending.restore(stateObject(options.state).pending)
   }
 
@@ -79,7 +87,7 @@ export class SuricataReader implements LineReader {
     if (object.src_ip === undefined) return missingField('src_ip')
     const event = this.#readEvent(object)
     if (isMessage(event)) return event
-    this.#pending.releaseOldest(event.at - ANSWER_WINDOW, sink)
+    this.#pending.releaseOldest(event.at - this.#window, sink)
     if (member === 'dns') return this.#takeDns(event, body, origin, sink)
     const name = textMember(body, member === 'http' ? 'hostname' : 'sni')
     const application = member === 'http' ? 'http' : event.transport === 'udp' ? 'quic' : 'tls'
@@ -117,22 +125,50 @@ export class SuricataReader implements LineReader {
     }
     const key = `${event.flow} ${dns.id}`
     const same = this.#pending.under(key)
-    const target = dns.isAnswer ? (same.find(({ stage }) => stage === ASKED) ?? same.at(-1)) : undefined
+    const target = dns.isAnswer ? this.#questionOf(event, dns, same) : findAnswer(event, same)
     if (target === undefined) return this.#add(event, dns, origin, sink)
+    if (!dns.isAnswer) return this.#joinQuestion(target, event, dns, sink)
     sink.join()
     applyAnswer(target, event, dns)
     if (dns.isWhole) this.#pending.release(target, sink)
     return null
   }
 
+  #questionOf(
+    event: SuricataEvent,
+    dns: SuricataDns,
+    same: readonly PendingVisit[],
+  ): PendingVisit | undefined {
+    const isQuestion = ({ stage, visit: { at } }: PendingVisit) =>
+      stage === ASKED && at <= event.at && event.at - at <= this.#window
+    return same.find(isQuestion) ?? (dns.isWhole ? undefined : same.findLast(({ stage }) => stage !== ASKED))
+  }
+
+  /** The question of an answer that was read before it. */
+  #joinQuestion(
+    pending: PendingVisit,
+    event: SuricataEvent,
+    dns: SuricataDns,
+    sink: RecordSink,
+  ): Message | null {
+    const question = lookup(event, dns)
+    if (isMessage(question)) return question
+    const { visit, stage } = pending
+    visit.latencyMs = visit.at - question.at
+    visit.at = question.at
+    visit.deviceIp = question.deviceIp
+    pending.stage = ANSWERED
+    sink.join()
+    if (stage === WHOLE_ANSWER) this.#pending.release(pending, sink)
+    return null
+  }
+
   #add(event: SuricataEvent, dns: SuricataDns, origin: LineOrigin, sink: RecordSink): Message | null {
     const visit = lookup(event, dns)
     if (isMessage(visit)) return visit
-    const stage = dns.isAnswer ? ANSWERED : ASKED
+    const stage = !dns.isAnswer ? ASKED : dns.isWhole ? WHOLE_ANSWER : PART_OF_ANSWER
     const pending = this.#pending.add({ keys: [`${event.flow} ${dns.id}`], visit, origin, stage }, sink)
-    if (!dns.isAnswer) return null
-    applyAnswer(pending, event, dns)
-    if (dns.isWhole) this.#pending.release(pending, sink)
+    if (dns.isAnswer) applyAnswer(pending, event, dns)
     return null
   }
 
@@ -149,6 +185,13 @@ export class SuricataReader implements LineReader {
   }
 }
 
+/** An answer that was read before this question of it. */
+function findAnswer(event: SuricataEvent, same: readonly PendingVisit[]): PendingVisit | undefined {
+  return same.find(
+    ({ stage, visit }) => (stage === WHOLE_ANSWER || stage === PART_OF_ANSWER) && visit.at >= event.at,
+  )
+}
+
 function lookup(event: SuricataEvent, dns: SuricataDns): ParsedVisit | Message {
   const domain = dns.name === null ? null : canonicalDomainOfHexEscapes(dns.name || '.')
   if (domain === null && dns.name !== null) return wrongValue('rrname', dns.name)
@@ -163,8 +206,10 @@ function lookup(event: SuricataEvent, dns: SuricataDns): ParsedVisit | Message {
 function applyAnswer(pending: PendingVisit, event: SuricataEvent, dns: SuricataDns): void {
   const { visit } = pending
   const { addresses, aliases } = addressesOf(dns.records)
-  if (pending.stage === ASKED && event.at >= visit.at) visit.latencyMs = event.at - visit.at
-  pending.stage = ANSWERED
+  if (pending.stage === ASKED) {
+    visit.latencyMs = event.at - visit.at
+    pending.stage = ANSWERED
+  }
   visit.rcode = dns.rcode === null ? visit.rcode : responseCode(dns.rcode)
   if (visit.dstIp === null && aliases.length > 0) {
     const names = aliases.map(canonicalDomainOfHexEscapes)

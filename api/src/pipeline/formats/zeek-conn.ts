@@ -4,7 +4,7 @@ import { NO_ANSWERS } from './blank-visit.ts'
 import { NO_CNAMES } from './cname-chain.ts'
 import { isMessage } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints, zeekTransport } from './zeek-endpoints.ts'
-import { zeekFormat } from './zeek-format.ts'
+import { zeekVisitLog } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
 const SERVICE = 5
@@ -46,11 +46,11 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   }
 }
 
-export const zeekConn = zeekFormat({
+export const zeekConnLog = zeekVisitLog({
   name: 'zeek-conn',
   path: 'conn',
   columns: [...CONNECTION_COLUMNS, 'service'],
   required: ['ts', 'id.orig_h', 'id.resp_h'],
-  signature: ['conn_state', 'missed_bytes', 'orig_pkts', 'orig_ip_bytes'],
+  signature: [['conn_state'], ['missed_bytes'], ['orig_pkts'], ['orig_ip_bytes']],
   toVisit,
 })

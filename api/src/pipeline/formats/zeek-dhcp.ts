@@ -3,7 +3,7 @@ import type { ParsedLease } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { leaseMac, leaseName } from './lease-identity.ts'
 import { wrongTime, wrongValue } from './line-fault.ts'
-import { zeekLeaseFormat } from './zeek-format.ts'
+import { zeekLeaseLog } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
 const [TS, MAC, HOST_NAME, CLIENT_FQDN, ASSIGNED, LEASE_TIME, TYPES, OLD_ASSIGNED] = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -49,7 +49,7 @@ function unescapeHex(text: string | null): string | null {
   return Buffer.from(unescaped, 'latin1').toString('utf8')
 }
 
-export const zeekDhcp = zeekLeaseFormat({
+export const zeekDhcpLog = zeekLeaseLog({
   name: 'zeek-dhcp',
   path: 'dhcp',
   columns: [
@@ -63,6 +63,6 @@ export const zeekDhcp = zeekLeaseFormat({
     'assigned_ip', // before version 2.6
   ],
   required: ['ts', 'mac'],
-  signature: ['assigned_addr', 'assigned_ip', 'lease_time', 'msg_types', 'requested_addr'],
+  signature: [['assigned_addr'], ['assigned_ip'], ['lease_time'], ['msg_types'], ['requested_addr']],
   toLease,
 })

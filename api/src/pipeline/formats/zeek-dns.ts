@@ -8,7 +8,7 @@ import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 import { missingField, wrongTime, wrongValue } from './line-fault.ts'
 import { TextCache } from './text-cache.ts'
 import { CONNECTION_COLUMNS, zeekAddress, zeekTransport } from './zeek-endpoints.ts'
-import { zeekFormat } from './zeek-format.ts'
+import { zeekVisitLog } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
 const [TS, ORIGIN, QUERY, QTYPE, QTYPE_NAME, RCODE, RCODE_NAME, RTT, ANSWERS] = [0, 1, 5, 6, 7, 8, 9, 10, 11]
@@ -106,11 +106,11 @@ function milliseconds(seconds: string | null): number | null {
   return value >= 0 && value < 1e9 ? value : null
 }
 
-export const zeekDns = zeekFormat({
+export const zeekDnsLog = zeekVisitLog({
   name: 'zeek-dns',
   path: 'dns',
   columns: [...CONNECTION_COLUMNS, 'query', 'qtype', 'qtype_name', 'rcode', 'rcode_name', 'rtt', 'answers'],
   required: ['ts', 'id.orig_h', 'query'],
-  signature: ['query', 'qtype_name', 'qtype', 'trans_id', 'rcode_name'],
+  signature: [['query'], ['qtype_name'], ['qtype'], ['trans_id'], ['rcode_name']],
   toVisit,
 })

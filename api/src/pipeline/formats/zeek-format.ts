@@ -27,8 +27,8 @@ export interface ZeekLog {
   columns: readonly string[]
   /** Columns without which a line says nothing. */
   required: readonly string[]
-  /** Columns that only this log has: one of them is enough to know it by. */
-  signature: readonly string[]
+  /** Sets of columns that only this log has: one whole set is enough to know it by. */
+  signature: readonly (readonly string[])[]
   /** Hands over what the row tells of, or says what is wrong with it. */
   tell(row: ZeekRow, origin: LineOrigin, sink: RecordSink): Message | null
 }
@@ -37,18 +37,34 @@ type ZeekColumns = Omit<ZeekLog, 'tell'>
 const HASH = 0x23
 const BRACE = 0x7b
 
-class ZeekReader implements LineReader {
-  readonly #log: ZeekLog
-  readonly #table: ZeekTable
-  readonly #object: ZeekObject
-  #headerFault: Message | null
+/** One kind of log and where its rows are read from. */
+interface ZeekStream {
+  log: ZeekLog
+  table: ZeekTable
+  object: ZeekObject
+}
 
-  constructor(log: ZeekLog, options: ReaderOptions) {
-    this.#log = log
-    this.#table = new ZeekTable(log.columns)
-    this.#object = new ZeekObject(log.columns, new LogClock(options))
-    this.#table.restore(stateObject(options.state))
-    this.#headerFault = this.#checkHeader()
+/**
+ * Reads each line as the log that it names itself: a JSON line by its `_path`, a row by the header above it. What names
+ * no log is read as the one that the format stands for; lines of logs that we do not know are skipped.
+ */
+class ZeekReader implements LineReader {
+  readonly #own: ZeekStream
+  readonly #streams: readonly ZeekStream[]
+  /** Of the header: the log that its rows are of, null for one that we do not know, or what is wrong with it. */
+  #header: ZeekStream | Message | null
+
+  constructor(log: ZeekLog, logs: readonly ZeekLog[], options: ReaderOptions) {
+    const clock = new LogClock(options)
+    const streamOf = (of: ZeekLog): ZeekStream => ({
+      log: of,
+      table: new ZeekTable(of.columns),
+      object: new ZeekObject(of.columns, clock),
+    })
+    this.#own = streamOf(log)
+    this.#streams = [this.#own, ...logs.filter((other) => other !== log).map(streamOf)]
+    for (const { table } of this.#streams) table.restore(stateObject(options.state))
+    this.#header = this.#readHeader()
   }
 
   read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
@@ -59,89 +75,116 @@ class ZeekReader implements LineReader {
       return
     }
     if (first === HASH) {
-      this.#table.readDirective(line)
-      this.#headerFault = this.#checkHeader()
+      for (const { table } of this.#streams) table.readDirective(line)
+      this.#header = this.#readHeader()
       sink.skip()
       return
     }
-    const row = first === BRACE ? this.#readObject(line) : this.#readFields(line)
-    const fault = isMessage(row) ? row : this.#log.tell(row, origin, sink)
+    const fault =
+      first === BRACE ? this.#takeObject(line, origin, sink) : this.#takeFields(line, origin, sink)
     if (fault !== null) rejectLine(sink, fault, origin)
   }
 
-  #readFields(line: string): ZeekRow | Message {
-    if (this.#headerFault !== null) return this.#headerFault
-    if (this.#table.readLine(line)) return this.#table
-    const expected = this.#table.columns?.length ?? 0
-    return lineMessage('ingest.line.fields', { expected, actual: this.#table.fieldCount })
+  #takeFields(line: string, origin: LineOrigin, sink: RecordSink): Message | null {
+    const header = this.#header
+    if (header === null) {
+      sink.skip()
+      return null
+    }
+    if (isMessage(header)) return header
+    const { log, table } = header
+    if (table.readLine(line)) return log.tell(table, origin, sink)
+    const expected = table.columns?.length ?? 0
+    return lineMessage('ingest.line.fields', { expected, actual: table.fieldCount })
   }
 
-  #readObject(line: string): ZeekRow | Message {
+  #takeObject(line: string, origin: LineOrigin, sink: RecordSink): Message | null {
     const object = parseJsonObject(line)
     if (object === null) return lineMessage('ingest.line.json')
-    if (!isOfLog(this.#log, object)) return notOfFormat(this.#log.name)
-    this.#object.set(object)
-    return this.#object
+    const stream = this.#streams.find(({ log }) => isOfLog(log, object))
+    if (stream !== undefined) {
+      stream.object.set(object)
+      return stream.log.tell(stream.object, origin, sink)
+    }
+    if (typeof object._path !== 'string') return notOfFormat(this.#own.log.name)
+    sink.skip()
+    return null
   }
 
-  #checkHeader(): Message | null {
-    const { path, columns } = this.#table
+  #readHeader(): ZeekStream | Message | null {
+    const { path, columns } = this.#own.table
     if (columns === null) return lineMessage('ingest.line.noHeader')
-    const missing = this.#log.required.find((name) => !this.#table.hasColumn(name))
-    if (missing !== undefined) return missingField(missing)
-    const isOurs = path === this.#log.path || this.#log.signature.some((name) => this.#table.hasColumn(name))
-    return isOurs ? null : notOfFormat(this.#log.name)
+    const stream =
+      this.#streams.find(({ log }) => path === log.path) ??
+      this.#streams.find(({ log, table }) => hasSignature(log, (name) => table.hasColumn(name)))
+    if (stream === undefined) return path === null ? notOfFormat(this.#own.log.name) : null
+    const missing = stream.log.required.find((name) => !stream.table.hasColumn(name))
+    return missing === undefined ? stream : missingField(missing)
   }
 
   end(): void {}
   expire(): void {}
 
   snapshot(): JsonValue {
-    return this.#table.snapshot()
+    return this.#own.table.snapshot()
   }
+}
+
+function hasSignature(log: ZeekLog, has: (column: string) => boolean): boolean {
+  return log.signature.some((columns) => columns.every(has))
 }
 
 function isOfLog(log: ZeekLog, object: JsonObject): boolean {
   if (object._path !== undefined) return object._path === log.path
-  return log.signature.some((name) => object[name] !== undefined) && object.event_type === undefined
+  return object.event_type === undefined && hasSignature(log, (name) => object[name] !== undefined)
 }
 
-function detectZeek(log: ZeekLog, lines: readonly string[]): number {
+/** The first line or header that is of a known log decides. */
+function detectZeek(log: ZeekLog, logs: readonly ZeekLog[], lines: readonly string[]): number {
   const table = new ZeekTable([])
   for (const raw of lines) {
     const line = lineText(raw)
-    if (line.charCodeAt(0) === HASH) table.readDirective(line)
-    else if (line.charCodeAt(0) === BRACE) {
+    if (line.charCodeAt(0) === HASH) {
+      table.readDirective(line)
+      const found = line.startsWith('#fields') ? logOfHeader(table, logs) : undefined
+      if (found !== undefined) return found !== log ? 0 : table.path === log.path ? 1 : 0.9
+    } else if (line.charCodeAt(0) === BRACE) {
       const object = parseJsonObject(line)
-      if (object === null) continue
-      return object.ts !== undefined && isOfLog(log, object) ? (object._path === log.path ? 1 : 0.9) : 0
+      if (object?.ts === undefined) continue
+      const found = logs.find((candidate) => isOfLog(candidate, object))
+      if (found !== undefined) return found !== log ? 0 : object._path === log.path ? 1 : 0.9
     }
-    if (table.columns !== null) break
   }
-  if (table.columns === null || !log.required.every((name) => table.hasColumn(name))) return 0
-  if (table.path === log.path) return 1
-  return log.signature.some((name) => table.hasColumn(name)) ? 0.9 : 0
+  return 0
+}
+
+function logOfHeader(table: ZeekTable, logs: readonly ZeekLog[]): ZeekLog | undefined {
+  const known = logs.filter(({ required }) => required.every((name) => table.hasColumn(name)))
+  return (
+    known.find(({ path }) => table.path === path) ??
+    known.find((log) => hasSignature(log, (name) => table.hasColumn(name)))
+  )
 }
 
 /** A log of visits: each row is one. */
-export function zeekFormat({
+export function zeekVisitLog({
   toVisit,
   ...log
-}: ZeekColumns & { toVisit(row: ZeekRow): ParsedVisit | Message }): LogFormat {
+}: ZeekColumns & { toVisit(row: ZeekRow): ParsedVisit | Message }): ZeekLog {
   const tell: ZeekLog['tell'] = (row, origin, sink) => {
     const visit = toVisit(row)
     if (isMessage(visit)) return visit
     sink.accept(visit, origin)
     return null
   }
-  return zeekLogFormat({ ...log, tell })
+  return { ...log, tell }
 }
 
 /** A log of leases; null is a row that tells of none. */
-export function zeekLeaseFormat({
+export function zeekLeaseLog({
   toLease,
   ...log
-}: ZeekColumns & { toLease(row: ZeekRow): ParsedLease | Message | null }): LogFormat {
+}: ZeekColumns & { toLease(row: ZeekRow): ParsedLease | Message | null }): ZeekLog {
   const tell: ZeekLog['tell'] = (row, origin, sink) => {
     const lease = toLease(row)
     if (lease === null) sink.skip()
@@ -149,13 +192,14 @@ export function zeekLeaseFormat({
     else sink.acceptLease(lease, origin)
     return null
   }
-  return zeekLogFormat({ ...log, tell })
+  return { ...log, tell }
 }
 
-function zeekLogFormat(log: ZeekLog): LogFormat {
-  return {
+/** The formats of these logs; a reader of one reads the lines of the others too, where a file mixes them. */
+export function zeekFormats(logs: readonly ZeekLog[]): LogFormat[] {
+  return logs.map((log) => ({
     name: log.name,
-    detect: (lines) => detectZeek(log, lines),
-    createReader: (options) => new ZeekReader(log, options),
-  }
+    detect: (lines) => detectZeek(log, logs, lines),
+    createReader: (options) => new ZeekReader(log, logs, options),
+  }))
 }

@@ -5,7 +5,7 @@ import { NO_CNAMES } from './cname-chain.ts'
 import { hostFacts } from './host-text.ts'
 import { isMessage } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints } from './zeek-endpoints.ts'
-import { zeekFormat } from './zeek-format.ts'
+import { zeekVisitLog } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
 const HOST = 5
@@ -33,11 +33,26 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   }
 }
 
-export const zeekHttp = zeekFormat({
+export const zeekHttpLog = zeekVisitLog({
   name: 'zeek-http',
   path: 'http',
   columns: [...CONNECTION_COLUMNS, 'host'],
   required: ['ts', 'id.orig_h', 'id.resp_h', 'host'],
-  signature: ['method', 'uri', 'status_code', 'user_agent', 'trans_depth'],
+  // SIP has methods, addresses, states and agents as well, but neither a host nor a version.
+  signature: [
+    ['method', 'host'],
+    ['method', 'version'],
+    ['trans_depth', 'version'],
+    ['status_code', 'host'],
+    ['user_agent', 'host'],
+    ['uri', 'host'],
+    ['referrer'],
+    ['info_code'],
+    ['proxied'],
+    ['orig_fuids'],
+    ['resp_fuids'],
+    ['orig_mime_types'],
+    ['resp_mime_types'],
+  ],
   toVisit,
 })

@@ -5,7 +5,7 @@ import { NO_CNAMES } from './cname-chain.ts'
 import { hostFacts } from './host-text.ts'
 import { isMessage } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints } from './zeek-endpoints.ts'
-import { zeekFormat } from './zeek-format.ts'
+import { zeekVisitLog } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
 const [SERVER_NAME, VERSION] = [5, 6]
@@ -34,11 +34,11 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   }
 }
 
-export const zeekSsl = zeekFormat({
+export const zeekSslLog = zeekVisitLog({
   name: 'zeek-ssl',
   path: 'ssl',
   columns: [...CONNECTION_COLUMNS, 'server_name', 'version'],
   required: ['ts', 'id.orig_h', 'id.resp_h', 'server_name'],
-  signature: ['established', 'ssl_history', 'next_protocol', 'cert_chain_fuids', 'cert_chain_fps'],
+  signature: [['established'], ['ssl_history'], ['next_protocol'], ['cert_chain_fuids'], ['cert_chain_fps']],
   toVisit,
 })

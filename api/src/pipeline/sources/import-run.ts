@@ -72,7 +72,9 @@ export class ImportRun {
   #createReaders(): LineReader[] {
     const formats = this.#isMerged ? this.#formats.slice(0, 1) : this.#formats
     const { timeZone: tz, now, position } = this.task
-    return formats.map((format, index) => format.createReader({ tz, now, state: position?.readers[index] }))
+    return formats.map((format, index) =>
+      format.createReader({ tz, now, isImport: true, state: position?.readers[index] }),
+    )
   }
 
   async run(): Promise<void> {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { badContent, MAX_LINE_BYTES } from '@netwarden/shared'
+import { badContent, MAX_LINE_BYTES, unsupported } from '@netwarden/shared'
 import { detectFormat, findFormat, formatNames } from '../formats/index.ts'
 import { RecordTimes } from '../record-times.ts'
 import type { ReaderOptions, RecordSink } from '../visit.ts'
-import { checkIsText, detectEncoding, type Encoding, openOwnFile } from './lines/encodings.ts'
+import { checkContent, detectEncoding, type Encoding, openOwnFile } from './lines/encodings.ts'
 import { LineCursor } from './lines/line-cursor.ts'
 
 const SAMPLE_LINES = 200
@@ -27,15 +27,15 @@ export async function surveyFile(
   options: ReaderOptions & { format: string; wantsNewest: boolean; signal: AbortSignal },
 ): Promise<Survey> {
   const encoding = await detectEncoding(path, openOwnFile)
-  await checkIsText(path, encoding)
+  const { hasNul } = await checkContent(path, encoding)
   const { signal } = options
-  const format = options.format === 'auto' ? await guessFormat(path, encoding) : options.format
+  const format = options.format === 'auto' ? await guessFormat(path, encoding, hasNul) : options.format
   const newestAt = options.wantsNewest ? await findNewest(path, encoding, format, options) : null
   if (encoding !== 'plain' && !options.wantsNewest) await readThrough(path, encoding, signal)
   return { encoding, format, newestAt }
 }
 
-async function guessFormat(path: string, encoding: Encoding): Promise<string> {
+async function guessFormat(path: string, encoding: Encoding, hasNul: boolean): Promise<string> {
   const lines: string[] = []
   let hasLongLine = false
   await forEachLine(
@@ -55,6 +55,7 @@ async function guessFormat(path: string, encoding: Encoding): Promise<string> {
   if (!found && lines.length === 0 && hasLongLine) {
     throw badContent('ingest.file.lineTooLong', { limit: MAX_LINE_BYTES })
   }
+  if (!found && hasNul) throw unsupported('ingest.file.binary')
   if (!found) throw badContent('ingest.file.unknownFormat', { formats: formatNames.join(', ') })
   return found.format.name
 }

@@ -1,6 +1,6 @@
 import { AppError, type Message } from '@netwarden/shared'
 import { detectFormat, formatNames } from '../../formats/index.ts'
-import { type Encoding, foreignPacking, type OpenFile } from '../lines/encodings.ts'
+import { type Encoding, foreignPacking, isCapture, type OpenFile } from '../lines/encodings.ts'
 import { isReadTogether } from '../lines/read-together.ts'
 import { errorCode } from './directory.ts'
 import { readHead } from './fingerprint.ts'
@@ -104,5 +104,6 @@ async function faultOfContent(file: string, encoding: Encoding, openFile: OpenFi
   const head = await readHead(file, encoding, openFile).catch(() => Buffer.alloc(0))
   const kind = foreignPacking(head)
   if (kind) return { key: 'source.file.packed', params: { file, kind } }
+  if (isCapture(head)) return { key: 'source.file.capture', params: { file } }
   return head.includes(0) ? { key: 'source.file.binary', params: { file } } : null
 }

@@ -26,6 +26,14 @@ const FOREIGN: { kind: string; bytes: readonly number[]; at?: number }[] = [
   { kind: 'lz4', bytes: [0x04, 0x22, 0x4d, 0x18] },
   { kind: 'tar', bytes: [0x75, 0x73, 0x74, 0x61, 0x72], at: 257 },
 ]
+/** The files of tcpdump: pcap with µs and with ns in both byte orders, and pcapng. */
+const CAPTURES: readonly (readonly number[])[] = [
+  [0xd4, 0xc3, 0xb2, 0xa1],
+  [0xa1, 0xb2, 0xc3, 0xd4],
+  [0x4d, 0x3c, 0xb2, 0xa1],
+  [0xa1, 0xb2, 0x3c, 0x4d],
+  [0x0a, 0x0d, 0x0d, 0x0a],
+]
 const CHUNK = 256 * 1024
 /** Bytes looked at to tell text from something else. */
 const SAMPLE = 64 * 1024
@@ -42,6 +50,11 @@ export function encodingOf(head: Buffer): Encoding {
 /** The name of a packing that is not taken, told by the first bytes (unpacked, where that could be done). */
 export function foreignPacking(head: Buffer): string | null {
   return FOREIGN.find(({ bytes, at }) => hasBytes(head, bytes, at))?.kind ?? null
+}
+
+/** Whether these are the first bytes of recorded packets. */
+export function isCapture(head: Buffer): boolean {
+  return CAPTURES.some((bytes) => hasBytes(head, bytes))
 }
 
 function hasBytes(head: Buffer, bytes: readonly number[], at = 0): boolean {
@@ -113,16 +126,22 @@ async function* skipBytes(bytes: AsyncIterable<Buffer>, count: number): AsyncIte
   }
 }
 
-/** Refuses a file of ours that is not a text; an empty one is not one either. */
-export async function checkIsText(path: string, encoding: Encoding): Promise<void> {
+/**
+ * Refuses a file of ours that is empty or of a kind that holds no lines. NUL bytes alone are no reason: a crash of the
+ * machine leaves them in a log, and the lines around them are whole. Answers whether there are any among the first bytes.
+ */
+export async function checkContent(path: string, encoding: Encoding): Promise<{ hasNul: boolean }> {
   let seen = 0
+  let hasNul = false
   for await (const chunk of openBytes(path, encoding, openOwnFile)) {
     const part = chunk.subarray(0, SAMPLE - seen)
     const packing = seen === 0 ? foreignPacking(part) : null
     if (packing) throw unsupported('ingest.file.packed', { kind: packing })
-    if (part.includes(0)) throw unsupported('ingest.file.binary')
+    if (seen === 0 && isCapture(part)) throw unsupported('ingest.file.capture')
+    hasNul ||= part.includes(0)
     seen += part.length
-    if (seen >= SAMPLE) return
+    if (seen >= SAMPLE) break
   }
   if (seen === 0) throw badContent('ingest.file.empty')
+  return { hasNul }
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { MAX_LINE_BYTES } from '@netwarden/shared'
 
-/** A line, or why its bytes are not one. `end` is the offset just after it, line end included. */
+/** A line, or why its bytes are not one; one with a NUL byte is no text: a crash of the machine leaves such lines behind. `end` is the offset just after it, line end included. */
 export type SplitLine =
   | { text: string; fault: null; end: number }
   | { text: string; fault: 'notText' | 'tooLong'; end: number }
@@ -62,7 +62,7 @@ export class LineSplitter {
 
   *#wholeLines(bytes: Buffer): Generator<SplitLine> {
     if (bytes.length === 0) return
-    const text = isUtf8(bytes) ? bytes.toString('utf8') : null
+    const text = isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : null
     // One decoding for all lines, where length in characters is length in bytes and no line is too long.
     if (text !== null && text.length === bytes.length) {
       yield* this.#asciiLines(text)
@@ -95,7 +95,8 @@ export class LineSplitter {
     if (isTooLong || line.length > MAX_LINE_BYTES) {
       return { text: line.subarray(0, EXCERPT).toString('latin1'), fault: 'tooLong', end }
     }
-    if (!isUtf8(line)) return { text: line.subarray(0, EXCERPT).toString('latin1'), fault: 'notText', end }
+    if (!isUtf8(line) || line.includes(0))
+      return { text: line.subarray(0, EXCERPT).toString('latin1'), fault: 'notText', end }
     const text = line.toString('utf8')
     return { text: text.endsWith('\r') ? text.slice(0, -1) : text, fault: null, end }
   }

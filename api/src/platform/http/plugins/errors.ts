@@ -14,6 +14,8 @@ import { isStoreAway } from '../../state/store-away.ts'
 
 /** When nothing tells better when to come again. */
 const BUSY_SECONDS = 2
+/** The reader of forms throws plain errors: without a boundary, or where the form breaks off. */
+const BROKEN_FORM = /^Multipart: |unexpected end of multipart data$/i
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
 /** PostgreSQL's word for a text with a NUL, which it cannot hold: no name has one. */
 const NOT_STORABLE = '22021'
@@ -124,6 +126,7 @@ function translateError(error: FastifyError, request: FastifyRequest): AppError 
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('unsupported', { key: 'error.unsupported' })
+  if (BROKEN_FORM.test(error.message)) return new AppError('malformed', { key: 'error.malformed' })
   if (error.code === NOT_STORABLE) return new AppError('malformed', { key: 'error.malformed' })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('malformed', { key: 'error.malformed' })

@@ -1,7 +1,6 @@
 import type { RiskRuleCode, RiskRules } from '@netwarden/shared'
 import { generatedNameScore } from '@netwarden/shared/risk-engine'
 import type { AcceptedRecord } from './accepted-record.ts'
-import type { Finding } from './finding.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
 import { type BeaconingState, runBeaconing } from './rules/beaconing.ts'
@@ -29,6 +28,11 @@ export interface RuleSetState {
   rules: Partial<Record<RiskRuleCode, unknown>>
 }
 
+export interface RuleSetOptions extends Pick<RuleContext, 'emit' | 'isPast'> {
+  shared: SharedState
+  installedAt: number
+}
+
 /** A record that comes so much later (ms) than a newer one still counts. */
 const DISORDER = 120_000
 const MINUTE = 60_000
@@ -46,15 +50,15 @@ export class RuleSet {
 
   constructor(
     settings: RiskRules,
-    private readonly options: { shared: SharedState; installedAt: number; emit(finding: Finding): void },
+    private readonly options: RuleSetOptions,
     state: RuleSetState = { firstAt: 0, newestAt: 0, rules: {} },
   ) {
     this.#newestAt = state.newestAt
     this.#firstAt = state.firstAt
     this.#late = state.late ?? 0
-    const { shared, installedAt, emit } = options
+    const { shared, installedAt, emit, isPast = false } = options
     this.#seen = { first: shared.seen, since: Math.min(installedAt, state.firstAt || installedAt) }
-    const context: RuleContext = { emit, scoreOf: (record) => this.#scoreOf(record) }
+    const context: RuleContext = { emit, isPast, scoreOf: (record) => this.#scoreOf(record) }
     const running = createRules(
       settings,
       context,

@@ -179,6 +179,30 @@ describe('the rules', () => {
     expect(codesOf(answers)).toEqual([])
   })
 
+  test('count generated names below a suffix with private registrations one by one', () => {
+    const random = seededRandom(13)
+    const label = () => Array.from({ length: 14 }, () => Math.floor(random() * 36).toString(36)).join('')
+    const names = Array.from({ length: 40 }, () => `${label()}.ddns.net`)
+    const tried = (domains: readonly string[]) =>
+      domains.map((domain, n) =>
+        lookUp(1, at + n * 1_000, 'ddns.net', { domain, rcode: n === 0 ? 'NOERROR' : 'NXDOMAIN' }),
+      )
+    expect(codesOf(tried(['camera.ddns.net', ...names]))).toEqual(['generatedNames'])
+    expect(codesOf(tried(Array.from({ length: 40 }, (_, n) => `h${n}.${names[0]}`)))).toEqual([])
+  })
+
+  test('count look-ups in DNS blocklists as no NXDOMAIN burst', () => {
+    const asked = (nameOf: (n: number) => string) =>
+      Array.from({ length: 150 }, (_, n) =>
+        lookUp(1, at + n * 1_000, 'blocklist.example', { domain: nameOf(n), rcode: 'NXDOMAIN' }),
+      )
+    expect(codesOf(asked((n) => `${n}.2.0.192.zen.blocklist.example`))).toEqual([])
+    expect(codesOf(asked((n) => `${'1.'.repeat(31)}${n % 10}.zen.blocklist.example`))).toEqual([])
+    expect(codesOf(asked((n) => `host-${n}.blocklist.example`))).toEqual(['nxdomainBurst'])
+    expect(codesOf(asked((n) => `300.${n}.0.192.blocklist.example`))).toEqual(['nxdomainBurst'])
+    expect(codesOf(asked((n) => `${n}.2.0.192.in-addr.arpa`))).toEqual(['nxdomainBurst'])
+  })
+
   test('never put a hit above the level of its list', () => {
     const hit = lookUp(1, at, 'ads.example', { domainType: 'nuisance', riskLevel: 'low' })
     expect(eventsOf(new Watch().read(before).read([hit]).end())[0]).toMatch(/^badListHit low /)

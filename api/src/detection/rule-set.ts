@@ -1,6 +1,7 @@
 import type { RiskRuleCode, RiskRules } from '@netwarden/shared'
 import { generatedNameScore } from '@netwarden/shared/risk-engine'
 import type { AcceptedRecord } from './accepted-record.ts'
+import { registeredNameOf } from './registered-name.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
 import { type BeaconingState, runBeaconing } from './rules/beaconing.ts'
@@ -114,11 +115,12 @@ export class RuleSet {
 
   #scoreOf({ domain, registrableDomain }: AcceptedRecord): number {
     if (registrableDomain === '') return 0
-    const known = this.#scores.get(registrableDomain)
+    const name = registeredNameOf(domain, registrableDomain)
+    const known = this.#scores.get(name)
     if (known !== undefined) return known
-    const score = generatedNameScore(domain, registrableDomain)
+    const score = generatedNameScore(domain, name)
     if (this.#scores.size >= MOST_SCORES) this.#scores.clear()
-    this.#scores.set(registrableDomain, score)
+    this.#scores.set(name, score)
     return score
   }
 }

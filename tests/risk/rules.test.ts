@@ -159,6 +159,29 @@ describe('the rules', () => {
     expect(codesOf(hosts)).toEqual([])
   })
 
+  test('find a tunnel of very many short names, but not in host names or blocklist look-ups', () => {
+    const random = seededRandom(15)
+    const label = (length: number) =>
+      Array.from({ length }, () => Math.floor(random() * 36).toString(36)).join('')
+    const asked = (count: number, nameOf: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) =>
+        lookUp(1, at + n * 1_000, 'relay.example', { domain: `${nameOf(n)}.relay.example` }),
+      )
+    const found = new Watch()
+      .read(before)
+      .read(asked(1_100, () => label(12)))
+      .end()
+    expect(found).toMatchObject([
+      {
+        code: 'dnsTunnel',
+        reasons: [{ code: 'names', params: { names: 1_000, meanLength: 12, minutes: 30, limit: 1_000 } }],
+      },
+    ])
+    expect(codesOf(asked(990, () => label(12)))).toEqual([])
+    expect(codesOf(asked(1_100, (n) => `host${n}`))).toEqual([])
+    expect(codesOf(asked(1_100, (n) => `${n % 256}.${n >> 8}.113.203.zen`))).toEqual([])
+  })
+
   test('find no beacon where many devices poll, nor where one comes and goes', () => {
     const poll = (device: number, gap: (n: number) => number) =>
       Array.from({ length: 20 }, (_, n) => lookUp(device, at + gap(n), 'poll.example'))

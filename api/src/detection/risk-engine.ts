@@ -45,7 +45,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** A checkpoint of another layout is not read: what it remembered is learned anew. */
-const LAYOUT = 1
+const LAYOUT = 2
 
 /**
  * Reads accepted records behind a checkpoint of its own, each stream of them with windows of its own. Of a stream that

@@ -5,7 +5,7 @@ import { registeredNameOf } from './registered-name.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
 import { type BeaconingState, runBeaconing } from './rules/beaconing.ts'
-import { dnsTunnel } from './rules/dns-tunnel.ts'
+import { type DnsTunnelState, runDnsTunnel } from './rules/dns-tunnel.ts'
 import { generatedNames } from './rules/generated-names.ts'
 import { newDevice, type SeenDevices } from './rules/new-device.ts'
 import { nxdomainBurst } from './rules/nxdomain-burst.ts'
@@ -139,10 +139,11 @@ function createRules(
     return [rule.code, () => runWindowed(rule, context, state)]
   }
   const beacons = (states.beaconing ?? { windows: new Map(), visitors: new Map() }) as BeaconingState
+  const tunnels = (states.dnsTunnel ?? {}) as DnsTunnelState
   return [
     windowed(badListHit(settings.badListHit)),
     windowed(generatedNames(settings.generatedNames, context)),
-    windowed(dnsTunnel(settings.dnsTunnel)),
+    ['dnsTunnel', () => runDnsTunnel(settings.dnsTunnel, context, tunnels)],
     ['beaconing', () => runBeaconing(settings.beaconing, context, beacons)],
     windowed(bannedBurst(settings.bannedBurst)),
     windowed(nxdomainBurst(settings.nxdomainBurst, context)),

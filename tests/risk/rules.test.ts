@@ -159,6 +159,29 @@ describe('the rules', () => {
     expect(codesOf(hosts)).toEqual([])
   })
 
+  test('find a tunnel of very many short names, but not in host names or blocklist look-ups', () => {
+    const random = seededRandom(15)
+    const label = (length: number) =>
+      Array.from({ length }, () => Math.floor(random() * 36).toString(36)).join('')
+    const asked = (count: number, nameOf: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) =>
+        lookUp(1, at + n * 1_000, 'relay.example', { domain: `${nameOf(n)}.relay.example` }),
+      )
+    const found = new Watch()
+      .read(before)
+      .read(asked(1_100, () => label(12)))
+      .end()
+    expect(found).toMatchObject([
+      {
+        code: 'dnsTunnel',
+        reasons: [{ code: 'names', params: { names: 1_000, meanLength: 12, minutes: 30, limit: 1_000 } }],
+      },
+    ])
+    expect(codesOf(asked(990, () => label(12)))).toEqual([])
+    expect(codesOf(asked(1_100, (n) => `host${n}`))).toEqual([])
+    expect(codesOf(asked(1_100, (n) => `${n % 256}.${n >> 8}.113.203.zen`))).toEqual([])
+  })
+
   test('find no beacon where many devices poll, nor where one comes and goes', () => {
     const poll = (device: number, gap: (n: number) => number) =>
       Array.from({ length: 20 }, (_, n) => lookUp(device, at + gap(n), 'poll.example'))
@@ -177,6 +200,30 @@ describe('the rules', () => {
       lookUp(1, at, 'intra.example', { dstIp: '192.168.1.9', application: 'tls' }),
     ]
     expect(codesOf(answers)).toEqual([])
+  })
+
+  test('count generated names below a suffix with private registrations one by one', () => {
+    const random = seededRandom(13)
+    const label = () => Array.from({ length: 14 }, () => Math.floor(random() * 36).toString(36)).join('')
+    const names = Array.from({ length: 40 }, () => `${label()}.ddns.net`)
+    const tried = (domains: readonly string[]) =>
+      domains.map((domain, n) =>
+        lookUp(1, at + n * 1_000, 'ddns.net', { domain, rcode: n === 0 ? 'NOERROR' : 'NXDOMAIN' }),
+      )
+    expect(codesOf(tried(['camera.ddns.net', ...names]))).toEqual(['generatedNames'])
+    expect(codesOf(tried(Array.from({ length: 40 }, (_, n) => `h${n}.${names[0]}`)))).toEqual([])
+  })
+
+  test('count look-ups in DNS blocklists as no NXDOMAIN burst', () => {
+    const asked = (nameOf: (n: number) => string) =>
+      Array.from({ length: 150 }, (_, n) =>
+        lookUp(1, at + n * 1_000, 'blocklist.example', { domain: nameOf(n), rcode: 'NXDOMAIN' }),
+      )
+    expect(codesOf(asked((n) => `${n}.2.0.192.zen.blocklist.example`))).toEqual([])
+    expect(codesOf(asked((n) => `${'1.'.repeat(31)}${n % 10}.zen.blocklist.example`))).toEqual([])
+    expect(codesOf(asked((n) => `host-${n}.blocklist.example`))).toEqual(['nxdomainBurst'])
+    expect(codesOf(asked((n) => `300.${n}.0.192.blocklist.example`))).toEqual(['nxdomainBurst'])
+    expect(codesOf(asked((n) => `${n}.2.0.192.in-addr.arpa`))).toEqual(['nxdomainBurst'])
   })
 
   test('never put a hit above the level of its list', () => {

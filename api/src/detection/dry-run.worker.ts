@@ -18,6 +18,7 @@ const found = new Map<string, Finding>()
 const ruleSet = new RuleSet(rules, {
   shared: { seen: new Map(), baselines: new Map() },
   installedAt: 0,
+  isPast: true,
   emit: (finding) => {
     const { code, deviceId, subject, window } = finding
     found.set([code, deviceId, subject, window].join(' '), finding)

@@ -45,7 +45,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** A checkpoint of another layout is not read: what it remembered is learned anew. */
-const LAYOUT = 1
+const LAYOUT = 2
 
 /**
  * Reads accepted records behind a checkpoint of its own, each stream of them with windows of its own. Of a stream that
@@ -215,7 +215,8 @@ export class RiskEngine {
   }
 
   #recallFor(frame: Frame): Recall {
-    return { frame, rules: this.#ruleSet(), whole: new WholeLines(), to: 0n }
+    const isPast = importOfStream(frame.head.stream) !== null
+    return { frame, rules: this.#ruleSet(undefined, isPast), whole: new WholeLines(), to: 0n }
   }
 
   #read(frame: Frame): void {
@@ -241,14 +242,14 @@ export class RiskEngine {
     this.#lanes.delete(stream)
   }
 
-  #ruleSet(state?: RuleSetState): RuleSet {
+  #ruleSet(state?: RuleSetState, isPast = false): RuleSet {
     const emit = (finding: Finding) => {
       const { code, deviceId, subject, window } = finding
       this.#found.set([code, deviceId, subject, window].join(' '), finding)
     }
     return new RuleSet(
       this.#rules,
-      { shared: this.#shared, installedAt: this.options.installedAt, emit },
+      { shared: this.#shared, installedAt: this.options.installedAt, emit, isPast },
       state,
     )
   }

@@ -1,11 +1,11 @@
 import type { RiskRuleCode, RiskRules } from '@netwarden/shared'
 import { generatedNameScore } from '@netwarden/shared/risk-engine'
 import type { AcceptedRecord } from './accepted-record.ts'
-import type { Finding } from './finding.ts'
+import { registeredNameOf } from './registered-name.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
 import { type BeaconingState, runBeaconing } from './rules/beaconing.ts'
-import { dnsTunnel } from './rules/dns-tunnel.ts'
+import { type DnsTunnelState, runDnsTunnel } from './rules/dns-tunnel.ts'
 import { generatedNames } from './rules/generated-names.ts'
 import { newDevice, type SeenDevices } from './rules/new-device.ts'
 import { nxdomainBurst } from './rules/nxdomain-burst.ts'
@@ -29,6 +29,11 @@ export interface RuleSetState {
   rules: Partial<Record<RiskRuleCode, unknown>>
 }
 
+export interface RuleSetOptions extends Pick<RuleContext, 'emit' | 'isPast'> {
+  shared: SharedState
+  installedAt: number
+}
+
 /** A record that comes so much later (ms) than a newer one still counts. */
 const DISORDER = 120_000
 const MINUTE = 60_000
@@ -46,15 +51,15 @@ export class RuleSet {
 
   constructor(
     settings: RiskRules,
-    private readonly options: { shared: SharedState; installedAt: number; emit(finding: Finding): void },
+    private readonly options: RuleSetOptions,
     state: RuleSetState = { firstAt: 0, newestAt: 0, rules: {} },
   ) {
     this.#newestAt = state.newestAt
     this.#firstAt = state.firstAt
     this.#late = state.late ?? 0
-    const { shared, installedAt, emit } = options
+    const { shared, installedAt, emit, isPast = false } = options
     this.#seen = { first: shared.seen, since: Math.min(installedAt, state.firstAt || installedAt) }
-    const context: RuleContext = { emit, scoreOf: (record) => this.#scoreOf(record) }
+    const context: RuleContext = { emit, isPast, scoreOf: (record) => this.#scoreOf(record) }
     const running = createRules(
       settings,
       context,
@@ -110,11 +115,12 @@ export class RuleSet {
 
   #scoreOf({ domain, registrableDomain }: AcceptedRecord): number {
     if (registrableDomain === '') return 0
-    const known = this.#scores.get(registrableDomain)
+    const name = registeredNameOf(domain, registrableDomain)
+    const known = this.#scores.get(name)
     if (known !== undefined) return known
-    const score = generatedNameScore(domain, registrableDomain)
+    const score = generatedNameScore(domain, name)
     if (this.#scores.size >= MOST_SCORES) this.#scores.clear()
-    this.#scores.set(registrableDomain, score)
+    this.#scores.set(name, score)
     return score
   }
 }
@@ -133,10 +139,11 @@ function createRules(
     return [rule.code, () => runWindowed(rule, context, state)]
   }
   const beacons = (states.beaconing ?? { windows: new Map(), visitors: new Map() }) as BeaconingState
+  const tunnels = (states.dnsTunnel ?? {}) as DnsTunnelState
   return [
     windowed(badListHit(settings.badListHit)),
     windowed(generatedNames(settings.generatedNames, context)),
-    windowed(dnsTunnel(settings.dnsTunnel)),
+    ['dnsTunnel', () => runDnsTunnel(settings.dnsTunnel, context, tunnels)],
     ['beaconing', () => runBeaconing(settings.beaconing, context, beacons)],
     windowed(bannedBurst(settings.bannedBurst)),
     windowed(nxdomainBurst(settings.nxdomainBurst, context)),

@@ -28,6 +28,8 @@ export interface RunningRule {
 }
 
 export interface RuleContext {
+  /** Past records are all known: a window is judged once, when it is over. */
+  isPast?: boolean
   emit(finding: Finding): void
   /** How much the record's name looks generated, 0 to 1. */
   scoreOf(record: AcceptedRecord): number
@@ -59,11 +61,12 @@ const MINUTE = 60_000
 
 /**
  * Counts records by device and subject in windows of their own time. A finding is told as soon as its thresholds are
- * reached, and once more with the whole figures when its window is over, so that the order within a window is all one.
+ * reached, and once more with the whole figures when its window is over, so that the order within a window is all one. Of past records
+ * only the figures of the whole window count: what is true of its beginning alone raises no event.
  */
 export function runWindowed<Tally>(
   rule: WindowedRule<Tally>,
-  { emit }: RuleContext,
+  { emit, isPast = false }: RuleContext,
   windows: Windows<Tally> = new Map(),
 ): RunningRule {
   const length = rule.minutes * MINUTE
@@ -96,7 +99,7 @@ export function runWindowed<Tally>(
       }
       noteTimes(kept, record)
       rule.count(kept.tally, record)
-      if (!kept.isRaised) kept.isRaised = tell(window, kept)
+      if (!isPast && !kept.isRaised) kept.isRaised = tell(window, kept)
       return true
     },
     close(before) {

@@ -7,7 +7,7 @@ export const riskTextsZh = {
   'risk.generatedNames.name': '算法生成域名',
   'risk.generatedNames.desc': '设备 {device} 短时间内查询了大量疑似由算法生成的域名',
   'risk.dnsTunnel.name': '疑似 DNS 隧道',
-  'risk.dnsTunnel.desc': '设备 {device} 在 {domain} 之下查询了异常长且多变的域名，可能在借助 DNS 传送数据',
+  'risk.dnsTunnel.desc': '设备 {device} 在 {domain} 之下查询了大量多变的域名，可能在借助 DNS 传送数据',
   'risk.beaconing.name': '周期性外联',
   'risk.beaconing.desc': '设备 {device} 以固定间隔访问少见的域名 {domain}',
   'risk.bannedBurst.name': '被阻断请求突增',
@@ -64,7 +64,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.generatedNames.desc': 'Device {device} queried many names within a short time that look generated',
   'risk.dnsTunnel.name': 'Suspected DNS tunnel',
   'risk.dnsTunnel.desc':
-    'Device {device} queried unusually long and varied names below {domain}, which may carry data over DNS',
+    'Device {device} queried many varied names below {domain}, which may carry data over DNS',
   'risk.beaconing.name': 'Beaconing',
   'risk.beaconing.desc': 'Device {device} visits the rare domain {domain} at regular intervals',
   'risk.bannedBurst.name': 'Spike in banned requests',

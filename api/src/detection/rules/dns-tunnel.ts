@@ -1,7 +1,9 @@
 import type { RiskRules } from '@netwarden/shared'
 import { MOST_COUNTED_NAMES } from '@netwarden/shared/risk-engine'
-import { reason } from '../finding.ts'
-import type { WindowedRule } from '../windowed-rule.ts'
+import type { AcceptedRecord } from '../accepted-record.ts'
+import { isBlocklistLookUp } from '../blocklist-look-up.ts'
+import { type Reason, reason } from '../finding.ts'
+import { type RuleContext, type RunningRule, runWindowed, type WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
   /** Hashes of the names. */
@@ -14,6 +16,72 @@ interface Tally {
 /** What stands below the registrable domain and is shorter carries little. */
 const SHORTEST = 20
 const MINUTES = 10
+
+/** A tunnel of short names needs more of them; a part of fewer characters (`www`, `api`) is no data. */
+const SHORT = { minutes: 30, names: 1_000, part: 8, meanLength: 10, entropy: 3 }
+/** Short names of all devices together: about 200 MB; past it no more are counted until windows are over. */
+const MOST_SHORT_NAMES = 4_000_000
+
+export interface DnsTunnelState {
+  long?: Parameters<typeof runWindowed<Tally>>[2]
+  short?: Parameters<typeof runWindowed<Tally>>[2]
+}
+
+/** Data in the names of look-ups: many long names, or very many short ones. */
+export function runDnsTunnel(
+  rule: RiskRules['dnsTunnel'],
+  context: RuleContext,
+  state: DnsTunnelState,
+): RunningRule {
+  const long = runWindowed(dnsTunnel(rule), context, state.long)
+  const short = runWindowed(shortNameTunnel(rule), context, state.short)
+  return {
+    record(record) {
+      const isCounted = long.record(record)
+      return short.record(record) && isCounted
+    },
+    close(before) {
+      long.close(before)
+      short.close(before)
+    },
+    get state() {
+      return { long: long.state, short: short.state }
+    },
+    get dropped() {
+      return long.dropped + short.dropped
+    },
+  }
+}
+
+/** Very many distinct names below one registrable domain, each with little data. */
+function shortNameTunnel({ level, thresholds }: RiskRules['dnsTunnel']): WindowedRule<Tally> {
+  let held = 0
+  return {
+    code: 'dnsTunnel',
+    level,
+    minutes: SHORT.minutes,
+    capacity: 100_000,
+    subjectOf: ({ domain, registrableDomain, org, domainType }) =>
+      registrableDomain === '' ||
+      org !== '' ||
+      domainType === 'local' ||
+      domain.length - registrableDomain.length <= SHORT.part ||
+      domain.endsWith('.arpa') ||
+      isBlocklistLookUp(domain)
+        ? null
+        : registrableDomain,
+    open: () => ({ names: new Set(), length: 0, characters: new Map() }),
+    count: (tally, record) => {
+      if (held < MOST_SHORT_NAMES && noteName(tally, record, SHORT.names)) held += 1
+    },
+    learn: ({ names }) => {
+      held = Math.max(0, held - names.size)
+    },
+    // Names that are long in the mean belong to the other kind of tunnel.
+    judge: (tally) =>
+      tally.length >= thresholds.meanLength * tally.names.size ? null : reasonsOf(tally, SHORT),
+  }
+}
 
 /** Many long and varied names below one registrable domain: data in questions. Names of known owners do not count. */
 export function dnsTunnel({ level, thresholds }: RiskRules['dnsTunnel']): WindowedRule<Tally> {
@@ -30,34 +98,43 @@ export function dnsTunnel({ level, thresholds }: RiskRules['dnsTunnel']): Window
         ? null
         : registrableDomain,
     open: () => ({ names: new Set(), length: 0, characters: new Map() }),
-    count: (tally, { domain, registrableDomain }) => {
-      const hash = hashOf(domain)
-      if (tally.names.has(hash) || tally.names.size >= MOST_COUNTED_NAMES) return
-      tally.names.add(hash)
-      const below = domain.slice(0, -registrableDomain.length - 1)
-      tally.length += below.length
-      for (const character of below) {
-        tally.characters.set(character, (tally.characters.get(character) ?? 0) + 1)
-      }
+    count: (tally, record) => {
+      noteName(tally, record, MOST_COUNTED_NAMES)
     },
-    judge: ({ names, length, characters }) => {
-      if (names.size < thresholds.names || length < thresholds.meanLength * names.size) return null
-      const entropy = entropyOf(characters, length)
-      if (entropy < thresholds.entropy) return null
-      const meanLength = Math.round(length / names.size)
-      return [
-        reason('names', {
-          names: names.size,
-          meanLength,
-          entropy: Number(entropy.toFixed(1)),
-          minutes: MINUTES,
-          limit: thresholds.names,
-          lengthLimit: thresholds.meanLength,
-          entropyLimit: thresholds.entropy,
-        }),
-      ]
-    },
+    judge: (tally) => reasonsOf(tally, { ...thresholds, minutes: MINUTES }),
   }
+}
+
+/** False where the name is known or there is no room. */
+function noteName(tally: Tally, { domain, registrableDomain }: AcceptedRecord, most: number): boolean {
+  const hash = hashOf(domain)
+  if (tally.names.has(hash) || tally.names.size >= most) return false
+  tally.names.add(hash)
+  const part = domain.slice(0, -registrableDomain.length - 1)
+  tally.length += part.length
+  for (const character of part) {
+    tally.characters.set(character, (tally.characters.get(character) ?? 0) + 1)
+  }
+  return true
+}
+
+type Limits = RiskRules['dnsTunnel']['thresholds'] & { minutes: number }
+
+function reasonsOf({ names, length, characters }: Tally, limits: Limits): Reason[] | null {
+  if (names.size < limits.names || length < limits.meanLength * names.size) return null
+  const entropy = entropyOf(characters, length)
+  if (entropy < limits.entropy) return null
+  return [
+    reason('names', {
+      names: names.size,
+      meanLength: Math.round(length / names.size),
+      entropy: Number(entropy.toFixed(1)),
+      minutes: limits.minutes,
+      limit: limits.names,
+      lengthLimit: limits.meanLength,
+      entropyLimit: limits.entropy,
+    }),
+  ]
 }
 
 /** Bits a character. */

@@ -1,10 +1,11 @@
 import type { RiskRules } from '@netwarden/shared'
 import { MOST_COUNTED_NAMES } from '@netwarden/shared/risk-engine'
 import { reason } from '../finding.ts'
+import { registeredNameOf } from '../registered-name.ts'
 import type { RuleContext, WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
-  /** Registrable domains that look generated, and those of them that do not exist. */
+  /** Registered names that look generated, and those of them that do not exist. */
   names: Set<string>
   failed: Set<string>
 }
@@ -29,11 +30,12 @@ export function generatedNames(
     capacity: 20_000,
     subjectOf: (record) => (record.org === '' && scoreOf(record) >= thresholds.score ? '' : null),
     open: () => ({ names: new Set(), failed: new Set() }),
-    count: ({ names, failed }, { registrableDomain, rcode }) => {
+    count: ({ names, failed }, { domain, registrableDomain, rcode }) => {
+      const name = registeredNameOf(domain, registrableDomain)
       const most = held < mostHeld ? MOST_COUNTED_NAMES : needed
       const before = names.size + failed.size
-      if (names.size < most) names.add(registrableDomain)
-      if (rcode === 'NXDOMAIN' && failed.size < most) failed.add(registrableDomain)
+      if (names.size < most) names.add(name)
+      if (rcode === 'NXDOMAIN' && failed.size < most) failed.add(name)
       held += names.size + failed.size - before
     },
     learn: ({ names, failed }) => {

@@ -1,4 +1,5 @@
 import type { RiskRules } from '@netwarden/shared'
+import { isBlocklistLookUp } from '../blocklist-look-up.ts'
 import { reason } from '../finding.ts'
 import type { RuleContext, WindowedRule } from '../windowed-rule.ts'
 
@@ -9,7 +10,7 @@ interface Tally {
 const MINUTES = 5
 const LOOKS_GENERATED = 0.5
 
-/** Many names that do not exist; those that look generated belong to the rule of generated names. */
+/** Many names that do not exist; those that look generated and have no known owner belong to the rule of generated names. */
 export function nxdomainBurst(
   { level, thresholds }: RiskRules['nxdomainBurst'],
   { scoreOf }: RuleContext,
@@ -23,7 +24,8 @@ export function nxdomainBurst(
       record.rcode === 'NXDOMAIN' &&
       record.domainType !== 'local' &&
       record.solvedMode !== 'banned' &&
-      scoreOf(record) < LOOKS_GENERATED
+      !isBlocklistLookUp(record.domain) &&
+      (record.org !== '' || scoreOf(record) < LOOKS_GENERATED)
         ? ''
         : null,
     open: () => ({ failures: 0 }),

@@ -41,7 +41,8 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.hint.badListHit':
     'Visits to listed domains within 5 minutes. The level never exceeds the level of the list.',
   'riskRules.hint.generatedNames': 'Names that look generated within 10 minutes, and how many of them failed',
-  'riskRules.hint.dnsTunnel': 'Long, varied names below one registrable domain within 10 minutes',
+  'riskRules.hint.dnsTunnel':
+    'Long, varied names below one registrable domain within 10 minutes; at least 1,000 shorter ones within 30 minutes count, too',
   'riskRules.hint.beaconing': 'Visits at regular intervals within 6 hours to a domain that few devices visit',
   'riskRules.hint.bannedBurst': 'Requests within 5 minutes that were or would be banned',
   'riskRules.hint.nxdomainBurst': 'Queries within 5 minutes for names that do not exist',

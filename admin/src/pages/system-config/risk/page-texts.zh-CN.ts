@@ -35,7 +35,8 @@ export const riskRulePageTextsZh = {
   'riskRules.rule.serviceDown': '服务不可用',
   'riskRules.hint.badListHit': '5 分钟内访问恶意名单中域名的次数；事件级别不超过名单的级别',
   'riskRules.hint.generatedNames': '10 分钟内查询的疑似生成域名数，以及其中失败的次数',
-  'riskRules.hint.dnsTunnel': '10 分钟内同一注册域下的长而多变的名称',
+  'riskRules.hint.dnsTunnel':
+    '10 分钟内同一注册域下的长而多变的名称；30 分钟内至少 1000 个较短的名称同样触发',
   'riskRules.hint.beaconing': '6 小时内以固定间隔访问少有设备访问的域名',
   'riskRules.hint.bannedBurst': '5 分钟内被阻断（含仅判定）的请求数',
   'riskRules.hint.nxdomainBurst': '5 分钟内查询不存在域名的次数',

@@ -1,0 +1,97 @@
+import type { RiskEngineReport, RiskEvent } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
+import { DAY, DAY_START, hiddenAttacks, lookUp, ordinaryDay } from '../risk/ordinary-day.ts'
+import { eventually } from '../support/eventually.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { TestServer } from '../support/server.ts'
+
+/** The day before yesterday, at the same times of the day. */
+const SHIFT = Math.floor((Date.now() - 2 * DAY - DAY_START) / DAY) * DAY
+const NOON = DAY_START + DAY / 2
+
+const EXPECTED = [
+  'badListHit 10.0.0.101',
+  'bannedBurst 10.0.0.105',
+  'beaconing 10.0.0.104',
+  'dnsTunnel 10.0.0.103',
+  'generatedNames 10.0.0.102',
+  'nxdomainBurst 10.0.0.106',
+  'privateAnswer 10.0.0.108',
+]
+
+/** Names that are long enough for a tunnel at first; over the whole window their mean length is below the limit. */
+function shorterNames(): AcceptedRecord[] {
+  const random = seededRandom(12)
+  const label = (length: number) =>
+    Array.from({ length }, () => Math.floor(random() * 36).toString(36)).join('')
+  return Array.from({ length: 500 }, (_, n) =>
+    lookUp(109, NOON + n * 1_000, 'shorter.example', {
+      domain: `${label(n < 110 ? 50 : 21)}.shorter.example`,
+    }),
+  )
+}
+
+const fileOf = (records: readonly AcceptedRecord[]) =>
+  toNdjson(
+    records.map(({ at, deviceIp: deviceIP, deviceMac, domain, dstIp, rcode, solvedMode }) => ({
+      accessAt: new Date(at + SHIFT).toISOString(),
+      deviceIP,
+      deviceMac,
+      domain: domain === 'botnet.example' ? 'c2.botnet.example' : domain,
+      dstHostIP: dstIp,
+      application: 'dns',
+      rcode,
+      ...(solvedMode === 'banned' ? { solvedMode } : {}),
+    })),
+  )
+
+function shuffled(records: readonly AcceptedRecord[]): AcceptedRecord[] {
+  const random = seededRandom(7)
+  return records
+    .map((record) => ({ record, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ record }) => record)
+}
+
+/** The risk events of one import, to the figures of their reasons. */
+async function eventsOf(files: readonly (readonly AcceptedRecord[])[]) {
+  const server = await TestServer.start()
+  try {
+    const client = await server.superadmin()
+    const form = new FormData()
+    for (const [index, records] of files.entries()) {
+      form.append('file', new Blob([fileOf(records)]), `part-${index}.ndjson`)
+    }
+    const query = { format: 'netwarden-ndjson', wait: 'true' }
+    expect((await client.upload('/api/access-record/import', form, query)).status).toBe(200)
+    const listed = async () =>
+      (await client.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })).data.list
+    await eventually(async () => (await listed()).length >= EXPECTED.length, 120_000)
+    await eventually(
+      async () =>
+        (await client.get<RiskEngineReport>('/api/system-config/risk-engine')).data.waitingBytes === 0,
+    )
+    return (await listed())
+      .map(({ code, riskLevel, deviceIP, domain, count, reasons, detectedAt, lastSeenAt }) => {
+        return { code, riskLevel, deviceIP, domain, count, reasons, detectedAt, lastSeenAt }
+      })
+      .sort((a, b) => a.code.localeCompare(b.code))
+  } finally {
+    await server.stop()
+  }
+}
+
+describe('one day that is imported', () => {
+  const day = [...ordinaryDay(60), ...hiddenAttacks().records, ...shorterNames()].sort((a, b) => a.at - b.at)
+
+  test('raises equal events in any order of its lines and files, and none that ends with its window', async () => {
+    const sorted = await eventsOf([day])
+    expect(sorted.map(({ code, deviceIP }) => `${code} ${deviceIP}`)).toEqual(EXPECTED)
+    expect(await eventsOf([shuffled(day)])).toEqual(sorted)
+    const middle = Math.floor(day.length / 2)
+    expect(await eventsOf([day.slice(0, middle), day.slice(middle)])).toEqual(sorted)
+    expect(await eventsOf([day.slice(middle), day.slice(0, middle)])).toEqual(sorted)
+  }, 300_000)
+})

@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     ])
     expect(bodies).toEqual([
       ['application/json', 'name,desc,group,level,source,checkEvery', 'name,group,source'],
-      ['multipart/form-data', 'source,name,desc,group,level,file', 'name,group,file'],
+      ['multipart/form-data', 'source,name,desc,group,level,form,file', 'name,group,file'],
     ])
   })
 

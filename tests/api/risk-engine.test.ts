@@ -104,10 +104,11 @@ describe('the risk engine of a running server', () => {
     const tunnel = first.find(({ code }) => code === 'dnsTunnel')
     expect(tunnel).toMatchObject({ status: 'alarmed', type: 'threat', count: 1 })
     expect(tunnel?.reasons[0]?.text).toMatch(
-      /^\d+ names in 10 minutes \(limit 100\), mean length 53 \(limit 30\), entropy \d\.?\d? \(limit 3\.5\)$/,
+      /^\d+ names in 10 minutes \(threshold 100\), mean length 53 \(threshold 30\), entropy \d\.?\d? \(threshold 3\.5\)$/,
     )
     for (const { code, reasons } of first) {
-      if (code !== 'serviceDown') expect(reasons.map(({ text }) => text).join(), code).toMatch(/\(limit \d/)
+      if (code !== 'serviceDown')
+        expect(reasons.map(({ text }) => text).join(), code).toMatch(/\(threshold \d/)
     }
     expect(tunnel?.detectedAt).toBe(new Date(NOON + SHIFT).toISOString())
   })

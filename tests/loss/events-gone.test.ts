@@ -184,7 +184,7 @@ test('sums that are damaged or gone are a 503 that says so, in /readyz too, and 
     domain: 'h3.example',
   })
   expect(found.data.total).toBe(place.count / 20)
-  expect(mended.output).toContain('making them anew')
+  expect(mended.output).toContain('events.sums.rebuild_started')
   await place.stop()
   expect(await sumsOf()).toEqual(before)
 })
@@ -201,7 +201,7 @@ test('tables that are gone are made anew at the start, which says so, and count 
     await engine.client.command({ query })
   await engine.stop()
   const server = await place.start()
-  expect(server.output).toContain('tables were missing from the event store')
+  expect(server.output).toContain('events.tables.missing')
   expect((await readinessOf(server)).status).toBe('ready')
   const admin = await server.superadmin()
   const messages = await admin.get('/api/message/list')
@@ -235,10 +235,10 @@ test('sums that the engine puts aside at its start are made anew of the records 
     writeFileSync(join(part, 'columns.txt'), 'not a list of columns')
   const mended = await place.start()
   expect((await readinessOf(mended)).status).toBe('ready')
-  expect(mended.output).toContain('making them anew')
+  expect(mended.output).toContain('events.sums.rebuild_started')
   await place.stop()
   expect(await sumsOf()).toEqual(before)
-  expect((await place.start()).output).not.toContain('making them anew')
+  expect((await place.start()).output).not.toContain('events.sums.rebuild_started')
 })
 
 test('an engine that cannot open its tables is said with its own words', async () => {

@@ -17,9 +17,12 @@ export const ingestTextsZh = {
   'ingest.line.time': '时间不正确：{value}',
   'ingest.line.tooOld': '时间早于保留期（NETWARDEN_RETENTION_DAYS={days}）',
   'ingest.line.future': '时间晚于现在一天以上：{value}',
+  'ingest.file.allSkipped':
+    '文件中没有任何访问记录：共 {skipped} 行，均为 {format} 格式中与访问无关的内容（如其他程序的日志），已全部跳过',
+  'ingest.file.capture':
+    '这是抓包文件。请先用 Zeek 或 tshark 转换，例如运行 zeek -r capture.pcap，再导入生成的 dns.log、ssl.log、http.log、conn.log',
   'ingest.file.empty': '文件为空',
   'ingest.file.binary': '这不是日志文件（二进制内容）',
-  'ingest.file.capture': '这是抓包文件。请先用 Zeek 或 tshark 转换，例如运行 zeek -r capture.pcap，再导入生成的 dns.log、ssl.log、http.log、conn.log',
   'ingest.file.unknownFormat': '无法识别日志格式，请指定格式；已知格式：{formats}',
   'ingest.file.packed':
     '不支持这种文件（{kind}）：请先解压，再导入其中的日志，或改用 gzip、zstd 压缩单个日志文件',
@@ -27,8 +30,6 @@ export const ingestTextsZh = {
   'ingest.file.wrongFormat':
     '没有一行符合 {format} 格式（共拒绝 {rejected} 行），请检查 format 设置，或使用 auto',
   'ingest.file.noRecords': '文件中没有任何记录（格式 {format}），未写入内容',
-  'ingest.file.allSkipped':
-    '文件中没有任何访问记录：共 {skipped} 行，均为 {format} 格式中与访问无关的内容（如其他程序的日志），已全部跳过',
   'ingest.file.noneAccepted': '没有任何一行被接受（共拒绝 {rejected} 行）',
   'ingest.file.allFuture':
     '所有行（共 {rejected} 行）的时间都晚于现在一天以上，请检查设备时钟和时区设置，或使用 retime=now',
@@ -71,17 +72,20 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.line.time': 'Not a valid time: {value}',
   'ingest.line.tooOld': 'Older than the retention period (NETWARDEN_RETENTION_DAYS={days})',
   'ingest.line.future': 'More than a day in the future: {value}',
+  'ingest.file.allSkipped':
+    'There is no visit in the file: all {skipped} lines were skipped, because format {format} has no use for them (lines of other programs, for example)',
+  'ingest.file.capture':
+    'This is a packet capture. Convert it with Zeek or tshark first: run zeek -r capture.pcap, for example, and import the dns.log, ssl.log, http.log and conn.log that it writes',
   'ingest.file.empty': 'The file is empty',
   'ingest.file.binary': 'This is not a log file (binary content)',
-  'ingest.file.capture': 'This is a packet capture. Convert it with Zeek or tshark first: run zeek -r capture.pcap, for example, and import the dns.log, ssl.log, http.log and conn.log that it writes',
   'ingest.file.unknownFormat': 'Unknown log format. Specify one of: {formats}',
   'ingest.file.packed':
     'Unsupported file type ({kind}). Unpack it and import the logs inside, or compress a single log with gzip or zstd.',
   'ingest.file.lineTooLong':
     'None of the first lines can be read: no line break within {limit} bytes. Check that this is a line-based log.',
   'ingest.file.wrongFormat':
+    'No line is in the format {format} ({rejected} rejected). Check the format setting, or use auto.',
   'ingest.file.noRecords': 'The file contains no records (format {format}). Nothing was stored.',
-  'ingest.file.allSkipped': 'There is no visit in the file: all {skipped} lines were skipped, because format {format} has no use for them (lines of other programs, for example)',
   'ingest.file.noneAccepted': 'No line was accepted ({rejected} rejected)',
   'ingest.file.allFuture':
     'All lines ({rejected}) are more than a day in the future. Check the clock and the time zone, or use retime=now.',

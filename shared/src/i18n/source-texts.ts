@@ -17,6 +17,7 @@ export const sourceTextsZh = {
     '{path} 不在允许读取的文件夹中（{roots}），或通过链接指向其他位置。请将文件放到这些文件夹中，或由服务器管理员将其所在文件夹加入 NETWARDEN_SOURCE_ROOTS 并重启服务',
   'source.place.noFile': '{path} 不是普通文件，无法读取',
   'source.place.noFolder': '{path} 不是文件夹：请填写文件夹的路径，或将类型改为文件',
+  'source.file.capture': '{file} 是抓包文件。请先用 Zeek 或 tshark 转换，例如运行 zeek -r {file}',
   'source.file.unreadable': '无法读取 {file}（{code}）',
   'source.file.hardLink':
     '{file} 有其他名称（硬链接），可能位于允许的文件夹之外，因此未读取：请改为复制该文件',
@@ -24,7 +25,7 @@ export const sourceTextsZh = {
   'source.file.truncated': '{file} 不完整（{encoding}）；已读取可读的部分，其余缺失',
   'source.file.corrupt': '{file} 已损坏（{encoding}）；已读取损坏之前的部分，其余无法读取',
   'source.file.packed':
-  'source.file.capture': '{file} 是抓包文件。请先用 Zeek 或 tshark 转换，例如运行 zeek -r {file}',
+    '无法读取 {file}：不支持这种文件（{kind}），请解压，或改用 gzip、zstd 压缩单个日志文件',
   'source.file.binary': '{file} 不是日志文件（二进制内容）',
   'source.file.noLine': '{file} 中还没有可读的完整行（没有换行符，或该行过长、不是文本）',
   'source.files.unreadable': '有 {count} 个文件无法读取：{files}。各自的原因见“被拒绝的行和文件”',
@@ -56,6 +57,8 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.place.noFile': '{path} is not a regular file and cannot be read',
   'source.place.noFolder':
     '{path} is not a folder. Enter the path of a folder, or select the type for single files.',
+  'source.file.capture':
+    '{file} is a packet capture. Convert it with Zeek or tshark first, for example: zeek -r {file}',
   'source.file.unreadable': 'Failed to read {file} ({code})',
   'source.file.hardLink':
     '{file} has another name (hard link), possibly outside the permitted folders, so it is not read. Copy the file instead.',
@@ -65,7 +68,7 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.file.corrupt':
     '{file} is damaged ({encoding}). The part before the damage was stored, the rest cannot be read.',
   'source.file.packed':
-  'source.file.capture': '{file} is a packet capture. Convert it with Zeek or tshark first, for example: zeek -r {file}',
+    'Cannot read {file}: unsupported file type ({kind}). Unpack it, or compress a single log with gzip or zstd.',
   'source.file.binary': '{file} is not a log file (binary content)',
   'source.file.noLine':
     '{file} has no complete readable line yet (no line break, or a line that is too long or not text)',

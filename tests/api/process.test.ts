@@ -142,7 +142,7 @@ describe('a running server', () => {
       expect(Object.keys(document.paths)).toContain(path)
     }
     const removal = document.paths['/api/rest/sources/{id}']?.delete?.summary
-    expect(removal).toContain('reads it anew from its start and adds its records a second time')
+    expect(removal).toContain('reads it from the start and adds its records a second time')
     const docs = (path: string) => fetch(`${server.url}/api/docs${path}`)
     // Asked for at the same moment, by the first who ask.
     const [page, script, read] = await Promise.all([

@@ -72,7 +72,8 @@ export class ZoneEditor {
     assertOneForm(text, rows)
     const reading = await this.read(text ?? newZoneText(origin ?? '', rows), origin)
     const mode = serialMode ?? 'date'
-    const own = serialOf(reading)
+    // Rows without a serial bring none; a file brings the one that it states, 0 included.
+    const own = text === undefined && rows.soa?.serial === undefined ? null : serialOf(reading)
     const zone = raiseSerial(textOf(reading), { last: null, own, mode, today: this.today() })
     const write = {
       row: null,

@@ -266,7 +266,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(readers()).toEqual([remaining])
     expect(await recordsOf('.followed.example')).toEqual({ records: 5_000, names: 5_000 })
     // The files of imports lie on the disk of the one that is away.
-    await eventually(async () => /process, which is away/.test((await show(unwanted)).fault ?? ''))
+    await eventually(async () => /process, which is offline/.test((await show(unwanted)).fault ?? ''))
     expect((await show(long)).state).toBe('running')
     expect((await other.post(`${IMPORT}/${unwanted}/cancel`)).status).toBe(200)
     expect((await show(unwanted)).state).toBe('cancelled')

@@ -165,7 +165,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     ['username,password\nabcd,efgh', 'Missing columns: nickname, email, role, status'],
     [`${HEADER},colour\n${'x,'.repeat(6)}red`, 'Unknown column: colour'],
     [`${HEADER},role\n${'x,'.repeat(6)}common`, 'Repeated column: role'],
-    [`${HEADER}\n"abcd,x`, 'A quote is not closed'],
+    [`${HEADER}\n"abcd,x`, 'A quote is not closed, or text follows a closed quote'],
     [new Uint8Array([0, 1, 2, 3, 0xff, 0xfe]), 'The file must be encoded in UTF-8 or GB18030'],
   ])('refuses a file of %j', async (content, text) => {
     const answer = await send(content)

@@ -39,7 +39,7 @@ test('a figure of the newest days alone says so, and leads to the records that i
   await subject.open('dstHost', HOST, '?timespan=quarter')
   await expect(subject.figure('访问请求量')).toHaveText('500')
   // Both figures that no sum covers, and the two lists of names and devices.
-  await expect(page.getByRole('img', { name: /^只统计了 .* 以来的记录/ })).toHaveCount(4)
+  await expect(page.getByRole('img', { name: /^记录过多，只统计了 .* 之后的部分/ })).toHaveCount(4)
   // That the span before was not counted does not mean that it has none; of the two others it is known.
   await expect(page.getByText('上一时段无数据')).toHaveCount(2)
   expect(await violationsOf(page)).toEqual([])

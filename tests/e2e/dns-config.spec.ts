@@ -32,7 +32,7 @@ test('before anything is saved the page says so, and what is not part of this ve
   const dns = await asAdmin(page)
   await expect(page.getByText('尚未保存过')).toBeVisible()
   await expect(page.getByText('还没有指定服务器')).toBeVisible()
-  await expect(page.getByText(/DNS 网关尚未包含在此版本中/)).toBeVisible()
+  await expect(page.getByText(/此版本尚不包含使用这些服务器的 DNS 网关/)).toBeVisible()
   await expect(dns.save).toBeDisabled()
 })
 

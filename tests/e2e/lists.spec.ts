@@ -83,7 +83,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
 
   await dialog.getByRole('tab', { name: '版本' }).click()
   await expect(dialog.getByText(/^自 .+ 起使用$/)).toHaveCount(1)
-  await expect(dialog.getByText(/^.+ 至 .+ 用于判定$/)).toHaveCount(1)
+  await expect(dialog.getByText(/^.+ 至 .+ 使用$/)).toHaveCount(1)
   await dialog.getByRole('button', { name: /^回滚到/ }).click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
   await expect(dialog.getByText('已固定').filter({ visible: true }).first()).toBeVisible()

@@ -73,7 +73,7 @@ test('events are counted by level, listed, narrowed, and solved with a comment',
     .fill('10.76.0.2')
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: '解决: 命中恶意名单' }).click()
+  await page.getByRole('button', { name: '解决: 访问恶意域名' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: '解决' })).toBeDisabled()
   expect(await violationsOf(page)).toEqual([])

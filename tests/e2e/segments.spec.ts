@@ -47,7 +47,7 @@ const entriesOf = (...texts: string[]) => texts.map((entry) => ({ entry }))
 
 test('with nothing but the built-in segment the page says what segments are for', async ({ page }) => {
   const segments = await asAdmin(page)
-  await expect(page.getByRole('note')).toContainText('点“新建设备分组”开始划分')
+  await expect(page.getByRole('note')).toContainText('请点击“新建设备分组”开始划分')
   await expect(segments.row('所有设备')).toContainText('内置')
   await expect(segments.action('编辑 所有设备')).toBeVisible()
   await expect(segments.action('删除 所有设备')).toHaveCount(0)

@@ -133,7 +133,7 @@ test('a language whose texts do not come is told, and the one that is shown stay
   await page.route(/assets\/bundle-en-US/, (route) => route.abort())
   await page.getByRole('button', { name: '语言：中文' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
-  await expect(page.getByText('无法载入该语言')).toBeVisible()
+  await expect(page.getByText('无法加载该语言')).toBeVisible()
   await expect(heading(page)).toHaveText('访问日志')
 })
 

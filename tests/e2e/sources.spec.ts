@@ -127,7 +127,7 @@ test('a source is edited, switched off and on, and deleted after asking', async 
     .getByRole('button', { name: `删除 ${renamed}` })
     .click()
   const question = page.getByRole('dialog', { name: `删除数据源“${renamed}”？` })
-  await expect(question).toContainText('会从头读取，仍在文件中的内容会再次写入')
+  await expect(question).toContainText('以后重新添加同一文件会从头读取，产生重复的记录')
   await question.getByRole('button', { name: '删除' }).click()
   // Behind a dialog no row has a role: it must be gone before rows are counted.
   await expect(question).toBeHidden()

@@ -246,7 +246,7 @@ test.describe('API tokens', () => {
     const center = await openAs(page, await people().signedIn('admin'), 'tokens')
     await center.button('创建令牌').click()
     const scope = center.dialog.getByRole('combobox', { name: '范围' })
-    const warning = center.dialog.getByText(/泄露后他人可以为自己创建账号/)
+    const warning = center.dialog.getByText(/令牌一旦泄露，他人可以借此创建账号/)
     await expect(scope.locator('option[value=read]')).toHaveCount(1)
     await expect(warning).toHaveCount(0)
     await scope.selectOption('people')

@@ -62,7 +62,7 @@ export const servicePageTextsEn: Translation<typeof servicePageTextsZh> = {
   'services.storage': 'Storage',
   'services.eventStore': 'Event store size',
   'services.disk': 'Free disk space',
-  'services.diskValue': '{free} of {total}',
+  'services.diskValue': '{free} free of {total}',
   'services.growth': 'Growth per day',
   'services.growthValue': '{records} records, about {size}',
   'services.room': 'Time until full',

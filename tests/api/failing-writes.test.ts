@@ -151,7 +151,7 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
         place.server.output = ''
         const { status, data } = await people.from().post(FORGOT, { username: user.username })
         expect({ status, data }).toEqual({ status: 200, data: { via: 'mail' } })
-        const hasFailed = () => place.server.output.includes('work in the background failed')
+        const hasFailed = () => place.server.output.includes('background.task.failed')
         await eventually(() => mails() > before || hasFailed())
         return mails() > before
       }

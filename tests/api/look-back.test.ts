@@ -96,8 +96,8 @@ test('what a bad list gains is looked for in the past: one event for each device
   const { data: told } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
   const ours = told.list.filter(({ title }) => title.includes('Gaining'))
   expect(ours.map(({ content }) => content)).toEqual([
-    expect.stringContaining('names: 3, devices: 2'),
-    expect.stringContaining('names: 1, devices: 1'),
+    expect.stringContaining('domains: 3, devices: 2'),
+    expect.stringContaining('domains: 1, devices: 1'),
   ])
 })
 

@@ -64,7 +64,7 @@ describe.each(USUAL_STATE_ENGINES)('with state on %s', (engine) => {
     const { id } = (await admin.post('/api/rest/sources', wanted)).body as Source
     const show = async (headers = {}) =>
       (await admin.get(`/api/rest/sources/${id}`, {}, headers)).body as Source
-    await eventually(async () => (await show()).reason?.includes('wait for their turn: 100') === true)
+    await eventually(async () => (await show()).reason?.includes('100 files are waiting') === true)
     const { reason } = await show({ 'accept-language': 'zh-CN' })
     expect(reason).toContain('还有 100 个文件排队')
     await eventually(async () => (await show()).accepted === count)

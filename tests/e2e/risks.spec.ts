@@ -123,7 +123,7 @@ test('an administrator acts from an event, and the event shows what was done', a
   const control = async (mode: '阻断' | '放行', target: string, lifetime: string) => {
     await actions.getByRole('button', { name: mode, exact: true }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('对象').selectOption({ label: target })
+    await dialog.getByLabel('适用于').selectOption({ label: target })
     await dialog.getByLabel('有效期').selectOption({ label: lifetime })
     await dialog.getByRole('button', { name: mode, exact: true }).click()
     await expect(dialog).toHaveCount(0)

@@ -241,7 +241,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     const refused = await admin.post(`${BASE}/${id}/rollback`, { version: found.latest })
     expect([refused.status, refused.error?.msg]).toEqual([
       409,
-      expect.stringContaining('never the current one'),
+      expect.stringContaining('never in use'),
     ])
     await admin.post(`${BASE}/${id}/rollback`, { version: first })
     await place.state.updateTable('policyList').set({ nextCheckAt: 1 }).where('id', '=', id).execute()

@@ -64,7 +64,7 @@ test('a child that ends at each start is tried again and again, and says why it 
   await eventually(() => supervisor.status().restarts).toBe(2)
   const { reason } = seen.find(({ state }) => state === 'down') ?? {}
   expect(reason && translate('en-US', reason.key, reason.params)).toBe(
-    'child has ended (3: Error: the store is broken)',
+    'child has exited (3: Error: the store is broken)',
   )
   await supervisor.stop()
   await start

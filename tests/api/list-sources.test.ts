@@ -239,10 +239,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect(found.held).toBeUndefined()
     // What never decided is no version to go back to.
     const refused = await admin.post(`${BASE}/${id}/rollback`, { version: found.latest })
-    expect([refused.status, refused.error?.msg]).toEqual([
-      409,
-      expect.stringContaining('never in use'),
-    ])
+    expect([refused.status, refused.error?.msg]).toEqual([409, expect.stringContaining('never in use')])
     await admin.post(`${BASE}/${id}/rollback`, { version: first })
     await place.state.updateTable('policyList').set({ nextCheckAt: 1 }).where('id', '=', id).execute()
     await eventually(async () => (await show(id)).heldVersion !== null)

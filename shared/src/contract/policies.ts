@@ -135,7 +135,7 @@ const customFilterFields = {
   state: z
     .enum([...POLICY_STATES, 'enabled'])
     .optional()
-    .describe('how it stands now; enabled: any but disabled'),
+    .describe('state at the time of the request; `enabled` matches every state but `disabled`'),
   q: z.string().max(253).optional().describe('part of the entry, comment or reason'),
 }
 export const customPolicyFilter = z.strictObject({ ...customFilterFields, ...idsFilter })

@@ -60,7 +60,7 @@ describe('where a mailed link leads', () => {
   test('is told beside who asked for it, and where', async () => {
     const { username } = await people.make()
     const text = await mailOf(username, people.from('198.51.100.99'))
-    expect(text).toContain(`asked for from 198.51.100.99, at ${new URL(server.url).host}`)
+    expect(text).toContain(`The request came from 198.51.100.99, at ${new URL(server.url).host}`)
   })
 })
 

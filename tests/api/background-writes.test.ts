@@ -84,7 +84,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
       expect((await superadmin.post('/api/sample/load')).status).toBe(200)
       // All that is written from now on.
       await faults.failAt(1)
-      await eventually(() => place.server.output.includes('work on the sample data broke off'), LIMIT)
+      await eventually(() => place.server.output.includes('sample.work.failed'), LIMIT)
       await faults.failAt(0)
       await eventually(async () => ['none', 'loaded'].includes(await state()), LIMIT)
       // What broke off amid may have been taken away instead.

@@ -7,7 +7,7 @@ import type { ToDevices } from '../../api/src/pipeline/devices-protocol.ts'
 import type { IngestHost } from '../../api/src/pipeline/ingest-host.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** An ingest thread as the teller sees it. */
+/** An ingest thread as the reporter sees it. */
 class Thread extends EventEmitter {
   readonly told: string[] = []
   readonly sendDevices = (message: ToDevices) => void this.told.push(message.type)
@@ -21,8 +21,8 @@ test('a thread that is started while another was being told waits until it has b
   }
   const thread = new Thread()
   const quiet = { error: () => undefined }
-  const teller = new DeviceReporter(repository as unknown as DevicesRepository, quiet as never)
-  teller.attach(thread as unknown as IngestHost)
+  const reporter = new DeviceReporter(repository as unknown as DevicesRepository, quiet as never)
+  reporter.attach(thread as unknown as IngestHost)
   thread.emit('started')
   await eventually(() => waiting.length === 1)
   thread.emit('broken', 'exit 1')

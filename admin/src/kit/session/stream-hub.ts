@@ -49,17 +49,17 @@ export function subscribe(topic: StreamTopic, listener: StreamListener): () => v
   }
 }
 
-channel?.addEventListener('message', ({ data: told }: MessageEvent<Reported>) => {
-  if (told.kind === 'message') deliver(told.message)
-  if (told.kind === 'state' && !isReading) streamState.set(told.state)
-  if (told.kind === 'ask') requestRecall()
-  if (told.kind === 'wish' && isReading) {
-    foreignWishes.set(told.tab, told.topics)
-    tell({ kind: 'state', state: streamState.get() })
+channel?.addEventListener('message', ({ data: report }: MessageEvent<Reported>) => {
+  if (report.kind === 'message') deliver(report.message)
+  if (report.kind === 'state' && !isReading) streamState.set(report.state)
+  if (report.kind === 'ask') requestRecall()
+  if (report.kind === 'wish' && isReading) {
+    foreignWishes.set(report.tab, report.topics)
+    postReport({ kind: 'state', state: streamState.get() })
     settle()
   }
 })
-globalThis.addEventListener?.('pagehide', () => tell({ kind: 'wish', tab: ownTab, topics: [] }))
+globalThis.addEventListener?.('pagehide', () => postReport({ kind: 'wish', tab: ownTab, topics: [] }))
 
 function settle(): void {
   clearTimeout(settling)
@@ -90,7 +90,7 @@ function lead(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     isReading = true
     foreignWishes.clear()
-    tell({ kind: 'ask' })
+    postReport({ kind: 'ask' })
     read()
     signal.addEventListener('abort', () => {
       isReading = false
@@ -123,7 +123,7 @@ function read(): void {
       onState: (state) => {
         if (reading?.stop !== stop) return
         streamState.set(state)
-        tell({ kind: 'state', state })
+        postReport({ kind: 'state', state })
         if (state === 'open' && isGapUnreported) {
           isGapUnreported = false
           publish(GAP)
@@ -138,7 +138,7 @@ const GAP: StreamMessage = { event: 'reset', id: undefined, data: '' }
 
 function publish(message: StreamMessage): void {
   cursor = message.id ?? cursor
-  tell({ kind: 'message', message })
+  postReport({ kind: 'message', message })
   deliver(message)
 }
 
@@ -159,9 +159,9 @@ function parse(data: string): unknown {
 }
 
 function requestRecall(): void {
-  if (!isReading) tell({ kind: 'wish', tab: ownTab, topics: [...listeners.keys()] })
+  if (!isReading) postReport({ kind: 'wish', tab: ownTab, topics: [...listeners.keys()] })
 }
 
-function tell(told: Reported): void {
-  channel?.postMessage(told)
+function postReport(report: Reported): void {
+  channel?.postMessage(report)
 }

@@ -167,7 +167,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
   'zones.diff.removed': '{count} removed',
   'zones.diff.changed': '{count} changed',
   'zones.diff.all': 'Show all {count}',
-  'zones.diff.untold': '{count} more not listed',
+  'zones.diff.notListed': '{count} more not listed',
   'zones.upload': 'Upload check',
   'zones.upload.button': 'Upload .zone',
   'zones.upload.hint': 'Files are checked first. Nothing changes until you apply them.',

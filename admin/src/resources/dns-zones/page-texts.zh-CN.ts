@@ -161,7 +161,7 @@ export const zonePageTextsZh = {
   'zones.diff.removed': '删除 {count}',
   'zones.diff.changed': '修改 {count}',
   'zones.diff.all': '显示全部 {count} 项',
-  'zones.diff.untold': '另有 {count} 项未列出',
+  'zones.diff.notListed': '另有 {count} 项未列出',
   'zones.upload': '上传（试运行）',
   'zones.upload.button': '上传 .zone',
   'zones.upload.hint': '先试运行，应用之前不做任何更改',

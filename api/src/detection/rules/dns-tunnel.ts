@@ -8,12 +8,12 @@ import { type RuleContext, type RunningRule, runWindowed, type WindowedRule } fr
 interface Tally {
   /** Hashes of the names. */
   names: Set<number>
-  /** Of what stands below the registrable domain, over all names counted. */
+  /** Characters below the registrable domain, summed over all counted names. */
   length: number
   characters: Map<string, number>
 }
 
-/** What stands below the registrable domain and is shorter carries little. */
+/** A shorter part below the registrable domain carries too little data to count. */
 const SHORTEST = 20
 const MINUTES = 10
 

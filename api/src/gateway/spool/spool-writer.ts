@@ -50,7 +50,7 @@ export class SpoolWriter {
       return true
     } catch (error) {
       this.fault = errorCode(error)
-      // Room on a full disk comes from the oldest files, or from whoever cleans up.
+      // A full disk gets room by removing the oldest files, or by an administrator.
       void this.makeRoom(1)
       return false
     }

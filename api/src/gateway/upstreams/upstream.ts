@@ -36,7 +36,7 @@ export class Upstream {
     return this.lastAnswerAt === 0 ? 'unknown' : 'up'
   }
 
-  /** How long an answer is waited for before another server is asked as well (ms). */
+  /** Wait for an answer before another server is queried too (ms). */
   get timeout(): number {
     if (this.latencyMs === null) return FIRST_TIMEOUT
     return Math.min(LONGEST_TIMEOUT, Math.max(SHORTEST_TIMEOUT, this.latencyMs * 3 + 100))

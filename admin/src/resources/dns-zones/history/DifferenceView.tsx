@@ -69,7 +69,7 @@ export function DifferenceView({ difference }: { difference: ZoneDifferenceAnswe
         </Button>
       )}
       {untold > 0 && isWhole && (
-        <Typography variant="note">{t('zones.diff.untold', { count: format.number(untold) })}</Typography>
+        <Typography variant="note">{t('zones.diff.notListed', { count: format.number(untold) })}</Typography>
       )}
     </Box>
   )

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'
 import { ask, makeQuery, sendByTcp, sendByUdp } from './support/dns-client.ts'
@@ -9,22 +10,24 @@ const NAME = 'x.localhost'
 let gateway: GatewayProcess
 afterEach(() => gateway.remove())
 
+const nameOf = (round: number, id: number) => `r${round}-${id}.localhost`
+
 test('every answered query is exactly one line after SIGKILL under load', async () => {
   gateway = await GatewayProcess.start()
   const answered = new Set<string>()
   for (let round = 0; round < 3; round++) {
     const socket = createSocket('udp4')
-    const names = Array.from({ length: 3_000 }, (_, i) => `r${round}-${i}.localhost`)
-    const byId = new Map(names.map((name, id) => [id, name]))
-    const half = new Promise<void>((resolve) => {
-      let count = 0
-      socket.on('message', (reply) => {
-        answered.add(byId.get(reply.readUInt16BE(0)) ?? '')
-        if (++count === 500) resolve()
-      })
+    let count = 0
+    socket.on('message', (reply) => {
+      answered.add(nameOf(round, reply.readUInt16BE(0)))
+      count += 1
     })
-    for (const [id, name] of byId) socket.send(makeQuery(name, { id }), gateway.port, '127.0.0.1')
-    await half
+    // A busy machine drops datagrams: queries go out until enough of them are answered, and some are always under way.
+    for (let id = 0; count < 500 && id < 60_000; id += 1) {
+      socket.send(makeQuery(nameOf(round, id), { id }), gateway.port, '127.0.0.1')
+      if (id % 50 === 0) await setImmediate()
+    }
+    expect(count).toBeGreaterThanOrEqual(500)
     await gateway.kill()
     await gateway.run()
     socket.close()

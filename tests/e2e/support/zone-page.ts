@@ -40,7 +40,7 @@ const WORDS = {
     upload: 'Upload .zone',
     trial: 'Upload check',
     put: 'Apply',
-    known: /I know that \d+ names? will vanish/,
+    known: /I understand that \d+ queried names? will be removed/,
     changes: 'Unsaved changes',
     history: 'History',
     from: 'From',

@@ -8,6 +8,7 @@ import { composeInstallation } from './composition/installation.ts'
 import { composePeople } from './composition/people.ts'
 import { composeStatus } from './composition/status.ts'
 import { composeVisits } from './composition/visits.ts'
+import { gatewayModule } from './modules/gateway/index.ts'
 import { MODULES } from './modules/index.ts'
 import { dataDirModule } from './modules/platform/data-dir.module.ts'
 import { jobsModule, leasesModule } from './modules/platform/jobs.module.ts'
@@ -54,6 +55,7 @@ async function composeOn(modules: RunningModules, config: Config, logger: Logger
   const { state, feed, unitOfWork } = modules.provided(stateModule)
   const leases = modules.provided(leasesModule)
   const jobs = modules.provided(jobsModule)
+  const gateway = modules.provided(gatewayModule)
   const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, jobs, dataDir })
   const people = await composePeople({
     config,
@@ -65,6 +67,7 @@ async function composeOn(modules: RunningModules, config: Config, logger: Logger
     secret,
     jwt: () => app.jwt,
     builtInName: (kind, id, language) => visits.builtInName(kind, id, language),
+    enforcement: () => gateway.host.enforcement,
     clock: systemClock,
     createId,
     listenAddress: () => app.listeningOrigin,
@@ -105,6 +108,7 @@ async function composeOn(modules: RunningModules, config: Config, logger: Logger
     notifyWithin: people.notifyWithin,
     settings: people.settings,
     alarmQueue: alarms.queue,
+    gateway,
   })
 
   const meter = new RequestMeter(systemClock)

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, APP_NAME, notFound } from '@netwarden/shared'
+import { ADMIN_ROLES, APP_NAME, type Enforcement, notFound } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { BrandingService } from '../modules/branding/index.ts'
 import type { Notify, NotifyWithin } from '../modules/messages/index.ts'
@@ -28,6 +28,8 @@ export interface PeopleDeps {
   createId: CreateId
   /** The names of what is built in, once that is composed. */
   builtInName: BuiltInName
+  /** Whether anything carries out the policies now. */
+  enforcement(): Enforcement
   /** Where this process listens, once it does. */
   listenAddress: () => string
 }

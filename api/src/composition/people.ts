@@ -79,8 +79,7 @@ export async function composePeople(deps: PeopleDeps) {
     createId,
     unitOfWork,
     record,
-    // Nothing in this version enforces policies: the gateway will be the first to do so.
-    enforcement: () => 'monitor',
+    enforcement: deps.enforcement,
     onFault,
   })
   const { authenticator, principals } = session

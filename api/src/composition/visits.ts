@@ -8,6 +8,7 @@ import {
 } from '../modules/control-records/index.ts'
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../modules/dashboard/index.ts'
 import { createDeviceArea } from '../modules/devices/index.ts'
+import { GatewayQueryService, type gatewayModule, gatewayRoutes } from '../modules/gateway/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../modules/imports/index.ts'
 import { IngestWaiting } from '../modules/installation/index.ts'
 import type { Notify, NotifyWithin } from '../modules/messages/index.ts'
@@ -41,7 +42,8 @@ import type { ReadinessCheck } from '../platform/http/plugins/health.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
-import type { ChangeFeed } from '../platform/state/change-feed.ts'
+import type { ProvidedBy } from '../platform/modules/define-module.ts'
+import { type ChangeFeed, POLICY_AREAS } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import type { Settings } from '../platform/state/settings.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
@@ -77,6 +79,7 @@ export interface VisitsDeps {
   notifyWithin: NotifyWithin
   settings: Settings
   alarmQueue: AlarmQueue
+  gateway: ProvidedBy<typeof gatewayModule>
 }
 
 export interface VisitsArea {
@@ -167,6 +170,12 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     clock: systemClock,
     keptSince: () => retention.since,
     generationOfIngest: () => host?.generation ?? null,
+  })
+  const { gateway } = deps
+  feed.follow(POLICY_AREAS, async () => {
+    if (!gateway.host.state.isWanted) return
+    await control.saved()
+    await gateway.host.reload()
   })
   const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone, control.addedLists)
@@ -343,6 +352,16 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       organisations.routes,
       createZoneArea({ state, unitOfWork, store, clock: systemClock, createId, timeZone }),
       ...control.routes,
+      gatewayRoutes({
+        ...gateway,
+        queries: new GatewayQueryService({
+          host: gateway.host,
+          explain: control.explain,
+          names: control.names,
+          record: recordOperation,
+        }),
+        lagSeconds: () => 0,
+      }),
     ],
     checks: {
       events: async () => {

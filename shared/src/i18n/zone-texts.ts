@@ -165,7 +165,8 @@ export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
   'zone.ttlDiffers': "The {type} records of '{name}' have different TTLs; {ttl} is used",
   'zone.duplicate': 'Duplicate of the record on line {first}; only one is kept',
   'zone.ageIgnored': 'The Microsoft DNS time stamp "{text}" is ignored',
-  'zone.soaOwnerWithoutDot': 'The owner "{name}" of the SOA record has no final dot; it is read as the zone name',
+  'zone.soaOwnerWithoutDot':
+    'The owner "{name}" of the SOA record has no final dot; it is read as the zone name',
   'zone.inheritedOwner': "The first record after $ORIGIN inherits the previous name '{name}'",
   'zone.targetIsCname': "The {type} target '{target}' is a CNAME, which RFC 2181 section 10.3 does not allow",
   'zone.targetMissing': "The {type} target '{target}' has no address record in this zone",

@@ -27,6 +27,7 @@ export { canonicalDomain } from './formats/domain-name.ts'
 export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
 export { listSeed } from './ingest-enricher.ts'
 export { IngestThread, type ThreadRun } from './ingest-thread.ts'
+export { presentReasons } from './present-reasons.ts'
 export type {
   ParkedFile,
   ParkedFileChange,
@@ -45,3 +46,4 @@ export type { Survey } from './sources/survey.ts'
 export type { LogFormat, ParsedLease } from './visit.ts'
 export type { Fault, FromWorker as FromIngest, ToWorker as ToIngest } from './worker-protocol.ts'
 export type { LineCounts, RejectedLine } from './write/record-batch.ts'
+export type { RejectedReason } from './write/rejected-reasons.ts'

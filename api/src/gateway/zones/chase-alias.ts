@@ -39,9 +39,10 @@ export async function chaseAlias(
   })
 }
 
-/** The answer of our zones alone. */
+/** The answer of our zones alone. Additional records are glue, without which a referral is truncated (RFC 9471). */
 export function zoneAnswer(query: Query, found: ZoneAnswer): Answer | null {
-  return buildAnswer(questionOf(query), { ...found, cnames: found.chain.map(textOfWireName) })
+  const answer = buildAnswer(questionOf(query), { ...found, cnames: found.chain.map(textOfWireName) })
+  return answer && { ...answer, authorityEnd: answer.bytes.length }
 }
 
 function questionFor(wire: string, type: number): Buffer {

@@ -39,10 +39,10 @@ export async function chaseAlias(
   })
 }
 
-/** The answer of our zones alone. Additional records are glue, without which a referral is truncated (RFC 9471). */
+/** The answer of our zones alone. A referral without all of its glue is truncated (RFC 9471 §3.1). */
 export function zoneAnswer(query: Query, found: ZoneAnswer): Answer | null {
   const answer = buildAnswer(questionOf(query), { ...found, cnames: found.chain.map(textOfWireName) })
-  return answer && { ...answer, authorityEnd: answer.bytes.length }
+  return answer && found.isReferral ? { ...answer, authorityEnd: answer.bytes.length } : answer
 }
 
 function questionFor(wire: string, type: number): Buffer {

@@ -202,7 +202,7 @@ for (const [language, theme] of LOOKS) {
     await page.goto(`${people().server.url}/system-config/dns-config?tab=servers`)
     await page.getByRole('button', { name: /^(添加条目|Add entry)$/ }).click()
     await page.getByRole('button', { name: /^(添加|Add)$/ }).click()
-    await expect(page.getByRole('textbox', { name: /^(客户端|Clients)$/ })).toHaveAttribute(
+    await expect(page.getByRole('textbox', { name: /^(客户端或域名|Clients or domain)$/ })).toHaveAttribute(
       'aria-invalid',
       'true',
     )

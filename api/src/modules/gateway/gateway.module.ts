@@ -1,8 +1,7 @@
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
-import { Settings } from '../../platform/state/settings.ts'
 import { DevicesRepository } from '../devices/index.ts'
-import { DnsService } from '../dns/index.ts'
+import { dnsModule } from '../dns/dns.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { ZonesRepository } from '../zones/index.ts'
@@ -17,19 +16,18 @@ const REFRESH_EVERY = 20_000
 /** The DNS gateway of this data directory: a process of its own that is started, taken over and watched. */
 export const gatewayModule = defineModule({
   name: 'gateway',
-  needs: { stores: stateModule, jobs: jobsModule },
+  needs: { stores: stateModule, jobs: jobsModule, dns: dnsModule },
   create: (
-    { stores: { state, feed, unitOfWork }, jobs },
+    { stores: { state, feed, unitOfWork, settings }, jobs, dns },
     { config: { dataDir, dnsListen }, clock, logger },
   ) => {
-    const settings = new Settings(state.db, clock)
     const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })
     const paths = gatewayPathsOf(dataDir)
     const host = new GatewayHost({
       paths,
       version: VERSION,
       config,
-      dns: new DnsService({ settings, clock, unitOfWork }),
+      dns,
       zones: new ZonesRepository(state.db),
       devices: new DevicesFile(paths.devices, new DevicesRepository(state.db), clock),
       logger,

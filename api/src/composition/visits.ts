@@ -9,7 +9,12 @@ import {
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../modules/dashboard/index.ts'
 import { createDeviceArea } from '../modules/devices/index.ts'
 import type { gatewayModule } from '../modules/gateway/gateway.module.ts'
-import { GatewayQueryService, gatewayRoutes } from '../modules/gateway/index.ts'
+import {
+  GatewayQueryService,
+  gatewayRoutes,
+  SpoolFollower,
+  SpoolPositionRepository,
+} from '../modules/gateway/index.ts'
 import {
   ImportReader,
   ImportsRepository,
@@ -245,8 +250,15 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     leases,
     removing: (work) => installation.removing(work),
   })
+  const reader = new SourceReader(reading)
+  const gatewaySpool = new SpoolFollower({
+    paths: gateway.paths,
+    positions: new SpoolPositionRepository(state, unitOfWork),
+    ...{ reader, attempts, unitOfWork, leases, clock: systemClock, logger },
+  })
+  gateway.host.onStarted(gatewaySpool.follow)
   const sources = composeSources({
-    reader: new SourceReader(reading),
+    reader,
     ...{ config, retention, logger, state, store, attempts, unitOfWork, feed, leases, faults },
     lateOf: risk.lateOf,
   })
@@ -360,7 +372,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
           names: control.names,
           record: recordOperation,
         }),
-        lagSeconds: () => 0,
+        lagSeconds: gatewaySpool.lagSeconds,
       }),
     ],
     checks: {
@@ -381,7 +393,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       },
       isIngestUp: () => thread.isAlive,
       generations: () => ({ api: control.keeper.set.generation, ingest: control.generationOfIngest() }),
-      sources: () => sources.follower.followed(),
+      sources: async () => [...(await sources.follower.followed()), ...gatewaySpool.followed()],
       engine: risk.engine,
       raiseDown: risk.raiseDown,
     },

@@ -34,6 +34,7 @@ export class GatewayHost {
   /** Settings and files follow one another, so that the newest stay. */
   #work: Promise<void> = Promise.resolve()
   #isStopping = false
+  readonly #started: (() => void)[] = []
 
   constructor(private readonly deps: GatewayHostDeps) {
     const { paths, version, logger } = deps
@@ -87,7 +88,13 @@ export class GatewayHost {
       if (given === this.#given) return
       this.#given = given
       await this.#supervisor.want(settings)
+      if (settings) for (const listen of this.#started) listen()
     })
+
+  /** Called each time the gateway was switched on or given other settings. */
+  onStarted(listener: () => void): void {
+    this.#started.push(listener)
+  }
 
   /** Writes the zones; resolves when the gateway serves them. */
   readonly refreshZones = (): Promise<void> =>

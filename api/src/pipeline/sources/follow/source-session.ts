@@ -170,6 +170,7 @@ export class SourceSession {
       ? this.#batch.isFull || now - this.#batch.at >= (isEverythingRead ? BATCH_AGE : BACKLOG_AGE)
       : this.#files.isChanged || this.#lost.length > 0 || now - this.#keptAt >= this.#keepEvery
     if (isDue) await this.#commit()
+    if (isEverythingRead && !this.#batch) await this.#files.noteStored?.(this.position)
     if (isEverythingRead && !this.#batch && this.waiting === 0) this.caughtUpAt = now
     return !isEverythingRead && !isUndecided
   }

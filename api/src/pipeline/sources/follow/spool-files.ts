@@ -90,7 +90,7 @@ export class SpoolFiles implements SourceFiles {
     const inOrder = (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))
     this.#newest = inOrder.at(-1)?.path ?? ''
     const byPath = new Map(inOrder.map((entry) => [entry.path, entry]))
-    await this.#dropMissing(byPath)
+    await this.#dropMissing(byPath, now)
     const known = new Map(this.#files.map((file) => [file.position.path, file]))
     for (const entry of inOrder) {
       const file = known.get(entry.path)
@@ -132,8 +132,9 @@ export class SpoolFiles implements SourceFiles {
     this.#files.push(file)
   }
 
-  async #dropMissing(present: ReadonlyMap<string, unknown>): Promise<void> {
+  async #dropMissing(present: ReadonlyMap<string, unknown>, now: number): Promise<void> {
     for (const file of this.#files.filter(({ position }) => !present.has(position.path))) {
+      await file.lookByHandle(now)
       if (file.hasUnread) this.#lost.push(...(await unreadVisits(file)))
       await file.close()
       this.#forget(file)

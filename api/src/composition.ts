@@ -84,6 +84,7 @@ async function composeOn(modules: RunningModules, config: Config, logger: Logger
     signIn: session.signInChecks,
     credentialsInUse: session.credentialsInUse,
     dns: modules.provided(dnsModule),
+    gateway: modules.provided(gatewayModule).host,
     ...{ state: state.db, unitOfWork, leases, jobs, alarmQueue, bus, meter, logger },
     folder: config.dataDir,
     probeSeconds: config.probeSeconds,

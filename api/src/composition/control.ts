@@ -82,6 +82,8 @@ export interface ControlAreaDeps {
   keptSince(): number
   /** The name of the organisation that a domain belongs to. */
   ownerOf(domain: string): string | null
+  /** Of the policies by which the DNS gateway decides; null where it does not run. */
+  generationOfGateway(): number | null
   /** The device that was seen last with an address; the address itself where none was. */
   deviceSeenAt(ip: string): Promise<string>
   thread: IngestThread
@@ -198,6 +200,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     periods,
     macOf,
     generationOfIngest,
+    generationOfGateway: deps.generationOfGateway,
     clock,
   })
   const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })

@@ -4,8 +4,11 @@ import type { Message, ServiceQuota } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { AlarmQueue } from '../modules/alarms/index.ts'
 import { type DnsService, queryDnsServer } from '../modules/dns/index.ts'
+import { probeGateway } from '../modules/gateway/index.ts'
 import type { Notice } from '../modules/messages/index.ts'
 import {
+  type Deciders,
+  DeciderTimes,
   engineProbe,
   presentStanding,
   probeAccess,
@@ -31,10 +34,10 @@ import { createId, systemClock } from '../platform/time/clock.ts'
 export interface Probeable {
   signIn: Parameters<typeof probeSignIn>[0]
   dns: Pick<DnsService, 'read'>
+  gateway: Parameters<typeof probeGateway>[0]
   probeEvents(): Promise<unknown>
   isIngestUp(): boolean
-  /** Of the policies by which this process and ingest decide; null where ingest has none. */
-  generations(): { api: number; ingest: number | null }
+  deciders(): Deciders
   sources(): Promise<readonly SourceFacts[]>
   engine(): Omit<Awaited<ReturnType<Parameters<typeof engineProbe>[0]>>, 'freeBytes' | 'canWrite'>
   credentialsInUse: ConstructorParameters<typeof StatusService>[0]['credentialsInUse']
@@ -67,6 +70,7 @@ export function composeStatus(deps: StatusAreaDeps): {
   const { state, unitOfWork, leases, jobs, alarmQueue, bus, folder, logger, probeSeconds, meter } = deps
   const clock = systemClock
   const repository = new StatusRepository(state)
+  const times = new DeciderTimes(clock)
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
@@ -81,6 +85,7 @@ export function composeStatus(deps: StatusAreaDeps): {
     probes: {
       authService: () => probeSignIn(deps.signIn),
       dnsService: async () =>
+        (await probeGateway(deps.gateway)) ??
         probeDns((await deps.dns.read()).defaultDNSServers, (server) => queryDnsServer(server, ROOT)),
       riskAnalysisService: engineProbe(
         async () => ({ ...deps.engine(), freeBytes: await freeBytes(), canWrite: await canWrite() }),
@@ -91,7 +96,8 @@ export function composeStatus(deps: StatusAreaDeps): {
           askState: () => state.selectFrom('setting').select('key').limit(1).execute(),
           probeEvents: deps.probeEvents,
           isIngestUp: deps.isIngestUp(),
-          generations: deps.generations(),
+          deciders: deps.deciders(),
+          times,
           sources: deps.sources,
           freeBytes: await freeBytes(),
         }),

@@ -101,10 +101,7 @@ export interface VisitsArea {
   sample: SampleService
   builtInName: BuiltInName
   engineProcess(): number | null
-  probeable: Pick<
-    Probeable,
-    'probeEvents' | 'isIngestUp' | 'generations' | 'sources' | 'engine' | 'raiseDown'
-  >
+  probeable: Pick<Probeable, 'probeEvents' | 'isIngestUp' | 'deciders' | 'sources' | 'engine' | 'raiseDown'>
   /** Brings up the stores and threads behind; the api answers meanwhile. */
   start(): Promise<void>
   close(): Promise<void>
@@ -171,6 +168,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const control = await composeControl({
     ownerOf: (domain) => organisations.directory.table.find(domain)?.name ?? null,
     deviceSeenAt: (ip) => devices.book.idOf(ip),
+    generationOfGateway: () => deps.gateway.host.decider?.generation ?? null,
     ...{
       config,
       store,
@@ -252,7 +250,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   })
   const reader = new SourceReader(reading)
   const gatewaySpool = new SpoolFollower({
-    paths: gateway.paths,
+    ...{ paths: gateway.paths, host: gateway.host },
     positions: new SpoolPositionRepository(state, unitOfWork),
     ...{ reader, attempts, unitOfWork, leases, clock: systemClock, logger },
   })
@@ -372,7 +370,6 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
           names: control.names,
           record: recordOperation,
         }),
-        lagSeconds: gatewaySpool.lagSeconds,
       }),
     ],
     checks: {
@@ -392,7 +389,11 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         if (!(await store.isUp())) throw storeAway()
       },
       isIngestUp: () => thread.isAlive,
-      generations: () => ({ api: control.keeper.set.generation, ingest: control.generationOfIngest() }),
+      deciders: () => ({
+        api: control.keeper.set,
+        ingest: { generation: control.generationOfIngest() },
+        gateway: gateway.host.decider,
+      }),
       sources: async () => [...(await sources.follower.followed()), ...gatewaySpool.followed()],
       engine: risk.engine,
       raiseDown: risk.raiseDown,

@@ -35,6 +35,8 @@ export class GatewayHost {
   #work: Promise<void> = Promise.resolve()
   #isStopping = false
   readonly #started: (() => void)[] = []
+  /** For how long visits of the spool have been waiting to be stored. */
+  spoolLagSeconds = 0
 
   constructor(private readonly deps: GatewayHostDeps) {
     const { paths, version, logger } = deps
@@ -64,6 +66,14 @@ export class GatewayHost {
   get enforcement(): Enforcement {
     const { status } = this.state
     return status?.listeners.some(({ isUp }) => isUp) ? 'enforcing' : 'monitor'
+  }
+
+  /** The policies by which it decides; null where it is off. */
+  get decider(): { generation: number | null; since?: number } | null {
+    const { isWanted, status } = this.state
+    if (!isWanted) return null
+    const { isLoaded = false, generation = null, since } = status?.policies ?? {}
+    return isLoaded && since !== undefined ? { generation, since } : { generation: null }
   }
 
   /** To the running gateway; null while none runs. */

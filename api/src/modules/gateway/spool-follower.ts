@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { SourceListener, SourceReader } from '../sources/index.ts'
+import type { GatewayHost } from './gateway-host.ts'
 import { type GatewayPaths, spoolIdOf } from './gateway-paths.ts'
 import type { SpoolPositionRepository } from './spool-position.repository.ts'
 
@@ -15,6 +16,7 @@ export const GATEWAY_SOURCE = 'gateway'
 
 export interface SpoolFollowerDeps {
   paths: GatewayPaths
+  host: Pick<GatewayHost, 'spoolLagSeconds'>
   reader: Pick<SourceReader, 'isUp' | 'onStarted' | 'onBroken' | 'reportOf' | 'runSource' | 'stopSource'>
   positions: SpoolPositionRepository
   attempts: Pick<ReadingAttempts, 'begin'>
@@ -50,9 +52,6 @@ export class SpoolFollower implements SourceListener {
     })
   }
 
-  /** For how long visits have been waiting to be stored. */
-  readonly lagSeconds = (): number => this.#status?.lagSeconds ?? 0
-
   /** For the status of the services; nothing while there is no spool. */
   followed(): { name: string; status: SourceStatus | null }[] {
     return this.#id === null ? [] : [{ name: GATEWAY_SOURCE, status: this.#status }]
@@ -80,6 +79,7 @@ export class SpoolFollower implements SourceListener {
 
   noteStatus(_id: string, status: SourceStatus): void {
     this.#status = status
+    this.deps.host.spoolLagSeconds = status.lagSeconds
   }
 
   async #begin(): Promise<void> {

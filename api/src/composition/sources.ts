@@ -59,6 +59,7 @@ export function composeSources({
     attempts,
     clock: systemClock,
     logger,
+    onStored: () => store.noteWrite(),
   })
   feed.follow(['sources'], follower.apply)
   const service = new SourcesService({

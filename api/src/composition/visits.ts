@@ -134,6 +134,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const organisationOf = (name: string) => organisations.directory.table.named(name)
   const attempts = composeAttempts({ state, unitOfWork, notify, logger })
   const imports = new ImportsService({
+    onStored: () => store.noteWrite(),
     repository: new ImportsRepository(state),
     spool,
     attempts,
@@ -223,6 +224,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     leases,
     removing: (work) => installation.removing(work),
   })
+  // What another process imported.
+  feed.follow(['imports'], async () => store.noteWrite())
   const sources = composeSources({
     ...{ config, retention, logger, state, store, attempts, unitOfWork, feed, leases, faults },
     lateOf: risk.lateOf,

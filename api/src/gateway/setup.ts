@@ -169,7 +169,7 @@ export const answerCountsSchema = z.object({
   /** By the rate limit; not recorded. */
   limited: z.number(),
   malformed: z.number(),
-  /** Of the forwarded ones: banned by the upstream itself (EDE 15 to 17, 0.0.0.0 or ::). */
+  /** Of the forwarded and cached ones: banned by the upstream itself (EDE 15 to 17, 0.0.0.0 or ::). */
   bannedUpstream: z.number(),
 })
 export type AnswerCounts = z.infer<typeof answerCountsSchema>

@@ -8,6 +8,7 @@ import { composeVisits } from './composition/visits.ts'
 import { alarmsModule } from './modules/alarms/alarms.module.ts'
 import { dnsModule } from './modules/dns/dns.module.ts'
 import { downloadTicketModule } from './modules/download-ticket/download-ticket.module.ts'
+import { gatewayModule } from './modules/gateway/gateway.module.ts'
 import { MODULES } from './modules/index.ts'
 import { installationModule } from './modules/installation/installation.module.ts'
 import { messagesModule } from './modules/messages/messages.module.ts'
@@ -73,6 +74,7 @@ async function composeOn(modules: RunningModules, config: Config, logger: Logger
     recordOperation: operationLog.record,
     recordLook: operationLog.recordLook,
     ...{ bus, notify, notifyWithin, settings, alarmQueue },
+    gateway: modules.provided(gatewayModule),
   })
   operationLog.addBuiltInNames(visits.builtInName)
 

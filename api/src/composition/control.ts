@@ -92,6 +92,8 @@ export interface ControlArea {
   subjects: SubjectControl
   names: NamesOfControl
   explain: DecisionExplainer['explain']
+  /** Resolves when what is in force is in the file that other processes decide by. */
+  saved(): Promise<void>
   inForce: ControlInForce['read']
   /** Of the policies by which ingest decides; null where it does not run. */
   generationOfIngest(): number | null
@@ -211,6 +213,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     addedLists: () => new Map(presets.added().map(({ id, name }) => [id, name])),
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
     explain: (...asked) => explainer.explain(...asked),
+    saved: async () => {
+      await keeper.refresh()
+      await file.saved()
+    },
     inForce: (...asked) => inForce.read(...asked),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [

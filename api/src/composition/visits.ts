@@ -8,6 +8,8 @@ import {
 } from '../modules/control-records/index.ts'
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../modules/dashboard/index.ts'
 import { createDeviceArea } from '../modules/devices/index.ts'
+import type { gatewayModule } from '../modules/gateway/gateway.module.ts'
+import { GatewayQueryService, gatewayRoutes } from '../modules/gateway/index.ts'
 import {
   ImportReader,
   ImportsRepository,
@@ -49,7 +51,8 @@ import type { ReadinessCheck } from '../platform/http/plugins/health.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
-import type { ChangeFeed } from '../platform/state/change-feed.ts'
+import type { ProvidedBy } from '../platform/modules/define-module.ts'
+import { type ChangeFeed, POLICY_AREAS } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import type { Settings } from '../platform/state/settings.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
@@ -84,6 +87,7 @@ export interface VisitsDeps {
   notifyWithin: NotifyWithin
   settings: Settings
   alarmQueue: AlarmQueue
+  gateway: ProvidedBy<typeof gatewayModule>
 }
 
 export interface VisitsArea {
@@ -180,6 +184,12 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     clock: systemClock,
     keptSince: () => retention.since,
     thread,
+  })
+  const { gateway } = deps
+  feed.follow(POLICY_AREAS, async () => {
+    if (!gateway.host.state.isWanted) return
+    await control.saved()
+    await gateway.host.reload()
   })
   const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone, control.addedLists)
@@ -345,6 +355,16 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       organisations.routes,
       createZoneArea({ state, unitOfWork, store, clock: systemClock, createId, timeZone }),
       ...control.routes,
+      gatewayRoutes({
+        ...gateway,
+        queries: new GatewayQueryService({
+          host: gateway.host,
+          explain: control.explain,
+          names: control.names,
+          record: recordOperation,
+        }),
+        lagSeconds: () => 0,
+      }),
     ],
     checks: {
       events: async () => {

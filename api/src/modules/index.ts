@@ -3,6 +3,7 @@ import { alarmsModule } from './alarms/alarms.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
+import { gatewayModule } from './gateway/gateway.module.ts'
 import { installationModule } from './installation/installation.module.ts'
 import { storeNoticesModule } from './installation/store-notices.module.ts'
 import { menuModule } from './menu/menu.module.ts'
@@ -53,4 +54,5 @@ export const MODULES: readonly Module[] = [
   ...PEOPLE,
   storeNoticesModule,
   alarmsModule,
+  gatewayModule,
 ]

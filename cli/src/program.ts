@@ -22,6 +22,7 @@ const NOUNS: Readonly<Record<string, () => Promise<(program: Command, cli: Cli) 
   'custom-policies': async () => (await import('./commands/custom-policies/index.ts')).addCustomPolicies,
   control: async () => (await import('./commands/control/index.ts')).addControl,
   presets: async () => (await import('./commands/lists/index.ts')).addLists,
+  replay: async () => (await import('./commands/replay/index.ts')).addReplay,
   dns: async () => (await import('./commands/dns/index.ts')).addDns,
   zones: async () => (await import('./commands/zones/index.ts')).addZones,
   status: async () => (await import('./commands/status.ts')).addStatus,

@@ -55,6 +55,8 @@ export const policyDraftSchema = z.strictObject({
     .optional(),
   rank: z.array(id).max(MAX_SEGMENTS).optional().describe('all ids but that of the built-in segment'),
 })
+/** As it is sent. */
+export type PolicyDraftBody = z.input<typeof policyDraftSchema>
 export type PolicyDraftInput = z.output<typeof policyDraftSchema>
 
 const flipFields = {

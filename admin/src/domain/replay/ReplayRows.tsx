@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Replay, ReplayExample } from '@netwarden/shared'
 import { useState } from 'react'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, ModeTag, PlainTable, Segmented, TimeText } from '../../kit/index.ts'
 import { SubjectLink } from '../subject/index.ts'
 import { ForeignText } from '../words/index.ts'
@@ -37,13 +37,28 @@ export function ReplayRows({ replay }: { replay: Replay }) {
 function useFlipColumns() {
   const t = useText()
   return [
-    { key: 'toBanned' as const, label: t('replay.toBanned'), isNumeric: true, width: 112 },
+    { key: 'toBanned' as const, label: t('replay.toBanned'), isNumeric: true, width: 132 },
     { key: 'toPassed' as const, label: t('replay.toPassed'), isNumeric: true, width: 100 },
   ]
 }
 
+/** Both directions in words, for rows without columns. */
+function useFlipText() {
+  const t = useText()
+  const format = useFormat()
+  return ({ toBanned, toPassed }: { toBanned: number; toPassed: number }) =>
+    [
+      toBanned > 0 && `${t('replay.toBanned')} ${format.number(toBanned)}`,
+      toPassed > 0 && `${t('replay.toPassed')} ${format.number(toPassed)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}
+
 function Names({ replay: { byDomain } }: { replay: Replay }) {
   const t = useText()
+  const format = useFormat()
+  const flipText = useFlipText()
   const flips = useFlipColumns()
   return (
     <PlainTable
@@ -51,12 +66,17 @@ function Names({ replay: { byDomain } }: { replay: Replay }) {
       rows={byDomain}
       rowKey={({ domain }) => domain}
       maxHeight={HEIGHT}
+      phoneRow={(row) => ({
+        title: <SubjectLink kind="domain" name={row.domain} timespan="week" />,
+        aside: format.number(row.toBanned + row.toPassed),
+        subtitle: flipText(row),
+      })}
       columns={[
         {
           key: 'domain',
           label: t('replay.name'),
           isRowHead: true,
-          width: '45%',
+          width: '42%',
           render: ({ domain }) => <SubjectLink kind="domain" name={domain} timespan="week" />,
         },
         ...flips,
@@ -68,6 +88,8 @@ function Names({ replay: { byDomain } }: { replay: Replay }) {
 
 function Devices({ replay: { byDevice } }: { replay: Replay }) {
   const t = useText()
+  const format = useFormat()
+  const flipText = useFlipText()
   const flips = useFlipColumns()
   return (
     <PlainTable
@@ -75,6 +97,11 @@ function Devices({ replay: { byDevice } }: { replay: Replay }) {
       rows={byDevice}
       rowKey={({ deviceIP, deviceName }) => `${deviceIP} ${deviceName}`}
       maxHeight={HEIGHT}
+      phoneRow={(row) => ({
+        title: <SubjectLink kind="device" name={row.deviceIP} timespan="week" />,
+        aside: format.number(row.toBanned + row.toPassed),
+        subtitle: flipText(row),
+      })}
       columns={[
         {
           key: 'deviceIP',
@@ -102,6 +129,15 @@ function Examples({ examples }: { examples: readonly ReplayExample[] }) {
       rows={examples}
       rowKey={({ id }) => id}
       maxHeight={HEIGHT}
+      phoneRow={(row) => ({
+        title: <ForeignText text={row.domain ?? row.dstHostIP ?? '—'} />,
+        aside: <ModeTag mode={row.draft.solvedMode} />,
+        subtitle: (
+          <>
+            {row.deviceIP} · <TimeText at={row.accessAt} isShort />
+          </>
+        ),
+      })}
       columns={[
         {
           key: 'accessAt',

@@ -98,12 +98,26 @@ export interface ControlArea {
   /** Of the policies by which ingest decides; null where it does not run. */
   generationOfIngest(): number | null
   builtInName: BuiltInName
+  /** For the modules that work on drafts and the past of policies. */
+  parts: ControlParts
   /** What lists are called that were added, those that are gone too, by id. */
   addedLists(): ReadonlyMap<string, string>
   routes: BindRoutes[]
   /** From then on lists are checked when their time has come, and pauses that end are entered in the log. */
   start(): void
   close(): Promise<void>
+}
+
+export interface ControlParts {
+  policies: CustomPoliciesRepository
+  policiesService: CustomPoliciesService
+  segments: SegmentsRepository
+  segmentsService: SegmentsService
+  lists: ListsService
+  enablements: ListEnablementsRepository
+  listTexts: ListsRepository
+  catalog: ListCatalog
+  hits: PolicyHitsRepository
 }
 
 const LOOK_EVERY = 5_000
@@ -204,8 +218,26 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })
   const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
   const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
+  const segmentsService = new SegmentsService({
+    unitOfWork,
+    clock,
+    createId,
+    repository: segments,
+    onGone: async (work, ids, actor) => {
+      await customPolicies.noteGoneWith(work, ids, actor)
+      await pauses.endWith(work, ids, actor)
+    },
+  })
   return {
     keeper,
+    parts: {
+      policies: repository,
+      policiesService: customPolicies,
+      lists: presets,
+      listTexts: lists,
+      catalog: book,
+      ...{ segments, segmentsService, enablements, hits },
+    },
     generationOfIngest,
     builtInName: (kind, id, language) => {
       if (kind === 'segment') return id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null
@@ -221,18 +253,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     inForce: (...asked) => inForce.read(...asked),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
-      segmentsRoutes(
-        new SegmentsService({
-          unitOfWork,
-          clock,
-          createId,
-          repository: segments,
-          onGone: async (work, ids, actor) => {
-            await customPolicies.noteGoneWith(work, ids, actor)
-            await pauses.endWith(work, ids, actor)
-          },
-        }),
-      ),
+      segmentsRoutes(segmentsService),
       policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter, pauses }),
       policyListRoutes(listServices),
     ],

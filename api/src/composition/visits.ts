@@ -60,6 +60,7 @@ import { createId, systemClock } from '../platform/time/clock.ts'
 import { composeAttempts } from './attempts.ts'
 import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
+import { composeHistory } from './history.ts'
 import { composeRetention } from './retention.ts'
 import { composeRisk } from './risk.ts'
 import { composeSampleArea } from './sample.ts'
@@ -355,6 +356,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       organisations.routes,
       createZoneArea({ state, unitOfWork, store, clock: systemClock, createId, timeZone }),
       ...control.routes,
+      ...composeHistory({ ...deps, control, visits: lists, store, retention, timeZone }),
       gatewayRoutes({
         ...gateway,
         queries: new GatewayQueryService({

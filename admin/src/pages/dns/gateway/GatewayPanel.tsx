@@ -10,6 +10,7 @@ import { FiguresRow } from './FiguresRow.tsx'
 import { GatewayHead, type GatewayTool } from './GatewayHead.tsx'
 import { GatewaySettingsDrawer } from './GatewaySettingsDrawer.tsx'
 import { useGateway, useGatewaySettings } from './gateway-queries.ts'
+import { NewestBansCard } from './NewestBansCard.tsx'
 import { PointDevicesDrawer } from './PointDevicesDrawer.tsx'
 import { QueryDrawer } from './QueryDrawer.tsx'
 import { SwitchDialog } from './SwitchDialog.tsx'
@@ -48,7 +49,10 @@ function KnownGateway({ report }: { report: GatewayReport }) {
         <>
           <FiguresRow report={report} />
           <Box sx={columnsFrom('lg', 2, 1)}>
-            <UpstreamsCard report={report} />
+            <Box sx={{ display: 'grid', gap: 1.5 }}>
+              <UpstreamsCard report={report} />
+              <NewestBansCard />
+            </Box>
             <EnforcementCard report={report} />
           </Box>
           <Box sx={columnsFrom('lg', 1, 1, 1)}>

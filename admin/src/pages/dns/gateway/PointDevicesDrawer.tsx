@@ -16,7 +16,7 @@ export function PointDevicesDrawer({ report, onClose }: { report: GatewayReport;
   return (
     <SideDrawer isOpen width={480} title={t('gateway.devices')} onClose={onClose}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Box>
+        <Box sx={{ display: 'grid', gap: 0.75 }}>
           <Typography variant="h3">{t('gateway.devices.addresses')}</Typography>
           {addresses.map((ip) => (
             <Box key={ip}>

@@ -2,26 +2,25 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { GatewayAnswer } from '@netwarden/shared'
+import { useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { EndButtons, FactList, ModeTag, Mono, Note, SideDrawer } from '../../../kit/index.ts'
 import { SentForm, TextField, useSentForm } from '../../../ra/index.ts'
-import { askGateway } from './gateway-queries.ts'
+import { askGateway, type GatewayQuestion } from './gateway-queries.ts'
 
 const NOTHING = { name: '', type: 'A', deviceIP: '', server: '' }
 
 /** One query as a device would send it, and beside the answer what the policies say. */
 export function QueryDrawer({ onClose }: { onClose: () => void }) {
   const t = useText()
+  const [asked, setAsked] = useState(NOTHING)
   const form = useSentForm({
-    values: NOTHING,
+    values: asked,
     check: ({ name }) => (name.trim() === '' ? { name: t('gateway.query.nameFault') } : {}),
-    send: ({ name, type, deviceIP, server }) =>
-      askGateway({
-        name: name.trim(),
-        type: type.trim() || 'A',
-        ...(deviceIP.trim() && { deviceIP: deviceIP.trim() }),
-        ...(server.trim() && { server: server.trim() }),
-      }),
+    send: (typed) => {
+      setAsked(typed)
+      return askGateway(questionOf(typed))
+    },
   })
   return (
     <SideDrawer
@@ -49,6 +48,16 @@ export function QueryDrawer({ onClose }: { onClose: () => void }) {
       {form.reply && !form.isSending && !form.error && <Answer answer={form.reply} />}
     </SideDrawer>
   )
+}
+
+/** What is left empty is left out. */
+function questionOf({ name, type, deviceIP, server }: typeof NOTHING): GatewayQuestion {
+  return {
+    name: name.trim(),
+    type: type.trim() || 'A',
+    ...(deviceIP.trim() && { deviceIP: deviceIP.trim() }),
+    ...(server.trim() && { server: server.trim() }),
+  }
 }
 
 function Answer({ answer }: { answer: GatewayAnswer }) {

@@ -1,2 +1,1 @@
 export { queryDnsServer } from './ask-dns-server.ts'
-export { DnsService } from './dns.service.ts'

@@ -1,4 +1,3 @@
 export { packZone } from './zone-content.ts'
 export { versionRow, type ZoneRowSource, zoneRow } from './zone-rows.ts'
 export { setSerial } from './zone-serial.ts'
-export { createZoneArea } from './zones-area.ts'

@@ -1,3 +1,0 @@
-export { controlRecordRoutes } from './control-records.routes.ts'
-export { ControlRecordsService } from './control-records.service.ts'
-export { ControlStatsService } from './control-stats.service.ts'

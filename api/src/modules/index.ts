@@ -7,6 +7,8 @@ import { devicesModule } from './devices/devices.module.ts'
 import { makersModule } from './devices/makers.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
+import { gatewayModule } from './gateway/gateway.module.ts'
+import { gatewayCallsModule } from './gateway/gateway-calls.module.ts'
 import { importsModule } from './imports/imports.module.ts'
 import { ingestModule } from './ingest/ingest.module.ts'
 import { ingestStartModule } from './ingest/ingest-start.module.ts'
@@ -15,6 +17,7 @@ import { installationModule } from './installation/installation.module.ts'
 import { storeNoticesModule } from './installation/store-notices.module.ts'
 import { listCatalogModule } from './lists/list-catalog.module.ts'
 import { listsModule } from './lists/lists.module.ts'
+import { segmentListsModule } from './lists/segment-lists.module.ts'
 import { menuModule } from './menu/menu.module.ts'
 import { messagesModule } from './messages/messages.module.ts'
 import { operationLogModule } from './operation-log/operation-log.module.ts'
@@ -28,6 +31,7 @@ import { mailModule } from './platform/mail.module.ts'
 import { stateModule } from './platform/state.module.ts'
 import { policiesModule } from './policies/policies.module.ts'
 import { policyFileModule } from './policies/policy-file.module.ts'
+import { policySnapshotModule } from './policies/policy-snapshot.module.ts'
 import { readingAttemptsModule } from './reading-attempts/reading-attempts.module.ts'
 import { retentionModule } from './retention/retention.module.ts'
 import { riskEventsModule } from './risk-events/risk-events.module.ts'
@@ -82,6 +86,8 @@ const VISITS = [
   devicesModule,
   policyFileModule,
   listCatalogModule,
+  policySnapshotModule,
+  segmentListsModule,
   policiesModule,
   listsModule,
   segmentsModule,
@@ -109,6 +115,8 @@ export const MODULES: readonly Module[] = [
   ...PEOPLE,
   storeNoticesModule,
   alarmsModule,
+  gatewayModule,
   ...VISITS,
+  gatewayCallsModule,
   statusModule,
 ]

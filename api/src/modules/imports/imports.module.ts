@@ -36,9 +36,12 @@ export const importsModule = defineModule({
       ...{ spool, attempts, unitOfWork, leases, clock, createId, retention, logger },
       reader: new ImportReader({ thread, noteKeeping, noteNewest: retention.noteRecord, logger }),
       repository: new ImportsRepository(state.db),
+      onStored: () => store.noteWrite(),
       stores: { installation, watch, faults, countImported: (records) => countImported(store, records) },
     })
     feed.follow(['imports'], imports.follow)
+    // Another process may have imported records.
+    feed.follow(['imports'], async () => store.noteWrite())
     const leftovers = await spool.list()
     needed.events.whenUsable(() => imports.tidySpool(leftovers))
     return {

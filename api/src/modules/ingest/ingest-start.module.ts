@@ -7,7 +7,7 @@ import { eventStoreModule } from '../installation/event-store.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { orgsModule } from '../orgs/orgs.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
-import { policiesModule } from '../policies/policies.module.ts'
+import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { riskEventsModule } from '../risk-events/risk-events.module.ts'
 import { sourcesModule } from '../sources/sources.module.ts'
@@ -25,7 +25,7 @@ export const ingestStartModule = defineModule({
     retention: retentionModule,
     orgs: orgsModule,
     devices: devicesModule,
-    policies: policiesModule,
+    policies: policySnapshotModule,
     risk: riskEventsModule,
     imports: importsModule,
     sources: sourcesModule,

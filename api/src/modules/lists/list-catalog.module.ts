@@ -4,14 +4,12 @@ import { installationModule } from '../installation/installation.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policyFileModule } from '../policies/policy-file.module.ts'
-import { SegmentsRepository } from '../segments/index.ts'
 import { noteListArrivals } from './list-arrivals.ts'
 import { ListCatalog } from './list-catalog.ts'
 import { ListEnablementsRepository } from './list-enablements.repository.ts'
 import { ListNames } from './list-names.service.ts'
 import { ListPeriodsRepository } from './list-periods.repository.ts'
 import { ListsRepository } from './lists.repository.ts'
-import { ListsService } from './lists.service.ts'
 import { LookBacksRepository } from './look-backs.repository.ts'
 import { PolicyHitsRepository } from './policy-hits.repository.ts'
 import { ListThread } from './thread/list-thread.ts'
@@ -42,16 +40,6 @@ export const listCatalogModule = defineModule({
     const enablements = new ListEnablementsRepository(db)
     const lookBacks = new LookBacksRepository(db)
     const listNames = new ListNames(repository, thread)
-    const segments = new SegmentsRepository(db)
-    const lists = new ListsService({
-      ...{ unitOfWork, clock, hits, lookBacks, book: catalog, listNames, enablements, segments },
-    })
-    return {
-      provides: {
-        ...{ catalog, lists, listNames, repository, periods, lookBacks, enablements, hits, thread },
-        /** The names of all lists that were added, deleted ones included, by id. */
-        addedLists: () => new Map(lists.added().map(({ id, name }) => [id, name])),
-      },
-    }
+    return { provides: { catalog, listNames, repository, periods, lookBacks, enablements, hits, thread } }
   },
 })

@@ -9,7 +9,7 @@ import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { orgsModule } from '../orgs/orgs.module.ts'
 import { jobsModule, leasesModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { policiesModule } from '../policies/policies.module.ts'
+import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { listCatalogModule } from './list-catalog.module.ts'
 import { listResourceRoutes } from './list-resource.ts'
@@ -20,6 +20,7 @@ import { ListVersions } from './list-versions.ts'
 import { type PolicyListServices, policyListRoutes } from './lists.routes.ts'
 import { OwnLists } from './own-lists.service.ts'
 import { PopularNamesRepository } from './popular-names.repository.ts'
+import { segmentListsModule } from './segment-lists.module.ts'
 import { UncategorisedNames } from './uncategorised-names.ts'
 
 const LOOK_EVERY = 5_000
@@ -37,15 +38,17 @@ export const listsModule = defineModule({
     operationLog: operationLogModule,
     retention: retentionModule,
     orgs: orgsModule,
-    lists: listCatalogModule,
-    policies: policiesModule,
+    catalog: listCatalogModule,
+    segmentLists: segmentListsModule,
+    snapshot: policySnapshotModule,
   },
   create: (needed, { config, clock, createId, logger }) => {
-    const { leases, jobs, retention, orgs, policies } = needed
+    const { leases, jobs, retention, orgs, snapshot } = needed
     const { unitOfWork } = needed.state
     const { notify } = needed.messages
-    const { catalog: book, lists: presets, listNames, repository, periods, lookBacks } = needed.lists
-    const { hits, thread } = needed.lists
+    const { lists: presets } = needed.segmentLists
+    const { catalog: book, listNames, repository, periods, lookBacks } = needed.catalog
+    const { hits, thread } = needed.catalog
     const ending = new AbortController()
     const { lookBackDays, timeZone, listsDisk: maxBytes } = config
     const common = { repository, unitOfWork, clock }
@@ -61,7 +64,7 @@ export const listsModule = defineModule({
       own: new OwnLists({ ...common, periods, book, createId, keptSince: () => retention.since }),
       uncategorised: new UncategorisedNames({
         popular,
-        policies: policies.set,
+        policies: snapshot.set,
         ownerOf: (domain) => orgs.table.find(domain)?.name ?? null,
         clock,
       }),

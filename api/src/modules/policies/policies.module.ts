@@ -1,13 +1,11 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
-import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { type DeviceRegistry, DevicesRepository, isMacText } from '../devices/index.ts'
-import { ingestModule } from '../ingest/ingest.module.ts'
 import { eventStoreModule } from '../installation/event-store.module.ts'
 import { listCatalogModule } from '../lists/list-catalog.module.ts'
-import { ListThread } from '../lists/thread/list-thread.ts'
+import { segmentListsModule } from '../lists/segment-lists.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { HistoryRepository } from '../risk-events/index.ts'
@@ -21,47 +19,30 @@ import { PausesRepository } from './pauses.repository.ts'
 import { Pauses } from './pauses.service.ts'
 import { policiesRoutes } from './policies.routes.ts'
 import { PolicyCounter } from './policy-counts.ts'
-import { policyFileModule } from './policy-file.module.ts'
-import { ControlRowsRepository } from './snapshot/control-rows.repository.ts'
-import { CurrentPolicies } from './snapshot/current-policies.ts'
-import { IngestPolicies } from './snapshot/ingest-policies.ts'
-import { packBeside } from './snapshot/pack-beside.ts'
+import { policySnapshotModule } from './policy-snapshot.module.ts'
 import { SubjectControl } from './subject-control.ts'
 
 const LOOK_EVERY = 5_000
 
-/** Custom policies, pauses, and the compiled policies of this process and of the ingest thread. */
+/** Custom policies and pauses, and why a decision is what it is. */
 export const policiesModule = defineModule({
   name: 'policies',
   needs: {
     state: stateModule,
     jobs: jobsModule,
     events: eventStoreModule,
-    ingest: ingestModule,
     devices: devicesModule,
-    lists: listCatalogModule,
-    file: policyFileModule,
+    catalog: listCatalogModule,
+    segmentLists: segmentListsModule,
+    snapshot: policySnapshotModule,
   },
-  create: async (needed, { clock, createId, logger }) => {
-    const { jobs, events, devices, file } = needed
-    const { feed, unitOfWork } = needed.state
+  create: (needed, { clock, createId }) => {
+    const { jobs, events, devices } = needed
+    const { unitOfWork } = needed.state
     const { db } = needed.state.state
-    const { thread } = needed.ingest
-    const { catalog, lists: presets, enablements, periods, hits } = needed.lists
-    const rows = new ControlRowsRepository(db)
-    const urgent = new ListThread({ isUrgent: true })
-    const keeper = new CurrentPolicies({
-      repository: rows,
-      lists: catalog,
-      pack: (policyRows, index) => packBeside(urgent, policyRows, index),
-      file,
-      logger,
-    })
-    const ingestPolicies = new IngestPolicies(thread)
-    keeper.handOnTo(ingestPolicies.send)
-    thread.onStarted(keeper.refresh)
-    feed.follow(POLICY_AREAS, keeper.refresh)
-    await keeper.start()
+    const { lists: presets } = needed.segmentLists
+    const { enablements, periods, hits } = needed.catalog
+    const { keeper, rows, generations } = needed.snapshot
     const segments = new SegmentsRepository(db)
     const repository = new CustomPoliciesRepository(db)
     const history = new HistoryRepository(db)
@@ -72,7 +53,7 @@ export const policiesModule = defineModule({
     const explainer = new DecisionExplainer({
       ...{ ...named, keeper, periods, clock },
       macOf: macsBy(db, devices, clock),
-      generationOfIngest: () => ingestPolicies.generation,
+      generationOfIngest: () => generations().ingest,
     })
     const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
     const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })
@@ -80,16 +61,12 @@ export const policiesModule = defineModule({
     return {
       provides: {
         ...{ customPolicies, pauses },
-        /** The policies of now, compiled. */
-        set: () => keeper.set,
-        generations: () => ({ api: keeper.set.generation, ingest: ingestPolicies.generation }),
         explain: explainer.explain.bind(explainer),
         inForce: inForce.read.bind(inForce),
         names: new NamesOfControl(named),
         subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
       },
       routes: [policiesRoutes({ customPolicies, explainer, counter, pauses })],
-      close: () => keeper.close(),
     }
   },
 })

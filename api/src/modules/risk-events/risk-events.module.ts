@@ -7,6 +7,7 @@ import { eventStoreModule } from '../installation/event-store.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { LookBacks, PastVisitorsRepository } from '../lists/index.ts'
 import { listCatalogModule } from '../lists/list-catalog.module.ts'
+import { segmentListsModule } from '../lists/segment-lists.module.ts'
 import { ListThread } from '../lists/thread/list-thread.ts'
 import { messagesModule } from '../messages/messages.module.ts'
 import { OperationLogRepository } from '../operation-log/index.ts'
@@ -49,7 +50,8 @@ const needs = {
   stores: installationModule,
   events: eventStoreModule,
   ingest: ingestModule,
-  lists: listCatalogModule,
+  catalog: listCatalogModule,
+  segmentLists: segmentListsModule,
   visitLists: visitListsModule,
   policies: policiesModule,
 }
@@ -63,7 +65,7 @@ export const riskEventsModule = defineModule({
     const { jobs, events } = needed
     const { settings, unitOfWork, feed } = needed.state
     const { store } = needed.stores
-    const { addedLists } = needed.lists
+    const { addedLists } = needed.segmentLists
     const { clock, logger } = context
     const parts = partsOf(needed, context)
     const { rules, findings } = parts
@@ -118,14 +120,14 @@ function partsOf({ state, alarms }: Needed, { clock, createId }: ModuleContext) 
 type Parts = ReturnType<typeof partsOf>
 
 function lookBacksOf(
-  { state, stores, messages, lists }: Needed,
+  { state, stores, messages, catalog }: Needed,
   { config, clock, logger }: ModuleContext,
   { rules, findings }: Parts,
 ): LookBacks {
   return new LookBacks({
     ...{ clock, logger, unitOfWork: state.unitOfWork, notifyWithin: messages.notifyWithin },
-    lookBacks: lists.lookBacks,
-    lists: lists.repository,
+    lookBacks: catalog.lookBacks,
+    lists: catalog.repository,
     past: new PastVisitorsRepository(stores.store, config.timeZone),
     thread: new ListThread(),
     rule: async () => (await rules.inForce()).badListHit,

@@ -38,7 +38,8 @@ export const sourcesModule = defineModule({
     const repository = new SourcesRepository(state.db)
     const reader = new SourceReader({ thread, noteKeeping, noteNewest: retention.noteRecord, logger })
     const common = { repository, unitOfWork, clock }
-    const follower = new SourceFollower({ ...common, reader, leases, attempts, logger })
+    const onStored = () => store.noteWrite()
+    const follower = new SourceFollower({ ...common, reader, leases, attempts, logger, onStored })
     feed.follow(['sources'], follower.apply)
     const service = new SourcesService({
       ...{ ...common, follower, createId, retention },

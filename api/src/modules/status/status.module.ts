@@ -11,7 +11,7 @@ import type { Notice } from '../messages/index.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { jobsModule, leasesModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { policiesModule } from '../policies/policies.module.ts'
+import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
 import { riskEventsModule } from '../risk-events/risk-events.module.ts'
 import { sessionModule } from '../session/session.module.ts'
 import { sourcesModule } from '../sources/sources.module.ts'
@@ -36,7 +36,7 @@ const needs = {
   dns: dnsModule,
   alarms: alarmsModule,
   ingest: ingestModule,
-  policies: policiesModule,
+  snapshot: policySnapshotModule,
   risk: riskEventsModule,
   sources: sourcesModule,
 }
@@ -86,7 +86,7 @@ export const statusModule = defineModule({
 type Probes = ConstructorParameters<typeof ServiceMonitor>[0]['probes']
 
 function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
-  const { state, stores, session, dns, ingest, policies, risk, sources } = needed
+  const { state, stores, session, dns, ingest, snapshot, risk, sources } = needed
   const { faults, store } = stores
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(config.dataDir)
@@ -116,7 +116,7 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
         askState: () => state.state.db.selectFrom('setting').select('key').limit(1).execute(),
         probeEvents,
         isIngestUp: ingest.thread.isAlive,
-        generations: policies.generations(),
+        generations: snapshot.generations(),
         sources: () => sources.follower.followed(),
         freeBytes: await freeBytes(),
       }),

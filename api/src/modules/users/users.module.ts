@@ -1,5 +1,6 @@
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -17,13 +18,13 @@ export const usersModule = defineModule({
     users: userRepositoryModule,
     session: sessionModule,
     operationLog: operationLogModule,
+    gateway: gatewayModule,
   },
-  create: ({ stores, jobs, users, session, operationLog }, { clock, createId, logger }) => {
+  create: ({ stores, jobs, users, session, operationLog, gateway }, { clock, createId, logger }) => {
     const { state, unitOfWork } = stores
     const area = createUserArea({
       ...{ db: state.db, users, session, clock, createId, unitOfWork, record: operationLog.record },
-      // Nothing in this version enforces policies: the gateway will be the first to do so.
-      enforcement: () => 'monitor',
+      enforcement: () => gateway.host.enforcement,
       onFault: (err) => logEvent(logger, 'background.task.failed', { err }),
     })
     return {

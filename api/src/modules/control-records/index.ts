@@ -1,0 +1,1 @@
+export { controlReason } from './control-reason.ts'

@@ -33,6 +33,7 @@ import { policiesModule } from './policies/policies.module.ts'
 import { policyFileModule } from './policies/policy-file.module.ts'
 import { policySnapshotModule } from './policies/policy-snapshot.module.ts'
 import { readingAttemptsModule } from './reading-attempts/reading-attempts.module.ts'
+import { replayModule } from './replay/replay.module.ts'
 import { retentionModule } from './retention/retention.module.ts'
 import { riskEventsModule } from './risk-events/risk-events.module.ts'
 import { sampleModule } from './sample/sample.module.ts'
@@ -104,6 +105,7 @@ const VISITS = [
   controlRecordsModule,
   subjectsModule,
   zonesModule,
+  replayModule,
 ]
 
 /**

@@ -1,6 +1,6 @@
 import type { Message } from '@netwarden/shared'
 import type { GatewayStatus } from '../../gateway/setup.ts'
-import type { Probed, ProbedPart } from '../status/index.ts'
+import type { Probed, ProbedPart } from '../status/standing.ts'
 import type { GatewayHost } from './gateway-host.ts'
 import { faultOfGateway, faultOfListener } from './listener-faults.ts'
 import { probeListener } from './probe-listener.ts'

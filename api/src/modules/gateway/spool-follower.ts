@@ -6,7 +6,7 @@ import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
-import type { SourceListener, SourceReader } from '../sources/index.ts'
+import type { SourceListener, SourceReader } from '../sources/source-reader.ts'
 import type { GatewayHost } from './gateway-host.ts'
 import { type GatewayPaths, spoolIdOf } from './gateway-paths.ts'
 import type { SpoolPositionRepository } from './spool-position.repository.ts'
@@ -24,6 +24,8 @@ export interface SpoolFollowerDeps {
   leases: Pick<WorkLeases, 'acquire' | 'hold' | 'onFree' | 'onLost'>
   clock: Clock
   logger: Logger
+  /** Records are in the event store that were not there before. */
+  onStored(): void
 }
 
 const RETRY_AFTER = 2_000
@@ -70,7 +72,9 @@ export class SpoolFollower implements SourceListener {
       if (pending) await positions.savePending(work, id, pending, clock.now())
       if (position) await positions.saveDone(work, id, position, clock.now())
     })
-    if (position) this.#noteRejected(position.counts.rejected)
+    if (!position) return
+    this.deps.onStored()
+    this.#noteRejected(position.counts.rejected)
   }
 
   async findParked(): Promise<never[]> {

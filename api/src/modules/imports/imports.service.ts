@@ -54,6 +54,8 @@ export interface ImportsDeps {
   retention: Retention
   logger: Logger
   stores: ImportStores
+  /** Records are in the event store that were not there before. */
+  onStored(): void
 }
 
 const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
@@ -316,6 +318,7 @@ export class ImportsService implements ImportListener {
       await leases.hold(work, importStream(id))
       await repository.save(work, id, position, rejects, clock.now())
     })
+    this.deps.onStored()
     if (position.counts.accepted > (this.#accepted.get(id) ?? 0)) this.#queue.noteProgress(id)
     this.#accepted.set(id, position.counts.accepted)
   }

@@ -29,6 +29,8 @@ interface SourceFollowerDeps {
   attempts: Pick<ReadingAttempts, 'begin' | 'leave' | 'forget'>
   clock: Clock
   logger: Logger
+  /** Records are in the event store that were not there before. */
+  onStored(): void
 }
 
 /**
@@ -160,6 +162,7 @@ export class SourceFollower implements SourceListener {
         if (parkedFiles) await repository.changeParked(work, id, parkedFiles)
       })
       if (!position) return
+      this.deps.onStored()
       const { accepted, rejected, reasons = [] } = position.counts
       this.#counters.set(id, { read: position.line, accepted, rejected, reasons })
     })

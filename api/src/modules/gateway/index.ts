@@ -1,5 +1,0 @@
-export { gatewayRoutes } from './gateway.routes.ts'
-export { probeGateway } from './gateway-probe.ts'
-export { GatewayQueryService } from './gateway-query.service.ts'
-export { SpoolFollower } from './spool-follower.ts'
-export { SpoolPositionRepository } from './spool-position.repository.ts'

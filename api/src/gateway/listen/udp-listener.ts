@@ -17,7 +17,7 @@ class UdpTarget implements ReplyTarget {
 
   send(bytes: Buffer): void {
     try {
-      this.socket.send(bytes, 0, bytes.length, this.port, this.address)
+      this.socket.send(bytes, this.port, this.address)
     } catch {
       // The address is no longer served; the client asks again.
     }

@@ -9,6 +9,9 @@ export interface ReplyTarget {
   discard(): void
 }
 
+/** In a long turn the first answers do not wait for the last. */
+const MOST_WAITING = 256
+
 /**
  * Answers of one turn of the event loop. Their visits are written with one call before the first of them leaves, so
  * that a killed process has answered nothing that is not on disk.
@@ -22,8 +25,10 @@ export class AnswerBatch {
   constructor(private readonly spool: Pick<SpoolWriter, 'write'>) {}
 
   add(target: ReplyTarget, bytes: Buffer): void {
-    if (this.targets.push(target) === 1) setImmediate(this.flush)
     this.answers.push(bytes)
+    const count = this.targets.push(target)
+    if (count === 1) setImmediate(this.flush)
+    if (count >= MOST_WAITING) this.flush()
   }
 
   readonly flush = (): void => {

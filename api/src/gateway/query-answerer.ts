@@ -14,6 +14,7 @@ import type { Query } from './wire/query.ts'
 import { foldedNameOf, questionOf, textOfWireName, wireNameOf } from './wire/question.ts'
 import { chaseAlias, zoneAnswer } from './zones/chase-alias.ts'
 import type { Zone } from './zones/zone.ts'
+import { ZoneAnswers } from './zones/zone-answers.ts'
 import { lookUp } from './zones/zone-lookup.ts'
 import type { ZoneSet } from './zones/zone-set.ts'
 
@@ -30,13 +31,19 @@ export interface AnswererParts {
 
 /** The way of a query that may be answered: special names, policies, our zones, the cache, the upstreams. */
 export class QueryAnswerer {
+  private readonly zoneAnswers: ZoneAnswers
+
   constructor(
     private readonly parts: AnswererParts,
     private settings: GatewaySettings,
-  ) {}
+  ) {
+    this.zoneAnswers = new ZoneAnswers(parts.zones)
+  }
 
   apply(settings: GatewaySettings): void {
     this.settings = settings
+    // Servers for a domain may take its names from a zone.
+    this.zoneAnswers.clear()
   }
 
   /** At once where nothing has to be forwarded. */
@@ -47,12 +54,17 @@ export class QueryAnswerer {
     const decision = decideName(set, client, query.name, now)
     if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, decision, null)
     if (this.isRefusedType(query.type)) return this.made(query, emptyAnswer(RCODE.REFUSED), decision)
+    const known = this.parts.zones.isEmpty ? null : this.zoneAnswers.find(query, now)
+    if (known) {
+      const found = { kind: 'zone' as const, answer: known, age: 0 }
+      return this.decidedAt(query, client, { found, set, decision, now })
+    }
     const zone = this.zoneOf(query)
     if (zone) return this.fromZone(zone, query, client)
     if (query.type === TYPE.ANY) return this.made(query, anyAnswer(), decision)
     const group = this.parts.upstreams.choose(query.name, client.ip)
     const cached = this.parts.resolver.cached(query, group, now)
-    if (cached) return this.decidedAt(query, client, { cached, set, decision, now })
+    if (cached) return this.decidedAt(query, client, { found: cached, set, decision, now })
     if (!query.isRecursionDesired) {
       const ede = { code: EDE.NOT_AUTHORITATIVE, text: 'recursion was not requested' }
       return this.made(query, emptyAnswer(RCODE.REFUSED, ede), decision)
@@ -92,7 +104,11 @@ export class QueryAnswerer {
       const resolved = { kind: 'zone' as const, answer: answer ?? emptyAnswer(RCODE.SERVFAIL), age: 0 }
       return this.decided(query, client, resolved, Date.now())
     }
-    if (found.leavesTo === null || !query.isRecursionDesired) return settle(zoneAnswer(query, found))
+    if (found.leavesTo === null || !query.isRecursionDesired) {
+      const answer = zoneAnswer(query, found)
+      if (answer && found.leavesTo === null) this.zoneAnswers.store(query, answer, Date.now())
+      return settle(answer)
+    }
     const chased = chaseAlias(found, found.leavesTo, query, (request) =>
       resolver.resolve({ ...request, group: upstreams.choose(request.name, client.ip) }),
     )
@@ -103,11 +119,11 @@ export class QueryAnswerer {
   private decidedAt(
     query: Query,
     client: Client,
-    { cached, set, decision, now }: { cached: Answered; set: PolicySet; decision: Decision; now: number },
+    { found, set, decision, now }: { found: Answered; set: PolicySet; decision: Decision; now: number },
   ): Outcome {
-    if (canAnswerChange(set, client, decision, cached.answer)) return this.decided(query, client, cached, now)
-    if (this.isBanned(decision)) return this.banned(query, decision, cached.answer)
-    return outcomeOf(cached.kind, cached, decision)
+    if (canAnswerChange(set, client, decision, found.answer)) return this.decided(query, client, found, now)
+    if (this.isBanned(decision)) return this.banned(query, decision, found.answer)
+    return outcomeOf(found.kind, found, decision)
   }
 
   /** The decision again with what the answer led to: policies may have changed meanwhile, too. */

@@ -233,6 +233,9 @@ export const queryResultSchema = z.object({
   answers: z.array(z.string()),
   ede: z.object({ code: z.number(), text: z.string() }).nullable(),
   latencyMs: z.number(),
+  /** What the answer led to, also where it was banned for it. */
+  addresses: z.array(z.string()).default([]),
+  cnames: z.array(z.string()).default([]),
   verdict: z
     .object({
       solvedMode: z.enum(['passed', 'banned']),

@@ -233,6 +233,22 @@ describe('upstreams', () => {
     })
   })
 
+  test.each([2, 4, 5, 9])('that answer with code %i are followed by the next server', async (rcode) => {
+    await forwardTo([second.server])
+    upstream.follow(() => ({ rcode }))
+    await forwardTo([upstream.server, second.server])
+    expect((await ask(gateway.port, `code${rcode}.example`)).answer[0]).toContain('198.51.100.8')
+    expect(upstream.asked(`code${rcode}.example`)).toHaveLength(1)
+  })
+
+  test('that all fail lead to SERVFAIL with EDE 23, each queried once', async () => {
+    await forwardTo([upstream.server, second.server])
+    upstream.follow(() => ({ rcode: 2 }))
+    second.follow(() => ({ rcode: 5 }))
+    expect(await ask(gateway.port, 'all-fail.example')).toMatchObject({ rcode: 2, ede: { code: 23 } })
+    expect([upstream.queries.length, second.queries.length]).toEqual([1, 1])
+  })
+
   test('are never the gateway itself', async () => {
     await forwardTo([`127.0.0.1#${gateway.port}`])
     expect(await ask(gateway.port, 'self.example')).toMatchObject({ rcode: 2, ede: { code: 22 } })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { AD, ask, askByTcp, RD } from './support/dns-client.ts'
 import { GatewayProcess } from './support/gateway-process.ts'
 import { questionOf, ScriptedUpstream, truncated } from './support/scripted-upstream.ts'
@@ -210,6 +211,23 @@ describe('upstreams', () => {
     expect(new Set(upstream.queries.map(({ port }) => port)).size).toBeGreaterThan(10)
     expect(new Set(upstream.queries.map(({ id }) => id)).size).toBeGreaterThan(55)
     expect(new Set(upstream.queries.map(({ spelling }) => spelling.slice(-7))).size).toBeGreaterThan(20)
+  })
+
+  test('that were replaced meanwhile leave nothing in the cache', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    upstream.follow(async ({ name }) => {
+      await held
+      return { answer: [`${name}. 300 A ${ADDRESS}`] }
+    })
+    const first = ask(gateway.port, 'replaced.example')
+    await eventually(() => upstream.queries.length > 0)
+    await forwardTo([second.server])
+    release()
+    await first
+    expect((await ask(gateway.port, 'replaced.example')).answer[0]).toContain('198.51.100.8')
   })
 
   test('that stop answering lose no query of those that wait', async () => {

@@ -20,6 +20,12 @@ const NEVER = [
     /^api\/src\/(modules|pipeline|detection|history|gateway|engine)\//,
     'the platform knows nothing of the domain',
   ],
+  [/^api\/src\/(engine|gateway)\//, /^api\/src\/modules\//, 'a child process knows no module of the server'],
+  [
+    /^api\/src\/.+\//,
+    /^api\/src\/(app|composition|main|server)\.ts$/,
+    'modules and what they stand on know nothing of how they are put together',
+  ],
   [
     /^api\/src\/(?!pipeline\/)/,
     /^api\/src\/pipeline\/(?!index\.ts$)/,

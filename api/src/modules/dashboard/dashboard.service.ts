@@ -23,11 +23,10 @@ import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type {
   DashboardRepository,
-  DayFigures,
   PopularCount,
   SeriesCount,
-  TwoDays,
 } from './dashboard.repository.ts'
+import type { DayFigures, TwoDays } from './two-days.ts'
 import { compareDays, statOf, sumBySlot, visitFigures } from './day-figures.ts'
 
 /** What the dashboard needs of the risk area: how many events, of which level, when. */

@@ -9,6 +9,7 @@ import { dnsModule } from './dns/dns.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
 import { gatewayModule } from './gateway/gateway.module.ts'
 import { gatewayCallsModule } from './gateway/gateway-calls.module.ts'
+import { gatewaySpoolModule } from './gateway/gateway-spool.module.ts'
 import { importsModule } from './imports/imports.module.ts'
 import { ingestModule } from './ingest/ingest.module.ts'
 import { ingestStartModule } from './ingest/ingest-start.module.ts'
@@ -97,6 +98,7 @@ const VISITS = [
   readingAttemptsModule,
   importsModule,
   sourcesModule,
+  gatewaySpoolModule,
   visitsModule,
   ingestStartModule,
   visitLogModule,

@@ -27,6 +27,6 @@ export const gatewayCallsModule = defineModule({
     })
     const { explain, names } = policies
     const queries = new GatewayQueryService({ host, explain, names, record })
-    return { routes: [gatewayRoutes({ ...gateway, queries, lagSeconds: () => 0 })] }
+    return { routes: [gatewayRoutes({ ...gateway, queries })] }
   },
 })

@@ -2,6 +2,7 @@ import { sourcePlacesOf } from '../../platform/config/config.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { devicesModule } from '../devices/devices.module.ts'
+import { gatewaySpoolModule } from '../gateway/gateway-spool.module.ts'
 import { importsModule } from '../imports/imports.module.ts'
 import { eventStoreModule } from '../installation/event-store.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
@@ -29,6 +30,7 @@ export const ingestStartModule = defineModule({
     risk: riskEventsModule,
     imports: importsModule,
     sources: sourcesModule,
+    spool: gatewaySpoolModule,
     visits: visitsModule,
   },
   create: (needed, { config, logger }) => {

@@ -3,6 +3,7 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { type DeviceRegistry, DevicesRepository, isMacText } from '../devices/index.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
 import { eventStoreModule } from '../installation/event-store.module.ts'
 import { listCatalogModule } from '../lists/list-catalog.module.ts'
 import { segmentListsModule } from '../lists/segment-lists.module.ts'
@@ -35,6 +36,7 @@ export const policiesModule = defineModule({
     catalog: listCatalogModule,
     segmentLists: segmentListsModule,
     snapshot: policySnapshotModule,
+    gateway: gatewayModule,
   },
   create: (needed, { clock, createId }) => {
     const { jobs, events, devices } = needed
@@ -54,6 +56,7 @@ export const policiesModule = defineModule({
       ...{ ...named, keeper, periods, clock },
       macOf: macsBy(db, devices, clock),
       generationOfIngest: () => generations().ingest,
+      generationOfGateway: () => needed.gateway.host.decider?.generation ?? null,
     })
     const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
     const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })

@@ -49,6 +49,6 @@ export const sourcesModule = defineModule({
       waitingFor: () => faults.findWaiting(),
       roots: new SourceRoots(sourcePlacesOf(config)),
     })
-    return { provides: { follower }, routes: [sourcesRoutes(service)] }
+    return { provides: { follower, reader }, routes: [sourcesRoutes(service)] }
   },
 })

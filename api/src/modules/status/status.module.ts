@@ -5,6 +5,9 @@ import { defineModule, type ModuleContext, type ProvidedBy } from '../../platfor
 import { alarmsModule } from '../alarms/alarms.module.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { queryDnsServer } from '../dns/index.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
+import { probeGateway } from '../gateway/gateway-probe.ts'
+import { gatewaySpoolModule } from '../gateway/gateway-spool.module.ts'
 import { ingestModule } from '../ingest/ingest.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import type { Notice } from '../messages/index.ts'
@@ -15,7 +18,8 @@ import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
 import { riskEventsModule } from '../risk-events/risk-events.module.ts'
 import { sessionModule } from '../session/session.module.ts'
 import { sourcesModule } from '../sources/sources.module.ts'
-import { engineProbe, probeAccess, probeDns, probeSignIn } from './probes.ts'
+import { type Decider, DeciderTimes } from './decider-times.ts'
+import { type Deciders, engineProbe, probeAccess, probeDns, probeSignIn } from './probes.ts'
 import { RequestMeter } from './request-meter.ts'
 import { type ServiceChange, ServiceMonitor } from './service-monitor.ts'
 import { StatusRepository } from './system.repository.ts'
@@ -39,6 +43,8 @@ const needs = {
   snapshot: policySnapshotModule,
   risk: riskEventsModule,
   sources: sourcesModule,
+  gateway: gatewayModule,
+  spool: gatewaySpoolModule,
 }
 type Needed = { [Need in keyof typeof needs]: ProvidedBy<(typeof needs)[Need]> }
 
@@ -86,7 +92,9 @@ export const statusModule = defineModule({
 type Probes = ConstructorParameters<typeof ServiceMonitor>[0]['probes']
 
 function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
-  const { state, stores, session, dns, ingest, snapshot, risk, sources } = needed
+  const { state, stores, session, dns, ingest, snapshot, risk, sources, spool } = needed
+  const { host } = needed.gateway
+  const times = new DeciderTimes(clock)
   const { faults, store } = stores
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(config.dataDir)
@@ -106,6 +114,7 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
   return {
     authService: () => probeSignIn(session.signInChecks),
     dnsService: async () =>
+      (await probeGateway(host)) ??
       probeDns((await dns.read()).defaultDNSServers, (server) => queryDnsServer(server, ROOT)),
     riskAnalysisService: engineProbe(
       async () => ({ ...risk.engine(), freeBytes: await freeBytes(), canWrite: await canWrite() }),
@@ -116,11 +125,16 @@ function probesOf(needed: Needed, { config, clock }: ModuleContext): Probes {
         askState: () => state.state.db.selectFrom('setting').select('key').limit(1).execute(),
         probeEvents,
         isIngestUp: ingest.thread.isAlive,
-        generations: snapshot.generations(),
-        sources: () => sources.follower.followed(),
+        deciders: decidersOf(snapshot.generations(), host.decider),
+        times,
+        sources: async () => [...(await sources.follower.followed()), ...spool.follower.followed()],
         freeBytes: await freeBytes(),
       }),
   }
+}
+
+function decidersOf(generations: { api: number; ingest: number | null }, gateway: Decider | null): Deciders {
+  return { api: { generation: generations.api }, ingest: { generation: generations.ingest }, gateway }
 }
 
 function noticeOf({ quota, isUp, reason }: ServiceChange): Omit<Notice, 'to'> {

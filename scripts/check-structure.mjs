@@ -20,11 +20,15 @@ const NEVER = [
     /^api\/src\/(modules|pipeline|detection|history|gateway|engine)\//,
     'the platform knows nothing of the domain',
   ],
-  [/^api\/src\/(engine|gateway)\//, /^api\/src\/modules\//, 'a child process knows no module of the server'],
+  [
+    /^api\/src\/(engine|gateway)\//,
+    /^api\/src\/modules\/(?!policies\/snapshot\/)/,
+    'a child process knows no module of the server, only the file of its policies',
+  ],
   [
     /^api\/src\/.+\//,
     /^api\/src\/(app|composition|main|server)\.ts$/,
-    'modules and what they stand on know nothing of how they are put together',
+    'only the start of the server imports its composition',
   ],
   [
     /^api\/src\/(?!pipeline\/)/,

@@ -33,7 +33,7 @@ export function importsOf(file, text, { known, packages }) {
   })
 }
 
-/** In the console the type of all text keys consists of the texts of every folder, so types may go round there. */
+/** In the console the type of all text keys consists of the texts of every folder, which is a cycle of types. */
 const countsTypes = (file) => !file.startsWith('admin/')
 
 /** Files that reach themselves by imports, of types too, found as strongly connected components (Tarjan 1972). */

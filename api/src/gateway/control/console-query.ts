@@ -27,42 +27,20 @@ export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts)
   const startedAt = performance.now()
   if (asked.server !== null) {
     const group = parts.upstreams.single(asked.server)
-<<<<<<< HEAD
     const { name, type, isDnssecOk, isCheckingDisabled } = query
     const request = { name, type, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
     const resolved = await parts.resolver.ask(request)
-    return {
-      ...shown(query, resolved, resolved.answer.ede),
-      latencyMs: performance.now() - startedAt,
-      verdict: null,
-    }
+    const { ede, addresses, cnames } = resolved.answer
+    const led = { addresses: [...addresses], cnames: [...cnames] }
+    return { ...shown(query, resolved, ede), ...led, latencyMs: performance.now() - startedAt, verdict: null }
   }
   const client = parts.clients.get(asked.deviceIp)
   const outcome = await parts.answerer.answer(query, client, Date.now())
-=======
-    const { name, isDnssecOk, isCheckingDisabled } = query
-    const request = { name, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
-    const { answer } = await parts.resolver.ask(request)
-    const { addresses, cnames } = answer
-    const led = { addresses: [...addresses], cnames: [...cnames] }
-    return { ...shown(query, answer), ...led, latencyMs: performance.now() - startedAt, verdict: null }
-  }
-  const client = parts.clients.get(asked.deviceIp)
-  const { answer, decision, age, ttl, addresses, cnames } = await parts.answerer.answer(
-    query,
-    client,
-    Date.now(),
-  )
->>>>>>> main
   const latencyMs = performance.now() - startedAt
   const { solvedMode, controlGroup, policyId, segmentId, matched } = outcome.decision
   const verdict = { solvedMode, controlGroup, policyId, segmentId, matched }
-<<<<<<< HEAD
-  return { ...shown(query, outcome, outcome.ede), latencyMs, verdict }
-=======
-  const led = { addresses: [...addresses], cnames: [...cnames] }
-  return { ...shown(query, answer, age, ttl), ...led, latencyMs, verdict }
->>>>>>> main
+  const led = { addresses: [...outcome.addresses], cnames: [...outcome.cnames] }
+  return { ...shown(query, outcome, outcome.ede), ...led, latencyMs, verdict }
 }
 
 function makeQuery({ name, qtype }: Asked): Query {
@@ -82,18 +60,10 @@ function makeQuery({ name, qtype }: Asked): Query {
 
 function shown(
   query: Query,
-<<<<<<< HEAD
   timed: TimedAnswer,
   ede: QueryResult['ede'],
-): Omit<QueryResult, 'latencyMs' | 'verdict'> {
-  const bytes = renderAnswer(query, timed, { isTcp: true, ede: null, cookie: null })
-=======
-  answer: Answer,
-  age = 0,
-  ttl?: number,
 ): Pick<QueryResult, 'rcode' | 'answers' | 'ede'> {
-  const bytes = renderAnswer(query, answer, { isTcp: true, age, ttl, cookie: null })
->>>>>>> main
+  const bytes = renderAnswer(query, timed, { isTcp: true, ede: null, cookie: null })
   const records = readResponse(bytes, query.questionEnd)?.answer ?? []
   return {
     rcode: rcodeName(timed.answer.rcode),

@@ -5,7 +5,7 @@ import type { Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_LOCAL } from '../../platform/events/visit-filter.ts'
 import { visitSource } from '../../platform/events/visit-source.ts'
 import { distinctDomains } from './distinct-domains.ts'
-import type { DayFigures, SlotCount, TwoDays } from './two-days.ts'
+import type { DayFigures, TwoDays } from './two-days.ts'
 
 export interface SeriesCount {
   start: number

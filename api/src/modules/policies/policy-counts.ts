@@ -4,7 +4,6 @@ import {
   type GroupCount,
   POLICY_GROUPS,
   type PolicyGroup,
-  type SolvedMode,
 } from '@netwarden/shared'
 import type { ListsService, PolicyHitsRepository } from '../lists/index.ts'
 import type { CustomPoliciesRepository, PolicyCount } from './custom-policies.repository.ts'

@@ -1,7 +1,7 @@
 import { ROOT, rdataText, readName, showName, typeCode, typeName } from '@netwarden/shared'
 import { renderAnswer } from '../answers/render.ts'
 import type { ClientTable } from '../clients/client-table.ts'
-import type { TimedAnswer } from '../outcome.ts'
+import type { Outcome, TimedAnswer } from '../outcome.ts'
 import type { QueryAnswerer } from '../query-answerer.ts'
 import type { Resolver } from '../resolver.ts'
 import type { ControlRequest, QueryResult } from '../setup.ts'
@@ -30,17 +30,27 @@ export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts)
     const { name, type, isDnssecOk, isCheckingDisabled } = query
     const request = { name, type, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
     const resolved = await parts.resolver.ask(request)
-    const { ede, addresses, cnames } = resolved.answer
-    const led = { addresses: [...addresses], cnames: [...cnames] }
-    return { ...shown(query, resolved, ede), ...led, latencyMs: performance.now() - startedAt, verdict: null }
+    return {
+      ...shown(query, resolved, resolved.answer.ede),
+      ...ledTo(resolved.answer),
+      latencyMs: performance.now() - startedAt,
+      verdict: null,
+    }
   }
   const client = parts.clients.get(asked.deviceIp)
   const outcome = await parts.answerer.answer(query, client, Date.now())
   const latencyMs = performance.now() - startedAt
   const { solvedMode, controlGroup, policyId, segmentId, matched } = outcome.decision
   const verdict = { solvedMode, controlGroup, policyId, segmentId, matched }
-  const led = { addresses: [...outcome.addresses], cnames: [...outcome.cnames] }
-  return { ...shown(query, outcome, outcome.ede), ...led, latencyMs, verdict }
+  return { ...shown(query, outcome, outcome.ede), ...ledTo(outcome), latencyMs, verdict }
+}
+
+/** What policies on addresses and aliases decide by. */
+function ledTo({
+  addresses,
+  cnames,
+}: Pick<Outcome, 'addresses' | 'cnames'>): Pick<QueryResult, 'addresses' | 'cnames'> {
+  return { addresses: [...addresses], cnames: [...cnames] }
 }
 
 function makeQuery({ name, qtype }: Asked): Query {

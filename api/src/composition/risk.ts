@@ -13,7 +13,11 @@ import { ListThread } from '../modules/lists/thread/list-thread.ts'
 import type { NotifyWithin } from '../modules/messages/index.ts'
 import { OperationLogRepository, type RecordOperation } from '../modules/operation-log/index.ts'
 import {
+  DeviceScoresRepository,
+  DeviceUsers,
   DryRuns,
+  EventContexts,
+  EventFactsRepository,
   FindingsRepository,
   FindingsService,
   HistoryRepository,
@@ -21,16 +25,20 @@ import {
   installedAt,
   MutesRepository,
   MutesService,
+  ownDomains,
   PastRecords,
+  PrivateAnswers,
   RiskEventFiles,
   type RiskEventFilesDeps,
   RiskEventsService,
+  RiskHandling,
   RiskRulesService,
   RiskStatsService,
   type RisksRepository,
   riskEventFileRoutes,
   riskEventResourceRoutes,
   riskEventRoutes,
+  riskHandlingRoutes,
   riskRulesRoutes,
   TimelineRepository,
 } from '../modules/risk-events/index.ts'
@@ -43,6 +51,7 @@ import type { ChangeFeed } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import { Settings } from '../platform/state/settings.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
+import type { Work } from '../platform/state/work.ts'
 import { createId, systemClock } from '../platform/time/clock.ts'
 import type { ControlArea } from './control.ts'
 import type { Probeable } from './status.ts'
@@ -80,6 +89,17 @@ interface RiskArea {
 
 const LOOK_EVERY = 5_000
 
+/** Whether an active user bears that name. */
+async function hasUser({ trx }: Work, username: string): Promise<boolean> {
+  const user = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', username)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 /** Risk events, the engine that finds them, and its rules. */
 export function composeRisk(deps: RiskAreaDeps): RiskArea {
   const { state, unitOfWork, feed, logger, folder } = deps
@@ -92,7 +112,11 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
   let missedAt: number | null = null
   /** Since when the services are down of which an event tells. */
   const raised = new Map<ServiceQuota, number>()
-  const rules = new RiskRulesService({ settings, unitOfWork })
+  const rules = new RiskRulesService({
+    settings,
+    unitOfWork,
+    precision: () => deps.risks.precision(),
+  })
   feed.follow(['risk-rules'], async () => host?.useRules(await rules.inForce()))
   const findings = new FindingsService({
     unitOfWork,
@@ -112,6 +136,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
     raise: findings.store,
     ...{ notifyWithin: deps.notifyWithin, unitOfWork, clock, logger },
   })
+  const { judge } = new PrivateAnswers({ store: deps.store, ownDomains: () => ownDomains(state) })
   const past = new PastRecords({ store: deps.store, state, clock })
   const events = new RiskEventsService({
     repository: deps.risks,
@@ -130,6 +155,17 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
         new RiskStatsService({ repository: deps.risks, clock }),
         new MutesService({ mutes, history, unitOfWork, clock, createId }),
       ),
+      riskHandlingRoutes(
+        new RiskHandling({ repository: deps.risks, history, hasUser, unitOfWork, clock, createId }),
+        new EventContexts({
+          repository: deps.risks,
+          scores: new DeviceScoresRepository(state),
+          facts: new EventFactsRepository(deps.store, deps.timeZone),
+          users: new DeviceUsers(state, deps.store),
+          explain: deps.control.explain,
+          clock,
+        }),
+      ),
       riskEventResourceRoutes(events),
       riskEventFileRoutes(
         new RiskEventFiles({
@@ -144,7 +180,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
           clock,
         }),
       ),
-      riskRulesRoutes(rules, new DryRuns({ store: deps.store, mutes, addedLists, clock }), () => {
+      riskRulesRoutes(rules, new DryRuns({ store: deps.store, mutes, judge, addedLists, clock }), () => {
         const {
           lagMs = null,
           waitingBytes = null,
@@ -187,7 +223,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
         installedAt: await installedAt(settings, unitOfWork, clock),
       }
       host = new RiskHost(setup, {
-        store: (found) => findings.store(namingLists(found, addedLists())),
+        store: async (found) => findings.store(namingLists(await judge(found), addedLists())),
         recall: past.read,
         logger,
       })

@@ -45,7 +45,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** A checkpoint of another layout is not read: what it remembered is learned anew. */
-const LAYOUT = 2
+const LAYOUT = 3
 
 /**
  * Reads accepted records behind a checkpoint of its own, each stream of them with windows of its own. Of a stream that

@@ -40,6 +40,12 @@ export const riskTextsZh = {
   'risk.reason.baseline.limit':
     '{minutes} 分钟内 {visits} 次访问（阈值 {limit}），平时约 {baseline} 次（阈值为其 {factor} 倍）',
   'risk.reason.service.limit': '{service} 已 {minutes} 分钟无应答（阈值 {limit} 分钟）',
+  'risk.beaconing.descAddress': '设备 {device} 以固定间隔连接少见的地址 {host}，未见对应的域名',
+  'risk.privateAnswer.descInside': '公网域名 {domain} 被解析为内网地址 {host}，未见其公网应答',
+  'risk.atLeast': '至少 {count}',
+  'risk.reason.destination': '目的地址 {address}，端口 {port}，未见域名',
+  'risk.reason.rebound': '{inside} 台设备得到内网地址，{outside} 台设备得到公网地址',
+  'risk.reason.inside': '{devices} 台设备得到内网地址，没有设备得到公网地址',
   'risk.reason.names': '{names} 个域名，平均长度 {meanLength}，信息熵 {entropy}',
   'risk.reason.generated': '{names} 个疑似生成的域名，例如 {examples}',
   'risk.reason.firstAddress': 'IP 地址 {address}',
@@ -54,6 +60,7 @@ export const riskTextsZh = {
   'risk.dryRunBusy': '已有试算正在进行，请稍后重试',
   'risk.tooManyMutes': '静默规则已达上限，请先删除不需要的规则',
   'risk.rulesChanged': '规则已被他人修改，请刷新后重试',
+  'risk.noSuchUser': '没有这个用户，或该用户已被停用',
   'risk.changedMeanwhile': '该事件已被处理或修改，请刷新后重试',
 } as const
 
@@ -103,6 +110,14 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.reason.baseline.limit':
     '{visits} visits in {minutes} minutes (threshold {limit}), usually about {baseline} (threshold {factor} times that)',
   'risk.reason.service.limit': '{service} has not answered for {minutes} minutes (threshold {limit})',
+  'risk.beaconing.descAddress':
+    'Device {device} connects to the rare address {host} at regular intervals, and no name is known for it',
+  'risk.privateAnswer.descInside':
+    'The public domain {domain} resolved to the private address {host}; no public answer for it was seen',
+  'risk.atLeast': 'at least {count}',
+  'risk.reason.destination': 'address {address}, port {port}, no name seen',
+  'risk.reason.rebound': 'devices with a private answer: {inside}, with a public answer: {outside}',
+  'risk.reason.inside': 'devices with a private answer: {devices}, with a public answer: none',
   'risk.reason.names': '{names} names, mean length {meanLength}, entropy {entropy}',
   'risk.reason.generated': '{names} names that look generated, for example {examples}',
   'risk.reason.firstAddress': 'IP address {address}',
@@ -117,5 +132,6 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.dryRunBusy': 'Another test is running. Try again in a moment.',
   'risk.tooManyMutes': 'The number of mutes has reached its limit. Remove some first.',
   'risk.rulesChanged': 'Another user changed the rules. Reload and try again.',
+  'risk.noSuchUser': 'There is no such user, or the account is not active',
   'risk.changedMeanwhile': 'The event has been handled or changed. Reload and try again.',
 }

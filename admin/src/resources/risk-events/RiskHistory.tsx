@@ -111,6 +111,9 @@ const LOOKS = {
   passed: { icon: 'check', tone: 'good' },
   focused: { icon: 'star', tone: 'low' },
   unfocused: { icon: 'star', tone: 'common' },
+  reopened: { icon: 'warning', tone: 'medium' },
+  assigned: { icon: 'user', tone: 'common' },
+  marked: { icon: 'check', tone: 'low' },
   alarmSent: { icon: 'mail', tone: 'low' },
   alarmFailed: { icon: 'mail', tone: 'high' },
 } as const satisfies Record<RiskHistoryEntry['kind'], { icon: IconName; tone: string }>

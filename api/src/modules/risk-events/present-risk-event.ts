@@ -1,4 +1,5 @@
 import {
+  attackIdOf,
   isTextKey,
   type Language,
   RISK_CODES,
@@ -29,7 +30,7 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
     code,
     name: nameOf(code, language),
     type: row.type,
-    desc: translate(language, `risk.${code}.desc`, subjectOf(row)),
+    desc: translate(language, descKeyOf(row, code), subjectOf(row)),
     riskLevel: riskLevelSchema.parse(row.riskLevel),
     status: riskStatusSchema.parse(row.status),
     count: Number(row.count),
@@ -37,6 +38,7 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
     domain: row.domain,
     deviceIP: row.deviceIp,
     deviceMac: row.deviceMac,
+    deviceName: row.deviceName || null,
     dstHostIP: row.dstHostIp,
     reasons: storedReasons.parse(JSON.parse(row.reasons)).map((reason) => ({
       ...reason,
@@ -48,8 +50,19 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
     solvedAt: iso(row.solvedAt),
     solvedBy: row.solvedBy,
     solvedComment: row.solvedComment,
+    handler: row.handler,
+    assignee: row.assignee,
+    attackId: attackIdOf(code),
+    mark: row.mark === null ? null : row.mark === 1,
     version: row.version,
   }
+}
+
+/** Some rules find two kinds of events. */
+function descKeyOf({ domain, deviceIp }: RiskEventRow, code: RiskCode): TextKey {
+  if (code === 'beaconing' && domain === null) return 'risk.beaconing.descAddress'
+  if (code === 'privateAnswer' && deviceIp === null) return 'risk.privateAnswer.descInside'
+  return `risk.${code}.desc`
 }
 
 function nameOf(code: RiskCode, language: Language): string {
@@ -84,5 +97,13 @@ function named({ service, list, ...params }: TextParams, language: Language): Te
 /** A measure with the limit that it is over; events of earlier versions know none. */
 export function reasonText(code: string, params: TextParams, language: Language): string {
   const key: string = `risk.reason.${code}${'limit' in params ? '.limit' : ''}`
-  return isTextKey(key) ? translate(language, key satisfies TextKey, named(params, language)) : code
+  return isTextKey(key) ? translate(language, key satisfies TextKey, wording(params, language)) : code
+}
+
+/** A figure at which a rule stops counting is at least that. */
+function wording(params: TextParams, language: Language): TextParams {
+  const { capped, ...others } = named(params, language)
+  const count = capped === undefined ? undefined : others[capped]
+  if (capped === undefined || count === undefined) return others
+  return { ...others, [capped]: translate(language, 'risk.atLeast', { count }) }
 }

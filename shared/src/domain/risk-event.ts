@@ -137,6 +137,7 @@ export const riskEventSchema = z.object({
   deviceName: text.describe('what the device is called now'),
   dstHostIP: text,
   reasons: z.array(riskReasonSchema),
+  summary: z.string().describe('the reasons in one short phrase'),
   previousId: text.describe('the event of the same finding that was solved or ignored before'),
   detectedAt: z.string(),
   lastSeenAt: z.string(),

@@ -24,6 +24,7 @@ const NOTHING = '—'
 /** An event in its reader's language; what is stored are codes and figures. */
 export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEvent {
   const code = riskCodeSchema.parse(row.code)
+  const reasons = storedReasons.parse(JSON.parse(row.reasons))
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return {
     id: row.id,
@@ -40,10 +41,11 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
     deviceMac: row.deviceMac,
     deviceName: row.deviceName || null,
     dstHostIP: row.dstHostIp,
-    reasons: storedReasons.parse(JSON.parse(row.reasons)).map((reason) => ({
+    reasons: reasons.map((reason) => ({
       ...reason,
       text: reasonText(reason.code, reason.params, language),
     })),
+    summary: summaryOf(code, reasons, language),
     previousId: row.previousId,
     detectedAt: new Date(row.detectedAt).toISOString(),
     lastSeenAt: new Date(row.lastSeenAt).toISOString(),
@@ -56,6 +58,27 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
     mark: row.mark === null ? null : row.mark === 1,
     version: row.version,
   }
+}
+
+/** What the short phrase of each rule tells; events of earlier versions may not know all of it. */
+const TOLD: Record<RiskCode, readonly string[]> = {
+  badListHit: ['list'],
+  generatedNames: ['minutes', 'names', 'failures'],
+  dnsTunnel: ['minutes', 'names', 'meanLength'],
+  beaconing: ['minutes', 'deviation'],
+  bannedBurst: ['minutes', 'tries'],
+  nxdomainBurst: ['minutes', 'failures'],
+  trafficFlood: ['minutes', 'visits', 'baseline'],
+  privateAnswer: ['address'],
+  newDevice: [],
+  serviceDown: ['minutes'],
+}
+
+function summaryOf(code: RiskCode, reasons: z.infer<typeof storedReasons>, language: Language): string {
+  const params: TextParams = Object.assign({}, ...reasons.map((reason) => wording(reason.params, language)))
+  if (TOLD[code].every((name) => name in params)) return translate(language, `risk.summary.${code}`, params)
+  const [first] = reasons
+  return first ? reasonText(first.code, first.params, language) : ''
 }
 
 /** Some rules find two kinds of events. */

@@ -44,6 +44,7 @@ const FURTHER_ANSWERS = place('further_answers')
 const UID = VISIT_ROW_COLUMNS.indexOf('uid')
 
 const LINE_FEED = 10
+const TAB = 9
 
 /**
  * The records of a batch as ingest writes it (ClickHouse's TabSeparated form); none whose number is not above `above`.
@@ -67,6 +68,22 @@ export function highestNumber(lines: Buffer): bigint {
     if (number > highest) highest = number
   }
   return highest
+}
+
+/** The times of the records in whole lines, the earliest and the latest; null where there are none. */
+export function timesOf(lines: Buffer): { first: number; last: number } | null {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let start = 0; start < lines.length; start = lines.indexOf(LINE_FEED, start) + 1) {
+    const at = timeAt(lines, start)
+    if (at < first) first = at
+    if (at > last) last = at
+  }
+  return first > last ? null : { first, last }
+}
+
+/** The time in the first field of the line that begins there (epoch ms). */
+export function timeAt(lines: Buffer, start: number): number {
+  return Math.round(Number(lines.toString('latin1', start, lines.indexOf(TAB, start))) * 1_000)
 }
 
 function numberOf(line: string): bigint {

@@ -60,6 +60,8 @@ type Kept<Tally> = Subject & { tally: Tally }
 type Windows<Tally> = Map<number, Map<string, Kept<Tally>>>
 
 const MINUTE = 60_000
+/** The windows of every rule begin and end at multiples of it or within one (ms). */
+export const WINDOW_GRID = 6 * 60 * MINUTE
 
 /**
  * Counts records by device and subject in windows of their own time. A finding is told as soon as its thresholds are

@@ -72,7 +72,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
         <Box sx={{ minWidth: 0 }}>
           <Box sx={{ ...columnsFrom('md', 3, 2), mb: 1.5 }}>
             <Box sx={stackStyle}>
-              <WhatHappened event={event} counted={context.data?.counted} />
+              <WhatHappened event={event} title={title} counted={context.data?.counted} />
               {context.data && <RiskCounted event={event} context={context.data} />}
               <RiskTimeline id={event.id} />
             </Box>
@@ -126,9 +126,11 @@ function useRiskTitle({ code, name, deviceName, deviceIP, deviceMac, domain, dst
 
 function WhatHappened({
   event,
+  title,
   counted,
 }: {
   event: RiskEvent
+  title: string
   counted: RiskEventContext['counted'] | undefined
 }) {
   const t = useText()
@@ -138,7 +140,7 @@ function WhatHappened({
   const span = { from: format.time(from, 'minute'), to: format.time(to, 'minute') }
   return (
     // On a phone the head of the page names the page alone.
-    <Card title={isPhone ? event.name : t('risks.facts')}>
+    <Card title={isPhone ? title : t('risks.facts')}>
       <Box sx={{ mb: 1 }}>{t('risks.sentence', { ...span, what: event.desc })}</Box>
       <RiskMeasures event={event} />
     </Card>

@@ -65,6 +65,7 @@ function Assignee({ event }: { event: RiskEvent }) {
           <Button
             size="small"
             variant="text"
+            sx={inLineStyle}
             {...opener}
             aria-label={`${t('risks.assign')}: ${assignee ?? t('risks.nobody')}`}
           >
@@ -91,10 +92,19 @@ function Mark({ event: { id, mark } }: { event: RiskEvent }) {
       ]}
     >
       {(opener) => (
-        <Button size="small" variant="text" {...opener} aria-label={`${t('risks.mark')}: ${said}`}>
+        <Button
+          size="small"
+          variant="text"
+          sx={inLineStyle}
+          {...opener}
+          aria-label={`${t('risks.mark')}: ${said}`}
+        >
           {said}
         </Button>
       )}
     </MenuButton>
   )
 }
+
+/** A button that stands where a value would. */
+const inLineStyle = { px: 0, my: '-4px', minWidth: 0 } as const

@@ -73,7 +73,7 @@ function Entry({ entry: { at, kind, by, text } }: { entry: RiskHistoryEntry }) {
         {kind === 'raisedAgain' ? (
           <Link to={riskEventAddress(text)}>{t('risks.history.newEvent')}</Link>
         ) : (
-          text && <Said text={text} />
+          text && <Said text={kind === 'marked' ? t(`risks.mark.${text === 'true'}`) : text} />
         )}
       </Box>
     </Box>

@@ -24,13 +24,13 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'name',
         label: t('risks.event'),
-        width: { 'zh-CN': 150, 'en-US': 214 },
+        width: { 'zh-CN': 170, 'en-US': 196 },
         render: ({ id, name }) => <Link to={riskEventAddress(id)}>{name}</Link>,
       },
       {
         key: 'device',
         label: t('risks.device'),
-        width: 190,
+        width: { 'zh-CN': 190, 'en-US': 158 },
         render: ({ deviceIP, deviceMac, deviceName }) => (
           <Device address={deviceIP ?? deviceMac} name={deviceName} />
         ),
@@ -38,8 +38,8 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'involved',
         label: t('risks.involved'),
-        width: { 'zh-CN': 170, 'en-US': 140 },
-        render: ({ domain, org, dstHostIP }) => <ForeignText text={domain ?? org ?? dstHostIP} />,
+        width: { 'zh-CN': 170, 'en-US': 132 },
+        render: ({ domain, org, dstHostIP }) => <ForeignText text={domain ?? dstHostIP ?? org} />,
       },
       {
         key: 'reasons',

@@ -45,7 +45,7 @@ export const riskTextsZh = {
   'risks.destination': '目标',
   'risks.port': '端口',
   'risks.firstSeen': '首次访问',
-  'risks.otherDevices': '其他访问过的设备',
+  'risks.otherDevices': '其他设备',
   'risks.network': '网络归属',
   'risks.country': '国家/地区',
   'risks.intervals': '最近 {count} 次联系的间隔',

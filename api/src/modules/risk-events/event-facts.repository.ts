@@ -24,7 +24,12 @@ export class EventFactsRepository {
     filter: VisitFilter,
     signal?: AbortSignal,
   ): Promise<{ firstAt: number; devices: number } | null> {
-    const place = { columns: ['device_id'], timeZone: this.timeZone, withSlot: true }
+    const place = {
+      columns: ['device_id'],
+      timeZone: this.timeZone,
+      withSlot: true,
+      coarsest: 'quarter',
+    } as const
     const span = await countableSpan(this.store, filter, { ...place, signal })
     const source = visitSource({ ...filter, span }, place)
     const { rows } = await this.store.query(

@@ -1,30 +1,3 @@
-export { DeviceScoresRepository } from './device-scores.repository.ts'
-export { DeviceUsers } from './device-users.ts'
-export { DryRuns } from './dry-runs.ts'
-export { EventContexts } from './event-context.service.ts'
-export { EventFactsRepository } from './event-facts.repository.ts'
-export { FindingsRepository } from './findings.repository.ts'
-export { FindingsService } from './findings.service.ts'
 export { HistoryRepository } from './history.repository.ts'
-export { InvolvedRepository } from './involved.repository.ts'
-export { MutesRepository } from './mutes.repository.ts'
-export { MutesService } from './mutes.service.ts'
-export { ownDomains } from './own-domains.ts'
-export { PastRecords } from './past-records.ts'
 export { presentRiskEvent } from './present-risk-event.ts'
-export { PrivateAnswers } from './private-answers.ts'
-export { RiskEventFiles, type RiskEventFilesDeps } from './risk-event-files.service.ts'
 export { type RiskEventRow, RisksRepository } from './risk-events.repository.ts'
-export {
-  riskEventFileRoutes,
-  riskEventResourceRoutes,
-  riskEventRoutes,
-  riskHandlingRoutes,
-} from './risk-events.routes.ts'
-export { RiskEventsService } from './risk-events.service.ts'
-export { RiskHandling } from './risk-handling.service.ts'
-export { riskRulesRoutes } from './risk-rules.routes.ts'
-export { installedAt, RiskRulesService } from './risk-rules.service.ts'
-export { RiskStatsService } from './risk-stats.service.ts'
-export { showRiskEvents } from './show-risk-events.ts'
-export { TimelineRepository } from './timeline.repository.ts'

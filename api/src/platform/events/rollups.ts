@@ -13,6 +13,7 @@ export const ROLLUP_FAMILIES = {
   domain: ['domain', 'registrable_domain', 'org', 'domain_country', ...COMMON],
   dst: ['dst_ip', 'org', 'country', 'region', 'network', ...COMMON],
   pair: ['device_id', 'domain', 'device_ip', 'registrable_domain', 'org', ...COMMON],
+  segment_policy: ['segment_id', 'policy_id', ...COMMON],
 } as const satisfies Record<string, readonly string[]>
 export type RollupFamily = keyof typeof ROLLUP_FAMILIES
 
@@ -45,7 +46,7 @@ export function knows(dims: readonly string[], columns: readonly string[]): bool
   return columns.every((column) => dims.includes(column))
 }
 
-/** Whether a table holds sums, which can be made anew of the records. */
+/** Whether a table holds sums, which can be rebuilt from the records. */
 export function isSum(table: string): boolean {
   return table.startsWith('rollup_')
 }

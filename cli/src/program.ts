@@ -17,6 +17,7 @@ const NOUNS: Readonly<Record<string, () => Promise<(program: Command, cli: Cli) 
   users: async () => (await import('./commands/users/index.ts')).addUsers,
   records: async () => (await import('./commands/records/index.ts')).addRecords,
   risks: async () => (await import('./commands/risks/index.ts')).addRisks,
+  'risk-rules': async () => (await import('./commands/risk-rules/index.ts')).addRiskRules,
   alarms: async () => (await import('./commands/alarms/index.ts')).addAlarms,
   segments: async () => (await import('./commands/segments/index.ts')).addSegments,
   'custom-policies': async () => (await import('./commands/custom-policies/index.ts')).addCustomPolicies,

@@ -23,6 +23,7 @@ import {
   visitLogRoutes,
 } from '../modules/visit-log/index.ts'
 import {
+  EncodedNamesRepository,
   LiveVisits,
   VisitsRepository,
   VisitsService,
@@ -192,6 +193,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const visits = new VisitsService({
     lists,
     repository: new VisitsRepository(store, timeZone),
+    encodedNames: new EncodedNamesRepository(store),
     clock: systemClock,
     retention,
   })

@@ -41,7 +41,11 @@ export const visitFilterFields = {
   keywordKind: keywordKindSchema.optional(),
   keyword: text
     .optional()
-    .describe('`*` stands for any text; without one it is the whole value; of kind deviceIP it may be a MAC'),
+    .describe(
+      'kind domain: a name with a dot matches itself and everything below it, a text without a dot any part, ' +
+        '`=name` that name alone; kinds deviceIP and dstHostIP: an address, a CIDR or, of a device, a MAC; ' +
+        'other kinds: the whole value; `*` stands for any text',
+    ),
   deviceIP: ipFilterField.optional(),
   deviceId: deviceFilterField
     .optional()

@@ -1,4 +1,5 @@
 export { spellingsOf } from './domain-spellings.ts'
+export { EncodedNamesRepository } from './encoded-names.repository.ts'
 export { LiveVisits } from './live-visits.ts'
 export { patternCondition } from './pattern-condition.ts'
 export { toSpan, toVisitFilter, type VisitListFilter } from './visit-conditions.ts'

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord, VisitUsage } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_FILTERS } from '../../admin/src/domain/visit/visit-filters.ts'
 import { createVisitMatcher } from '../../admin/src/pages/search/live/visit-matcher.ts'
@@ -103,6 +103,15 @@ describe('the search', () => {
     expect(namesOf(await find(query))).toEqual(namesOf(expected))
     const isLive = createVisitMatcher({ ...NO_FILTERS, ...query }, {})
     expect(namesOf(stored.filter((record) => isLive?.(record)))).toEqual(namesOf(expected))
+  })
+
+  test('counts the visits, devices and domains of a filter', async () => {
+    const { data } = await admin.get<VisitUsage>('/api/access-record/usage', { keyword: 'baidu.com' })
+    expect(data).toEqual({ visits: 2, devices: 2, domains: 2 })
+    const nothing = await admin.get<VisitUsage>('/api/access-record/usage', { keyword: 'nowhere.test' })
+    expect(nothing.data).toEqual({ visits: 0, devices: 0, domains: 0 })
+    expect((await admin.get('/api/access-record/usage', { from: 'yesterday' })).status).toBe(400)
+    expect((await server.nobody().get('/api/access-record/usage')).status).toBe(401)
   })
 
   test('refuses what is no network', async () => {

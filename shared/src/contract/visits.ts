@@ -68,6 +68,9 @@ export const visitFilterFields = {
 export const visitFilterSchema = z.strictObject(visitFilterFields)
 export type VisitFilterInput = z.output<typeof visitFilterSchema>
 
+const visitUsageSchema = z.object({ visits: z.number(), devices: z.number(), domains: z.number() })
+export type VisitUsage = z.infer<typeof visitUsageSchema>
+
 export const visitCalls = {
   list: defineCall({
     method: 'GET',
@@ -88,6 +91,16 @@ export const visitCalls = {
     effect: 'read',
     input: z.strictObject({ ...visitFilterFields, quota: z.enum(['solvedMode', 'riskLevel', 'domainType']) }),
     reply: distributionSchema,
+  }),
+  usage: defineCall({
+    method: 'GET',
+    url: '/api/access-record/usage',
+    summary: 'How many visits, devices and domains a filter finds',
+    area: AREA,
+    access: 'any',
+    effect: 'read',
+    input: visitFilterSchema,
+    reply: visitUsageSchema,
   }),
   find: defineCall({
     method: 'GET',

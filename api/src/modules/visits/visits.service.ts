@@ -1,4 +1,10 @@
-import { type AccessRecord, notFound, unicodePattern, type VisitFilterInput } from '@netwarden/shared'
+import {
+  type AccessRecord,
+  notFound,
+  unicodePattern,
+  type VisitFilterInput,
+  type VisitUsage,
+} from '@netwarden/shared'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
@@ -37,6 +43,10 @@ export class VisitsService {
     signal?: AbortSignal,
   ) {
     return this.deps.repository.distribution(await this.#filter(input, signal), input.quota, signal)
+  }
+
+  async usage(input: VisitFilterInput, signal?: AbortSignal): Promise<VisitUsage> {
+    return this.deps.repository.usage(await this.#filter(input, signal), signal)
   }
 
   async find(id: string): Promise<AccessRecord> {

@@ -1,4 +1,5 @@
 // npm run bench [-- --rows 10m]: makes records and prints ingest speed, memory and the time of each screen's calls.
+// npm run bench -- --dns: the DNS gateway beside other name servers, and nothing else.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { z } from 'zod'
 import { watchAlive } from './bench/alive.mjs'
 import { screenCalls } from './bench/calls.mjs'
 import { openClient } from './bench/client.mjs'
+import { measureConsoles } from './bench/consoles.mjs'
 import { printDisk } from './bench/disk.mjs'
 import { measureExport } from './bench/export.mjs'
 import { fillStore } from './bench/fill.mjs'
@@ -23,8 +25,12 @@ const { values } = parseArgs({
     /** Over which the records are spread. */
     days: { type: 'string', default: '30' },
     repeat: { type: 'string', default: '30' },
+    /** So many consoles at once, and nothing else is measured. */
+    consoles: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
     // A folder that is kept: a second run with it measures the records that the first one made.
     data: { type: 'string' },
+    dns: { type: 'boolean', default: false },
   },
 })
 const PASSWORD = 'bench_only'
@@ -32,6 +38,10 @@ const rows = countOf(values.rows)
 const lines = countOf(values.lines)
 const days = Number(values.days)
 if (!(await build())) process.exit(1)
+if (values.dns) {
+  execFileSync(process.execPath, [placeOf('dns')], { stdio: 'inherit' })
+  process.exit(0)
+}
 
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'netwarden-bench-'))
 const isFilled = existsSync(join(folder, 'data'))
@@ -58,23 +68,23 @@ try {
   if (!isFilled) await measureIngest(client, join(folder, 'dns.log'))
   if (!isFilled && rows > lines) await fill()
   await untilMerged()
-  await printDisk(netwarden.events)
-  await client.renew()
-  await measureScreens(client)
-  await client.renew()
-  await measureExport(client, engineProcess, { now: Date.now() - 3_600_000, perDay: rows / days })
+  if (values.consoles) {
+    await client.renew()
+    await measureConsoles(client, Number(values.consoles), Number(values.seconds))
+  } else await measureAlone(client)
   const { count, p50, p99, most } = await alive()
   console.log(`/healthz meanwhile, ${count} times: p50 ${p50} ms, p99 ${p99} ms, at most ${most} ms`)
 } finally {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
-for (const name of ['import-memory', 'zones', 'edits', 'risk-engine', 'engine-cost']) {
-  execFileSync(process.execPath, [fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))], {
-    stdio: 'inherit',
-  })
-}
+const others = values.consoles ? [] : ['import-memory', 'zones', 'edits', 'risk-engine', 'engine-cost']
+for (const name of others) execFileSync(process.execPath, [placeOf(name)], { stdio: 'inherit' })
 process.exit(0)
+
+function placeOf(name) {
+  return fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))
+}
 
 function countOf(text) {
   const [, number, unit] = /^(\d+)([km]?)$/i.exec(text) ?? []
@@ -120,6 +130,15 @@ async function untilMerged() {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
   console.log(`the engine has merged what came, ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+}
+
+/** What one console at a time waits for. */
+async function measureAlone(client) {
+  await printDisk(netwarden.events)
+  await client.renew()
+  await measureScreens(client)
+  await client.renew()
+  await measureExport(client, engineProcess, { now: Date.now() - 3_600_000, perDay: rows / days })
 }
 
 async function measureScreens({ call }) {

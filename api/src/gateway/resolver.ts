@@ -1,35 +1,39 @@
-import type { Answer } from './answers/answer.ts'
 import { buildAnswer } from './answers/answer.ts'
 import { AnswerCache, type CacheEntry } from './cache/answer-cache.ts'
 import { FAILURE_SECONDS } from './cache/answer-ttl.ts'
+import type { TimedAnswer } from './outcome.ts'
 import type { GatewaySettings } from './setup.ts'
-import { acceptResponse, isBannedByUpstream } from './upstreams/accept-response.ts'
+import { acceptResponse } from './upstreams/accept-response.ts'
 import { resolveBy } from './upstreams/resolution.ts'
 import { UdpSockets } from './upstreams/udp-sockets.ts'
 import type { UpstreamGroup } from './upstreams/upstream-choice.ts'
 import type { UpstreamQuestion } from './upstreams/upstream-message.ts'
-import { EDE, RCODE } from './wire/codes.ts'
+import { EDE, HEADER_BYTES, RCODE } from './wire/codes.ts'
 
-export interface ResolveRequest extends UpstreamQuestion {
+/** What is kept apart in the cache. */
+export interface CacheKey {
   /** As text, lower case. */
   name: string
+  type: number
+  isDnssecOk: boolean
+  isCheckingDisabled: boolean
+}
+
+export interface ResolveRequest extends CacheKey, UpstreamQuestion {
   group: UpstreamGroup
 }
 
-/** An answer and how it came to be. `ttl` replaces all TTLs, `age` is subtracted from them. */
-export interface Resolved {
+/** An answer and how it came to be. */
+export interface Resolved extends TimedAnswer {
   kind: 'cached' | 'stale' | 'forwarded' | 'failed'
-  answer: Answer
-  age: number
-  ttl?: number
-  isBannedUpstream: boolean
 }
 
 const STALE_TTL = 30
 /** RFC 8767 §5: a client waits this long for a fresh answer while an old one is at hand (ms). */
 const STALE_AFTER = 1_800
 const MOST_FAILURES = 20_000
-const GROUPS = 4_096
+/** Queries that wait for upstreams: beyond it they fail at once, so that a dead upstream does not fill the memory. */
+const MOST_WAITING = 20_000
 const POPULAR_HITS = 3
 const SHORTEST_PREFETCHED = 10
 const PREFETCH_SHARE = 0.1
@@ -43,6 +47,7 @@ export class Resolver {
   private readonly failures = new Map<string, { until: number; resolved: Resolved }>()
   private privateDomains: ReadonlySet<string> = new Set()
   private blocksPrivate = true
+  private waiting = 0
 
   constructor(settings: GatewaySettings) {
     this.cache = new AnswerCache(0, 0)
@@ -66,32 +71,33 @@ export class Resolver {
   }
 
   /** A fresh answer from the cache; null where there is none. */
-  cached(request: ResolveRequest, now: number): Resolved | null {
-    const entry = this.cache.find(request.name, variantOf(request), now)
+  cached(key: CacheKey, group: UpstreamGroup, now: number): Resolved | null {
+    const entry = this.cache.find(key.name, variantOf(key, group), now)
     if (!entry || now >= entry.expiresAt) {
       this.cache.misses++
       return null
     }
     this.cache.hits++
     entry.hits++
-    this.refreshPopular(entry, request, now)
-    return {
-      kind: 'cached',
-      answer: entry.answer,
-      age: Math.floor((now - entry.storedAt) / 1_000),
-      isBannedUpstream: false,
-    }
+    if (isSoonOver(entry, now)) this.refresh(entry, key, group)
+    return { kind: 'cached', answer: entry.answer, age: Math.floor((now - entry.storedAt) / 1_000) }
+  }
+
+  /** From the cache where it is fresh, else from an upstream. */
+  async resolve(request: ResolveRequest): Promise<Resolved> {
+    return this.cached(request, request.group, Date.now()) ?? this.fetch(request)
   }
 
   /** An answer of an upstream, or an old one where none comes in time. */
   async fetch(request: ResolveRequest): Promise<Resolved> {
     const now = Date.now()
-    const key = `${variantOf(request)} ${request.name}`
+    const key = flightKey(request)
     const failure = this.failures.get(key)
     if (failure && now < failure.until) return this.stale(request, now) ?? failure.resolved
-    const flight = this.startFlight(key, request)
     const stale = this.stale(request, now)
-    const resolved = stale ? await Promise.race([flight, after(STALE_AFTER, stale)]) : await flight
+    if (this.waiting >= MOST_WAITING)
+      return stale ?? failed(request, EDE.NETWORK_ERROR, 'too many queries wait for the servers')
+    const resolved = await this.awaitFlight(this.startFlight(key, request), stale)
     return resolved.kind === 'failed' ? (this.stale(request, Date.now()) ?? resolved) : resolved
   }
 
@@ -100,12 +106,21 @@ export class Resolver {
     return this.askUpstreams(request)
   }
 
+  private async awaitFlight(flight: Promise<Resolved>, stale: Resolved | null): Promise<Resolved> {
+    this.waiting++
+    try {
+      return stale ? await Promise.race([flight, after(STALE_AFTER, stale)]) : await flight
+    } finally {
+      this.waiting--
+    }
+  }
+
   private stale(request: ResolveRequest, now: number): Resolved | null {
-    const entry = this.cache.find(request.name, variantOf(request), now)
+    const entry = this.cache.find(request.name, variantOf(request, request.group), now)
     if (!entry) return null
     const ede = { code: EDE.STALE_ANSWER, text: '' }
     const answer = { ...entry.answer, ede }
-    return { kind: 'stale', answer, age: 0, ttl: STALE_TTL, isBannedUpstream: false }
+    return { kind: 'stale', answer, age: 0, ttl: STALE_TTL }
   }
 
   private startFlight(key: string, request: ResolveRequest): Promise<Resolved> {
@@ -139,8 +154,8 @@ export class Resolver {
     if (!accepted) return failed(request, EDE.NETWORK_ERROR, 'the answer is too large')
     const { answer, ttlSeconds } = accepted
     if (ttlSeconds > 0 && group.number >= 0)
-      this.cache.store(request.name, variantOf(request), answer, ttlSeconds, Date.now())
-    return { kind: 'forwarded', answer, age: 0, isBannedUpstream: isBannedByUpstream(answer) }
+      this.cache.store(request.name, variantOf(request, group), answer, ttlSeconds, Date.now())
+    return { kind: 'forwarded', answer, age: 0 }
   }
 
   private noteFailure(key: string, resolved: Resolved): void {
@@ -148,13 +163,12 @@ export class Resolver {
     this.failures.set(key, { until: Date.now() + FAILURE_SECONDS * 1_000, resolved })
   }
 
-  /** Fetches an answer that is used often shortly before it expires. */
-  private refreshPopular(entry: CacheEntry, request: ResolveRequest, now: number): void {
-    if (entry.isRefreshing || entry.hits < POPULAR_HITS || entry.ttlSeconds < SHORTEST_PREFETCHED) return
-    if (entry.expiresAt - now > entry.ttlSeconds * PREFETCH_SHARE * 1_000) return
+  private refresh(entry: CacheEntry, key: CacheKey, group: UpstreamGroup): void {
     entry.isRefreshing = true
-    const question = Buffer.from(request.question)
-    void this.startFlight(`${variantOf(request)} ${request.name}`, { ...request, question })
+    const { name, type, isDnssecOk, isCheckingDisabled } = key
+    const question = Buffer.from(entry.answer.bytes.subarray(HEADER_BYTES, entry.answer.recordsAt))
+    const request = { name, type, isDnssecOk, isCheckingDisabled, question, group }
+    void this.startFlight(flightKey(request), request)
   }
 
   private mayBePrivate(name: string): boolean {
@@ -168,16 +182,24 @@ export class Resolver {
   }
 }
 
-/** What is kept apart in the cache: the servers, the type, DO and CD. */
-function variantOf({ question, group, isDnssecOk, isCheckingDisabled }: ResolveRequest): number {
-  const type = question.readUInt16BE(question.length - 4)
-  return ((group.number % GROUPS) * 65_536 + type) * 4 + (isDnssecOk ? 2 : 0) + (isCheckingDisabled ? 1 : 0)
+function variantOf({ type, isDnssecOk, isCheckingDisabled }: CacheKey, group: UpstreamGroup): number {
+  return (group.number * 65_536 + type) * 4 + (isDnssecOk ? 2 : 0) + (isCheckingDisabled ? 1 : 0)
+}
+
+function flightKey(request: ResolveRequest): string {
+  return `${variantOf(request, request.group)} ${request.name}`
+}
+
+/** An answer that is used often is fetched again shortly before it expires. */
+function isSoonOver(entry: CacheEntry, now: number): boolean {
+  if (entry.isRefreshing || entry.hits < POPULAR_HITS || entry.ttlSeconds < SHORTEST_PREFETCHED) return false
+  return entry.expiresAt - now <= entry.ttlSeconds * PREFETCH_SHARE * 1_000
 }
 
 function failed({ question }: ResolveRequest, code: number, text: string): Resolved {
   const answer = buildAnswer(question, { rcode: RCODE.SERVFAIL, ede: { code, text } })
   if (!answer) throw new Error('an answer without records always fits')
-  return { kind: 'failed', answer, age: 0, isBannedUpstream: false }
+  return { kind: 'failed', answer, age: 0 }
 }
 
 function after(milliseconds: number, resolved: Resolved): Promise<Resolved> {

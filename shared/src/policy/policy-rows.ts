@@ -18,6 +18,8 @@ export interface CustomPolicyRow {
   group: 'domain' | 'ip' | 'device'
   /** A domain; an IP or CIDR; an IP or MAC. A device known by both gives two rows with one id. */
   entry: string
+  /** Of group domain: the IP or MAC of the only device that it is for, in whatever segment that is; a passed exception. */
+  device?: string
   solvedMode: SolvedMode
   /** Place of its term among the rows'; without one it counts always. */
   term?: number

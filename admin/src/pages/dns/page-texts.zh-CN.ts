@@ -1,5 +1,6 @@
+export { gatewayPageTextsZh } from './gateway/page-texts.zh-CN.ts'
+
 export const dnsPageTextsZh = {
-  'dns.gatewayLater': '此版本尚不包含使用这些服务器的 DNS 网关；设置会保存，现在可以测试服务器。',
   'dns.tab.zones': '区域',
   'dns.tab.servers': 'DNS 服务器',
   'dns.saved': 'DNS 设置已保存',
@@ -9,7 +10,8 @@ export const dnsPageTextsZh = {
   'dns.savedBy': '由 {name} 首次保存于 {at}',
   'dns.neverSaved': '尚未保存过',
   'dns.specified': '指定服务器',
-  'dns.specifiedHint': '来自这些客户端的查询转发到指定的服务器；匹配多个条目时，以范围最小的为准。',
+  'dns.specifiedHint':
+    '来自这些客户端或属于这些域名的查询转发到指定的服务器：先匹配最长的域名，再匹配范围最小的客户端。',
   'dns.add': '添加条目',
   'dns.editOf': '编辑 {match}',
   'dns.removeOf': '移除 {match}',
@@ -17,19 +19,20 @@ export const dnsPageTextsZh = {
   'dns.none': '没有符合条件的条目',
   'dns.empty': '还没有指定服务器',
   'dns.emptyHint': '添加条目后，某个网段、IP 范围或 IP 的查询会转发到指定的服务器，其余查询使用默认服务器。',
-  'dns.field.match': '客户端',
+  'dns.field.match': '客户端或域名',
   'dns.field.servers': '服务器',
   'dns.field.createdBy': '添加者',
   'dns.field.createdAt': '添加时间',
   'dns.notSavedYet': '未保存',
   'dns.form.addTitle': '添加指定服务器',
   'dns.form.editTitle': '编辑指定服务器',
-  'dns.form.matchHint': '网段、IP 范围（起始-结束）或 IP，例如 192.168.1.0/24',
+  'dns.form.matchHint':
+    '客户端：网段、IP 范围（起始-结束）或 IP，例如 192.168.1.0/24；也可填写域名，例如 corp.example',
   'dns.form.matchAs': '将保存为 {match}',
   'dns.form.serversHint': 'IP 或 IP#端口，多个以逗号分隔',
   'dns.form.saveHint': '保存页面后生效。',
   'dns.fault.server': '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535）',
-  'dns.fault.match': '地址格式错误：“{part}”应为 IP 地址、网段或 IP 范围（起始-结束）',
+  'dns.fault.match': '地址格式错误：“{part}”应为 IP 地址、网段、IP 范围（起始-结束）或域名',
   'dns.fault.matchTwice': '与已有的条目 {match} 重复',
   'dns.fault.tooMany': '最多 {limit} 个服务器',
   'dns.fault.full': '最多 {limit} 个条目',

@@ -21,6 +21,7 @@ import {
 } from '../../kit/index.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
+import { ListReplay } from './ListReplay.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
 import { LookBackFact } from './LookBackFact.tsx'
 import { ListEnable, ListMode } from './list-columns.tsx'
@@ -140,19 +141,25 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
     },
   ]
   return (
-    <FactList
-      facts={[
-        ...(isInSegment ? inSegment : []),
-        riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
-        { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
-        { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
-        { label: t('policies.field.version'), value: version || t('lists.waiting') },
-        { label: t('policies.field.domainCount'), value: format.number(domainCount) },
-        { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
-        detail.lookBack && { label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> },
-        ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
-      ]}
-    />
+    <>
+      <FactList
+        facts={[
+          ...(isInSegment ? inSegment : []),
+          riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
+          { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
+          { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
+          { label: t('policies.field.version'), value: version || t('lists.waiting') },
+          { label: t('policies.field.domainCount'), value: format.number(domainCount) },
+          { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+          detail.lookBack && {
+            label: t('lists.lookBack'),
+            value: <LookBackFact lookBack={detail.lookBack} />,
+          },
+          ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
+        ]}
+      />
+      {isInSegment && <ListReplay list={preset} change={change} />}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { ROOT, rdataText, readName, showName, typeCode, typeName } from '@netwarden/shared'
-import type { Answer } from '../answers/answer.ts'
 import { renderAnswer } from '../answers/render.ts'
 import type { ClientTable } from '../clients/client-table.ts'
+import type { TimedAnswer } from '../outcome.ts'
 import type { QueryAnswerer } from '../query-answerer.ts'
 import type { Resolver } from '../resolver.ts'
 import type { ControlRequest, QueryResult } from '../setup.ts'
@@ -27,17 +27,42 @@ export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts)
   const startedAt = performance.now()
   if (asked.server !== null) {
     const group = parts.upstreams.single(asked.server)
+<<<<<<< HEAD
+    const { name, type, isDnssecOk, isCheckingDisabled } = query
+    const request = { name, type, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
+    const resolved = await parts.resolver.ask(request)
+    return {
+      ...shown(query, resolved, resolved.answer.ede),
+      latencyMs: performance.now() - startedAt,
+      verdict: null,
+    }
+  }
+  const client = parts.clients.get(asked.deviceIp)
+  const outcome = await parts.answerer.answer(query, client, Date.now())
+=======
     const { name, isDnssecOk, isCheckingDisabled } = query
     const request = { name, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
     const { answer } = await parts.resolver.ask(request)
-    return { ...shown(query, answer), latencyMs: performance.now() - startedAt, verdict: null }
+    const { addresses, cnames } = answer
+    const led = { addresses: [...addresses], cnames: [...cnames] }
+    return { ...shown(query, answer), ...led, latencyMs: performance.now() - startedAt, verdict: null }
   }
   const client = parts.clients.get(asked.deviceIp)
-  const { answer, decision, age, ttl } = await parts.answerer.answer(query, client, Date.now())
+  const { answer, decision, age, ttl, addresses, cnames } = await parts.answerer.answer(
+    query,
+    client,
+    Date.now(),
+  )
+>>>>>>> main
   const latencyMs = performance.now() - startedAt
-  const { solvedMode, controlGroup, policyId, segmentId, matched } = decision
+  const { solvedMode, controlGroup, policyId, segmentId, matched } = outcome.decision
   const verdict = { solvedMode, controlGroup, policyId, segmentId, matched }
-  return { ...shown(query, answer, age, ttl), latencyMs, verdict }
+<<<<<<< HEAD
+  return { ...shown(query, outcome, outcome.ede), latencyMs, verdict }
+=======
+  const led = { addresses: [...addresses], cnames: [...cnames] }
+  return { ...shown(query, answer, age, ttl), ...led, latencyMs, verdict }
+>>>>>>> main
 }
 
 function makeQuery({ name, qtype }: Asked): Query {
@@ -57,18 +82,25 @@ function makeQuery({ name, qtype }: Asked): Query {
 
 function shown(
   query: Query,
+<<<<<<< HEAD
+  timed: TimedAnswer,
+  ede: QueryResult['ede'],
+): Omit<QueryResult, 'latencyMs' | 'verdict'> {
+  const bytes = renderAnswer(query, timed, { isTcp: true, ede: null, cookie: null })
+=======
   answer: Answer,
   age = 0,
   ttl?: number,
-): Omit<QueryResult, 'latencyMs' | 'verdict'> {
+): Pick<QueryResult, 'rcode' | 'answers' | 'ede'> {
   const bytes = renderAnswer(query, answer, { isTcp: true, age, ttl, cookie: null })
+>>>>>>> main
   const records = readResponse(bytes, query.questionEnd)?.answer ?? []
   return {
-    rcode: rcodeName(answer.rcode),
+    rcode: rcodeName(timed.answer.rcode),
     answers: records.map(
       ({ owner, ttl: seconds, type, data }) =>
         `${showName(owner)} ${seconds} ${typeName(type)} ${rdataText(type, data)}`,
     ),
-    ede: answer.ede,
+    ede,
   }
 }

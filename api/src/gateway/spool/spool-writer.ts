@@ -17,6 +17,7 @@ export interface SpoolStatus {
 }
 
 const NEWLINE = 0x0a
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** The visits on their way to the pipeline: segment files that it follows and removes. */
 export class SpoolWriter {
@@ -41,17 +42,17 @@ export class SpoolWriter {
   }
 
   /** False where the lines could not be written: their queries must not be answered then. */
-  write(text: string, lines: number): boolean {
+  write(bytes: Buffer, lines: number): boolean {
     try {
       if (this.file.bytes >= this.bounds.fileBytes) this.rotate()
-      this.file.append(Buffer.from(text, 'latin1'), lines)
+      this.file.append(bytes, lines)
       this.written += lines
       this.fault = null
       return true
     } catch (error) {
       this.fault = errorCode(error)
       // A full disk gets room by removing the oldest files, or by an administrator.
-      void this.makeRoom(1)
+      if (FULL.has(this.fault)) void this.makeRoom(1)
       return false
     }
   }

@@ -1,3 +1,1 @@
-export { controlRecordRoutes } from './control-records.routes.ts'
-export { ControlRecordsService } from './control-records.service.ts'
-export { ControlStatsService } from './control-stats.service.ts'
+export { controlReason } from './control-reason.ts'

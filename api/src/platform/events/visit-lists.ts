@@ -30,7 +30,7 @@ export interface VisitPage {
   isTotalBound: boolean
 }
 
-/** Lists of visits. The sums tell in which quarter hours the page lies, so that nothing else is read. */
+/** Lists of visits. The sums say which quarter hours hold the page, so that nothing else is read. */
 export class VisitLists {
   constructor(
     private readonly store: EventStore,
@@ -100,7 +100,7 @@ export class VisitLists {
       slotCount,
       `SELECT toUnixTimestamp(${start}) * 1000 AS start, sum(visits) AS n FROM ${source.sql} GROUP BY start HAVING n > 0 ORDER BY start`,
       { ...source.params, zone: this.timeZone },
-      { ...(signal ? { signal } : {}) },
+      { shared: 'page', ...(signal ? { signal } : {}) },
     )
     return rows
   }
@@ -122,7 +122,7 @@ export class VisitLists {
     return isInside ? quarters : null
   }
 
-  /** The quarter hours of the days in which the page lies, and where among them it begins. */
+  /** The quarter hours that hold the page, and the offset at which it begins. */
   async #countNear(
     days: readonly SlotCount[],
     filter: VisitFilter,
@@ -134,7 +134,7 @@ export class VisitLists {
     const [first] = within
     const last = within.at(-1)
     if (!first || !last) return { quarters: [], offset: 0 }
-    // One question, however many days: between them lies nothing that the filter finds.
+    // One query for all days: the filter finds nothing between them.
     const span = { from: first.from, to: last.to }
     const quarters = await this.#countBySlot({ ...filter, span }, 'quarter', { signal, within })
     return { quarters: quarters ?? [], offset: page.offset - near.before }
@@ -159,7 +159,7 @@ export class VisitLists {
       `SELECT ${VISIT_COLUMNS} FROM access_record WHERE ${times.sql} AND ${condition.sql}
        ORDER BY at ${page.order}, uid ${page.order} LIMIT ${page.limit} OFFSET ${page.offset}`,
       { ...condition.params, ...times.params },
-      { ...(signal ? { signal } : {}) },
+      { shared: 'page', ...(signal ? { signal } : {}) },
     )
     return rows
   }
@@ -171,7 +171,7 @@ export class VisitLists {
       z.object({ visits: z.number() }),
       `SELECT count() AS visits FROM access_record WHERE ${inRecords(span)} AND ${condition.sql}`,
       condition.params,
-      { ...(signal ? { signal } : {}) },
+      { shared: 'page', ...(signal ? { signal } : {}) },
     )
     // A row more than the page tells whether another one comes: what lies before the days that were counted can be paged to.
     const found = await this.#read(filter, [filter.span], { ...page, limit: page.limit + 1 }, signal)

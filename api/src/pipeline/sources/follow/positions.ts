@@ -141,7 +141,8 @@ export interface SourceTask {
   /** Number of its stream of lines. */
   number: number
   name: string
-  kind: 'tail' | 'folder'
+  /** `spool`: the folder of our own gateway, whose files are removed once they are stored. */
+  kind: 'tail' | 'folder' | 'spool'
   format: string
   location: string
   timeZone: string

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { GatewayStatus, LISTENER_FAULTS } from '../setup.ts'
 import { type Endpoint, parseEndpoint, showEndpoint } from '../upstreams/endpoint.ts'
+import { loadSystemCalls } from './system-calls.ts'
 import { TcpConnections } from './tcp-listener.ts'
 import { listenByUdp, type Receive } from './udp-listener.ts'
 
@@ -86,7 +87,7 @@ export class Listeners {
 }
 
 async function openBoth(endpoint: Endpoint, receive: Receive, tcp: TcpConnections): Promise<Listener> {
-  const closeUdp = await listenByUdp(endpoint, receive)
+  const closeUdp = await listenByUdp(endpoint, receive, await loadSystemCalls())
   try {
     const closeTcp = await tcp.listen(endpoint, receive)
     return { close: async () => void (await Promise.all([closeUdp(), closeTcp()])) }

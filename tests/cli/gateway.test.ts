@@ -1,4 +1,4 @@
-import type { GatewayAnswer, GatewayConfig, GatewayReport } from '@netwarden/shared'
+import type { GatewayAnswer, GatewayConfig, GatewayReport, Segment } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
@@ -87,6 +87,13 @@ describe('the gateway by the command line', () => {
     expect(stdout).toMatch(/^Verdict of the policies\s+banned \(domain\)$/m)
     const answer = await line.json<GatewayAnswer>([noun, 'query', 'localhost', '--type', 'AAAA'])
     expect(answer).toMatchObject({ rcode: 'NOERROR', answers: [expect.stringMatching(/AAAA ::1$/)] })
+  })
+
+  test('answers banned names of a segment as the segment says', async () => {
+    const made = await line.json<Segment>(['segments', 'create', '--name', 'Lab', '--ban-answer', 'refused'])
+    expect(made.banAnswer).toBe('refused')
+    const changed = await line.json<Segment>(['segments', 'update', 'Lab', '--ban-answer', 'default'])
+    expect(changed.banAnswer).toBeNull()
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -5,10 +6,11 @@ import type { Segment } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { makeQuery, sendByUdp } from './support/dns-client.ts'
+import { ask, makeQuery, sendByUdp } from './support/dns-client.ts'
 import { GatewayServer, isAlive } from './support/gateway-server.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
+const hasDig = spawnSync('dig', ['-v']).status === 0
 const NXDOMAIN = 3
 const REFUSED = 5
 const FIRST = '127.0.0.2'
@@ -162,6 +164,27 @@ describe('a gateway that is switched on by the API', () => {
     expect((await sendByUdp(other, makeQuery('segment.example'))) === null).toBe(false)
     await gateway.set({ listen: [`127.0.0.1#${gateway.port}`] })
     expect(await gateway.gatewayPid()).toBe(pid)
+  })
+
+  test('answers by IPv6, and decides for devices by their IPv6 addresses', async () => {
+    const made = await gateway.admin.post<Segment>('/api/segment/create', {
+      name: 'IPv6',
+      entries: [{ entry: '::1' }],
+    })
+    await gateway.ban('six.example', made.data.id)
+    await gateway.set({ listen: [`127.0.0.1#${gateway.port}`, `::1#${gateway.port}`] })
+    expect((await ask(gateway.port, 'six.example', { to: '::1' })).rcode).toBe(NXDOMAIN)
+    expect((await gateway.ask('six.example')).rcode).toBe(0)
+    await gateway.set({ listen: [`127.0.0.1#${gateway.port}`] })
+  })
+
+  test.skipIf(!hasDig)('answers dig with the reason of a ban, by UDP and TCP', () => {
+    for (const transport of ['+notcp', '+tcp']) {
+      const args = ['@127.0.0.1', '-p', String(gateway.port), transport, 'soon.example']
+      const { stdout } = spawnSync('dig', args, { encoding: 'utf8' })
+      expect(stdout).toContain('status: NXDOMAIN')
+      expect(stdout).toMatch(/EDE: 15 \(Blocked\)/)
+    }
   })
 
   test('ends with an orderly stop of the server', async () => {

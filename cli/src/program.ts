@@ -26,6 +26,7 @@ const NOUNS: Readonly<Record<string, () => Promise<(program: Command, cli: Cli) 
   presets: async () => (await import('./commands/lists/index.ts')).addListsNoun,
   replay: async () => (await import('./commands/replay/index.ts')).addReplay,
   dns: async () => (await import('./commands/dns/index.ts')).addDns,
+  gateway: async () => (await import('./commands/gateway/index.ts')).addGateway,
   zones: async () => (await import('./commands/zones/index.ts')).addZones,
   status: async () => (await import('./commands/status.ts')).addStatus,
   audit: async () => (await import('./commands/audit/index.ts')).addAudit,

@@ -118,6 +118,7 @@ export interface ControlParts {
   listTexts: ListsRepository
   catalog: ListCatalog
   hits: PolicyHitsRepository
+  macOf(ip: string): Promise<string | null>
 }
 
 const LOOK_EVERY = 5_000
@@ -236,7 +237,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
       lists: presets,
       listTexts: lists,
       catalog: book,
-      ...{ segments, segmentsService, enablements, hits },
+      ...{ segments, segmentsService, enablements, hits, macOf },
     },
     generationOfIngest,
     builtInName: (kind, id, language) => {

@@ -356,7 +356,15 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       organisations.routes,
       createZoneArea({ state, unitOfWork, store, clock: systemClock, createId, timeZone }),
       ...control.routes,
-      ...composeHistory({ ...deps, control, visits: lists, store, retention, timeZone }),
+      ...composeHistory({
+        ...deps,
+        control,
+        visits: lists,
+        store,
+        retention,
+        timeZone,
+        devices: devices.book,
+      }),
       gatewayRoutes({
         ...gateway,
         queries: new GatewayQueryService({

@@ -102,6 +102,7 @@ const TABLE = [
         isHidden: true,
         activeMenu: 'AuditSegment',
       },
+      { name: 'PolicyExceptions', path: '/audit-control/exceptions', locale: 'route.exceptions' },
     ],
   },
   {

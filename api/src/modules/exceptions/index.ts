@@ -1,0 +1,3 @@
+export { ExceptionsRepository } from './exceptions.repository.ts'
+export { exceptionRoutes } from './exceptions.routes.ts'
+export { Exceptions } from './exceptions.service.ts'

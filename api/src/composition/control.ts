@@ -31,6 +31,7 @@ import {
   CustomPoliciesService,
   DecisionExplainer,
   NamesOfControl,
+  PastChangesRepository,
   Pauses,
   PausesRepository,
   PolicyCounter,
@@ -199,14 +200,15 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     periods,
   }
   const devices = new DevicesRepository(state)
-  const macOf = async (ip: string) => {
-    const holder = await devices.holderOf(ip, clock.now())
+  const macOf = async (ip: string, at = clock.now()) => {
+    const holder = await devices.holderOf(ip, at)
     // Where the event store does not answer, nobody knows who was seen there: the address is then explained by itself.
     const id = holder ?? (await deps.deviceSeenAt(ip).catch(() => ip))
     return isMacText(id) ? id : null
   }
   const generationOfIngest = () => ingest.generation
   const explainer = new DecisionExplainer({
+    past: { changes: new PastChangesRepository(state), policies: repository },
     keeper,
     segments,
     customPolicies: repository,

@@ -5,6 +5,8 @@ export const historyTextsZh = {
   'help.replay': '用已存储的访问记录推演策略变更：哪些访问的判定会改变；不做任何修改',
   'help.argument.draft': 'YAML 或 JSON 文件，内容为策略草案（customPolicies、lists、segments、rank）',
   'help.option.examples': '最多返回多少条访问示例，默认 20',
+  'help.option.explainAt': '过去的时间，按当时的策略判定；默认为现在',
+  'note.explainPartial': '当时的策略未能全部保留，缺少的部分按现有策略判定',
   'help.exceptions': '管理例外：让域名放行一小时、一天或一周，到期自动失效',
   'help.exceptions.add': '为一台设备或一个设备分组添加例外',
   'help.exceptions.list': '列出例外，最先到期的在前',
@@ -31,6 +33,9 @@ export const historyTextsEn: Translation<typeof historyTextsZh> = {
     'replay a change of policies over stored visits and show which verdicts differ; nothing is changed',
   'help.argument.draft': 'YAML or JSON file with a draft of policies (customPolicies, lists, segments, rank)',
   'help.option.examples': 'examples of visits at most, by default 20',
+  'help.option.explainAt': 'a past moment, answered by the policies of that moment; by default now',
+  'note.explainPartial':
+    'Not all policies of that moment were kept. Present policies stand in for the others.',
   'help.exceptions':
     'manage exceptions: let a name pass for an hour, a day or a week; they end by themselves',
   'help.exceptions.add': 'add an exception for one device or for a segment',

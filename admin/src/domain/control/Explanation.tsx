@@ -10,8 +10,14 @@ import { SegmentLink } from './SegmentLink.tsx'
 import { ruleAddress } from './segment-address.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
-/** What would happen now, and each group that was asked on the way there. */
-export function Explanation({ explanation }: { explanation: PolicyExplanation }) {
+interface Props {
+  explanation: PolicyExplanation
+  /** Only the steps in which a rule was found, and the one that decided. */
+  isFolded?: boolean
+}
+
+/** The verdict, and each group that was asked on the way there. */
+export function Explanation({ explanation, isFolded = false }: Props) {
   const t = useText()
   const names = useValueNames()
   const segmentName = useSegmentName()
@@ -53,7 +59,11 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
       ) : (
         <Typography variant="small" component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
           {steps
-            .filter((step, index) => !isIdle(step, explanation) || steps[index - 1]?.cname !== step.cname)
+            .filter((step, index) =>
+              isFolded
+                ? hasMattered(step, explanation)
+                : !isIdle(step, explanation) || steps[index - 1]?.cname !== step.cname,
+            )
             .map((step) => (
               <Step key={`${step.group} ${step.cname}`} step={step} explanation={explanation} />
             ))}
@@ -64,6 +74,11 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
 }
 
 type QueriedStep = PolicyExplanation['steps'][number]
+
+function hasMattered({ group, cname }: QueriedStep, explanation: PolicyExplanation): boolean {
+  const isDecisive = group === explanation.controlGroup && cname === explanation.cname
+  return isDecisive || explanation.rules.some((rule) => rule.group === group && rule.cname === cname)
+}
 
 /** Of a name of the chain that no group holds one line says it, not one for each group. */
 function isIdle({ cname }: QueriedStep, { cname: decisive, rules }: PolicyExplanation): boolean {

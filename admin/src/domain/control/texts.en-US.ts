@@ -105,4 +105,5 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'exceptions.reasonHint': 'Shown on the exceptions page and in the operation log',
   'exceptions.reasonMissing': 'Enter a reason',
   'exceptions.added': 'Allowed. The exception ends by itself.',
+  'policies.openExplanation': 'Open the explanation',
 }

@@ -99,4 +99,5 @@ export const policyTextsZh = {
   'exceptions.reasonHint': '在“例外”页面和操作日志中可见',
   'exceptions.reasonMissing': '请填写原因',
   'exceptions.added': '已放行，到期自动失效',
+  'policies.openExplanation': '打开判定说明',
 } as const

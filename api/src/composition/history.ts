@@ -1,6 +1,7 @@
 import type { DeviceRegistry } from '../modules/devices/index.ts'
 import { Exceptions, ExceptionsRepository, exceptionRoutes } from '../modules/exceptions/index.ts'
 import { DraftReader, ReplayService, replayRoutes } from '../modules/replay/index.ts'
+import { Reports, ReportsRepository, reportRoutes } from '../modules/reports/index.ts'
 import type { Retention } from '../modules/retention/index.ts'
 import type { EventStore } from '../platform/events/store.ts'
 import type { VisitLists } from '../platform/events/visit-lists.ts'
@@ -38,5 +39,11 @@ export function composeHistory(deps: HistoryAreaDeps): BindRoutes[] {
     deviceNames: (ids) => devices.namesOf(ids),
     ...{ segments, hits, macOf, unitOfWork, clock, createId },
   })
-  return [replayRoutes(replay, timeZone), exceptionRoutes(exceptions)]
+  const reports = new Reports({
+    repository: new ReportsRepository(state),
+    keeper: control.keeper,
+    texts: listTexts,
+    ...{ segments, lists, catalog, enablements, hits, clock },
+  })
+  return [replayRoutes(replay, timeZone), exceptionRoutes(exceptions), reportRoutes(reports)]
 }

@@ -17,9 +17,13 @@ export type ReportedPolicy = z.infer<typeof reportedSchema>
 export const policyReportSchema = z.object({
   unused: z
     .array(reportedSchema.extend({ since: z.string().describe('it has decided nothing since then') }))
-    .describe('in force for 30 days or longer, exceptions for as long as they lasted; empty while nobody can count'),
+    .describe(
+      'in force for 30 days or longer, exceptions for as long as they lasted; empty while nobody can count',
+    ),
   shadowed: z
-    .array(reportedSchema.extend({ by: z.array(z.string()).describe('ids of the policies that decide first') }))
+    .array(
+      reportedSchema.extend({ by: z.array(z.string()).describe('ids of the policies that decide first') }),
+    )
     .describe('never decide, since another policy always decides first'),
   contradicting: z.array(
     z.object({

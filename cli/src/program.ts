@@ -24,6 +24,7 @@ const NOUNS: Readonly<Record<string, () => Promise<(program: Command, cli: Cli) 
   lists: async () => (await import('./commands/lists/index.ts')).addLists,
   presets: async () => (await import('./commands/lists/index.ts')).addPresets,
   exceptions: async () => (await import('./commands/exceptions/index.ts')).addExceptions,
+  reports: async () => (await import('./commands/reports/index.ts')).addReports,
   replay: async () => (await import('./commands/replay/index.ts')).addReplay,
   dns: async () => (await import('./commands/dns/index.ts')).addDns,
   zones: async () => (await import('./commands/zones/index.ts')).addZones,

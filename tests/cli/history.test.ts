@@ -1,4 +1,4 @@
-import type { PolicyException, Replay } from '@netwarden/shared'
+import type { PolicyException, PolicyReport, Replay } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
@@ -65,5 +65,15 @@ describe('what changes would do and did, by the command line', () => {
     expect((await line.run(['exceptions', 'end', exception?.id ?? ''])).code).toBe(0)
     expect(await line.json<PolicyException[]>(['exceptions', 'list'])).toEqual([])
     expect((await line.run(['exceptions', 'add', 'x.example'])).code).toBe(2)
+  })
+
+  test('lists what needs a decision, and prints the whole report as JSON', async () => {
+    const body = { name: 'nobody here', entries: [] }
+    await people.superadmin.post('/api/segment/create', body)
+    const { code, stdout } = await line.run(['reports'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/empty segment\s+nobody here/)
+    const report = await line.json<PolicyReport>(['reports'])
+    expect(report.emptySegments.map(({ name }) => name)).toEqual(['nobody here'])
   })
 })

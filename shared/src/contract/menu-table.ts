@@ -104,6 +104,7 @@ const TABLE = [
       },
       { name: 'PolicyExplain', path: '/audit-control/explain', locale: 'route.explain' },
       { name: 'PolicyExceptions', path: '/audit-control/exceptions', locale: 'route.exceptions' },
+      { name: 'PolicyReports', path: '/audit-control/reports', locale: 'route.reports' },
     ],
   },
   {

@@ -130,7 +130,6 @@ function ExampleLink({ example }: { example: ReplayExample }) {
     device: deviceMac ?? deviceIP,
     domain,
     ip: dstHostIP,
-    at: accessAt,
     draft: draft.solvedMode,
   }
   return (

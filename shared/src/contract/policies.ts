@@ -326,6 +326,11 @@ export const explanationSchema = z.object({
     .int()
     .nullable()
     .describe('the same of what is read now; null where nothing can be'),
+  generationOfGateway: z
+    .number()
+    .int()
+    .nullable()
+    .describe('the same of the DNS gateway; null where it does not run'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),

@@ -18,6 +18,7 @@ export const SOURCES_PATH = pagePath('Sources')
 export const NEW_SOURCE = 'new'
 export const NEW_SOURCE_ADDRESS = `${SOURCES_PATH}?source=${NEW_SOURCE}`
 export const DNS_CONFIG_PATH = pagePath('DnsConfig')
+export const GATEWAY_PATH = `${DNS_CONFIG_PATH}?tab=gateway`
 /** Below it stands a zone, under its name. */
 export const ZONE_PATH = pagePath('DnsZone')
 export const ORGS_PATH = pagePath('Organisations')

@@ -12,8 +12,8 @@ export interface ExceptionsDeps {
   repository: ExceptionsRepository
   segments: Pick<SegmentsRepository, 'names'>
   hits: Pick<PolicyHitsRepository, 'of'>
-  /** The MAC that holds an address now; null where none is known. */
-  macOf(ip: string): Promise<string | null>
+  /** The MAC that holds an address at a moment (epoch ms); null where none is known. */
+  macOf(ip: string, at: number): Promise<string | null>
   /** What devices are called, by MAC or address. */
   deviceNames(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   unitOfWork: UnitOfWork
@@ -78,8 +78,8 @@ export class Exceptions {
   async create(wanted: NewException, actor: Actor): Promise<{ id: string; expiresAt: string }> {
     const { repository, unitOfWork, macOf, clock, createId } = this.deps
     const { deviceIP, segmentId = BUILT_IN_SEGMENT_ID, domain, minutes, reason } = wanted
-    const deviceMac = deviceIP === undefined ? null : await macOf(deviceIP)
     const now = clock.now()
+    const deviceMac = deviceIP === undefined ? null : await macOf(deviceIP, now)
     const id = createId()
     const expiresAt = now + minutes * MINUTE
     const row: NewStoredPolicy = {

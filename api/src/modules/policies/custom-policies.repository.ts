@@ -4,6 +4,7 @@ import {
   type customPolicyFilter,
   type PolicyGroup,
   type PolicyState,
+  type SolvedMode,
 } from '@netwarden/shared'
 import type { ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
@@ -16,7 +17,6 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { holdSegments } from '../segments/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
-import type { PolicyCount } from './policy-counts.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
 /** The same, with the state asked for as it stands at a moment (epoch ms): `on` are the schedules that are on then. */
@@ -37,6 +37,14 @@ export type CustomPolicyPatch = Partial<
 export interface Stamp {
   updatedAt: number
   updatedBy: string
+}
+
+/** A number of policies of a segment that are alike in these three. */
+export interface PolicyCount {
+  group: PolicyGroup
+  solvedMode: SolvedMode
+  enable: boolean
+  count: number
 }
 
 /** Below what either store takes as parameters of one statement. */

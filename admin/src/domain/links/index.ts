@@ -1,10 +1,13 @@
+export { explainAddress } from './explain-address.ts'
 export {
   CONTROL_STATE_PATH,
   DNS_CONFIG_PATH,
   FOCUS_PATH,
   GATEWAY_PATH,
+  LISTS_PATH,
   LOGIN,
   MESSAGES_PATH,
+  NEW_SEGMENT,
   NEW_SOURCE,
   NEW_SOURCE_ADDRESS,
   ORGS_PATH,

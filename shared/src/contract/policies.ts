@@ -327,11 +327,7 @@ export const explanationSchema = z.object({
     .int()
     .nullable()
     .describe('the same of what is read now; null where nothing can be'),
-  generationOfGateway: z
-    .number()
-    .int()
-    .nullable()
-    .describe('the same of the DNS gateway; null where it does not run'),
+  generationOfGateway: z.number().nullable().describe('the same of the DNS gateway; null while it is off'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),

@@ -42,6 +42,10 @@ export interface CustomPolicyTable {
   expiresAt: number | null
   /** JSON. */
   schedule: string | null
+  /** The name that passes for a while; null for a policy that is no exception. */
+  exceptionDomain: Generated<string | null>
+  /** Who made the exception. */
+  exceptionBy: Generated<string | null>
   isSample: Generated<number>
   createdAt: number
   updatedAt: number

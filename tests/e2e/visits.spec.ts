@@ -74,7 +74,7 @@ test('the dashboard shows the figures of the capture, and each leads to its reco
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/dashboard/index`)
   // The cards do not follow the range of the charts: they say of which day they are.
-  for (const card of ['今日访问域名数', '今日访问请求量', '今日风险拦截数', '今日风险事件'])
+  for (const card of ['访问域名数', '访问请求量', '风险拦截数', '风险事件'])
     await expect(page.getByRole('main').getByText(card)).toBeVisible()
   const popular = page.getByRole('table').filter({ hasText: 'www.shop.example' })
   const most = capture.filter(({ domain }) => domain === 'www.shop.example').length

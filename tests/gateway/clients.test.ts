@@ -1,9 +1,12 @@
 import { createSocket } from 'node:dgram'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ClientTable } from '../../api/src/gateway/clients/client-table.ts'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { ask, makeQuery } from './support/dns-client.ts'
+import { ask, framed, makeQuery } from './support/dns-client.ts'
 import { GatewayProcess, OPEN } from './support/gateway-process.ts'
+import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
 const MAC = 'aa:00:00:00:00:01'
 const NAME = 'device.example'
@@ -64,6 +67,28 @@ describe('a client', () => {
   })
 })
 
+test('clients of different networks use the servers of their own entries', async () => {
+  const servers = await Promise.all(
+    [7, 8, 9].map((last) =>
+      ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.${last}`] })),
+    ),
+  )
+  const specified = ['127.0.0.2', '127.0.0.0/29', '::/0'].map((match, i) => ({
+    match,
+    servers: [{ server: servers[i]?.server ?? '' }],
+  }))
+  await gateway.apply({ upstreams: { specified } })
+  const answerFor = async (options: object) => (await ask(port, 'shared.example', options)).answer[0]
+  for (let i = 0; i < 2; i++) {
+    expect(await answerFor({ from: '127.0.0.2' })).toContain('198.51.100.7')
+    expect(await answerFor({ from: '127.0.0.3' })).toContain('198.51.100.8')
+    expect(await answerFor({ to: '::1' })).toContain('198.51.100.9')
+  }
+  expect(servers.map(({ queries }) => queries.length)).toEqual([1, 1, 1])
+  await gateway.apply({})
+  await Promise.all(servers.map((server) => server.stop()))
+})
+
 describe('a cookie', () => {
   const cookie = Buffer.alloc(8, 7)
 
@@ -99,6 +124,18 @@ describe('a cookie', () => {
     flood.close()
     await gateway.apply({})
   })
+})
+
+test('a TCP connection is closed after ten seconds without a whole query', async () => {
+  const [idle, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  const closed = [idle, slow].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+  const first = new Promise((resolve) => slow.once('data', resolve))
+  slow.write(framed(makeQuery(LOCAL)))
+  await first
+  slow.write(Buffer.from([0, 40, 1]))
+  await eventually(async () => (await gateway.status()).tcpConnections === 2)
+  await gateway.passTime(11)
+  await Promise.all(closed)
 })
 
 test('addresses of one IPv6 /64 share their limit, and those of IPv4 do not', () => {

@@ -23,6 +23,12 @@ const policy = () => ({
   solvedMode: 'banned',
   entries: [`${freshName('name').replace('_', '-')}.example`, 'decided.example'],
 })
+const exception = () => ({
+  domain: `${freshName('name').replace('_', '-')}.example`,
+  deviceIP: '10.78.0.1',
+  minutes: 60,
+  reason: 'a look',
+})
 const organisation = () => ({
   name: freshName('Org'),
   nameZh: '',
@@ -200,6 +206,10 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/domain-control/custom-policy/remove': async (place) => ({
     json: { id: await makePolicy(place) },
   }),
+  'POST /api/domain-control/exception': () => ({ json: exception() }),
+  'POST /api/domain-control/exception/end': async ({ admin }) => ({
+    json: { id: await idOf(admin.post('/api/domain-control/exception', exception())) },
+  }),
   'POST /api/org/import': () => {
     const row = `${freshName('Org')},,software,,,DE,${freshName('org').replace('_', '-')}.example`
     return { body: form('orgs.csv', [ORGS_CSV_COLUMNS.join(','), row].join('\n')) }
@@ -273,6 +283,15 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     id: await makeRiskEvent(place),
     json: { text: 'asked the owner' },
   }),
+  'POST /api/risk-event/reopen': async (place) => {
+    const id = await makeRiskEvent(place)
+    await place.admin.post('/api/risk-event/profile/update', { id, status: 'ignored' })
+    return { json: { id, comment: 'it came back' } }
+  },
+  'POST /api/risk-event/assign': async (place) => ({
+    json: { id: await makeRiskEvent(place), assignee: null },
+  }),
+  'POST /api/risk-event/mark': async (place) => ({ json: { id: await makeRiskEvent(place), mark: true } }),
   'POST /api/risk-event/mute': () => ({ json: mute() }),
   'POST /api/risk-event/mute/remove': async ({ admin }) => ({
     json: { id: await idOf(admin.post('/api/risk-event/mute', mute())) },

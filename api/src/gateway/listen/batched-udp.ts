@@ -1,8 +1,8 @@
 import type { Socket } from 'node:dgram'
 import type { ReplyTarget } from '../spool/answer-batch.ts'
+import type { Receive } from './receive.ts'
 import { senderOf } from './socket-name.ts'
 import type { RingMemory, SystemCalls } from './system-calls.ts'
-import type { Receive } from './udp-listener.ts'
 
 const SLOTS = 32
 /** Longer queries are cut, and then malformed. */

@@ -2,10 +2,9 @@ import { type BindOptions, createSocket, type Socket } from 'node:dgram'
 import type { ReplyTarget } from '../spool/answer-batch.ts'
 import { type Endpoint, familyOf } from '../upstreams/endpoint.ts'
 import { BatchedUdp } from './batched-udp.ts'
+import type { Receive } from './receive.ts'
 import { socketName } from './socket-name.ts'
 import type { SystemCalls } from './system-calls.ts'
-
-export type Receive = (message: Buffer, address: string, target: ReplyTarget) => void
 
 const RECEIVE_BUFFER = 4 * 2 ** 20
 

@@ -1,6 +1,6 @@
 import type { Stat } from '@netwarden/shared'
 import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
-import type { DayFigures, TwoDays } from './dashboard.repository.ts'
+import type { DayFigures, TwoDays } from './two-days.ts'
 
 const MOST_SLOTS = 12
 

@@ -18,19 +18,32 @@ import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { visitListsModule } from '../visits/visit-lists.module.ts'
+import { DeviceScoresRepository } from './device-scores.repository.ts'
+import { DeviceUsers } from './device-users.ts'
 import { DryRuns } from './dry-runs.ts'
 import { createServiceDownEvents, EngineThread } from './engine-thread.ts'
+import { EventContexts } from './event-context.service.ts'
+import { EventFactsRepository } from './event-facts.repository.ts'
 import { FindingsRepository } from './findings.repository.ts'
 import { FindingsService } from './findings.service.ts'
+import { hasActiveUser } from './has-active-user.ts'
 import { HistoryRepository } from './history.repository.ts'
 import { InvolvedRepository } from './involved.repository.ts'
 import { MutesRepository } from './mutes.repository.ts'
 import { MutesService } from './mutes.service.ts'
+import { ownDomains } from './own-domains.ts'
 import { PastRecords } from './past-records.ts'
+import { PrivateAnswers } from './private-answers.ts'
 import { RiskEventFiles } from './risk-event-files.service.ts'
 import { RisksRepository } from './risk-events.repository.ts'
-import { riskEventFileRoutes, riskEventResourceRoutes, riskEventRoutes } from './risk-events.routes.ts'
+import {
+  riskEventFileRoutes,
+  riskEventResourceRoutes,
+  riskEventRoutes,
+  riskHandlingRoutes,
+} from './risk-events.routes.ts'
 import { RiskEventsService } from './risk-events.service.ts'
+import { RiskHandling } from './risk-handling.service.ts'
 import { riskRulesRoutes } from './risk-rules.routes.ts'
 import { installedAt, RiskRulesService } from './risk-rules.service.ts'
 import { RiskStatsService } from './risk-stats.service.ts'
@@ -73,6 +86,7 @@ export const riskEventsModule = defineModule({
     const engine = new EngineThread(clock)
     needed.ingest.thread.on('riskMissed', engine.noteMissed)
     feed.follow(['risk-rules'], async () => engine.useRules(await rules.inForce()))
+    const { judge } = new PrivateAnswers({ store, ownDomains: () => ownDomains(needed.state.state.db) })
     const past = new PastRecords({ store, state: needed.state.state.db, clock })
     const folder = needed.data.dataDir.folder('risk')
     const lookBacks = lookBacksOf(needed, context, parts)
@@ -82,12 +96,12 @@ export const riskEventsModule = defineModule({
         rules: await rules.inForce(),
         installedAt: await installedAt(settings, unitOfWork, clock),
       }
-      const keepFound = (found: Parameters<typeof findings.store>[0]) =>
-        findings.store(namingLists(found, addedLists()))
+      const keepFound = async (found: Parameters<typeof findings.store>[0]) =>
+        findings.store(namingLists(await judge(found), addedLists()))
       engine.start(new RiskHost(setup, { store: keepFound, recall: past.read, logger }))
       jobs.every('lists.look-back', LOOK_EVERY, { once: true }, (signal) => lookBacks.searchAll(signal))
     })
-    const dryRuns = new DryRuns({ store, mutes: parts.mutes, addedLists, clock })
+    const dryRuns = new DryRuns({ store, mutes: parts.mutes, judge, addedLists, clock })
     return {
       provides: {
         lateOf: engine.lateOf,
@@ -111,10 +125,11 @@ function partsOf({ state, alarms }: Needed, { clock, createId }: ModuleContext) 
     findings: new FindingsRepository(),
     onRaised: (work, event) => alarms.queue.addEvent(work, event),
   })
+  const repository = new RisksRepository(state.state.db)
+  const precision = () => repository.precision()
   return {
-    ...{ history, mutes, findings },
-    repository: new RisksRepository(state.state.db),
-    rules: new RiskRulesService({ settings, unitOfWork }),
+    ...{ history, mutes, findings, repository },
+    rules: new RiskRulesService({ settings, unitOfWork, precision }),
   }
 }
 type Parts = ReturnType<typeof partsOf>
@@ -159,6 +174,16 @@ function routesOf(
       events,
       new RiskStatsService({ repository, clock }),
       new MutesService({ mutes, history, unitOfWork, clock, createId }),
+    ),
+    riskHandlingRoutes(
+      new RiskHandling({ repository, history, hasUser: hasActiveUser, unitOfWork, clock, createId }),
+      new EventContexts({
+        ...{ repository, clock },
+        scores: new DeviceScoresRepository(state.state.db),
+        facts: new EventFactsRepository(store, config.timeZone),
+        users: new DeviceUsers(state.state.db, store),
+        explain: policies.explain,
+      }),
     ),
     riskEventResourceRoutes(events),
     riskEventFileRoutes(files),

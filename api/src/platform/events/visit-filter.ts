@@ -8,6 +8,8 @@ export type Condition = { column: string } & (
   | { operator: 'FOLDED=' | 'FOLDED LIKE'; value: string }
   /** One of these. */
   | { operator: 'IN' | 'LIKE'; value: readonly string[] }
+  /** One of these in `column` or in `other`. */
+  | { other: string; operator: 'EITHER IN'; value: readonly string[] }
   /** One of these patterns, or one of these names. */
   | { operator: 'LIKE OR IN'; value: { patterns: readonly string[]; names: readonly string[] } }
   /** An address in this network. */
@@ -35,7 +37,9 @@ export interface SqlFragment {
 }
 
 export function columnsOf(conditions: readonly Condition[]): string[] {
-  return conditions.map(({ column }) => column)
+  return conditions.flatMap((condition) =>
+    condition.operator === 'EITHER IN' ? [condition.column, condition.other] : [condition.column],
+  )
 }
 
 /** `a = {c0:String} AND b IN {c1:Array(String)}`, or `1` where there is nothing to hold. */
@@ -48,13 +52,19 @@ export function conditionSql(conditions: readonly Condition[]): SqlFragment {
   }
 }
 
-function comparison({ column, operator, value }: Condition, name: string): SqlFragment {
+function comparison(condition: Condition, name: string): SqlFragment {
+  const { column, operator, value } = condition
   const params = { [name]: value }
   switch (operator) {
     case 'ID IN':
       return visitIdsSql(value, name)
     case 'IN':
       return { sql: `${column} IN {${name}:Array(String)}`, params }
+    case 'EITHER IN':
+      return {
+        sql: `(${column} IN {${name}:Array(String)} OR ${condition.other} IN {${name}:Array(String)})`,
+        params,
+      }
     case 'FOLDED=':
       return { sql: `lowerUTF8(${column}) = lowerUTF8({${name}:String})`, params }
     case 'FOLDED LIKE':

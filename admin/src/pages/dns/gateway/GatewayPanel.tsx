@@ -14,8 +14,8 @@ import { NewestBansCard } from './NewestBansCard.tsx'
 import { PointDevicesDrawer } from './PointDevicesDrawer.tsx'
 import { QueryDrawer } from './QueryDrawer.tsx'
 import { SwitchDialog } from './SwitchDialog.tsx'
+import { SwitchOnCard } from './SwitchOnCard.tsx'
 import { UpstreamsCard } from './UpstreamsCard.tsx'
-import { WelcomeCard } from './WelcomeCard.tsx'
 
 /** The DNS gateway: whether it enforces, what it answers, whom it asks, and the tools for it. */
 export function GatewayPanel() {
@@ -44,7 +44,7 @@ function KnownGateway({ report }: { report: GatewayReport }) {
           </Note>
         ))}
       {isOff ? (
-        <WelcomeCard report={report} onTool={setTool} />
+        <SwitchOnCard report={report} onTool={setTool} />
       ) : (
         <>
           <FiguresRow report={report} />

@@ -18,8 +18,8 @@ export const gatewayPageTextsEn: Translation<typeof gatewayPageTextsZh> = {
   'gateway.switchOn': 'Switch on',
   'gateway.chooseAddress': 'Choose addresses',
   'gateway.listenerDown': '{address} is not served: {reason}',
-  'gateway.welcome': 'Enforce your policies',
-  'gateway.welcomeText':
+  'gateway.intro': 'Enforce your policies',
+  'gateway.introText':
     'Netwarden is in monitor mode: policies are evaluated, not enforced. Once the DNS gateway is on, each device that uses it gets what the policies of its segment say. Every query is in the visit search within a second, and the gateway answers for your zones.',
   'gateway.step.address': 'Choose the addresses to listen on in the gateway settings. Devices use port 53.',
   'gateway.step.switch': 'Switch the gateway on.',

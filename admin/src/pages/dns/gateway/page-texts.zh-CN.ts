@@ -15,8 +15,8 @@ export const gatewayPageTextsZh = {
   'gateway.switchOn': '开启网关',
   'gateway.chooseAddress': '选择监听地址',
   'gateway.listenerDown': '{address} 未提供服务：{reason}',
-  'gateway.welcome': '让策略真正生效',
-  'gateway.welcomeText':
+  'gateway.intro': '让策略真正生效',
+  'gateway.introText':
     '现在处于监测模式：策略只判定、不拦截。开启 DNS 网关后，使用它的设备会按所在分组的策略得到应答；每次查询一秒内出现在访问检索中，本系统的区域也由它应答。',
   'gateway.step.address': '在网关设置中选择监听地址；设备使用的端口为 53。',
   'gateway.step.switch': '开启网关。',

@@ -5,6 +5,7 @@ import { TsvBuffer } from '../../write/tsv-buffer.ts'
 import type { FollowedFile } from './followed-file.ts'
 import { LineSequence } from './line-sequence.ts'
 import { lostMinutes } from './lost-minutes.ts'
+import { openSourceFiles } from './open-source-files.ts'
 import { ParkedFiles } from './parked-files.ts'
 import type {
   LostMinute,
@@ -20,7 +21,7 @@ import { groupsOf, NAMED_FILES, namesOf, openFiles, roundRobin } from './reading
 import { Replay } from './replay.ts'
 import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 import type { SourceDeps } from './source-deps.ts'
-import { openSourceFiles, type SourceFiles } from './source-files.ts'
+import type { SourceFiles } from './source-files.ts'
 
 /** Without new lines for this long, what waits for a further line is let go. */
 const IDLE = 2_000

@@ -9,7 +9,7 @@ import type { GatewayTool } from './GatewayHead.tsx'
 const STEPS = ['address', 'switch', 'devices'] as const
 
 /** While the gateway is off: what it does, and the three steps to it. */
-export function WelcomeCard({
+export function SwitchOnCard({
   report,
   onTool,
 }: {
@@ -18,8 +18,8 @@ export function WelcomeCard({
 }) {
   const t = useText()
   return (
-    <Card title={t('gateway.welcome')} sx={{ maxWidth: 760 }}>
-      <Typography variant="body2">{t('gateway.welcomeText')}</Typography>
+    <Card title={t('gateway.intro')} sx={{ maxWidth: 760 }}>
+      <Typography variant="body2">{t('gateway.introText')}</Typography>
       <Box component="ol" sx={{ pl: 2.5, my: 1.5, display: 'grid', gap: 0.75 }}>
         {STEPS.map((step) => (
           <li key={step}>{t(`gateway.step.${step}`)}</li>

@@ -58,9 +58,10 @@ export function ImportForm({ current: { form, files, setFiles, error }, onSource
 
 /** Chooses to move the times of an old capture to now, which the person may undo. */
 function OldCaptureWatch({ files }: { files: readonly File[] }) {
-  const { setValue } = useFormContext<ImportSettings>()
+  const { setValue, getFieldState } = useFormContext<ImportSettings>()
   const preselect = useEffectEvent(async (first: File) => {
-    if (await isOldCapture(first, Date.now())) setValue('retime', 'now', { shouldDirty: true })
+    if ((await isOldCapture(first, Date.now())) && !getFieldState('retime').isTouched)
+      setValue('retime', 'now', { shouldDirty: true })
   })
   const [first] = files
   useEffect(() => {

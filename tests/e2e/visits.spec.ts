@@ -74,7 +74,7 @@ test('the dashboard shows the figures of the capture, and each leads to its reco
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/dashboard/index`)
   for (const card of ['访问域名数', '访问请求量', '风险拦截数', '风险事件'])
-    await expect(page.getByRole('main').getByText(card)).toBeVisible()
+    await expect(page.getByRole('link', { name: new RegExp(`^${card}: `) })).toBeVisible()
   const popular = page.getByRole('table').filter({ hasText: 'www.shop.example' })
   const most = capture.filter(({ domain }) => domain === 'www.shop.example').length
   await expect(popular.getByRole('row').filter({ hasText: 'www.shop.example' })).toContainText(String(most))

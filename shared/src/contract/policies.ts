@@ -41,11 +41,7 @@ const policyFilterFields = {
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
   source: z.enum(LIST_SOURCES).optional(),
-  q: z
-    .string()
-    .max(253)
-    .optional()
-    .describe('part of the name or description, or a domain that the list holds'),
+  q: z.string().max(253).optional().describe('part of name or description, or a domain it holds'),
 }
 export const policyFilter = z.strictObject({ ...policyFilterFields, ...idsFilter })
 

@@ -3,9 +3,11 @@ import type { SolvedMode } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, useIsAdmin } from '../../kit/index.ts'
-import { ExceptionDialog } from './ExceptionDialog.tsx'
-import { PolicyDialog } from './PolicyDialog.tsx'
+import { loadable } from '../../kit/loadable.tsx'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
+
+const ExceptionDialog = loadable(async () => (await import('./ExceptionDialog.tsx')).ExceptionDialog)
+const PolicyDialog = loadable(async () => (await import('./PolicyDialog.tsx')).PolicyDialog)
 
 interface Props {
   facts: PolicyFacts

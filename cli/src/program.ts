@@ -28,6 +28,7 @@ const NOUNS: Readonly<Record<string, () => Promise<(program: Command, cli: Cli) 
   reports: async () => (await import('./commands/reports/index.ts')).addReports,
   replay: async () => (await import('./commands/replay/index.ts')).addReplay,
   dns: async () => (await import('./commands/dns/index.ts')).addDns,
+  gateway: async () => (await import('./commands/gateway/index.ts')).addGateway,
   zones: async () => (await import('./commands/zones/index.ts')).addZones,
   status: async () => (await import('./commands/status.ts')).addStatus,
   audit: async () => (await import('./commands/audit/index.ts')).addAudit,

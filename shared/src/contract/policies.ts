@@ -144,6 +144,7 @@ export const CUSTOM_POLICY_SORTS = [
 const customFilterFields = {
   group: customPolicyGroupSchema.optional(),
   segmentId,
+  everywhere: flagField.optional().describe('of all segments instead of one'),
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
   state: z

@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type PolicyExplanation, policyCalls, SOLVED_MODES } from '@netwarden/shared'
-import { useState } from 'react'
 import { Explanation } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
-  LabelledSwitch,
   Loaded,
   ModeTag,
   Note,
@@ -59,22 +57,18 @@ export function ExplainPage() {
 function Answer({ question }: { question: Question }) {
   const t = useText()
   const format = useFormat()
-  const [isWhole, setWhole] = useState(false)
   const found = useAnswer<PolicyExplanation>(['policies', 'explain', question], policyCalls.explain.url, {
     body: bodyOf(question),
     retry: false,
   })
   return (
-    <Card
-      title={question.at ? t('explain.then', { time: format.time(question.at) }) : t('explain.now')}
-      actions={<LabelledSwitch label={t('explain.allSteps')} isOn={isWhole} onChange={setWhole} />}
-    >
+    <Card title={question.at ? t('explain.then', { time: format.time(question.at) }) : t('explain.now')}>
       <Loaded query={found}>
         {(explanation) => (
           <Box sx={{ display: 'grid', gap: 1.5 }}>
             {explanation.isPartial && <Note tone="medium">{t('explain.partial')}</Note>}
             {question.draft && <DraftNote draft={question.draft} now={explanation.solvedMode} />}
-            <Explanation explanation={explanation} isFolded={!isWhole} />
+            <Explanation explanation={explanation} />
           </Box>
         )}
       </Loaded>

@@ -17,7 +17,6 @@ export const explainTextsEn: Translation<typeof explainTextsZh> = {
   'explain.unasked': 'Enter a device and a name to see the verdict and its reason',
   'explain.now': 'Verdict now',
   'explain.then': 'Verdict of {time}',
-  'explain.allSteps': 'Show all steps',
   'explain.partial': 'Not all policies of that moment were kept. Present policies stand in for the others.',
   'explain.policies': 'Present policies',
   'explain.draft': 'With the change',

@@ -14,7 +14,6 @@ export const explainTextsZh = {
   'explain.unasked': '填写设备和域名，查看判定及其原因',
   'explain.now': '当前判定',
   'explain.then': '{time} 的判定',
-  'explain.allSteps': '显示所有步骤',
   'explain.partial': '当时的策略未能全部保留，缺少的部分按现有策略判定。',
   'explain.policies': '现有策略',
   'explain.draft': '变更后',

@@ -118,10 +118,10 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  #filtered({ group, segmentId, solvedMode, enable, q, id, standing }: StandingFilter) {
+  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing }: StandingFilter) {
     let query = this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
-    else query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
+    else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
     if (id && segmentId !== undefined) query = query.where('segmentId', '=', segmentId)
     if (group) query = query.where('policyGroup', '=', group)
     if (solvedMode) query = query.where('solvedMode', '=', solvedMode)

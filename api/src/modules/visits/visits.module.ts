@@ -4,6 +4,7 @@ import { installationModule } from '../installation/installation.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { eventBusModule } from '../platform/event-bus.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
+import { EncodedNamesRepository } from './encoded-names.repository.ts'
 import { LiveVisits } from './live-visits.ts'
 import { visitListsModule } from './visit-lists.module.ts'
 import { visitResourceRoutes } from './visit-resource.ts'
@@ -23,7 +24,8 @@ export const visitsModule = defineModule({
   },
   create: ({ stores, ingest, bus, operationLog, retention, lists }, { config, clock }) => {
     const repository = new VisitsRepository(stores.store, config.timeZone)
-    const visits = new VisitsService({ lists, repository, clock, retention })
+    const encodedNames = new EncodedNamesRepository(stores.store)
+    const visits = new VisitsService({ lists, repository, encodedNames, clock, retention })
     const live = new LiveVisits((records) => bus.publish('access-record', records))
     ingest.thread.on('recent', ({ rows }) => live.add(rows))
     const { recordLook } = operationLog

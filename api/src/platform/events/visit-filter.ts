@@ -10,6 +10,10 @@ export type Condition = { column: string } & (
   | { operator: 'IN' | 'LIKE'; value: readonly string[] }
   /** One of these in `column` or in `other`. */
   | { other: string; operator: 'EITHER IN'; value: readonly string[] }
+  /** One of these patterns, or one of these names. */
+  | { operator: 'LIKE OR IN'; value: { patterns: readonly string[]; names: readonly string[] } }
+  /** An address in this network. */
+  | { operator: 'IN NETWORK'; value: string }
   /** One of the records with these ids; no sum knows them. */
   | { column: 'id'; operator: 'ID IN'; value: readonly string[] }
 )
@@ -66,15 +70,32 @@ function comparison(condition: Condition, name: string): SqlFragment {
     case 'FOLDED LIKE':
       return { sql: `lowerUTF8(${column}) LIKE lowerUTF8({${name}:String})`, params }
     case 'LIKE':
+      return likeOneOf(column, value, name)
+    case 'LIKE OR IN': {
+      const like = likeOneOf(column, value.patterns, name)
       return {
-        sql: `(${value.map((_, index) => `${column} LIKE {${name}_${index}:String}`).join(' OR ')})`,
-        params: Object.fromEntries(value.map((pattern, index) => [`${name}_${index}`, pattern])),
+        sql: `(${like.sql} OR ${column} IN {${name}_names:Array(String)})`,
+        params: { ...like.params, [`${name}_names`]: value.names },
+      }
+    }
+    case 'IN NETWORK':
+      // The function refuses a text that is no address, also in rows that another condition leaves out.
+      return {
+        sql: `(${column} != '' AND isIPAddressInRange(if(${column} = '', '::', toString(${column})), {${name}:String}))`,
+        params,
       }
     default:
       return {
         sql: `${column} ${operator} {${name}:${typeof value === 'number' ? 'Int64' : 'String'}}`,
         params,
       }
+  }
+}
+
+function likeOneOf(column: string, patterns: readonly string[], name: string): SqlFragment {
+  return {
+    sql: `(${patterns.map((_, index) => `${column} LIKE {${name}_${index}:String}`).join(' OR ')})`,
+    params: Object.fromEntries(patterns.map((pattern, index) => [`${name}_${index}`, pattern])),
   }
 }
 

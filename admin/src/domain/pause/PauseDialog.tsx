@@ -1,16 +1,16 @@
 import { PAUSE_MINUTES } from '@netwarden/shared'
-import { useSetPause } from '../../domain/pause/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SegmentedInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'
+import { useSetPause } from './pause-queries.ts'
 
 interface Props {
-  segment: { id: string; name: string }
+  /** Without it control is paused everywhere. */
+  segment?: { id: string; name: string }
   onClose: () => void
 }
 
 const CHOICES = PAUSE_MINUTES.map(String)
-const INITIAL = { minutes: '5', scope: 'segment', reason: '' }
 
 /** Lets everything pass for a while, in one segment or everywhere; the reason is for those who see it. */
 export function PauseDialog({ segment, onClose }: Props) {
@@ -20,11 +20,11 @@ export function PauseDialog({ segment, onClose }: Props) {
     onClose()
   })
   const form = useSentForm({
-    values: INITIAL,
+    values: { minutes: '5', scope: segment ? 'segment' : 'everywhere', reason: '' },
     send: ({ minutes, scope, reason }) =>
       pause.mutateAsync({
         minutes: Number(minutes),
-        ...(scope === 'segment' && { segmentId: segment.id }),
+        ...(scope === 'segment' && segment && { segmentId: segment.id }),
         reason: reason.trim(),
       }),
     fieldOf: (blamed) => (blamed === 'segmentId' ? 'scope' : blamed),
@@ -47,7 +47,7 @@ export function PauseDialog({ segment, onClose }: Props) {
         source="scope"
         label={t('pause.scope')}
         options={[
-          { value: 'segment', label: segment.name },
+          ...(segment ? [{ value: 'segment', label: segment.name }] : []),
           { value: 'everywhere', label: t('pause.scopeEverywhere') },
         ]}
         hintOf={(scope) => t(scope === 'segment' ? 'pause.segmentHint' : 'pause.everywhereHint')}

@@ -307,10 +307,7 @@ export const lookedAtSchema = z.object({
 })
 
 export const explanationSchema = z.object({
-  isPartial: z
-    .literal(true)
-    .optional()
-    .describe('not all policies of that moment were kept; present policies stand in for the others'),
+  isPartial: z.literal(true).optional().describe('present policies stand in for some of that moment'),
   segment: z.object({
     id: z.string(),
     name: z.string(),
@@ -355,9 +352,7 @@ const explainDecision = defineCall({
   effect: 'read',
   input: z
     .strictObject({
-      at: timeField
-        .optional()
-        .describe('a moment in the past, answered by the policies of that moment; without it now'),
+      at: timeField.optional().describe('a past moment; without it now'),
       deviceIP: ipSchema.optional(),
       deviceMac: macSchema.optional(),
       domain: domainNameSchema.optional(),

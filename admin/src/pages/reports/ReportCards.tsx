@@ -4,7 +4,7 @@ import type { PolicyReport, ReportedPolicy } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { SegmentLink } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, ModeTag, Mono, PlainTable, TimeText } from '../../kit/index.ts'
 import { PolicyAction } from './PolicyAction.tsx'
 
@@ -29,6 +29,15 @@ function ReportCard({ kind, count, children }: CardProps) {
       {children}
     </Card>
   )
+}
+
+/** Since when a policy is unused, or when it expired. */
+function whenColumn(t: Translate, kind: 'expired' | 'unused') {
+  return {
+    key: 'when',
+    label: t(kind === 'expired' ? 'reports.expiresAt' : 'reports.since'),
+    render: ({ since, expiresAt }: Row) => <TimeText at={since ?? expiresAt} style="date" />,
+  }
 }
 
 type Row = ReportedPolicy & { since?: string; expiresAt?: string; by?: readonly string[] }
@@ -66,11 +75,7 @@ export function PolicyCard({
             label: t('reports.segment'),
             render: ({ segmentId, segmentName }) => <SegmentLink id={segmentId} name={segmentName} />,
           },
-          {
-            key: 'when',
-            label: t(kind === 'expired' ? 'reports.expiresAt' : 'reports.since'),
-            render: ({ since, expiresAt }) => <TimeText at={since ?? expiresAt} style="date" />,
-          },
+          ...(kind === 'shadowed' ? [] : [whenColumn(t, kind)]),
           {
             key: 'action',
             label: t('reports.action'),

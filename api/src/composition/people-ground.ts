@@ -85,14 +85,15 @@ function sessionNotices({
   notifyWithin,
 }: PeopleGround): Pick<SessionDeps, 'onLock' | 'tellAdministrators'> {
   return {
-    onLock: ({ id }, ip) =>
+    onLock: ({ id }, ip, reach) =>
       notify({
         to: { userIds: [id] },
         type: 'notice',
         kind: 'system',
         title: 'message.locked.title',
-        subTitle: 'message.locked.subTitle',
-        content: 'message.locked.content',
+        ...(reach === 'address'
+          ? { subTitle: 'message.locked.subTitle', content: 'message.locked.content' }
+          : { subTitle: 'message.lockedWidely.subTitle', content: 'message.lockedWidely.content' }),
         params: { ip },
         icon: 'lock',
       }),

@@ -6,6 +6,7 @@ export const peopleTextsZh = {
   'session.inactive': '账号尚未激活，请联系管理员',
   'session.banned': '账号已被封禁，请联系管理员',
   'session.registrationClosed': '未开放注册，请联系管理员创建账号',
+  'session.tooManyRegistrations': '使用该邮箱的注册申请过多，请一小时后重试',
   'session.resetLink': '重置链接无效或已过期，请重新申请',
   'session.tokenExpiry': '到期时间必须晚于现在',
   'session.tooManyTokens': '每个用户最多 {limit} 个 API 令牌',
@@ -41,6 +42,9 @@ export const peopleTextsZh = {
   'message.locked.title': '账号被暂时锁定',
   'message.locked.subTitle': '来自 {ip}',
   'message.locked.content': '来自 {ip} 的密码错误次数过多，您的账号暂时无法从该地址登录。',
+  'message.lockedWidely.subTitle': '来自多个地址',
+  'message.lockedWidely.content':
+    '来自多个地址的密码错误次数过多，您的账号暂时只能从您最近 30 天登录过的地址登录。最近一次来自 {ip}。',
   'message.sourceQuarantined.title': '数据源已停止读取',
   'message.sourceQuarantined.subTitle': '{name}',
   'message.sourceQuarantined.content':
@@ -59,6 +63,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'session.inactive': 'The account is not active yet. Ask an administrator.',
   'session.banned': 'The account is banned. Ask an administrator.',
   'session.registrationClosed': 'Registration is closed. Ask an administrator for an account.',
+  'session.tooManyRegistrations': 'Too many registrations with this mailbox. Try again in an hour.',
   'session.resetLink': 'The link is invalid or has expired. Request a new one.',
   'session.tokenExpiry': 'Must be in the future',
   'session.tooManyTokens': 'At most {limit} API tokens per user',
@@ -97,6 +102,9 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'message.locked.subTitle': 'From {ip}',
   'message.locked.content':
     'After several wrong passwords from {ip}, your account cannot log in from this address for now.',
+  'message.lockedWidely.subTitle': 'From several addresses',
+  'message.lockedWidely.content':
+    'After many wrong passwords from several addresses, your account can log in for now only from addresses that you used within the last 30 days. The latest came from {ip}.',
   'message.sourceQuarantined.title': 'Source stopped',
   'message.sourceQuarantined.subTitle': '{name}',
   'message.sourceQuarantined.content':

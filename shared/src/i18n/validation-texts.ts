@@ -41,6 +41,8 @@ export const validationTextsZh = {
   'validation.password.newLength': '新密码为 8 至 256 位可打印字符',
   'validation.password.different': '两次输入的密码不一致',
   'validation.password.current': '当前密码无效',
+  'validation.password.mostUsed': '这是最常用的密码之一，管理员不能使用，请换一个',
+  'validation.password.isUsername': '管理员的密码不能与用户名相同',
   'validation.nickname.required': '昵称不能为空',
   'validation.email.required': '邮箱不能为空',
   'validation.nickname': '昵称为 1 至 63 位字母、数字、汉字、- 或 _',
@@ -94,6 +96,9 @@ export const validationTextsEn: Translation<typeof validationTextsZh> = {
   'validation.password.newLength': '8 to 256 printable characters',
   'validation.password.different': 'Different password',
   'validation.password.current': 'Current password invalid',
+  'validation.password.mostUsed':
+    'One of the most used passwords, which administrators cannot have. Choose another.',
+  'validation.password.isUsername': "An administrator's password must differ from the username",
   'validation.nickname.required': 'Nickname cannot be empty',
   'validation.email.required': 'Email cannot be empty',
   'validation.nickname': '1 to 63 letters, digits, Chinese characters, - or _',

@@ -17,6 +17,7 @@ import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import { whyEasyToGuess } from '../session/index.ts'
 import { hashAll } from './hash-all.ts'
 import { newUserRow } from './new-user-row.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
@@ -63,7 +64,7 @@ export class UserImportService {
   async check(bytes: Buffer, by: Principal): Promise<CsvUser[]> {
     const { users, faults } = readUsersCsv(bytes)
     const taken = await this.parts.users.takenNames(users.map(({ user }) => user.username))
-    const more = users.flatMap((entry) => faultsBeside(entry, taken, by))
+    const more = (await Promise.all(users.map((entry) => faultsBeside(entry, taken, by)))).flat()
     const all = [...faults, ...more].sort((a, b) => a.line - b.line)
     if (all.length > 0) throw contentFaults(all)
     return users
@@ -162,12 +163,18 @@ export class UserImportService {
   }
 }
 
-function faultsBeside({ line, user }: CsvUser, taken: ReadonlySet<string>, by: Principal): LineFault[] {
+async function faultsBeside(
+  { line, user }: CsvUser,
+  taken: ReadonlySet<string>,
+  by: Principal,
+): Promise<LineFault[]> {
   const faults: LineFault[] = []
   const { username } = user
   if (taken.has(username)) {
     faults.push({ line, column: 'username', key: 'users.csv.exists', params: { username } })
   }
+  const weakness = await whyEasyToGuess(user, user.password)
+  if (weakness) faults.push({ line, column: 'password', key: weakness })
   const refusal = whyNotManaged(by, user.role)
   if (refusal) faults.push({ line, column: 'role', key: refusal })
   return faults

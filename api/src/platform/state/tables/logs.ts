@@ -37,6 +37,8 @@ export interface OperationLogTable {
   after: string | null
   previousHash: string
   hash: string
+  /** HMAC of the digest; null before digests were keyed. */
+  keyedHash: string | null
 }
 
 /** The newest link of the chain, so that entries cut off its end are missed. */

@@ -15,6 +15,9 @@ async function makeOld(place: FilledPlace): Promise<void> {
       (select secret from credential where user_id = "user".id and kind = 'password');
     drop table credential;
     drop table past_pause;
+    drop table sign_in_address;
+    alter table operation_log drop column keyed_hash;
+    alter table operation_log_head drop column sealed_key;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

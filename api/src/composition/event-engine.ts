@@ -25,8 +25,6 @@ export interface EventsSetup {
   logger: Logger
   /** Ends the attempts to bring it up. */
   signal: AbortSignal
-  /** The engine came back at another address, which the store has been told already. */
-  onMoved(address: EventStoreAddress): void
 }
 
 const RETRY_PAUSE = 2_000
@@ -75,20 +73,8 @@ function refusal(err: unknown): Message {
   return { key: 'store.eventsRefused', params: { reason } }
 }
 
-async function useEngine({
-  config,
-  stores: { store },
-  logger,
-  signal,
-  onMoved,
-}: EventsSetup): Promise<OpenedEvents> {
-  const move = (url: string) => {
-    const address = { ...addressOf(engine), url }
-    logEvent(logger, 'engine.address.moved', { url })
-    store.connect(address)
-    onMoved(address)
-  }
-  const engine = await startEngine({ dataDir: config.dataDir, logger, signal, onMoved: move })
+async function useEngine({ config, logger, signal }: EventsSetup): Promise<OpenedEvents> {
+  const engine = await startEngine({ dataDir: config.dataDir, logger, signal })
   return {
     isUsable: false,
     address: addressOf(engine),
@@ -97,8 +83,8 @@ async function useEngine({
   }
 }
 
-function addressOf({ url, username, password, database }: Engine): EventStoreAddress {
-  return { url, username, password, database }
+function addressOf({ url, socketPath, username, password, database }: Engine): EventStoreAddress {
+  return { url, socketPath, username, password, database }
 }
 
 function useClickHouse(text: string): OpenedEvents {

@@ -268,7 +268,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   let starting: Promise<void> = Promise.resolve()
   const bringUp = async () => {
     const { signal } = ending
-    const opened = await openEvents({ config, stores, logger, signal, onMoved: (to) => host?.useEvents(to) })
+    const opened = await openEvents({ config, stores, logger, signal })
     events = opened
     if (signal.aborted || !opened.isUsable) return
     await deps.onBound()

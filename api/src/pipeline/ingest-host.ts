@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError, type ListIndex } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import type { EventStoreAddress } from '../platform/events/store.ts'
 import type { VisitRow } from '../platform/events/visit-row.ts'
 import { isLeaseLost, LeaseLost } from '../platform/leases/work-leases.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
@@ -332,14 +331,6 @@ export class IngestHost extends EventEmitter<{
   useRetention(retentionDays: number): void {
     this.setup = { ...this.setup, retentionDays }
     this.#worker?.postMessage({ type: 'retention', days: retentionDays } satisfies ToWorker)
-  }
-
-  /** The event store is elsewhere now: the thread begins anew there, and goes on from its checkpoints. */
-  useEvents(events: EventStoreAddress): void {
-    this.setup = { ...this.setup, events }
-    if (!this.#thread) return
-    this.#isMoving = true
-    void this.#thread.terminate()
   }
 
   /**

@@ -1,7 +1,8 @@
 import { type NewUser, newUserSchema } from '../contract/users.ts'
-import { type CsvRecord, type CsvShape, readCsvTable, rowFaults } from '../csv/index.ts'
+import { type CsvRecord, type CsvShape, readCsvTableInSteps, rowFaults } from '../csv/index.ts'
 import { undefusedCell } from '../csv-cell.ts'
 import type { LineFault } from '../errors.ts'
+import { finishSteps, type Steps } from '../steps.ts'
 
 export const USERS_CSV_REQUIRED = ['username', 'password', 'nickname', 'email', 'role', 'status'] as const
 export const USERS_CSV_OPTIONAL = ['phone', 'sector', 'job', 'location'] as const
@@ -33,8 +34,18 @@ export interface UsersCsv {
 
 /** The users of a CSV file, and everything that is wrong with it by line and column. Pure; used by API and CLI. */
 export function readUsersCsv(bytes: Uint8Array): UsersCsv {
-  const { columns, records, faults } = readCsvTable(bytes, SHAPE)
-  const read = withDuplicates(records.map((record) => readRow(record, columns)))
+  return finishSteps(readUsersCsvInSteps(bytes))
+}
+
+/** The same in small steps. */
+export function* readUsersCsvInSteps(bytes: Uint8Array): Steps<UsersCsv> {
+  const { columns, records, faults } = yield* readCsvTableInSteps(bytes, SHAPE)
+  const rows: ReadRow[] = []
+  for (const record of records) {
+    rows.push(readRow(record, columns))
+    yield
+  }
+  const read = withDuplicates(rows)
   return { users: read.users, faults: [...faults, ...read.faults].sort((a, b) => a.line - b.line) }
 }
 

@@ -6,11 +6,12 @@ import {
   type Language,
   type LineFault,
   notFound,
-  readUsersCsv,
+  readUsersCsvInSteps,
   translate,
   type UserImport,
 } from '@netwarden/shared'
 import { z } from 'zod'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Principal } from '../../platform/http/principal.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
@@ -62,7 +63,7 @@ export class UserImportService {
 
   /** Reads and checks a file; throws everything that is wrong with it, by line and column. */
   async check(bytes: Buffer, by: Principal): Promise<CsvUser[]> {
-    const { users, faults } = readUsersCsv(bytes)
+    const { users, faults } = await inSlices(readUsersCsvInSteps(bytes))
     const taken = await this.parts.users.takenNames(users.map(({ user }) => user.username))
     const more = (await Promise.all(users.map((entry) => faultsBeside(entry, taken, by)))).flat()
     const all = [...faults, ...more].sort((a, b) => a.line - b.line)

@@ -32,7 +32,7 @@ export const peopleTextsZh = {
   'upload.fileMissing': '请上传文件（字段 {field}）',
   'mail.reset.subject': '{app}：重置密码',
   'mail.reset.body':
-    '您好，{nickname}：\n\n请在 30 分钟内打开以下链接，为账号 {username} 设置新密码。链接只能使用一次：\n{link}\n\n此请求来自 {ip}，地址为 {host}。如果不是您本人操作，请忽略此邮件；如果链接不是您平时使用的控制台地址，请不要打开。',
+    '您好，{nickname}：\n\n请在 30 分钟内打开以下链接，为账号 {username} 设置新密码。链接只能使用一次：\n{link}\n\n此请求来自 {ip}。如果不是您本人操作，请忽略此邮件；如果链接不是您平时使用的控制台地址，请不要打开。',
   'message.welcome.title': '欢迎使用 {app}',
   'message.welcome.subTitle': '首次登录',
   'message.welcome.content': '请尽快在个人中心修改初始密码并完善个人信息。',
@@ -91,7 +91,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'upload.fileMissing': 'Upload a file in the field {field}',
   'mail.reset.subject': '{app}: reset your password',
   'mail.reset.body':
-    'Hello {nickname},\n\nopen this link within 30 minutes to set a new password for the account {username}. The link works once:\n{link}\n\nThe request came from {ip}, at {host}. If you did not request it, ignore this email. If the link does not point to the console you use, do not open it.',
+    'Hello {nickname},\n\nopen this link within 30 minutes to set a new password for the account {username}. The link works once:\n{link}\n\nThe request came from {ip}. If you did not request it, ignore this email. If the link does not point to the console you use, do not open it.',
   'message.welcome.title': 'Welcome to {app}',
   'message.welcome.subTitle': 'First login',
   'message.welcome.content': 'Change the initial password in the user center and complete your profile.',

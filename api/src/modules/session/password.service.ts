@@ -29,12 +29,6 @@ export interface PasswordChange {
   keepApiTokens: boolean
 }
 
-/** Who asks for a link: his address, and the name under which he reached this server, as he says. */
-interface RequestedFrom {
-  ip: string
-  host: string
-}
-
 interface Parts {
   resets: PasswordResetRepository
   guard: SignInGuard
@@ -101,9 +95,9 @@ export class PasswordService {
   }
 
   /** The answer is the same, and as quick, whether there is such a user or not. */
-  async mailLink(name: string, language: Language, from: RequestedFrom): Promise<{ via: 'mail' | 'admin' }> {
+  async mailLink(name: string, language: Language, ip: string): Promise<{ via: 'mail' | 'admin' }> {
     if (!this.parts.mailer.isOn) return { via: 'admin' }
-    this.parts.inBackground(this.sendLinks(name, language, from))
+    this.parts.inBackground(this.sendLinks(name, language, ip))
     return { via: 'mail' }
   }
 
@@ -139,9 +133,9 @@ export class PasswordService {
     work.changed('users', user.id, version)
   }
 
-  private async sendLinks(name: string, language: Language, from: RequestedFrom): Promise<void> {
+  private async sendLinks(name: string, language: Language, ip: string): Promise<void> {
     for (const user of await this.parts.findAccounts(name)) {
-      if (user.email !== '') await this.sendLink(user, language, from)
+      if (user.email !== '') await this.sendLink(user, language, ip)
     }
   }
 
@@ -152,7 +146,7 @@ export class PasswordService {
     return limit.take(work, ['reset-mailbox', email.toLowerCase()], MAX_RESET_MAILS_OF_MAILBOX)
   }
 
-  private async sendLink(user: UserRow, asked: Language, { ip, host }: RequestedFrom): Promise<void> {
+  private async sendLink(user: UserRow, asked: Language, ip: string): Promise<void> {
     const token = createSecretToken()
     const { resets, unitOfWork, clock } = this.parts
     const isWithinLimits = await unitOfWork.run(async (work) => {
@@ -176,7 +170,6 @@ export class PasswordService {
         username: user.username,
         link,
         ip,
-        host: shownHost(host),
       }),
     })
   }
@@ -184,11 +177,4 @@ export class PasswordService {
 
 function subjectOf({ id, username }: UserRow) {
   return { kind: 'user', id, name: username }
-}
-
-const HOST = /^[a-z0-9.:[\]-]{1,255}$/i
-
-/** Whatever somebody else wrote into the mail of its reader is the name of a host, or nothing. */
-function shownHost(host: string): string {
-  return HOST.test(host) ? host : '?'
 }

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { tooMany } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { callerAddress } from '../caller-address.ts'
 import { clientNetwork } from '../client-network.ts'
 
 const MAX_ADDRESSES = 10_000
@@ -12,7 +13,7 @@ export const rateLimitPlugin = fastifyPlugin(
     await app.register(rateLimit, {
       global: false,
       cache: MAX_ADDRESSES,
-      keyGenerator: ({ principal, ip }) => principal?.userId ?? clientNetwork(ip),
+      keyGenerator: (request) => request.principal?.userId ?? clientNetwork(callerAddress(request)),
       errorResponseBuilder: (_request, { ttl }) => {
         const seconds = Math.max(1, Math.ceil(ttl / 1000))
         return tooMany(undefined, { seconds }, { retryAfterSeconds: seconds })

@@ -19,6 +19,7 @@ export default defineConfig({
         'check.worker': 'src/platform/state/check.worker.ts',
         'risk.worker': 'src/detection/risk.worker.ts',
         'dry-run.worker': 'src/detection/dry-run.worker.ts',
+        'replay.worker': 'src/history/replay.worker.ts',
         'engine.main': 'src/engine/engine.main.ts',
         'gateway.main': 'src/gateway/gateway.main.ts',
       },

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, type Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { type Engine, startEngine } from '../engine/start-engine.ts'
+import type { StoresOfInstallation } from '../modules/installation/installation.module.ts'
 import type { Config } from '../platform/config/config.ts'
 import { migrateEvents } from '../platform/events/migrate.ts'
 import { isSum } from '../platform/events/rollups.ts'
 import type { EventStoreAddress } from '../platform/events/store.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
-import type { StoresOfInstallation } from './installation.ts'
 import { makeSumsWhole } from './whole-sums.ts'
 
 export interface OpenedEvents {

@@ -3,6 +3,7 @@ import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
+import { historyTextsEn, historyTextsZh } from './history-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
@@ -12,6 +13,7 @@ const zh = {
   ...dnsTextsZh,
   ...faultTextsZh,
   ...helpTextsZh,
+  ...historyTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
   ...zoneTextsZh,
@@ -21,6 +23,7 @@ const en: Record<keyof typeof zh, string> = {
   ...dnsTextsEn,
   ...faultTextsEn,
   ...helpTextsEn,
+  ...historyTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
   ...zoneTextsEn,

@@ -1,11 +1,13 @@
 import Typography from '@mui/material/Typography'
 import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
+import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { ChoiceInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'
+import { ReplayLine } from '../replay/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
 import { useSegmentChoices } from './policy-queries.ts'
-import { type PolicyFacts, policyTargets } from './policy-target.ts'
+import { type PolicyFacts, type PolicyTarget, policyTargets } from './policy-target.ts'
 import { usePutPolicy, useReportedPolicy } from './put-policy.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
@@ -91,8 +93,25 @@ export function PolicyDialog({
         source="lifetime"
       />
       <TextField label={t('policies.comment')} source="comment" />
+      <DialogReplay solvedMode={solvedMode} targets={targets} />
       <Typography variant="small">{t('policies.effect')}</Typography>
     </SentDialog>
+  )
+}
+
+interface DialogReplayProps {
+  solvedMode: SolvedMode
+  targets: readonly PolicyTarget[]
+}
+
+/** Follows what is chosen in the dialog. */
+function DialogReplay({ solvedMode, targets }: DialogReplayProps) {
+  const { target, segmentId } = useWatch<{ target: string; segmentId: string }>()
+  const chosen = targets.find(({ id }) => id === target)
+  if (!chosen || segmentId === undefined) return null
+  const { group, entry } = chosen
+  return (
+    <ReplayLine draft={{ customPolicies: { add: [{ segmentId, group, solvedMode, entries: [entry] }] } }} />
   )
 }
 

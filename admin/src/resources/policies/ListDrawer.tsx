@@ -21,6 +21,7 @@ import {
 } from '../../kit/index.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
+import { ListReplay } from './ListReplay.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
 import { LookBackFact } from './LookBackFact.tsx'
 import { ListEnable, ListMode } from './list-columns.tsx'
@@ -124,25 +125,31 @@ function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' 
     { label: t('lists.checkedAt'), value: checkedAt ? <TimeText at={checkedAt} /> : t('ui.never') },
   ]
   return (
-    <FactList
-      facts={[
-        { label: t('policies.field.enable'), value: <ListEnable preset={preset} change={change} /> },
-        { label: t('policies.field.state'), value: <PolicyStanding policy={preset} /> },
-        { label: t('policies.field.solvedMode'), value: <ListMode preset={preset} change={change} /> },
-        {
-          label: t('policies.field.schedule'),
-          value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
-        },
-        riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
-        { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
-        { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
-        { label: t('policies.field.version'), value: version || t('lists.waiting') },
-        { label: t('policies.field.domainCount'), value: format.number(domainCount) },
-        { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
-        detail.lookBack && { label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> },
-        ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
-      ]}
-    />
+    <>
+      <FactList
+        facts={[
+          { label: t('policies.field.enable'), value: <ListEnable preset={preset} change={change} /> },
+          { label: t('policies.field.state'), value: <PolicyStanding policy={preset} /> },
+          { label: t('policies.field.solvedMode'), value: <ListMode preset={preset} change={change} /> },
+          {
+            label: t('policies.field.schedule'),
+            value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
+          },
+          riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
+          { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
+          { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
+          { label: t('policies.field.version'), value: version || t('lists.waiting') },
+          { label: t('policies.field.domainCount'), value: format.number(domainCount) },
+          { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+          detail.lookBack && {
+            label: t('lists.lookBack'),
+            value: <LookBackFact lookBack={detail.lookBack} />,
+          },
+          ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
+        ]}
+      />
+      <ListReplay list={preset} change={change} />
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@netwarden/shared'
 import type { ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
+import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
@@ -129,8 +130,32 @@ export class CustomPoliciesRepository {
   }
 
   async findMany(ids: readonly string[]): Promise<StoredPolicy[]> {
-    if (ids.length === 0) return []
-    return this.db.selectFrom('customPolicy').selectAll().where('id', 'in', ids).execute()
+    const found: StoredPolicy[] = []
+    for (const some of pieces(ids, IDS_AT_ONCE))
+      found.push(...(await this.db.selectFrom('customPolicy').selectAll().where('id', 'in', some).execute()))
+    return found
+  }
+
+  /** Policies of a segment in one mode that are about one of the entries. */
+  async findEqual({
+    segmentId,
+    policyGroup,
+    solvedMode,
+    entries,
+  }: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'solvedMode'> & { entries: readonly string[] }) {
+    const found: Pick<StoredPolicy, 'id' | 'entry'>[] = []
+    for (const some of pieces(entries, IDS_AT_ONCE)) {
+      const rows = await this.db
+        .selectFrom('customPolicy')
+        .select(['id', 'entry'])
+        .where('segmentId', '=', segmentId)
+        .where('policyGroup', '=', policyGroup)
+        .where('solvedMode', '=', solvedMode)
+        .where('entry', 'in', some)
+        .execute()
+      found.push(...rows)
+    }
+    return found
   }
 
   async idOf(row: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'entry' | 'solvedMode'>) {

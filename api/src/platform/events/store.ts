@@ -8,7 +8,9 @@ import {
 } from '@clickhouse/client'
 import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
+import { type ReadClass, ReadGate } from './read-gate.ts'
 import { isSum } from './rollups.ts'
+import { type RawAnswer, SharedReads } from './shared-reads.ts'
 import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
 export interface EventStoreAddress {
@@ -27,6 +29,8 @@ export interface QueryOptions {
   seconds?: number
   /** Rows that may be read; beyond it the result is what was found so far. */
   rowBudget?: number
+  /** Shares the answer with equal reads, and says what it is for; other reads run by themselves at once. */
+  shared?: ReadClass
 }
 
 export interface QueryResult<Row> {
@@ -65,7 +69,10 @@ export interface Damage {
 /** The reading side of the event store. Each query carries a time bound and ends when its caller is gone. */
 export class EventStore {
   #client: ClickHouseClient | null = null
+  #address: EventStoreAddress | null = null
   readonly #slots = new StreamSlots()
+  readonly #shared = new SharedReads()
+  readonly #gate = new ReadGate()
   /** How many records a question may read that no sum covers. */
   readonly maxRowsRead: number
 
@@ -88,8 +95,17 @@ export class EventStore {
   /** Until then, each question is answered with "the store is away"; a second time it goes to another address. */
   connect(address: EventStoreAddress): void {
     const former = this.#client
+    this.#address = address
     this.#client = createEventClient(address)
     void former?.close()
+  }
+
+  /** For threads with a client of their own; throws while the store is away. */
+  get address(): EventStoreAddress {
+    const fault = this.#findFault()
+    if (fault) throw storeAway(fault.key, fault.params)
+    if (!this.#address) throw storeAway()
+    return this.#address
   }
 
   /** Rows of a query, each checked against `row`; `{name:Type}` parameters come from `params`. */
@@ -99,6 +115,25 @@ export class EventStore {
     params: Params = {},
     options: QueryOptions = {},
   ): Promise<QueryResult<z.output<Row>>> {
+    const { data, rowsRead } = await this.#read(sql, params, options)
+    return { rows: data.map((value) => row.parse(value)), rowsRead }
+  }
+
+  /** Records were stored: reads that come after this see them. */
+  noteWrite(): void {
+    this.#shared.noteWrite()
+  }
+
+  #read(sql: string, params: Params, options: QueryOptions): Promise<RawAnswer> {
+    const { shared, signal, seconds, rowBudget } = options
+    if (shared === undefined) return this.#ask(sql, params, options)
+    const key = JSON.stringify([sql, params, seconds, rowBudget])
+    return this.#shared.read(key, signal, (ending) =>
+      this.#gate.run(shared, ending, () => this.#ask(sql, params, { ...options, signal: ending })),
+    )
+  }
+
+  async #ask(sql: string, params: Params, options: QueryOptions): Promise<RawAnswer> {
     const answer = await this.#run(async (client) => {
       const reply = await client.query({
         query: sql,
@@ -110,7 +145,7 @@ export class EventStore {
       return reply.json<unknown>()
     })
     const { data, statistics } = answer as ResponseJSON<unknown>
-    return { rows: data.map((value) => row.parse(value)), rowsRead: statistics?.rows_read ?? 0 }
+    return { data, rowsRead: statistics?.rows_read ?? 0 }
   }
 
   /** The raw bytes of a result as they come, in the given format of ClickHouse; those who wait for a page go first. */
@@ -140,9 +175,11 @@ export class EventStore {
 
   /** Runs a statement that answers nothing: schema and upkeep. */
   async command(sql: string, options: { seconds?: number } = {}): Promise<void> {
+    this.noteWrite()
     await this.#run((client) =>
       client.command({ query: sql, clickhouse_settings: { max_execution_time: options.seconds ?? 0 } }),
     )
+    this.noteWrite()
   }
 
   async isUp(): Promise<boolean> {

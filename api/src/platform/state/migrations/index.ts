@@ -3,6 +3,7 @@ import * as baseline from './0001-baseline.ts'
 import * as credentials from './0002-credentials.ts'
 import * as pastPauses from './0003-past-pauses.ts'
 import * as security from './0006-security.ts'
+import * as importReasons from './0010-import-reasons.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0002-credentials': credentials,
   '0003-past-pauses': pastPauses,
   '0006-security': security,
+  '0010-import-reasons': importReasons,
 }

@@ -1,0 +1,3 @@
+export { DraftReader } from './draft-reader.ts'
+export { replayRoutes } from './replay.routes.ts'
+export { ReplayService } from './replay.service.ts'

@@ -46,6 +46,8 @@ interface OperationLogHeadTable {
   id: number
   seq: number
   hash: string
+  /** Of the keyed digests, sealed; null before the first keyed entry. */
+  sealedKey: string | null
 }
 
 /** What was changed, for those who keep it in memory. */

@@ -27,6 +27,7 @@ export const validationTextsZh = {
   'validation.deviceEntry': '应为 IP 地址、网段或 MAC 地址',
   'validation.dnsServer': '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535）',
   'validation.dnsClientMatch': '地址格式错误：“{part}”应为 IP 地址、网段、IP 范围（起始-结束）或域名',
+  'validation.mailHost': '应为主机名或 IP 地址',
   'validation.logDigest': '应为条目号和哈希，格式为“12:ab34…”（64 位十六进制）',
   'validation.domain': '域名格式不正确',
   'validation.domain.url': '请只填写域名，不要填写网址（URL）',
@@ -83,6 +84,7 @@ export const validationTextsEn: Translation<typeof validationTextsZh> = {
     "Invalid address: '{part}' must be an IP address, or IP#port with a port from 1 to 65535",
   'validation.dnsClientMatch':
     "Invalid address: '{part}' must be an IP address, a network, an IP range (first-last) or a domain",
+  'validation.mailHost': 'Must be a host name or an IP address',
   'validation.logDigest': "Must be an entry number and its hash of 64 hexadecimal digits, such as '12:ab34…'",
   'validation.domain': 'Not a valid domain name',
   'validation.domain.url': 'Enter only the domain name, not a URL',

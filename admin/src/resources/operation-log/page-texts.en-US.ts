@@ -96,6 +96,7 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.action.riskEvent.note': 'Add a note to a risk event',
   'operation.action.riskMute.create': 'Mute risk',
   'operation.action.riskMute.delete': 'Unmute risk',
+  'operation.action.mail.update': 'Change mail settings',
   'operation.action.alarm.update': 'Change alarm settings',
   'operation.action.alarm.test': 'Test an alarm channel',
   'operation.action.alarm.retry': 'Retry an alarm',

@@ -91,6 +91,7 @@ export const operationPageTextsZh = {
   'operation.action.riskEvent.note': '备注风险事件',
   'operation.action.riskMute.create': '静默风险',
   'operation.action.riskMute.delete': '解除静默',
+  'operation.action.mail.update': '修改邮件设置',
   'operation.action.alarm.update': '修改告警设置',
   'operation.action.alarm.test': '测试告警通道',
   'operation.action.alarm.retry': '重试告警发送',

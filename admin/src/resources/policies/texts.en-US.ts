@@ -71,7 +71,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.location.url': 'URL of the list',
   'lists.location.url.hint': 'An https URL, for example https://example.org/list.txt',
   'lists.location.file': 'File path',
-  'lists.location.file.hint': 'Below NETWARDEN_SOURCE_ROOTS, for example /var/log/lists/block.txt',
+  'lists.location.file.hint': 'Below a folder that the administrator of the server allowed, for example /var/log/lists/block.txt',
   'lists.checkEvery': 'Automatic check',
   'lists.checkEvery.none': 'Manual only',
   'lists.checkEvery.6': 'Every 6 hours',

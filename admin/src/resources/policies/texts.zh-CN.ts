@@ -68,7 +68,7 @@ export const listTextsZh = {
   'lists.location.url': '名单网址',
   'lists.location.url.hint': 'https 地址，例如 https://example.org/list.txt',
   'lists.location.file': '文件路径',
-  'lists.location.file.hint': '位于 NETWARDEN_SOURCE_ROOTS 之下，例如 /var/log/lists/block.txt',
+  'lists.location.file.hint': '位于服务器管理员允许读取的文件夹之下，例如 /var/log/lists/block.txt',
   'lists.checkEvery': '自动检查',
   'lists.checkEvery.none': '仅手动',
   'lists.checkEvery.6': '每 6 小时',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /** With files or native parts of their own, found from where they lie. */
-const LEFT_ALONE = ['@fastify/swagger-ui', '@node-rs/argon2', 'chdb', 'libsql', 'pino', 'sharp']
+const LEFT_ALONE = ['@fastify/swagger-ui', '@node-rs/argon2', 'chdb', 'koffi', 'libsql', 'pino', 'sharp']
 
 /** A few files for each thread and process of the server, which start in half the time that thousands of modules take. */
 export default defineConfig({

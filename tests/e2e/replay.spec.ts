@@ -29,7 +29,10 @@ for (const [language, theme] of LOOKS)
     const isChinese = language === 'zh-CN'
     await beSignedIn(page, people().superadmin, { language, theme })
     await page.goto(`${people().server.url}/audit-control/policy/all/domain`)
-    await page.getByRole('button', { name: isChinese ? '添加域名' : 'Add domains' }).first().click()
+    await page
+      .getByRole('button', { name: isChinese ? '添加域名' : 'Add domains' })
+      .first()
+      .click()
     const form = page.getByRole('dialog').first()
     const replay = form.getByRole('button', { name: isChinese ? '变更影响' : 'What would this do?' })
     await expect(replay).toBeDisabled()

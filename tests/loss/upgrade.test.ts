@@ -18,6 +18,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table sign_in_address;
     alter table operation_log drop column keyed_hash;
     alter table operation_log_head drop column sealed_key;
+    alter table import_job drop column reasons;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

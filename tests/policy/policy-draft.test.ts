@@ -56,7 +56,11 @@ function randomRows(random: () => number, prefix: string): PolicyRows {
     const entries = { domain: NAMES, ip: NETWORKS, device: IPS } as const
     const solvedMode = group === 'ip' ? 'banned' : pickOne(random, MODES)
     const entry = pickOne<string>(random, entries[group])
-    return { id: `${prefix}${id}`, segmentId: pickOne(random, SEGMENTS), group, entry, solvedMode, ...term() }
+    const row = { id: `${prefix}${id}`, segmentId: pickOne(random, SEGMENTS), group, entry, ...term() }
+    const isException = group === 'domain' && random() < 0.3
+    return isException
+      ? { ...row, solvedMode: 'passed', device: pickOne(random, IPS) }
+      : { ...row, solvedMode }
   }
   return {
     segments: SEGMENTS.map((id, index) => ({

@@ -1,24 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { PolicyDraft } from '@netwarden/shared'
-import type { EventStoreAddress } from '../platform/events/store.ts'
-import type { Span } from '../platform/events/time-slices.ts'
 import type { ReplayResult } from './replay.ts'
-import type { ReplayScope } from './replay-scope.ts'
-
-/** What the thread is started with; policies are in memory that threads share. */
-export interface ReplaySetup {
-  events: EventStoreAddress
-  policies: { base: ArrayBufferLike; changed: ArrayBufferLike | null; names: ArrayBufferLike }
-  draft: PolicyDraft
-  /** The table of names where the draft uses another version of a list. */
-  draftNames: ArrayBufferLike | null
-  scope: ReplayScope | null
-  span: Span
-  slots: readonly number[]
-  mostExamples: number
-  seconds: number
-}
+import type { ReplaySetup } from './replay-setup.ts'
 
 const MEMORY = 1_024
 

@@ -11,7 +11,7 @@ import {
 } from '@netwarden/shared'
 import { createEventClient } from '../platform/events/store.ts'
 import { type ReplaySide, replay } from './replay.ts'
-import type { ReplaySetup } from './replay-thread.ts'
+import type { ReplaySetup } from './replay-setup.ts'
 
 const LOW_PRIORITY = 10
 

@@ -25,6 +25,7 @@ export class VisitDecider {
   readonly decide = ({ at, deviceIp, deviceMac, domain, cnames, addresses }: ScannedVisits): Decision =>
     judge(this.set, this.#placeOf(deviceIp, deviceMac), {
       at,
+      domain: domain || null,
       matches: domain === '' ? NO_MATCHES : this.matchesOf(domain),
       answers: addresses,
       cnames,

@@ -1,6 +1,6 @@
 import type { Steps } from '../steps.ts'
 import type { ZoneFault } from './faults.ts'
-import type { ReadRecord } from './read-zone.ts'
+import type { ReadRecord } from './record.ts'
 import { parentOf } from './record.ts'
 import { oversizedSets } from './set-size.ts'
 

@@ -10,6 +10,11 @@ export interface ZoneRecord {
   rdata: string
 }
 
+/** A record and the line on which it begins. */
+export interface ReadRecord extends ZoneRecord {
+  line: number
+}
+
 /** Records between two stops. */
 const STEP = 250
 const FIRST_LABEL = /^(?:[^\\.]|\\\d{3}|\\[^\d])+\./

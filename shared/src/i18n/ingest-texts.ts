@@ -45,8 +45,7 @@ export const ingestTextsZh = {
     '压缩文件要求 {size} 的解压窗口，超过上限 {limit}。请不带 --long、--ultra 重新压缩，或请服务器管理员调大上限',
   'ingest.file.zstdFrames': '压缩文件由过多的 zstd 帧组成。请将日志压缩为单个帧后再导入',
   'ingest.file.ratio': '压缩文件解压后超过 {ratio} 倍，不像正常的日志，已拒绝',
-  'ingest.file.unpackedTooLarge':
-    '解压后超过上限 {limit} 字节。请分成几个文件导入，或请服务器管理员调大上限',
+  'ingest.file.unpackedTooLarge': '解压后超过上限 {limit} 字节。请分成几个文件导入，或请服务器管理员调大上限',
   'ingest.file.tooLarge': '文件超过上限 {limit}',
   'ingest.file.tooMany': '一次最多上传 {limit} 个文件',
   'ingest.file.noSpace': '服务器磁盘空间不足，无法暂存文件。请清理磁盘后重新导入',

@@ -9,8 +9,7 @@ export const listTextsZh = {
   'list.address': '应为 https:// 网址，不含用户名和密码',
   'list.address.refused':
     '{address} 是内部或保留地址，不能从中读取名单。如需允许，请由服务器管理员允许该地址',
-  'list.address.plain':
-    '{address} 未加密（http），仅当服务器管理员允许该地址时才会读取；请改用 https 网址',
+  'list.address.plain': '{address} 未加密（http），仅当服务器管理员允许该地址时才会读取；请改用 https 网址',
   'list.fetch.scheme': '名单网址重定向到 {address}，仅支持 https 网址',
   'list.fetch.redirects': '名单网址重定向超过 {limit} 次，已停止',
   'list.fetch.status': '名单服务器返回 HTTP {status}；请检查网址后重试',
@@ -58,7 +57,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.builtIn': 'Built-in lists are updated with the product and cannot be changed or deleted',
   'list.address': 'Must be an https:// URL without username and password',
   'list.address.refused':
-    "{address} is an internal or reserved address, so lists cannot be read from it. To permit it, the administrator of the server must allow the address.",
+    '{address} is an internal or reserved address, so lists cannot be read from it. To permit it, the administrator of the server must allow the address.',
   'list.address.plain':
     '{address} is not encrypted (http). It is read only if the administrator of the server allowed the address. Use an https URL.',
   'list.fetch.scheme': 'The list redirects to {address}; only https URLs are supported',

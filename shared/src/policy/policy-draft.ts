@@ -113,6 +113,7 @@ function rulesOfSet(set: PolicySet): CompiledPolicies {
     },
     terms: [],
     customDomains: set.customDomains,
+    exceptions: set.exceptions,
     rulesBySegment: new Map(set.segments.map(({ id, devices, ips }) => [id, { devices, ips }])),
     unread: set.unread,
   }

@@ -6,6 +6,7 @@ import { ChoiceInput, SentDialog, TextField, useSentForm } from '../../ra/index.
 import { ReplayLine } from '../replay/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
+import { PolicyUsage } from './PolicyUsage.tsx'
 import { useSegmentChoices } from './policy-queries.ts'
 import { type PolicyFacts, type PolicyTarget, policyTargets } from './policy-target.ts'
 import { usePutPolicy, useReportedPolicy } from './put-policy.ts'
@@ -18,6 +19,8 @@ interface Props {
   segmentId: string | undefined
   /** Where it is, is still being asked. */
   isSegmentPending: boolean
+  /** How long it counts unless another time is chosen. */
+  lifetime?: string
   /** Of the risk event that it is made for, whose history tells of it. */
   riskEventId?: string | undefined
   onClose: () => void
@@ -29,6 +32,7 @@ export function PolicyDialog({
   facts,
   segmentId,
   isSegmentPending,
+  lifetime = 'forever',
   riskEventId,
   onClose,
 }: Props) {
@@ -43,7 +47,7 @@ export function PolicyDialog({
       target: targets[0]?.id ?? '',
       // Follows when it becomes known later than the dialog is open, unless another was chosen.
       segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
-      lifetime: 'forever',
+      lifetime,
       comment: '',
     },
     send: async (values) => {
@@ -81,6 +85,7 @@ export function PolicyDialog({
         }))}
         source="target"
       />
+      <PolicyUsage targets={targets} />
       <ChoiceInput
         label={t('policies.segment')}
         hint={t('policies.segmentHint')}

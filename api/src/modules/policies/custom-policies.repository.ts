@@ -4,6 +4,7 @@ import {
   type customPolicyFilter,
   type PolicyGroup,
   type PolicyState,
+  type SolvedMode,
 } from '@netwarden/shared'
 import type { ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
@@ -16,7 +17,6 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { holdSegments } from '../segments/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
-import type { PolicyCount } from './policy-counts.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
 /** The same, with the state asked for as it stands at a moment (epoch ms): `on` are the schedules that are on then. */
@@ -37,6 +37,14 @@ export type CustomPolicyPatch = Partial<
 export interface Stamp {
   updatedAt: number
   updatedBy: string
+}
+
+/** A number of policies of a segment that are alike in these three. */
+export interface PolicyCount {
+  group: PolicyGroup
+  solvedMode: SolvedMode
+  enable: boolean
+  count: number
 }
 
 /** Below what either store takes as parameters of one statement. */
@@ -109,10 +117,10 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  #filtered({ group, segmentId, solvedMode, enable, q, id, standing }: StandingFilter) {
+  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing }: StandingFilter) {
     let query = this.db.selectFrom('customPolicy')
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
-    else query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
+    else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
     if (id && segmentId !== undefined) query = query.where('segmentId', '=', segmentId)
     if (group) query = query.where('policyGroup', '=', group)
     if (solvedMode) query = query.where('solvedMode', '=', solvedMode)

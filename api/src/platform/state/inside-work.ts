@@ -12,7 +12,7 @@ export async function insideWork<Result>(run: () => Promise<Result>): Promise<Re
   }
 }
 
-/** A write that asked for another connection would wait for itself: SQLite has one, and PostgreSQL's may all be such writes. */
+/** A write that needed a second connection would wait for itself: SQLite has one, and all of PostgreSQL's may be in use by such writes. */
 export function refuseInsideWork(): void {
   if (inside.getStore()?.isOpen) {
     throw new Error('inside a write everything goes through its transaction: repository.within(work)')

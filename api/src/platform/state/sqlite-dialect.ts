@@ -5,7 +5,7 @@ import { refuseInsideWork } from './inside-work.ts'
 /** SQLite's when it has taken a transaction back by itself, as it does where the disk is full. */
 const NOTHING_TO_TAKE_BACK = /no transaction is active/
 
-/** Lets the fault that ended a transaction be told, not the one that there is nothing left to take back. */
+/** Reports the error that ended a transaction, not the one of the rollback that then finds no transaction. */
 class StateDriver extends SqliteDriver {
   readonly #database: Database
 
@@ -19,7 +19,7 @@ class StateDriver extends SqliteDriver {
     return super.acquireConnection()
   }
 
-  /** Every transaction writes: one that began by reading could not go on where another process has written meanwhile. */
+  /** Every transaction writes: one that began by reading could not continue after another process has written. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }

@@ -1,3 +1,0 @@
-export { DraftReader } from './draft-reader.ts'
-export { replayRoutes } from './replay.routes.ts'
-export { ReplayService } from './replay.service.ts'

@@ -19,6 +19,10 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table operation_log drop column keyed_hash;
     alter table operation_log_head drop column sealed_key;
     alter table import_job drop column reasons;
+    alter table risk_event drop column evidence;
+    alter table risk_event drop column assignee;
+    alter table risk_event drop column handler;
+    alter table risk_event drop column mark;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

@@ -61,7 +61,7 @@ describe('/metrics', () => {
     expect(await get({ host: 'localhost:8080' })).toBe(200)
   })
 
-  test.each([
+  test.each<Record<string, string>>([
     { 'x-forwarded-for': '127.0.0.1' },
     { forwarded: 'for=127.0.0.1' },
     { via: '1.1 proxy' },

@@ -1,4 +1,4 @@
-import { finishSteps, type Steps } from '../steps.ts'
+import type { Steps } from '../steps.ts'
 import { foldRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeCode } from './rdata/type-names.ts'
 
@@ -38,12 +38,7 @@ export function absoluteName(name: string, origin: string): string {
   return origin === '.' ? `${name}.` : `${name}.${origin}`
 }
 
-/** The zone's records in canonical order: SOA and NS of the zone first, then by name (RFC 4034 §6.1), type and data. */
-export function sortRecords(records: readonly ZoneRecord[]): ZoneRecord[] {
-  return finishSteps(sortRecordsInSteps(records))
-}
-
-/** The same in small steps. */
+/** The zone's records in canonical order, in small steps: SOA and NS of the zone first, then by name (RFC 4034 §6.1), type and data. */
 export function* sortRecordsInSteps(records: readonly ZoneRecord[]): Steps<ZoneRecord[]> {
   const keyOf = sortKeys()
   const keyed: { record: ZoneRecord; key: string; type: number }[] = []

@@ -1,7 +1,9 @@
 import { type NewUser, newUserSchema } from '../contract/users.ts'
 import { type CsvRecord, type CsvShape, readCsvTableInSteps, rowFaults } from '../csv/index.ts'
 import { undefusedCell } from '../csv-cell.ts'
+import { roleSchema } from '../domain/user.ts'
 import type { LineFault } from '../errors.ts'
+import type { Role } from '../roles.ts'
 import { finishSteps, type Steps } from '../steps.ts'
 
 export const USERS_CSV_REQUIRED = ['username', 'password', 'nickname', 'email', 'role', 'status'] as const
@@ -27,8 +29,18 @@ export interface CsvUser {
   line: number
   user: NewUser
 }
+/** What of a row can be checked against the users there are, whatever else is wrong with it. */
+export interface CsvUserCells {
+  line: number
+  username: string
+  password: string
+  /** Null where it is none. */
+  role: Role | null
+}
 export interface UsersCsv {
   users: CsvUser[]
+  /** Of every row, those with faults included. */
+  rows: CsvUserCells[]
   faults: LineFault[]
 }
 
@@ -46,10 +58,10 @@ export function* readUsersCsvInSteps(bytes: Uint8Array): Steps<UsersCsv> {
     yield
   }
   const read = withDuplicates(rows)
-  return { users: read.users, faults: [...faults, ...read.faults].sort((a, b) => a.line - b.line) }
+  return { ...read, faults: [...faults, ...read.faults].sort((a, b) => a.line - b.line) }
 }
 
-type ReadRow = { line: number; username: string; user: NewUser | null; faults: LineFault[] }
+type ReadRow = CsvUserCells & { user: NewUser | null; faults: LineFault[] }
 
 function readRow({ line, cells }: CsvRecord<Column>, columns: readonly Column[]): ReadRow {
   const fields = Object.fromEntries(
@@ -61,6 +73,8 @@ function readRow({ line, cells }: CsvRecord<Column>, columns: readonly Column[])
   return {
     line,
     username: fields.username ?? '',
+    password: fields.password ?? '',
+    role: roleSchema.safeParse(fields.role ?? 'common').data ?? null,
     user: parsed.success ? parsed.data : null,
     faults: parsed.success ? [] : rowFaults(line, parsed.error),
   }
@@ -81,5 +95,9 @@ function withDuplicates(rows: readonly ReadRow[]): UsersCsv {
     if (first === undefined) firstLine.set(username, line)
     else faults.push({ line, column: 'username', key: 'users.csv.duplicate', params: { line: first } })
   }
-  return { users: rows.flatMap(({ line, user }) => (user ? [{ line, user }] : [])), faults }
+  return {
+    users: rows.flatMap(({ line, user }) => (user ? [{ line, user }] : [])),
+    rows: rows.map(({ line, username, password, role }) => ({ line, username, password, role })),
+    faults,
+  }
 }

@@ -1,8 +1,10 @@
 import {
   AppError,
   type CsvUser,
+  type CsvUserCells,
   contentFaults,
   isTextKey,
+  isUsername,
   type Language,
   type LineFault,
   notFound,
@@ -63,9 +65,9 @@ export class UserImportService {
 
   /** Reads and checks a file; throws everything that is wrong with it, by line and column. */
   async check(bytes: Buffer, by: Principal): Promise<CsvUser[]> {
-    const { users, faults } = await inSlices(readUsersCsvInSteps(bytes))
-    const taken = await this.parts.users.takenNames(users.map(({ user }) => user.username))
-    const more = (await Promise.all(users.map((entry) => faultsBeside(entry, taken, by)))).flat()
+    const { users, rows, faults } = await inSlices(readUsersCsvInSteps(bytes))
+    const taken = await this.parts.users.takenNames(rows.map(({ username }) => username).filter(isUsername))
+    const more = (await Promise.all(rows.map((row) => faultsBeside(row, taken, by)))).flat()
     const all = [...faults, ...more].sort((a, b) => a.line - b.line)
     if (all.length > 0) throw contentFaults(all)
     return users
@@ -165,18 +167,18 @@ export class UserImportService {
 }
 
 async function faultsBeside(
-  { line, user }: CsvUser,
+  { line, username, password, role }: CsvUserCells,
   taken: ReadonlySet<string>,
   by: Principal,
 ): Promise<LineFault[]> {
   const faults: LineFault[] = []
-  const { username } = user
   if (taken.has(username)) {
     faults.push({ line, column: 'username', key: 'users.csv.exists', params: { username } })
   }
-  const weakness = await whyEasyToGuess(user, user.password)
+  if (role === null) return faults
+  const weakness = await whyEasyToGuess({ username, role }, password)
   if (weakness) faults.push({ line, column: 'password', key: weakness })
-  const refusal = whyNotManaged(by, user.role)
+  const refusal = whyNotManaged(by, role)
   if (refusal) faults.push({ line, column: 'role', key: refusal })
   return faults
 }

@@ -103,6 +103,8 @@ describe('a query', () => {
     "SELECT file('{}')",
     "SELECT * FROM '{}'",
     "SELECT * FROM inner, '{}'",
+    "SELECT * FROM ('{}')",
+    "SELECT * FROM default.'{}'",
     'SELECT * FROM `{}`',
     'SELECT * FROM "{}"',
     "SELECT * FROM inner WHERE a IN (SELECT c1 FROM file('{}'))",

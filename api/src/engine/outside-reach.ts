@@ -25,7 +25,7 @@ const INNER_ENGINE =
 const OUTER_SETTING = /^(dialect|format_schema\w*|ai_\w+)$/
 const CREATES = new Set(['CREATE', 'ATTACH', 'REPLACE'])
 const OUTER_OBJECTS = new Set(['DICTIONARY', 'NAMED', 'FUNCTION'])
-const BEFORE_TABLE = new Set(['FROM', 'JOIN', 'INTO', 'TABLE', 'DESCRIBE', 'DESC', 'EXISTS'])
+const BEFORE_TABLE = new Set(['FROM', 'JOIN', 'INTO', 'TABLE', 'DESCRIBE', 'DESC', 'EXISTS', '.'])
 const ENDS_OF_FROM = new Set([
   'SELECT',
   'WHERE',
@@ -111,7 +111,8 @@ export class OutsideReach {
   /** A text in the place of a table is the name of a file. */
   #refuseFileAsTable(): void {
     const { text } = this.#previous
-    if (BEFORE_TABLE.has(text) || (text === ',' && this.#inFrom.at(-1))) {
+    const isFirstInBrackets = text === '(' && (this.#beforeName === 'FROM' || this.#beforeName === 'JOIN')
+    if (BEFORE_TABLE.has(text) || isFirstInBrackets || (text === ',' && this.#inFrom.at(-1))) {
       throw accessDenied('A file in the place of a table is not available.')
     }
   }

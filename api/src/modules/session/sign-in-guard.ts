@@ -56,17 +56,23 @@ export class SignInGuard {
   ) {}
 
   /** Runs the check unless the target is locked; one that fails is counted, and answered with null. */
-  attempt(target: Target, check: () => Promise<Tried>, lock: Lock): Promise<Passed | null> {
+  async attempt(target: Target, check: () => Promise<Tried>, lock: Lock): Promise<Passed | null> {
     const { scope, name, ip } = target
     const network = clientNetwork(ip)
     const keys = { ofAddress: keyOf([scope, network, name]), ofName: keyOf([scope, name]) }
-    return this.oneByOne(keys.ofName, async () => {
+    const refuseLocked = async (): Promise<Counted | undefined> => {
       const failure = await this.failures.find(keys.ofAddress)
       this.refuseLocked(failure, MAX_WRONG_PASSWORDS)
       const ofName = await this.failures.find(keys.ofName)
       if (this.secondsLocked(ofName, MAX_WRONG_PASSWORDS_OF_NAME) > 0 && !(await target.isSpared(network))) {
         this.refuseLocked(ofName, MAX_WRONG_PASSWORDS_OF_NAME)
       }
+      return failure
+    }
+    // Refused at once, too: a flood of tries that are locked must not keep the owner waiting in the queue.
+    await refuseLocked()
+    return this.oneByOne(keys.ofName, async () => {
+      const failure = await refuseLocked()
       const { user, isRight } = await check()
       if (user && isRight) {
         // The count over all networks stays: a sign-in of the owner must not give somebody who guesses further tries.

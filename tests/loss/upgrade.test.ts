@@ -23,6 +23,9 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table risk_event drop column assignee;
     alter table risk_event drop column handler;
     alter table risk_event drop column mark;
+    alter table segment drop column ban_answer;
+    alter table custom_policy drop column exception_domain;
+    alter table custom_policy drop column exception_by;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

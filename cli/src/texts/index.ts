@@ -2,6 +2,7 @@ import type { Language } from '@netwarden/shared'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
+import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { historyTextsEn, historyTextsZh } from './history-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
@@ -12,6 +13,7 @@ const zh = {
   ...controlTextsZh,
   ...dnsTextsZh,
   ...faultTextsZh,
+  ...gatewayTextsZh,
   ...helpTextsZh,
   ...historyTextsZh,
   ...resultTextsZh,
@@ -22,6 +24,7 @@ const en: Record<keyof typeof zh, string> = {
   ...controlTextsEn,
   ...dnsTextsEn,
   ...faultTextsEn,
+  ...gatewayTextsEn,
   ...helpTextsEn,
   ...historyTextsEn,
   ...resultTextsEn,

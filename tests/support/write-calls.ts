@@ -183,6 +183,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   }),
   'PUT /api/system-config/gateway/settings': () => ({ json: { serveStaleSeconds: 60 } }),
   'PUT /api/system-config/alarm': () => ({ json: { minLevel: 'low' } }),
+  'PUT /api/system-config/mail': () => ({ json: { from: 'netwarden@mail.example' } }),
   'POST /api/system-config/alarm/test': async ({ people }) => ({
     // So often a minute for each person.
     client: (await people.signedIn('admin')).client,

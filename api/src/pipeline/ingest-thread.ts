@@ -134,11 +134,6 @@ export class IngestThread {
     this.#ready.post(message)
   }
 
-  /** Begins again from what is stored, with the setup of now. */
-  restart(): void {
-    this.#run?.end()
-  }
-
   /** Lets running batches be written, then ends the thread for good. */
   async stop(): Promise<void> {
     this.#isStopping = true

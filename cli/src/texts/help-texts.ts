@@ -42,6 +42,8 @@ export const helpTextsZh = {
   'help.audit': '查看和校验操作日志',
   'help.audit.list': '列出操作日志，最新的在前；管理员可查看全部，其他用户仅查看自己的',
   'help.audit.export': '导出操作日志为 CSV',
+  'help.audit.digest': '显示最新条目的摘要，可保存到其他位置供日后比对',
+  'help.option.digest': '此前保存的摘要，日志须仍与之相符',
   'help.audit.verify': '校验操作日志是否被篡改',
   'help.option.operationActor': '操作人用户名的一部分，或 id',
   'help.option.operationAction': '操作的一部分，例如 user. 或 .delete',
@@ -145,6 +147,8 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.audit.list':
     'list the operation log, newest first; administrators see all entries, other users their own',
   'help.audit.export': 'export the operation log as CSV',
+  'help.audit.digest': 'show the digest of the newest entry, to keep elsewhere',
+  'help.option.digest': 'a digest that was kept: the log must still have it',
   'help.audit.verify': 'verify that the operation log was not changed',
   'help.option.operationActor': 'part of the username of the actor, or their id',
   'help.option.operationAction': 'part of the action, for example user. or .delete',

@@ -16,7 +16,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { changedFields, type Operation, type RecordOperation } from '../operation-log/index.ts'
-import { hashPassword } from '../session/index.ts'
+import { assertHardToGuess, hashPassword } from '../session/index.ts'
 import { newUserRow } from './new-user-row.ts'
 import { presentUser } from './present-user.ts'
 import {
@@ -70,6 +70,7 @@ export class UserService {
 
   async create({ password, ...user }: NewUser, by: Principal, actor: Actor): Promise<User> {
     assertMayManage(by, user.role)
+    await assertHardToGuess(user, password, 'password')
     const { users, createId, clock, unitOfWork } = this.parts
     const passwordHash = await hashPassword(password)
     const row = newUserRow(user, { id: createId(), passwordHash, now: clock.now() })
@@ -96,6 +97,10 @@ export class UserService {
       assertMayManage(by, before.role, fields.role)
       assertMaySetCredentials(by, changes, before)
       assertVersion(before, version)
+      if (password !== undefined) {
+        const { username = before.username, role = before.role } = fields
+        await assertHardToGuess({ username, role }, password, 'password')
+      }
       // What is so already is no change that anybody else had to reckon with.
       if (password === undefined && isSo(before, fields)) return presentUser(before)
       await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })

@@ -8,6 +8,7 @@ import type { Translate } from '../texts/index.ts'
 import { answerFailure } from './answer-failure.ts'
 import { buildCallRequest, type Fields } from './call-request.ts'
 import { connectionFailure } from './connection-failure.ts'
+import { withRetries } from './retry.ts'
 import { type Body, readText, send } from './transport.ts'
 
 type InputOf<Called extends Call> = Called['input']['_zod']['input']
@@ -21,6 +22,10 @@ export interface ApiClientOptions {
   language: Language
   tokens: TokenSource
   t: Translate
+  /** Failures also say which request failed. */
+  isVerbose: boolean
+  /** The option that a field of a request came from. */
+  optionOf: (field: string) => string
 }
 
 const TOKEN_EXPIRED = 460
@@ -102,9 +107,9 @@ export class ApiClient {
     if (content !== undefined) headers['content-type'] = body?.type ?? 'application/json'
     const length = Buffer.isBuffer(content) ? content.length : body?.length
     if (length !== undefined) headers['content-length'] = String(length)
-    return this.#guard(() =>
-      send({ method: call.method, url, headers, ...(content ? { body: content } : {}) }),
-    )
+    const attempt = () => send({ method: call.method, url, headers, ...(content ? { body: content } : {}) })
+    const isRepeatable = call.effect === 'read' && (content === undefined || Buffer.isBuffer(content))
+    return this.#guard(() => (isRepeatable ? withRetries(attempt) : attempt()))
   }
 
   #headers(token: string | null): Headers {
@@ -123,8 +128,9 @@ export class ApiClient {
   }
 
   #refusal(answer: IncomingMessage, call: Call): Promise<AnswerFailure> {
-    const { url, tokens, t } = this.options
-    const asked = { method: call.method, url: new URL(url + call.url), tokenHint: tokens.hint }
+    const { url, tokens, t, isVerbose, optionOf } = this.options
+    const address = new URL(url + call.url)
+    const asked = { method: call.method, url: address, tokenHint: tokens.hint, isVerbose, optionOf }
     return this.#guard(async () => {
       const failure = await answerFailure(answer, asked, t)
       // Nobody wants the rest of what is still being sent; where all was sent, the answer has let go of it.

@@ -3,6 +3,7 @@ import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
+import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
@@ -12,6 +13,7 @@ const zh = {
   ...dnsTextsZh,
   ...faultTextsZh,
   ...helpTextsZh,
+  ...operateTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
   ...zoneTextsZh,
@@ -21,6 +23,7 @@ const en: Record<keyof typeof zh, string> = {
   ...dnsTextsEn,
   ...faultTextsEn,
   ...helpTextsEn,
+  ...operateTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
   ...zoneTextsEn,
@@ -29,11 +32,15 @@ const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN
 
 /** Texts that only the command line speaks; those that it shares with the API come from there. */
 export type TextKey = keyof typeof zh
-export type Translate = (key: TextKey, params?: Readonly<Record<string, string | number>>) => string
+export interface Translate {
+  (key: TextKey, params?: Readonly<Record<string, string | number>>): string
+  readonly language: Language
+}
 
 /** Texts of one language, `{name}` replaced from the parameters. */
 export function createTranslate(language: Language): Translate {
   const dictionary = DICTIONARIES[language]
-  return (key, params = {}) =>
+  const text = (key: TextKey, params: Readonly<Record<string, string | number>> = {}) =>
     dictionary[key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+  return Object.assign(text, { language })
 }

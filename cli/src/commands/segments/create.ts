@@ -4,13 +4,14 @@ import type { Cli } from '../../cli.ts'
 import { sendEntries } from '../../input/entry-file.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { segmentDetailColumns } from './segment-columns.ts'
-import { SEGMENT_ENTRIES } from './segment-entries.ts'
+import { SEGMENT_ENTRIES, type SegmentEntryFields } from './segment-entries.ts'
 
 interface CreateOptions {
   name: string
   description?: string
   mode?: SolvedMode
   entries?: string
+  allowEmpty?: boolean
 }
 
 export function addSegmentsCreate(segments: Command, cli: Cli): void {
@@ -22,13 +23,15 @@ export function addSegmentsCreate(segments: Command, cli: Cli): void {
     .option('--description <text>', t('help.option.description'))
     .addOption(new Option('--mode <mode>', t('help.option.defaultMode')).choices(SOLVED_MODES))
     .option('--entries <file>', t('help.option.entries'))
+    .option('--allow-empty', t('help.option.allowEmpty'))
     .action((options: CreateOptions) => create(cli, options))
 }
 
-async function create(cli: Cli, { name, description, mode, entries: file }: CreateOptions): Promise<void> {
-  const made = await sendEntries(cli, SEGMENT_ENTRIES, file, (entries) =>
-    cli.api().call(segmentCalls.create, { name, description, defaultMode: mode, entries }),
-  )
+async function create(cli: Cli, options: CreateOptions): Promise<void> {
+  const { name, description, mode: defaultMode, entries: file } = options
+  const send = (entries?: SegmentEntryFields[]) =>
+    cli.api().call(segmentCalls.create, { name, description, defaultMode, entries })
+  const made = await sendEntries(cli, SEGMENT_ENTRIES, file, send, options)
   noteHostBits(cli, made.hostBitsCleared)
   cli.out.one(made, segmentDetailColumns(cli.t))
 }

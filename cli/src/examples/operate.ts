@@ -1,0 +1,16 @@
+/** Examples of the commands that operate the server. */
+export const operateExamples = {
+  status: ['status', 'status --services'],
+  'sources list': ['sources list', 'sources list --columns name,state,lagSeconds'],
+  'sources show': ['sources show office', 'sources show office --json'],
+  'sources create': [
+    'sources create --name office --kind tail --path /var/log/named/query.log',
+    'sources create --name leases --kind folder --path /var/lib/dhcp --format auto --disabled',
+  ],
+  'sources delete': ['sources delete office --yes', 'sources delete leases --yes --json'],
+  'retention show': ['retention show', 'retention show --json'],
+  'retention set': ['retention set 180', 'retention set 365 --json'],
+  'retention confirm': ['retention confirm --yes', 'retention confirm --yes --json'],
+  'alarms test': ['alarms test email', 'alarms test email --json'],
+  serve: ['serve', 'help serve'],
+}

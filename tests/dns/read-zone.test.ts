@@ -17,6 +17,43 @@ const faultsOf = (lines: string) =>
   zoneOf(lines).faults.map(({ line, column, code }) => `${line}:${column} ${code}`)
 const warningsOf = (lines: string) => zoneOf(lines).warnings.map(({ line, code }) => `${line} ${code}`)
 
+describe('an export of another product is read', () => {
+  const fileOf = (name: string) =>
+    readFileSync(new URL(`../../fixtures/cases/zones/${name}`, import.meta.url))
+
+  test('with the time stamps of Microsoft DNS before the TTL', () => {
+    const zone = readZone(fileOf('z01_msdns_age.dns'), { origin: 'harbor.example' })
+    expect(zone.faults).toEqual([])
+    expect(zone.warnings.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      '17 oneServer',
+      '19 ageIgnored',
+      '20 ageIgnored',
+    ])
+    expect(zone.records.filter(({ name }) => name === 'pc1.harbor.example.')).toMatchObject([
+      { ttl: 1200, type: 'A', rdata: '10.0.0.21' },
+      { ttl: 1200, type: 'AAAA', rdata: '2001:db8::21' },
+    ])
+  })
+
+  test.each([undefined, 'harbor.example', 'Harbor.Example.'])(
+    'of Cloudflare, whose SOA has no final dot, as %s',
+    (origin) => {
+      const zone = readZone(fileOf('z02_cloudflare.txt'), { origin })
+      expect(zone.faults).toEqual([])
+      expect(zone.origin.toLowerCase()).toBe('harbor.example.')
+      expect(zone.warnings.map(({ code }) => code)).toEqual(['soaOwnerWithoutDot'])
+      expect(zone.records[0]).toMatchObject({ type: 'SOA', line: 7 })
+    },
+  )
+
+  test('and a name without a final dot stays relative everywhere else', () => {
+    expect(zoneOf('example.com A 192.0.2.9').records.at(-1)).toMatchObject({
+      name: 'example.com.example.com.',
+    })
+    expect(faultsOf('x [AGE:12] [AGE:13] A 192.0.2.9')).toEqual(['7:12 type'])
+  })
+})
+
 describe('a zone is refused', () => {
   test.each([
     ['w A 999.1.1.1', '7:5 ipv4'],

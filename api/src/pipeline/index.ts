@@ -28,6 +28,7 @@ export { canonicalDomain } from './formats/domain-name.ts'
 export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
 export { listSeed } from './ingest-enricher.ts'
 export { type ImportListener, IngestHost } from './ingest-host.ts'
+export { presentReasons } from './present-reasons.ts'
 export type {
   ParkedFile,
   ParkedFileChange,
@@ -44,3 +45,4 @@ export type { SourceListener } from './sources/sources-protocol.ts'
 export type { LogFormat, ParsedLease } from './visit.ts'
 export type { Fault } from './worker-protocol.ts'
 export type { LineCounts, RejectedLine } from './write/record-batch.ts'
+export type { RejectedReason } from './write/rejected-reasons.ts'

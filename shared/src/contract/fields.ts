@@ -139,3 +139,7 @@ export const statSchema = z.object({
 export type Stat = z.infer<typeof statSchema>
 
 export const distributionSchema = z.array(z.object({ name: z.string(), value: z.number() }))
+
+export const rejectReasonsField = z
+  .array(z.object({ reason: z.string(), lines: z.number() }))
+  .describe('rejected lines grouped by reason, the most frequent first; at most 40 reasons')

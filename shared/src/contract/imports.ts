@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_IMPORT_BYTES } from '../constants.ts'
 import { defineCall } from './call.ts'
-import { flagField, listFields, pageOf, timeZoneField } from './fields.ts'
+import { flagField, listFields, pageOf, rejectReasonsField, timeZoneField } from './fields.ts'
 
 const AREA = 'visits'
 
@@ -32,12 +32,13 @@ export const importResultSchema = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   lines: z.array(rejectedLineSchema).describe('the first 100 rejected lines'),
+  reasons: rejectReasonsField,
   fault: z.string().nullable().describe('why it failed'),
   canMoveToNow: z
     .boolean()
     .describe(
-      'nothing was taken, and some lines only because of their time: moved to now they would be. ' +
-        'What was taken in part is not taken again, moved or not',
+      'nothing was stored, and some lines were rejected only because of their time; or most of all lines were. ' +
+        'Import the same file with `retime=now` to store it with its times moved to now',
     ),
   duplicate: z.literal(true).optional(),
   createdBy: z.string().nullable(),

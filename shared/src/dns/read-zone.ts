@@ -9,11 +9,11 @@ import { readStamp } from './rdata/dnssec-fields.ts'
 import { readRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeName } from './rdata/type-names.ts'
 import type { ZoneRecord } from './record.ts'
-import { placed, readHead, readTtl } from './record-head.ts'
+import { placed, readHead, readTtl, withoutAge } from './record-head.ts'
 import { RecordSets } from './record-sets.ts'
 import { MAX_TTL } from './ttl.ts'
 import { MAX_ZONE_BYTES, MAX_ZONE_FAULTS, MAX_ZONE_RECORDS } from './zone-limits.ts'
-import { findOrigin } from './zone-origin.ts'
+import { findOrigin, isSoaHead } from './zone-origin.ts'
 
 /** A record and the line on which it begins. */
 export interface ReadRecord extends ZoneRecord {
@@ -206,9 +206,27 @@ class ZoneReader {
     if (entry.hasBlankOwner) {
       if (!this.owner) throw new ZoneSyntaxError('noOwner', {}, first)
       if (this.isAfterOrigin) this.warnInherited(entry.line)
-    } else this.setOwner(first.text, first)
+    } else this.setOwner(this.isApexWithoutDot(first, rest) ? showName(this.apex) : first.text, first)
     this.isAfterOrigin = false
-    this.readRecord(entry.hasBlankOwner ? entry.tokens : rest, entry.line)
+    const { words, age } = withoutAge(entry.hasBlankOwner ? entry.tokens : rest)
+    if (age) this.warn({ line: age.line, column: age.column, code: 'ageIgnored', params: { text: age.text } })
+    this.readRecord(words, entry.line)
+  }
+
+  /** Exports of Cloudflare write the zone's name before the SOA, their first record, without its last dot. */
+  private isApexWithoutDot(word: ZoneToken, rest: readonly ZoneToken[]): boolean {
+    if (this.owner || word.isQuoted || word.text.endsWith('.')) return false
+    const name = originOf(word.text)
+    if (name === null || foldCase(name) !== this.foldedApex || foldCase(this.origin) !== this.foldedApex)
+      return false
+    if (!isSoaHead(rest)) return false
+    this.warn({
+      line: word.line,
+      column: word.column,
+      code: 'soaOwnerWithoutDot',
+      params: { name: word.text },
+    })
+    return true
   }
 
   private warnInherited(line: number): void {

@@ -31,6 +31,19 @@ interface RecordHead {
   at: number
 }
 
+/** When Microsoft DNS last saw a dynamic record, in hours since 1601; its exports write it before the TTL. */
+const AGE = /^\[AGE:\d{1,10}\]$/i
+
+/** The words of a record without the age that an export of Microsoft DNS puts first, and that word or null. */
+export function withoutAge(tokens: readonly ZoneToken[]): {
+  words: readonly ZoneToken[]
+  age: ZoneToken | null
+} {
+  const [first] = tokens
+  if (!first || first.isQuoted || !AGE.test(first.text)) return { words: tokens, age: null }
+  return { words: tokens.slice(1), age: first }
+}
+
 const CLASS = /^(?:IN|CH|CHAOS|HS|HESIOD|ANY|NONE|RESERVED0|CLASS\d{1,5})$/i
 const CLASS_IN = /^(?:IN|CLASS0*1)$/i
 

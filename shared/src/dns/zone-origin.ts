@@ -1,13 +1,16 @@
 import { ZoneSyntaxError } from './faults.ts'
-import { type ZoneEntry, ZoneLexer } from './lexer.ts'
+import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
 import { ROOT, readName, type WireName } from './name.ts'
 import { TYPE_CODES } from './rdata/type-names.ts'
-import { readHead } from './record-head.ts'
+import { readHead, withoutAge } from './record-head.ts'
 
 /** Entries that are looked at: a SOA stands first. */
 const MOST_ENTRIES = 100
 
-/** The zone that a file is of: the owner of its first SOA, if it or an `$ORIGIN` before it is absolute; else null. */
+/**
+ * The zone that a file is of: the owner of its first SOA, if it or an `$ORIGIN` before it is absolute, or if the file
+ * names no `$ORIGIN` and the owner has several labels (exports of Cloudflare leave out the last dot); else null.
+ */
 export function findOrigin(text: string): WireName | null {
   const lexer = new ZoneLexer(text)
   let origin: WireName | null = null
@@ -26,10 +29,15 @@ export function findOrigin(text: string): WireName | null {
 }
 
 function isSoa({ tokens, hasBlankOwner }: ZoneEntry): boolean {
-  return readHead(hasBlankOwner ? tokens : tokens.slice(1)).type === TYPE_CODES.SOA
+  return isSoaHead(hasBlankOwner ? tokens : tokens.slice(1))
+}
+
+/** Whether the words behind an owner begin a SOA; throws a ZoneSyntaxError where they begin no record. */
+export function isSoaHead(words: readonly ZoneToken[]): boolean {
+  return readHead(withoutAge(words).words).type === TYPE_CODES.SOA
 }
 
 function absolute(text: string, origin: WireName | null): WireName | null {
-  if (origin === null && !text.endsWith('.')) return null
+  if (origin === null && !text.includes('.')) return null
   return readName(text, origin ?? ROOT)
 }

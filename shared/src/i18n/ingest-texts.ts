@@ -15,8 +15,13 @@ export const ingestTextsZh = {
   'ingest.line.member': '未知的字段 {field}',
   'ingest.line.value': '字段 {field} 的值不正确：{value}',
   'ingest.line.time': '时间不正确：{value}',
-  'ingest.line.tooOld': '时间早于保留期（NETWARDEN_RETENTION_DAYS={days}）',
+  'ingest.line.tooOld': '时间早于 {days} 天的保留期',
   'ingest.line.future': '时间晚于现在一天以上：{value}',
+  'ingest.reason.value': '字段 {field} 的值不正确',
+  'ingest.reason.time': '时间不正确',
+  'ingest.reason.future': '时间晚于现在一天以上',
+  'ingest.reason.member': '含有未知的字段',
+  'ingest.reason.fields': '字段数不符',
   'ingest.file.allSkipped':
     '文件中没有任何访问记录：共 {skipped} 行，均为 {format} 格式中与访问无关的内容（如其他程序的日志），已全部跳过',
   'ingest.file.capture':
@@ -32,9 +37,8 @@ export const ingestTextsZh = {
   'ingest.file.noRecords': '文件中没有任何记录（格式 {format}），未写入内容',
   'ingest.file.noneAccepted': '没有任何一行被接受（共拒绝 {rejected} 行）',
   'ingest.file.allFuture':
-    '所有行（共 {rejected} 行）的时间都晚于现在一天以上，请检查设备时钟和时区设置，或使用 retime=now',
-  'ingest.file.allTooOld':
-    '所有行都早于保留期（NETWARDEN_RETENTION_DAYS={days}），请延长保留期或使用 retime=now',
+    '所有行（共 {rejected} 行）的时间都晚于现在一天以上，请检查设备时钟和时区设置，或将时间移至现在后导入',
+  'ingest.file.allTooOld': '所有行都早于 {days} 天的保留期。请将时间移至现在后导入，或延长保留期',
   'ingest.file.truncated': '压缩文件不完整（{encoding}）。未写入任何记录，请重新上传完整的文件',
   'ingest.file.corrupt': '压缩文件已损坏（{encoding}）。未写入任何记录，请重新压缩或上传',
   'ingest.file.zstdWindow':
@@ -70,8 +74,13 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.line.member': 'Unknown field {field}',
   'ingest.line.value': 'Field {field} has an invalid value: {value}',
   'ingest.line.time': 'Not a valid time: {value}',
-  'ingest.line.tooOld': 'Older than the retention period (NETWARDEN_RETENTION_DAYS={days})',
+  'ingest.line.tooOld': 'Older than the retention period of {days} days',
   'ingest.line.future': 'More than a day in the future: {value}',
+  'ingest.reason.value': 'Field {field} has an invalid value',
+  'ingest.reason.time': 'Not a valid time',
+  'ingest.reason.future': 'More than a day in the future',
+  'ingest.reason.member': 'Unknown field',
+  'ingest.reason.fields': 'Wrong number of fields',
   'ingest.file.allSkipped':
     'There is no visit in the file: all {skipped} lines were skipped, because format {format} has no use for them (lines of other programs, for example)',
   'ingest.file.capture':
@@ -88,9 +97,9 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.file.noRecords': 'The file contains no records (format {format}). Nothing was stored.',
   'ingest.file.noneAccepted': 'No line was accepted ({rejected} rejected)',
   'ingest.file.allFuture':
-    'All lines ({rejected}) are more than a day in the future. Check the clock and the time zone, or use retime=now.',
+    'All lines ({rejected}) are more than a day in the future. Check the clock and the time zone, or move the times to now.',
   'ingest.file.allTooOld':
-    'All lines are older than the retention period (NETWARDEN_RETENTION_DAYS={days}). Increase it, or use retime=now.',
+    'All lines are older than the retention period of {days} days. Move their times to now, or keep records longer.',
   'ingest.file.truncated':
     'The compressed file is incomplete ({encoding}). Nothing was stored. Upload the complete file again.',
   'ingest.file.corrupt':

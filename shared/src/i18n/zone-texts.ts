@@ -70,6 +70,8 @@ export const zoneFaultTextsZh = {
   'zone.originMissing': '请指定区域名称（origin）',
   'zone.ttlDiffers': '“{name}”的 {type} 记录 TTL 不同，采用 {ttl}',
   'zone.duplicate': '与第 {first} 行的记录重复，只保留一条',
+  'zone.ageIgnored': '忽略 Microsoft DNS 的记录时间戳“{text}”',
+  'zone.soaOwnerWithoutDot': 'SOA 记录的名称“{name}”末尾缺少点，按区域名处理',
   'zone.inheritedOwner': '$ORIGIN 之后的第一条记录沿用了之前的名称“{name}”',
   'zone.targetIsCname': '{type} 的目标“{target}”是 CNAME（RFC 2181 第 10.3 节不允许）',
   'zone.targetMissing': '{type} 的目标“{target}”在本区域内没有地址记录',
@@ -162,6 +164,9 @@ export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
   'zone.originMissing': 'Specify the zone name (origin)',
   'zone.ttlDiffers': "The {type} records of '{name}' have different TTLs; {ttl} is used",
   'zone.duplicate': 'Duplicate of the record on line {first}; only one is kept',
+  'zone.ageIgnored': 'The Microsoft DNS time stamp "{text}" is ignored',
+  'zone.soaOwnerWithoutDot':
+    'The owner "{name}" of the SOA record has no final dot; it is read as the zone name',
   'zone.inheritedOwner': "The first record after $ORIGIN inherits the previous name '{name}'",
   'zone.targetIsCname': "The {type} target '{target}' is a CNAME, which RFC 2181 section 10.3 does not allow",
   'zone.targetMissing': "The {type} target '{target}' has no address record in this zone",

@@ -9,6 +9,7 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Tag } from '../../kit/index.ts'
 import { addressOf, searchAddress, VISIT_LOG_PATH } from '../links/index.ts'
 import { ForeignText, formatName, isOfLogins, visibleLine } from '../words/index.ts'
+import { RejectReasons } from './RejectReasons.tsx'
 
 interface Props {
   result: ImportResult
@@ -70,6 +71,7 @@ export function ImportOutcome({ result, isDuplicate, onMoveToNow, onLeave }: Pro
           {t('visits.import.show', { count: accepted, total: format.number(accepted) })}
         </Link>
       )}
+      <RejectReasons reasons={result.reasons} />
       {result.lines.length > 0 && <RejectedLines result={result} />}
     </Box>
   )

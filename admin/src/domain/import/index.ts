@@ -1,1 +1,2 @@
 export { ImportButton } from './ImportButton.tsx'
+export { RejectReasons } from './RejectReasons.tsx'

@@ -39,5 +39,7 @@ export const importTextsEn: Translation<typeof importTextsZh> = {
   'visits.import.show': 'Show {total} record |||| Show {total} records',
   'visits.import.rejectedLines': 'Rejected lines',
   'visits.import.firstRejected': 'First {shown} of {count} rejected lines',
+  'visits.import.reasons': 'Why lines were rejected',
+  'visits.import.reason': '{total} line: {reason} |||| {total} lines: {reason}',
   'visits.import.lineOfFile': 'File {file}, line {line}',
 }

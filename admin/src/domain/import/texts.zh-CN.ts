@@ -34,5 +34,7 @@ export const importTextsZh = {
   'visits.import.show': '查看这 {total} 条记录',
   'visits.import.rejectedLines': '被拒绝的行',
   'visits.import.firstRejected': '被拒绝的 {count} 行中的前 {shown} 行',
+  'visits.import.reasons': '拒绝原因',
+  'visits.import.reason': '{total} 行：{reason}',
   'visits.import.lineOfFile': '文件 {file} 第 {line} 行',
 } as const

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { MAX_SOURCE_REJECTS, type Source, type SourceRejectRow } from '@netwarden/shared'
 import { useState } from 'react'
+import { RejectReasons } from '../../domain/import/index.ts'
 import { visibleLine, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Loaded, RowsSkeleton, TimeText } from '../../kit/index.ts'
@@ -35,20 +36,23 @@ export function RejectSection({ source }: { source: Source }) {
               {t('sources.rejects.none')}
             </Typography>
           ) : (
-            <Paper variant="outlined" sx={frameStyle}>
-              <List disablePadding component="ol" aria-label={t('sources.rejects')}>
-                {list.map((row) => (
-                  <Reject key={`${row.file}:${row.line}:${row.at}:${row.excerpt}`} row={row} />
-                ))}
-              </List>
-              <Pager
-                {...page}
-                total={total}
-                onChange={setPage}
-                label={t('sources.rejects.pages')}
-                hasFixedSize
-              />
-            </Paper>
+            <>
+              <RejectReasons reasons={source.reasons} />
+              <Paper variant="outlined" sx={frameStyle}>
+                <List disablePadding component="ol" aria-label={t('sources.rejects')}>
+                  {list.map((row) => (
+                    <Reject key={`${row.file}:${row.line}:${row.at}:${row.excerpt}`} row={row} />
+                  ))}
+                </List>
+                <Pager
+                  {...page}
+                  total={total}
+                  onChange={setPage}
+                  label={t('sources.rejects.pages')}
+                  hasFixedSize
+                />
+              </Paper>
+            </>
           )
         }
       </Loaded>

@@ -9,6 +9,7 @@ import type { ImportHolding } from './import-holding.ts'
 import { type Admitted, type ImportRequest, type NewJob, operationOf, withPaths } from './import-request.ts'
 import { findGone, type ImportStores } from './import-stores.ts'
 import type { ImportsRepository } from './imports.repository.ts'
+import { isMostlyOutOfTime } from './present-import.ts'
 import { formerIdentityOf, identityOf, type Spool, type SpooledFile } from './spool.ts'
 
 interface ImportAdmissionDeps {
@@ -89,7 +90,8 @@ export class ImportAdmission {
       work.changed('imports', same.id)
       return { id: same.id, isDuplicate: false }
     }
-    if (same) return { id: same.id, isDuplicate: true }
+    const isMoved = request.retime === 'now' && same !== undefined && isMostlyOutOfTime(same)
+    if (same && !isMoved) return { id: same.id, isDuplicate: true }
     await this.#assertRoom(work, parts, actor)
     const id = createId()
     await repository.create(work, {

@@ -238,6 +238,14 @@ async function addRejects(
   await insertRejectedLines(trx, rows)
 }
 
-function countColumns({ accepted, rejected, skipped, joined = 0, firstAt, lastAt }: LineCounts) {
-  return { accepted, rejected, skipped, joined, firstAt, lastAt }
+function countColumns({
+  accepted,
+  rejected,
+  skipped,
+  joined = 0,
+  reasons = [],
+  firstAt,
+  lastAt,
+}: LineCounts) {
+  return { accepted, rejected, skipped, joined, reasons: JSON.stringify(reasons), firstAt, lastAt }
 }

@@ -1,5 +1,10 @@
 import { type ImportResult, isTextKey, type Language, type Message, translate } from '@netwarden/shared'
-import type { LineCounts, RejectedLine } from '../../pipeline/index.ts'
+import {
+  type LineCounts,
+  presentReasons,
+  type RejectedLine,
+  type RejectedReason,
+} from '../../pipeline/index.ts'
 import type { ImportJob } from './imports.repository.ts'
 
 /**
@@ -24,6 +29,7 @@ export function presentJob(
   language: Language,
   waitingFor: Message | null,
 ): ImportResult {
+  const reasons = reasonsOf(job)
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   const fault = job.fault ? (JSON.parse(job.fault) as Message) : job.finishedAt === null ? waitingFor : null
   return {
@@ -46,10 +52,31 @@ export function presentJob(
       msg: isTextKey(reason) ? translate(language, reason, params) : reason,
       excerpt,
     })),
+    reasons: presentReasons(reasons, language),
     fault: fault ? translate(language, fault.key, fault.params) : null,
-    canMoveToNow: Number(fault?.params?.outOfTime ?? 0) > 0,
+    canMoveToNow: Number(fault?.params?.outOfTime ?? 0) > 0 || isMostlyOutOfTime(job, reasons),
     createdBy: job.createdBy,
     createdAt: new Date(job.createdAt).toISOString(),
     finishedAt: iso(job.finishedAt),
   }
+}
+
+const DAY = 86_400_000
+
+function reasonsOf({ reasons }: Pick<ImportJob, 'reasons'>): RejectedReason[] {
+  return reasons === null ? [] : (JSON.parse(reasons) as RejectedReason[])
+}
+
+/**
+ * Whether most lines were rejected only because of their time and moving the newest one to now would change that: all
+ * times are shifted by the same, so a file that reaches to the present keeps its old lines old.
+ */
+export function isMostlyOutOfTime(job: ImportJob, reasons = reasonsOf(job)): boolean {
+  if (job.retime === 'now' || job.finishedAt === null) return false
+  const linesOf = (key: string) =>
+    reasons.reduce((sum, reason) => sum + (reason.key === key ? reason.lines : 0), 0)
+  const tooOld = linesOf('ingest.line.tooOld')
+  const future = linesOf('ingest.reason.future')
+  const isPast = job.lastAt === null || job.createdAt - job.lastAt > DAY
+  return tooOld + future > (job.accepted + job.rejected) / 2 && (future > 0 || isPast)
 }

@@ -1,8 +1,8 @@
 import { isTextKey, type Language, type Source, type SourceRejectRow, translate } from '@netwarden/shared'
-import type { SourceStatus } from '../../pipeline/index.ts'
+import { presentReasons, type SourceStatus } from '../../pipeline/index.ts'
 import type { SourceRow, StoredReject } from './sources.repository.ts'
 
-export type SourceCounters = Pick<SourceStatus, 'read' | 'accepted' | 'rejected'>
+export type SourceCounters = Pick<SourceStatus, 'read' | 'accepted' | 'rejected' | 'reasons'>
 
 export function presentSource(
   row: SourceRow,
@@ -11,7 +11,7 @@ export function presentSource(
   late: number,
   language: Language,
 ): Source {
-  const { read, accepted, rejected } = counters
+  const { read, accepted, rejected, reasons } = counters
   return {
     id: row.id,
     name: row.name,
@@ -24,6 +24,7 @@ export function presentSource(
     read,
     accepted,
     rejected,
+    reasons: presentReasons(reasons, language),
     late,
     createdAt: new Date(row.createdAt).toISOString(),
     version: row.version,

@@ -163,8 +163,8 @@ export class SourceFollower implements SourceListener {
         if (parkedFiles) await repository.changeParked(work, id, parkedFiles)
       })
       if (!position) return
-      const { accepted, rejected } = position.counts
-      this.#counters.set(id, { read: position.line, accepted, rejected })
+      const { accepted, rejected, reasons = [] } = position.counts
+      this.#counters.set(id, { read: position.line, accepted, rejected, reasons })
     })
   }
 
@@ -199,8 +199,8 @@ export class SourceFollower implements SourceListener {
     const known = leases.isHeld(sourceStream(id)) ? this.#counters.get(id) : undefined
     if (known) return known
     const { position } = await repository.checkpoint(id)
-    const { accepted = 0, rejected = 0 } = position?.counts ?? {}
-    const counters = { read: position?.line ?? 0, accepted, rejected }
+    const { accepted = 0, rejected = 0, reasons = [] } = position?.counts ?? {}
+    const counters = { read: position?.line ?? 0, accepted, rejected, reasons }
     this.#counters.set(id, counters)
     return counters
   }

@@ -38,7 +38,7 @@ const NOTICE = new RegExp(
 )
 const OWN_TAG = /(?:^| )coredns(?:\[\d+\])?:/
 const IS_QUERY = / - (?:\[[^\]]{20,30}\] )?\d{1,5} "/
-const LOGGER_TIME = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)/
+const LOGGER_TIME = /(?:^|[ \t])(\d{4})\/(\d\d)\/(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)/
 const OLD_TIME = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})$/
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
@@ -70,7 +70,7 @@ class CoreDnsReader implements LineReader {
       return NOTICE.test(line) || this.#head.isOfOtherProgram(OWN_TAG) ? null : notOfFormat('coredns')
     }
     const [, client = '', oldTime, type = '', name = '', transport = '', rcode = '', , seconds = ''] = found
-    const at = this.#timeOf(line, oldTime)
+    const at = this.#timeOf(line, found.index, oldTime)
     if (at === null) return wrongTime(oldTime ?? line.slice(0, found.index))
     const deviceIp = canonicalAddress(client)
     if (deviceIp === null) return wrongValue('remote', client)
@@ -89,14 +89,14 @@ class CoreDnsReader implements LineReader {
   }
 
   /** CoreDNS writes none itself since version 1.3: what keeps its output puts one before the line. */
-  #timeOf(line: string, oldTime: string | undefined): number | null {
+  #timeOf(line: string, until: number, oldTime: string | undefined): number | null {
     const { clock, at } = this.#head
     if (oldTime !== undefined) {
       const [, day, month = '', year, time, zone] = OLD_TIME.exec(oldTime) ?? []
       const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0')
       return clock.readIso(`${year}-${number}-${day}T${time}${zone}`, 0) ? clock.at : null
     }
-    const [, year, month, day, time] = LOGGER_TIME.exec(line) ?? []
+    const [, year, month, day, time] = LOGGER_TIME.exec(line.slice(0, until)) ?? []
     if (year !== undefined) return clock.readIso(`${year}-${month}-${day}T${time}`, 0) ? clock.at : null
     return Number.isNaN(at) ? null : at
   }

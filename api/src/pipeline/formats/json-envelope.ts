@@ -6,6 +6,21 @@ const TIMES = ['time', '@timestamp', 'timestamp', 'date'] as const
 const JOURNAL_TIME = '__REALTIME_TIMESTAMP'
 const PROGRAMS = ['SYSLOG_IDENTIFIER', 'ident'] as const
 
+/** Whether JSON text may be an envelope: a cheap look that never misses one. */
+export function isEnvelope(text: string): boolean {
+  return TEXTS.some((name) => text.includes(`"${name}"`))
+}
+
+/** The object that JSON text holds, or the one that its envelope holds as text. */
+export function objectInEnvelope(text: string): JsonObject | null {
+  const object = parseJsonObject(text)
+  // JSON within a text of JSON has its first quotation mark escaped.
+  if (object === null || !text.includes('"{\\"')) return object
+  const inner = firstText(object, TEXTS)
+  const held = inner?.startsWith('{') ? parseJsonObject(inner) : null
+  return held ?? object
+}
+
 /** The line in an envelope of JSON, its time and program before it; the text as it came where it is no envelope. */
 export function lineOfEnvelope(text: string): string {
   const object = parseJsonObject(text)

@@ -8,8 +8,9 @@ import type {
   ReaderOptions,
   RecordSink,
 } from '../visit.ts'
-import { type JsonObject, parseJsonObject } from './json-line.ts'
+import type { JsonObject } from './json-line.ts'
 import { isMessage, lineMessage, missingField, rejectLine } from './line-fault.ts'
+import { detectionHead, LineHead, objectOfLine } from './line-head.ts'
 import { lineText, shareOfLines } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
 
@@ -25,12 +26,14 @@ interface JsonLines {
 
 class JsonLinesReader implements LineReader {
   readonly #clock: LogClock
+  readonly #head: LineHead
 
   constructor(
     private readonly format: JsonLines,
     options: ReaderOptions,
   ) {
     this.#clock = new LogClock(options)
+    this.#head = new LineHead(options)
   }
 
   read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
@@ -39,7 +42,7 @@ class JsonLinesReader implements LineReader {
       sink.skip()
       return
     }
-    const object = parseJsonObject(line)
+    const object = objectOfLine(line, this.#head)
     const result = object === null ? lineMessage('ingest.line.json') : this.#toVisit(object)
     if (isMessage(result)) rejectLine(sink, result, origin)
     else sink.accept(result, origin)
@@ -65,11 +68,13 @@ export function jsonLines(format: JsonLines): LogFormat {
   const { name, required } = format
   return {
     name,
-    detect: (lines) =>
-      shareOfLines(lines, (line) => {
-        const object = parseJsonObject(line)
+    detect: (lines) => {
+      const head = detectionHead()
+      return shareOfLines(lines, (line) => {
+        const object = objectOfLine(line, head)
         return object !== null && required.every((member) => object[member] !== undefined)
-      }),
+      })
+    },
     createReader: (options) => new JsonLinesReader(format, options),
   }
 }

@@ -1,4 +1,5 @@
-import { lineOfEnvelope } from './json-envelope.ts'
+import { isEnvelope, lineOfEnvelope, objectInEnvelope } from './json-envelope.ts'
+import type { JsonObject } from './json-line.ts'
 import { LogClock } from './log-clock.ts'
 
 /** Syslog behind the time of a container, or a container's line inside syslog, and one more. */
@@ -42,6 +43,8 @@ export class LineHead {
     this.end = 0
     this.carrier = null
     let from = this.#behindPrefix()
+    this.end = from
+    if (from > 0 && this.#openEnvelope()) from = 0
     for (let head = 0; head < MAX_HEADS && from >= 0; head++) {
       from = this.#behindPriority(from)
       if (!this.clock.read(this.line, from)) break
@@ -57,6 +60,13 @@ export class LineHead {
   get message(): string | null {
     TAG.lastIndex = this.end
     return TAG.test(this.line) ? this.line.slice(TAG.lastIndex) : null
+  }
+
+  /** What follows the head: the message of the program, or all of a line without a head. */
+  get rest(): string {
+    const behind = this.line.charCodeAt(this.end) === 0x20 ? this.end + 1 : this.end
+    if (this.line.charCodeAt(behind) === BRACE) return this.line.slice(behind)
+    return this.message ?? this.line.slice(this.end)
   }
 
   /** Whether the head names a program, and neither that nor the message names one of `own`. */
@@ -92,6 +102,7 @@ export class LineHead {
     CONTAINER_STREAM.lastIndex = this.end
     if (CONTAINER_STREAM.test(this.line)) this.end = CONTAINER_STREAM.lastIndex
     if (this.#mayBegin(this.end + 1)) return this.end + 1
+    if (this.line.includes('{', this.end) && this.#openEnvelope()) return 0
     TAG.lastIndex = this.end
     const [, program = ''] = TAG.exec(this.line) ?? []
     if (TAG.lastIndex === 0 || !this.#mayBegin(TAG.lastIndex)) return -1
@@ -99,6 +110,16 @@ export class LineHead {
     if (!this.#isHead(lastIndex)) return -1
     this.carrier ??= program
     return lastIndex
+  }
+
+  /** Replaces the line by the one in an envelope of JSON behind the head. */
+  #openEnvelope(): boolean {
+    const { rest } = this
+    if (rest.charCodeAt(0) !== BRACE || !isEnvelope(rest)) return false
+    const inner = lineOfEnvelope(rest)
+    if (inner === rest) return false
+    this.line = inner
+    return true
   }
 
   #isHead(from: number): boolean {
@@ -112,10 +133,11 @@ export class LineHead {
   }
 }
 
-/** The JSON of a line without the head and syslog's mark `@cee:` before it. */
-export function jsonBehindHead(line: string, head: LineHead): string {
-  if (line.charCodeAt(0) === BRACE || !head.read(line)) return line
-  return (head.message ?? head.line.slice(head.end)).trimStart().replace(/^@cee: ?/, '')
+/** The JSON object of a line, behind any head and syslog's mark `@cee:`, or within an envelope; null without one. */
+export function objectOfLine(line: string, head: LineHead): JsonObject | null {
+  if (line.charCodeAt(0) === BRACE) return objectInEnvelope(line)
+  head.read(line)
+  return objectInEnvelope(head.rest.trimStart().replace(/^@cee: ?/, ''))
 }
 
 /** To recognise lines by: which year they are of does not matter then. */

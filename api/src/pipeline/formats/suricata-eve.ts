@@ -1,6 +1,5 @@
 import type { LogFormat, ReaderOptions } from '../visit.ts'
-import { parseJsonObject } from './json-line.ts'
-import { detectionHead, jsonBehindHead } from './line-head.ts'
+import { detectionHead, objectOfLine } from './line-head.ts'
 import { shareOfLines } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
 import { SuricataReader } from './suricata-reader.ts'
@@ -20,7 +19,7 @@ export const suricataEve: LogFormat = {
   detect: (lines) => {
     const head = detectionHead()
     return shareOfLines(lines, (line) => {
-      const event = parseJsonObject(jsonBehindHead(line, head))
+      const event = objectOfLine(line, head)
       return event !== null && typeof event.event_type === 'string' && typeof event.timestamp === 'string'
     })
   },

@@ -6,9 +6,9 @@ import { withCnames } from './cname-chain.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 import { hostFacts } from './host-text.ts'
-import { type JsonObject, objectMember, parseJsonObject, textMember } from './json-line.ts'
+import { type JsonObject, objectMember, textMember } from './json-line.ts'
 import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
-import { jsonBehindHead, LineHead } from './line-head.ts'
+import { LineHead, objectOfLine } from './line-head.ts'
 import { lineText } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
 import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
@@ -70,7 +70,7 @@ export class SuricataReader implements LineReader {
       sink.skip()
       return
     }
-    const object = parseJsonObject(jsonBehindHead(text, this.#head))
+    const object = objectOfLine(text, this.#head)
     const fault = object === null ? lineMessage('ingest.line.json') : this.#take(object, origin, sink)
     if (fault !== null) rejectLine(sink, fault, origin)
   }

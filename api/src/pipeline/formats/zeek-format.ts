@@ -9,8 +9,9 @@ import type {
   ReaderOptions,
   RecordSink,
 } from '../visit.ts'
-import { type JsonObject, parseJsonObject } from './json-line.ts'
+import type { JsonObject } from './json-line.ts'
 import { isMessage, lineMessage, missingField, notOfFormat, rejectLine } from './line-fault.ts'
+import { detectionHead, LineHead, objectOfLine } from './line-head.ts'
 import { lineText } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
 import { stateObject } from './pending-visits.ts'
@@ -50,12 +51,14 @@ interface ZeekStream {
  */
 class ZeekReader implements LineReader {
   readonly #own: ZeekStream
+  readonly #head: LineHead
   readonly #streams: readonly ZeekStream[]
   /** Of the header: the log that its rows are of, null for one that we do not know, or what is wrong with it. */
   #header: ZeekStream | Message | null
 
   constructor(log: ZeekLog, logs: readonly ZeekLog[], options: ReaderOptions) {
     const clock = new LogClock(options)
+    this.#head = new LineHead(options)
     const streamOf = (of: ZeekLog): ZeekStream => ({
       log: of,
       table: new ZeekTable(of.columns),
@@ -80,8 +83,8 @@ class ZeekReader implements LineReader {
       sink.skip()
       return
     }
-    const fault =
-      first === BRACE ? this.#takeObject(line, origin, sink) : this.#takeFields(line, origin, sink)
+    const isObject = first === BRACE || mayCarryObject(line)
+    const fault = isObject ? this.#takeObject(line, origin, sink) : this.#takeFields(line, origin, sink)
     if (fault !== null) rejectLine(sink, fault, origin)
   }
 
@@ -99,7 +102,7 @@ class ZeekReader implements LineReader {
   }
 
   #takeObject(line: string, origin: LineOrigin, sink: RecordSink): Message | null {
-    const object = parseJsonObject(line)
+    const object = objectOfLine(line, this.#head)
     if (object === null) return lineMessage('ingest.line.json')
     const stream = this.#streams.find(({ log }) => isOfLog(log, object))
     if (stream !== undefined) {
@@ -130,6 +133,11 @@ class ZeekReader implements LineReader {
   }
 }
 
+/** A head with an object behind it; rows have tabs, and JSON holds none. */
+function mayCarryObject(line: string): boolean {
+  return line.endsWith('}') && !line.includes('\t')
+}
+
 function hasSignature(log: ZeekLog, has: (column: string) => boolean): boolean {
   return log.signature.some((columns) => columns.every(has))
 }
@@ -142,14 +150,15 @@ function isOfLog(log: ZeekLog, object: JsonObject): boolean {
 /** The first line or header that is of a known log decides. */
 function detectZeek(log: ZeekLog, logs: readonly ZeekLog[], lines: readonly string[]): number {
   const table = new ZeekTable([])
+  const head = detectionHead()
   for (const raw of lines) {
     const line = lineText(raw)
     if (line.charCodeAt(0) === HASH) {
       table.readDirective(line)
       const found = line.startsWith('#fields') ? logOfHeader(table, logs) : undefined
       if (found !== undefined) return found !== log ? 0 : table.path === log.path ? 1 : 0.9
-    } else if (line.charCodeAt(0) === BRACE) {
-      const object = parseJsonObject(line)
+    } else if (line.charCodeAt(0) === BRACE || mayCarryObject(line)) {
+      const object = objectOfLine(line, head)
       if (object?.ts === undefined) continue
       const found = logs.find((candidate) => isOfLog(candidate, object))
       if (found !== undefined) return found !== log ? 0 : object._path === log.path ? 1 : 0.9

@@ -3,6 +3,7 @@ import type { VisitRow } from '../../platform/events/visit-row.ts'
 import type { Enrich } from '../enrich/index.ts'
 import { maskExcerpt } from '../mask-excerpt.ts'
 import type { LineOrigin, ParsedLease, ParsedLogin, ParsedVisit, RecordSink } from '../visit.ts'
+import { countReason, type RejectedReason, sumReasons } from './rejected-reasons.ts'
 import { TsvBuffer } from './tsv-buffer.ts'
 import { loginTsv, visitTsv } from './visit-tsv.ts'
 
@@ -30,6 +31,8 @@ export interface LineCounts {
   future?: number
   /** Of the rejected, those that are no lines of the format the file was read as. */
   foreign?: number
+  /** Of the rejected, by reason; a position stored by a former version does not say. */
+  reasons?: RejectedReason[]
   firstAt: number | null
   lastAt: number | null
 }
@@ -72,7 +75,8 @@ const PART_SHIFT = 40n
 export class RecordBatch implements RecordSink {
   readonly rejects: RejectedLine[] = []
   readonly #newest: VisitRow[] = []
-  readonly counts: LineCounts = { ...NO_LINES }
+  readonly #reasons: RejectedReason[] = []
+  readonly counts: LineCounts = { ...NO_LINES, reasons: this.#reasons }
   readonly leases: ParsedLease[] = []
   readonly #logins: string[] = []
   lines = 0
@@ -174,6 +178,7 @@ export class RecordBatch implements RecordSink {
 
   reject({ key, params = {} }: LineFault, origin: LineOrigin, shown?: string): void {
     this.counts.rejected += 1
+    countReason(this.#reasons, { key, params })
     if (FOREIGN.has(key)) this.counts.foreign = (this.counts.foreign ?? 0) + 1
     if (this.rejects.length >= MAX_REJECTS_PER_BATCH) return
     // Cut before it is masked: what a hostile line goes on with is not worth looking at.
@@ -202,6 +207,7 @@ export function addCounts(a: LineCounts, b: LineCounts): LineCounts {
     tooOld: a.tooOld + b.tooOld,
     future: (a.future ?? 0) + (b.future ?? 0),
     foreign: (a.foreign ?? 0) + (b.foreign ?? 0),
+    reasons: sumReasons(a.reasons, b.reasons),
     firstAt: least(a.firstAt, b.firstAt),
     lastAt: most(a.lastAt, b.lastAt),
   }

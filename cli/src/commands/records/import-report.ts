@@ -25,6 +25,15 @@ export function printImport(cli: Cli, result: ImportResult): void {
   if (out.format !== 'table' || result.lines.length === 0) return
   out.text('\n')
   out.list(
+    result.reasons,
+    columnsOf(t, [
+      ['lines', 'column.lines'],
+      ['reason', 'column.reason'],
+    ]),
+    [],
+  )
+  out.text('\n')
+  out.list(
     result.lines.slice(0, LINES_SHOWN),
     columnsOf(t, [
       ['line', 'column.line'],

@@ -9,7 +9,7 @@ import { shownOrigin } from '../zone-names.ts'
 
 /** Which warnings belong to which check; a file that breaks the first three is refused. */
 const CHECKS = {
-  syntax: ['ttlDiffers', 'duplicate', 'inheritedOwner'],
+  syntax: ['ttlDiffers', 'duplicate', 'inheritedOwner', 'ageIgnored', 'soaOwnerWithoutDot'],
   names: ['belowCut', 'belowDname'],
   cname: [],
   targets: ['targetIsCname', 'targetMissing', 'noGlue', 'doubledOrigin', 'addressAsName'],

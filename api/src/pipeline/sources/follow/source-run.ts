@@ -1,4 +1,5 @@
 import type { Message } from '@netwarden/shared'
+import type { RejectedReason } from '../../write/rejected-reasons.ts'
 import { faultOf } from './followed-file.ts'
 import type { PendingBatch, SourcePosition, SourceTask } from './positions.ts'
 import type { SourceDeps } from './source-deps.ts'
@@ -10,6 +11,7 @@ export interface SourceStatus {
   read: number
   accepted: number
   rejected: number
+  reasons: readonly RejectedReason[]
   lagSeconds: number
 }
 
@@ -70,6 +72,7 @@ export class SourceRun {
       read: line,
       accepted: counts.accepted,
       rejected: counts.rejected,
+      reasons: counts.reasons ?? [],
       lagSeconds: Math.max(0, Math.floor((this.deps.clock.now() - caughtUpAt) / 1000)),
     }
   }

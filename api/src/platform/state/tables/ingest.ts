@@ -32,6 +32,8 @@ export interface ImportJobTable {
   rejected: Generated<number>
   skipped: Generated<number>
   joined: Generated<number>
+  /** JSON: how many lines were rejected for which reason; null of an import of a former version. */
+  reasons: string | null
   firstAt: number | null
   lastAt: number | null
   /** JSON: the Message that says why it failed. */

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { watchAlive } from './bench/alive.mjs'
 import { screenCalls } from './bench/calls.mjs'
 import { openClient } from './bench/client.mjs'
+import { measureConsoles } from './bench/consoles.mjs'
 import { printDisk } from './bench/disk.mjs'
 import { measureExport } from './bench/export.mjs'
 import { fillStore } from './bench/fill.mjs'
@@ -23,6 +24,9 @@ const { values } = parseArgs({
     /** Over which the records are spread. */
     days: { type: 'string', default: '30' },
     repeat: { type: 'string', default: '30' },
+    /** So many consoles at once, and nothing else is measured. */
+    consoles: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
     // A folder that is kept: a second run with it measures the records that the first one made.
     data: { type: 'string' },
   },
@@ -58,18 +62,18 @@ try {
   if (!isFilled) await measureIngest(client, join(folder, 'dns.log'))
   if (!isFilled && rows > lines) await fill()
   await untilMerged()
-  await printDisk(netwarden.events)
-  await client.renew()
-  await measureScreens(client)
-  await client.renew()
-  await measureExport(client, engineProcess, { now: Date.now() - 3_600_000, perDay: rows / days })
+  if (values.consoles) {
+    await client.renew()
+    await measureConsoles(client, Number(values.consoles), Number(values.seconds))
+  } else await measureAlone(client)
   const { count, p50, p99, most } = await alive()
   console.log(`/healthz meanwhile, ${count} times: p50 ${p50} ms, p99 ${p99} ms, at most ${most} ms`)
 } finally {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
-for (const name of ['import-memory', 'zones', 'edits', 'risk-engine', 'engine-cost']) {
+const others = values.consoles ? [] : ['import-memory', 'zones', 'edits', 'risk-engine', 'engine-cost']
+for (const name of others) {
   execFileSync(process.execPath, [fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
   })
@@ -120,6 +124,15 @@ async function untilMerged() {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
   console.log(`the engine has merged what came, ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+}
+
+/** What one console at a time waits for. */
+async function measureAlone(client) {
+  await printDisk(netwarden.events)
+  await client.renew()
+  await measureScreens(client)
+  await client.renew()
+  await measureExport(client, engineProcess, { now: Date.now() - 3_600_000, perDay: rows / days })
 }
 
 async function measureScreens({ call }) {

@@ -3,16 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
-import { composeAlarms } from './composition/alarms.ts'
-import { composeInstallation } from './composition/installation.ts'
-import { composePeople } from './composition/people.ts'
 import { composeStatus } from './composition/status.ts'
 import { composeVisits } from './composition/visits.ts'
+import { alarmsModule } from './modules/alarms/alarms.module.ts'
+import { dnsModule } from './modules/dns/dns.module.ts'
+import { downloadTicketModule } from './modules/download-ticket/download-ticket.module.ts'
+import { gatewayModule } from './modules/gateway/gateway.module.ts'
 import { MODULES } from './modules/index.ts'
+import { installationModule } from './modules/installation/installation.module.ts'
+import { messagesModule } from './modules/messages/messages.module.ts'
+import { operationLogModule } from './modules/operation-log/operation-log.module.ts'
 import { dataDirModule } from './modules/platform/data-dir.module.ts'
+import { eventBusModule } from './modules/platform/event-bus.module.ts'
 import { jobsModule, leasesModule } from './modules/platform/jobs.module.ts'
 import { stateModule } from './modules/platform/state.module.ts'
+import { sessionModule } from './modules/session/session.module.ts'
 import { RequestMeter } from './modules/status/index.ts'
+import { firstUserModule } from './modules/users/first-user.module.ts'
 import type { Config } from './platform/config/config.ts'
 import type { EventStore } from './platform/events/store.ts'
 import { placeOf } from './platform/files/places.ts'
@@ -51,78 +58,35 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
 
 async function composeOn(modules: RunningModules, config: Config, logger: Logger): Promise<Netwarden> {
   const { dataDir, secret } = modules.provided(dataDirModule)
-  const { state, feed, unitOfWork } = modules.provided(stateModule)
+  const { state, feed, unitOfWork, settings } = modules.provided(stateModule)
   const leases = modules.provided(leasesModule)
   const jobs = modules.provided(jobsModule)
-  const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, jobs, dataDir })
-  const people = await composePeople({
-    config,
-    logger,
-    db: state.db,
-    unitOfWork,
-    feed,
-    jobs,
-    secret,
-    jwt: () => app.jwt,
-    builtInName: (kind, id, language) => visits.builtInName(kind, id, language),
-    clock: systemClock,
-    createId,
-    listenAddress: () => app.listeningOrigin,
-  })
-  if (!stores.isUnsure) await people.welcome()
-  await stores.tellBy(people.notify)
-
-  const alarms = composeAlarms({
-    config,
-    logger,
-    state: state.db,
-    unitOfWork,
-    jobs,
-    mailer: people.mailer,
-    record: people.record,
-    notifyWithin: people.notifyWithin,
-    receivers: people.receivers,
-    emailOf: people.emailOf,
-    consoleAddress: people.consoleAddress,
-  })
+  const stores = modules.provided(installationModule)
+  const operationLog = modules.provided(operationLogModule)
+  const { notify, notifyWithin } = modules.provided(messagesModule)
+  const session = modules.provided(sessionModule)
+  const bus = modules.provided(eventBusModule)
+  const { queue: alarmQueue } = modules.provided(alarmsModule)
   dataDir.folder(INCOMING)
   const visits = await composeVisits({
-    config,
-    logger,
-    state: state.db,
-    unitOfWork,
-    feed,
-    leases,
-    jobs,
-    dataDir,
-    stores,
-    onBound: people.welcome,
-    secret,
-    recordOperation: people.record,
-    recordLook: people.recordLook,
-    bus: people.bus,
-    notify: people.notify,
-    notifyWithin: people.notifyWithin,
-    settings: people.settings,
-    alarmQueue: alarms.queue,
+    ...{ config, logger, state: state.db, unitOfWork, feed, leases, jobs, dataDir, stores, secret },
+    onBound: modules.provided(firstUserModule).ensure,
+    recordOperation: operationLog.record,
+    recordLook: operationLog.recordLook,
+    ...{ bus, notify, notifyWithin, settings, alarmQueue },
+    gateway: modules.provided(gatewayModule),
   })
+  operationLog.addBuiltInNames(visits.builtInName)
 
   const meter = new RequestMeter(systemClock)
   const status = composeStatus({
     ...visits.probeable,
-    signIn: people.signInChecks,
-    credentialsInUse: people.credentialsInUse,
-    dns: people.dns,
-    state: state.db,
-    unitOfWork,
-    leases,
-    jobs,
-    alarmQueue: alarms.queue,
-    bus: people.bus,
-    meter,
+    signIn: session.signInChecks,
+    credentialsInUse: session.credentialsInUse,
+    dns: modules.provided(dnsModule),
+    ...{ state: state.db, unitOfWork, leases, jobs, alarmQueue, bus, meter, logger },
     folder: config.dataDir,
     probeSeconds: config.probeSeconds,
-    logger,
   })
 
   const registry = new Registry()
@@ -131,28 +95,19 @@ async function composeOn(modules: RunningModules, config: Config, logger: Logger
     config,
     secret,
     logger,
-    authenticate: people.authenticate,
-    redeemTicket: people.redeemTicket,
+    authenticate: session.authenticator.authenticate,
+    redeemTicket: modules.provided(downloadTicketModule).redeem,
     faults: stores.faults,
-    checks: {
-      state: async () => {
-        const fault = stores.faults.find('state')
-        if (fault) return fault
-        await state.db.selectFrom('setting').select('key').limit(1).execute()
-        return null
-      },
-      ...visits.checks,
-    },
+    checks: Object.assign({}, ...modules.parts.map(({ checks }) => checks), visits.checks),
     registry,
     onAnswered: (answered) => meter.note(answered),
     consoleRoot: placeOf('../admin/dist/console'),
-    routes: [...people.routes, ...visits.routes, status.routes, alarms.routes],
+    routes: [...modules.parts.flatMap(({ routes = [] }) => routes), ...visits.routes, status.routes],
   })
 
   // The stores and threads behind come up while the api already answers, and says what is missing.
   const started = visits.start().catch((err: unknown) => logEvent(logger, 'startup.services.failed', { err }))
   status.start()
-  alarms.start()
   await modules.start()
 
   return {
@@ -169,7 +124,6 @@ async function composeOn(modules: RunningModules, config: Config, logger: Logger
       await jobs.stop()
       clearTimeout(closeTimer)
       await visits.close()
-      await people.close()
       await modules.close()
     },
   }

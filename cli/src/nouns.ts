@@ -29,7 +29,8 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   'custom-policies': control(
     async () => (await import('./commands/custom-policies/index.ts')).addCustomPolicies,
   ),
-  presets: control(async () => (await import('./commands/lists/index.ts')).addLists),
+  lists: control(async () => (await import('./commands/lists/index.ts')).addLists),
+  presets: control(async () => (await import('./commands/lists/index.ts')).addPresets),
   control: control(async () => (await import('./commands/control/index.ts')).addControl),
   zones: dns(async () => (await import('./commands/zones/index.ts')).addZones),
   dns: dns(async () => (await import('./commands/dns/index.ts')).addDns),

@@ -52,6 +52,14 @@ export const MAX_TESTED_DNS_SERVERS = 32
 export const DNS_TESTS_PER_MINUTE = 30
 export const MAX_DNS_SETTINGS_BYTES = 4 * 1024 ** 2
 
+/** The DNS gateway: addresses that it serves, entries of its lists of networks and domains, and its bounds. */
+export const MAX_GATEWAY_LISTEN = 64
+export const MAX_GATEWAY_NETWORKS = 1_000
+export const MAX_GATEWAY_CLIENT_RATE = 1_000_000
+export const MAX_GATEWAY_CACHE_BYTES = 2 ** 32
+export const MAX_GATEWAY_STALE_SECONDS = 12 * 3600
+export const GATEWAY_QUERIES_PER_MINUTE = 120
+
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'
 export const APP_NAME = 'Netwarden'

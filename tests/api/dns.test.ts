@@ -59,6 +59,16 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     )
   })
 
+  test('name domains, whose leading wildcard and case mean nothing', async () => {
+    await put({ specifiedDNSServers: specified('*.Corp.Example.', 'bücher.example', '10.0.0.0/8') })
+    const { specifiedDNSServers } = await read()
+    expect(specifiedDNSServers.map(({ match }) => match)).toEqual([
+      'corp.example',
+      'xn--bcher-kva.example',
+      '10.0.0.0/8',
+    ])
+  })
+
   test('change in part, and an entry stays whose it was', async () => {
     await put({ defaultDNSServers: ['1.1.1.1'], specifiedDNSServers: specified('10.0.0.0/8') })
     const before = await read()

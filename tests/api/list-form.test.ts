@@ -1,6 +1,28 @@
+import type { CreatedList } from '@netwarden/shared'
 import { expect, test } from 'vitest'
 import { freshName } from '../support/people.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
+
+test('a list that is created with its file answers what was read, in the format that the caller names', async () => {
+  const admin = await (await serverOfWorker()).superadmin()
+  const create = async (format: string | undefined) => {
+    const form = new FormData()
+    const fields = { name: freshName('Named'), group: 'bad', level: 'low', ...(format && { form: format }) }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new Blob(['||a.form.example^\n||b.form.example^$third-party\n']), 'list.txt')
+    return admin.upload<CreatedList>('/api/domain-control/policy/create', form)
+  }
+  const read = { form: 'adblock', domainCount: 1, rejected: 1, rejectedBy: { condition: 1 } }
+  for (const format of [undefined, 'auto', 'adblock']) {
+    const { status, data } = await create(format)
+    expect([status, data]).toMatchObject([
+      200,
+      { id: expect.any(String), version: expect.any(String), ...read },
+    ])
+  }
+  expect((await create('hosts')).status).toBe(422)
+  expect((await create('yaml')).errors).toHaveProperty('form')
+})
 
 /** A form with a file that makes a list may say the source as a body without a file has it, in JSON. */
 test.each([

@@ -189,6 +189,28 @@ describe('control by the command line', () => {
     expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
   })
 
+  test('reads the file of a new list in the named format, under both names of the noun', async () => {
+    const zone = line.file('zone.txt', 'named.cli.example CNAME .\nnamed.cli.example A 192.0.2.1\n')
+    const made = ['lists', 'create', '--name', 'Named form', '--group', 'common', '--file', zone]
+    const created = await line.run([...made, '--form', 'rpz', '--json'])
+    expect([created.code, JSON.parse(created.stdout)]).toMatchObject([
+      0,
+      { name: 'Named form', form: 'rpz', domainCount: 1 },
+    ])
+    const update = [
+      'lists',
+      'update',
+      'Named form',
+      '--upload',
+      line.file('d.txt', '0.0.0.0 b.cli.example\n'),
+    ]
+    const unread = await line.run([...update, '--form', 'domains'])
+    expect([unread.code, unread.stderr]).toEqual([1, expect.stringContaining('contains no domains')])
+    expect((await line.run([...update, '--form', 'hosts'])).code).toBe(0)
+    expect((await line.run(['presets', 'names', 'Named form'])).stdout).toBe('b.cli.example\n')
+    expect((await line.run(['lists', 'delete', 'Named form', '--yes'])).code).toBe(0)
+  })
+
   test('adds a list by its address, which is that of no server to log in to', async () => {
     lists.publish('/feed', 'ads.address-cli.example\n')
     const at = ['--address', `${lists.url}/feed`, '--every', '6']
@@ -296,7 +318,7 @@ describe('control by the command line', () => {
     const off = await line.json<PolicyList[]>(['presets', 'list', '--segment', 'lab', '--group', 'common'])
     expect(off.find(({ id }) => id === 'video')).toMatchObject({ enable: false, solvedMode: 'banned' })
     const unknown = await line.run(['presets', 'show', 'nobody'])
-    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('presets list')])
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('lists list')])
   })
 
   test('names the wrong lines of a file before anything is sent', async () => {

@@ -1,6 +1,7 @@
 import {
   BUILT_IN_SEGMENT_ID,
   type ListDetail,
+  type MatrixRow,
   type PolicyExplanation,
   type PolicyList,
   type Segment,
@@ -114,6 +115,35 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await admin.post(`${path}/enable`, { id: 'nobody' })).status).toBe(404)
     expect((await admin.post(`${path}/enable`, { id: 'video', segmentId: 'nowhere' })).status).toBe(404)
     expect((await admin.post(`${path}/enable`, { id: 'video', enable: 'yes' })).status).toBe(400)
+  })
+
+  test('are shown in a matrix with their switch and mode in every segment', async () => {
+    const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'matrix' })
+    await admin.post(`${path}/enable`, { id: 'video', segmentId: segment.id, solvedMode: 'passed' })
+    const { data } = await admin.get<MatrixRow[]>(`${path}/matrix`)
+    expect(data).toHaveLength(5)
+    const video = data.find(({ id }) => id === 'video')
+    const shown = (await list()).list.find(({ id }) => id === 'video')
+    expect(video).toMatchObject({ name: shown?.name, group: 'common', domainCount: shown?.domainCount })
+    expect(video?.segments).toContainEqual({ segmentId: segment.id, enable: true, solvedMode: 'passed' })
+    expect(video?.segments.at(-1)).toEqual({
+      segmentId: BUILT_IN_SEGMENT_ID,
+      enable: false,
+      solvedMode: 'banned',
+    })
+    const { client: reader } = await people.signedIn()
+    expect((await reader.get(`${path}/matrix`)).status).toBe(200)
+    expect((await people.from().get(`${path}/matrix`)).status).toBe(401)
+    expect((await admin.get(`${path}/matrix`, { id: 'video' })).status).toBe(400)
+    await admin.post('/api/segment/delete', { ids: [segment.id] })
+  })
+
+  test('are found by their source and by a domain that they hold', async () => {
+    const [domain = ''] = (await admin.get<ListDetail>(`${path}/tiktok`)).data.domains
+    expect((await list({ q: `x.${domain}` })).list.map(({ id }) => id)).toContain('tiktok')
+    expect((await list({ source: 'upload' })).list).toEqual([])
+    expect((await list({ source: 'builtIn' })).total).toBe(5)
+    expect((await admin.get(`${path}/list`, { source: 'paper' })).status).toBe(400)
   })
 
   test('show some of their domains, or those that hold a text', async () => {

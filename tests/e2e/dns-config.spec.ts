@@ -40,8 +40,8 @@ test('default and specified servers are saved in canonical spelling', async ({ p
   const dns = await asAdmin(page)
   await dns.defaults.fill('127.0.0.1#5353 ， 2620:FE::FE')
   await dns.add.click()
-  await dns.field('客户端').fill('10.9.9.9/8')
-  await expect(dns.field('客户端')).toHaveAccessibleDescription('将保存为 10.0.0.0/8')
+  await dns.field('客户端或域名').fill('10.9.9.9/8')
+  await expect(dns.field('客户端或域名')).toHaveAccessibleDescription('将保存为 10.0.0.0/8')
   await dns.field('服务器').fill('127.0.0.2,127.0.0.3#54')
   await dns.button('添加').click()
   await dns.addEntry('192.168.1.10 - 192.168.1.20', '127.0.0.4')
@@ -91,10 +91,10 @@ test('what is wrong is told at its field, and nothing is saved', async ({ page }
   await expect(dns.defaults).toHaveAccessibleDescription(/地址格式错误：“1\.2\.3”/)
   await expect(dns.defaults).toBeFocused()
   await dns.addEntry('10.0.0.0-10.255.255.255', '127.0.0.2')
-  await expect(dns.field('客户端')).toHaveAccessibleDescription('与已有的条目 10.0.0.0/8 重复')
-  await dns.field('客户端').fill('aa:bb:cc:dd:ee:ff')
+  await expect(dns.field('客户端或域名')).toHaveAccessibleDescription('与已有的条目 10.0.0.0/8 重复')
+  await dns.field('客户端或域名').fill('aa:bb:cc:dd:ee:ff')
   await dns.button('添加').click()
-  await expect(dns.field('客户端')).toHaveAccessibleDescription(/地址格式错误：“aa:bb:cc:dd:ee:ff”/)
+  await expect(dns.field('客户端或域名')).toHaveAccessibleDescription(/地址格式错误：“aa:bb:cc:dd:ee:ff”/)
   expect(await dnsNow()).toEqual(before)
 })
 
@@ -202,7 +202,7 @@ for (const [language, theme] of LOOKS) {
     await page.goto(`${people().server.url}/system-config/dns-config?tab=servers`)
     await page.getByRole('button', { name: /^(添加条目|Add entry)$/ }).click()
     await page.getByRole('button', { name: /^(添加|Add)$/ }).click()
-    await expect(page.getByRole('textbox', { name: /^(客户端|Clients)$/ })).toHaveAttribute(
+    await expect(page.getByRole('textbox', { name: /^(客户端或域名|Clients or domain)$/ })).toHaveAttribute(
       'aria-invalid',
       'true',
     )

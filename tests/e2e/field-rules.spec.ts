@@ -136,7 +136,7 @@ test('the form of specified DNS servers judges as the table says', async ({ page
   const fields = [{ name: 'servers', input: dns.field('服务器'), table: DNS_SERVERS_EXAMPLES }]
   // The clients are left empty.
   expect(await judge(page, fields, () => dns.button('添加').click())).toEqual(expected(fields))
-  await expect(dns.field('客户端')).toHaveAccessibleDescription('必填')
+  await expect(dns.field('客户端或域名')).toHaveAccessibleDescription('必填')
   expect(writes()).toBe(0)
 })
 

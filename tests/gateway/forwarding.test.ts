@@ -46,6 +46,35 @@ describe('a response', () => {
     expect((await ask(gateway.port, 'right.example')).answer).toEqual([`right.example. 300 A ${ADDRESS}`])
   })
 
+  test.each(['otherPort', 'otherAddress'] as const)('from an %s is dropped', async (from) => {
+    const name = `forged-${from.toLowerCase()}.example`
+    upstream.follow(() => [
+      { from, answer: [`${name}. 300 A 192.0.2.66`] },
+      { answer: [`${name}. 300 A ${ADDRESS}`] },
+    ])
+    expect((await ask(gateway.port, name)).answer).toEqual([`${name}. 300 A ${ADDRESS}`])
+  })
+
+  test('with another question is dropped over TCP, too', async () => {
+    upstream.follow(({ isTcp, name }) =>
+      isTcp
+        ? [
+            { question: questionOf('wrong.exampl2', 'A'), answer: ['wrong.exampl2. 300 A 192.0.2.66'] },
+            { answer: [`${name}. 300 A ${ADDRESS}`] },
+          ]
+        : truncated,
+    )
+    expect((await ask(gateway.port, 'right.exampl2')).answer).toEqual([`right.exampl2. 300 A ${ADDRESS}`])
+  })
+
+  test('FORMERR leads to a query without EDNS', async () => {
+    upstream.follow(({ name, hasEdns }) =>
+      hasEdns ? { rcode: 1 } : { answer: [`${name}. 300 A ${ADDRESS}`] },
+    )
+    expect((await ask(gateway.port, 'old.example')).answer).toHaveLength(1)
+    expect(upstream.queries.map(({ hasEdns }) => hasEdns)).toEqual([true, false])
+  })
+
   test('with another letter case is fetched again over TCP', async () => {
     upstream.follow(({ name, isTcp }) =>
       isTcp
@@ -87,6 +116,30 @@ describe('a response', () => {
     const upstreams = { default: [{ server: upstream.server }] }
     await gateway.apply({ upstreams, privateAnswerDomains: ['example'] })
     expect((await ask(gateway.port, 'rebind.example')).answer).toEqual(['rebind.example. 300 A 192.168.1.1'])
+  })
+
+  test.each(['HTTPS', 'SVCB'])(
+    'with a private address hint of %s for a public name is refused',
+    async (type) => {
+      upstream.follow(({ name }) => ({
+        answer: [`${name}. 300 ${type} 1 . alpn=h2 ipv4hint=198.51.100.1 ipv6hint=fd00::1`],
+      }))
+      expect(await ask(gateway.port, `hint-${type}.example`, { type })).toMatchObject({
+        rcode: 5,
+        answer: [],
+      })
+      expect((await gateway.status()).totals.bannedUpstream).toBe(0)
+      upstream.follow(({ name }) => ({ answer: [`${name}. 300 ${type} 1 . ipv4hint=198.51.100.1`] }))
+      expect((await ask(gateway.port, `public-${type}.example`, { type })).answer).toHaveLength(1)
+      expect(gateway.visits().at(-1)?.[16]).toBe('198.51.100.1')
+    },
+  )
+
+  test('with a chain in a circle is passed on without an address', async () => {
+    upstream.follow(() => ({
+      answer: ['circle.example. 60 CNAME a.circle.example.', 'a.circle.example. 60 CNAME circle.example.'],
+    }))
+    expect((await ask(gateway.port, 'circle.example')).answer).toHaveLength(2)
   })
 
   test('that the upstream itself banned is counted as a class of its own', async () => {
@@ -150,6 +203,73 @@ describe('upstreams', () => {
     await forwardTo([upstream.server, second.server])
     for (let i = 0; i < 10; i++) expect((await ask(gateway.port, `over${i}.example`)).answer).toHaveLength(1)
     expect(upstream.queries.length).toBeLessThan(10)
+  })
+
+  test('receive queries from many ports with random ids', async () => {
+    for (let i = 0; i < 60; i++) await ask(gateway.port, `port${i}.example`)
+    expect(new Set(upstream.queries.map(({ port }) => port)).size).toBeGreaterThan(10)
+    expect(new Set(upstream.queries.map(({ id }) => id)).size).toBeGreaterThan(55)
+    expect(new Set(upstream.queries.map(({ spelling }) => spelling.slice(-7))).size).toBeGreaterThan(20)
+  })
+
+  test('that stop answering lose no query of those that wait', async () => {
+    await forwardTo([upstream.server, second.server])
+    await ask(gateway.port, 'before.example')
+    upstream.follow(() => null)
+    const names = Array.from({ length: 50 }, (_, i) => `lost${i}.example`)
+    const replies = await Promise.all(names.map((name) => ask(gateway.port, name)))
+    expect(replies.map(({ answer }) => answer[0]?.split(' ').at(-1))).toEqual(names.map(() => '198.51.100.8'))
+  })
+
+  test('that refuse are followed by the next server', async () => {
+    await forwardTo([second.server])
+    upstream.follow(() => ({ rcode: 5 }))
+    await forwardTo([upstream.server, second.server])
+    expect((await ask(gateway.port, 'refuses.example')).answer).toHaveLength(1)
+    const { upstreams } = await gateway.status()
+    expect(Object.fromEntries(upstreams.map(({ server, state }) => [server, state]))).toEqual({
+      [upstream.server]: 'failing',
+      [second.server]: 'up',
+    })
+  })
+
+  test('are never the gateway itself', async () => {
+    await forwardTo([`127.0.0.1#${gateway.port}`])
+    expect(await ask(gateway.port, 'self.example')).toMatchObject({ rcode: 2, ede: { code: 22 } })
+    expect((await gateway.status()).upstreams).toEqual([])
+  })
+
+  test('of a longer domain precede those of a shorter one, and neither holds a name beside it', async () => {
+    const third = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.9`] }))
+    const specified = [
+      { match: 'corp.example', servers: [{ server: second.server }] },
+      { match: 'Lab.Corp.Example', servers: [{ server: third.server }] },
+      { match: '127.0.0.0/8', servers: [{ server: upstream.server }] },
+    ]
+    await gateway.apply({ upstreams: { default: [{ server: upstream.server }], specified } })
+    const lastOf = async (name: string) => (await ask(gateway.port, name)).answer[0]?.split('.').at(-1)
+    expect(await lastOf('x.LAB.corp.example')).toBe('9')
+    expect(await lastOf('lab.corp.example')).toBe('9')
+    expect(await lastOf('x.corp.example')).toBe('8')
+    expect(await lastOf('xcorp.example')).toBe('7')
+    await third.stop()
+  })
+
+  test('of the smallest entry that holds the client precede the others', async () => {
+    const third = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.9`] }))
+    const specified = [
+      { match: '127.0.0.0/29', servers: [{ server: second.server }] },
+      { match: '127.0.0.2-127.0.0.3', servers: [{ server: third.server }] },
+      { match: '127.0.0.3', servers: [{ server: upstream.server }] },
+    ]
+    await gateway.apply({ upstreams: { default: [{ server: third.server }], specified } })
+    const lastFor = async (from: string) =>
+      (await ask(gateway.port, 'client.example', { from })).answer[0]?.split('.').at(-1)
+    expect(await lastFor('127.0.0.3')).toBe('7')
+    expect(await lastFor('127.0.0.2')).toBe('9')
+    expect(await lastFor('127.0.0.4')).toBe('8')
+    expect(await lastFor('127.0.0.40')).toBe('9')
+    await third.stop()
   })
 
   test('are chosen by the longest domain, then by the client', async () => {

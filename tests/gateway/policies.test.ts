@@ -12,10 +12,12 @@ const ban = (entry: string, group: 'domain' | 'ip' = 'domain', segmentId = SEGME
 let gateway: GatewayProcess
 let upstream: ScriptedUpstream
 beforeAll(async () => {
-  upstream = await ScriptedUpstream.start(({ name }) => ({
-    answer: name.startsWith('alias')
-      ? [`${name}. 300 CNAME tracker.test1.`, 'tracker.test1. 300 A 198.51.100.9']
-      : [`${name}. 300 A 198.51.100.7`],
+  upstream = await ScriptedUpstream.start(({ name, type }) => ({
+    answer: name.startsWith('hinted')
+      ? [`${name}. 300 ${type} 1 . ipv4hint=198.51.100.1,203.0.113.5`]
+      : name.startsWith('alias')
+        ? [`${name}. 300 CNAME tracker.test1.`, 'tracker.test1. 300 A 198.51.100.9']
+        : [`${name}. 300 A 198.51.100.7`],
   }))
   gateway = await GatewayProcess.start({
     settings: { upstreams: { default: [{ server: upstream.server }] } },
@@ -61,6 +63,50 @@ describe('a banned name', () => {
       expect(await ask(gateway.port, name)).toMatchObject({ rcode: 3, answer: [] })
     await gateway.setPolicies(OPEN)
     expect((await ask(gateway.port, 'plain.example')).answer).toHaveLength(1)
+  })
+
+  test.each(['HTTPS', 'SVCB'])('is banned for an address that %s hints at', async (type) => {
+    await gateway.setPolicies({ ...OPEN, customPolicies: [ban('203.0.113.0/24', 'ip')] })
+    for (let i = 0; i < 2; i++)
+      expect(await ask(gateway.port, 'hinted.example', { type })).toMatchObject({ rcode: 3, answer: [] })
+    expect(gateway.visits().at(-1)?.slice(9, 13)).toEqual(['b', 'g', 'ip', 'ban 203.0.113.0/24'])
+  })
+
+  test('gets NODATA with SOA for HTTPS where the ban is a sinkhole', async () => {
+    await gateway.setPolicies({ ...OPEN, customPolicies: [ban('bad.example')] })
+    await gateway.apply({ ban: { answer: 'sinkhole', sinkholeIPv4: '192.0.2.80' } })
+    for (const type of ['HTTPS', 'SVCB', 'AAAA', 'ANY']) {
+      const reply = await ask(gateway.port, 'bad.example', { type })
+      expect(reply).toMatchObject({ rcode: 0, answer: [], ede: { code: 15 } })
+      expect(reply.authority[0]).toContain(' SOA ')
+    }
+    await gateway.apply({})
+  })
+
+  test('gets the ban answer of its segment', async () => {
+    await gateway.setPolicies({ ...OPEN, customPolicies: [ban('bad.example')] })
+    await gateway.apply({ banBySegment: { [SEGMENT]: { answer: 'refused' } } })
+    expect((await ask(gateway.port, 'bad.example')).rcode).toBe(5)
+    await gateway.apply({ banBySegment: { another: { answer: 'refused' } } })
+    expect((await ask(gateway.port, 'bad.example')).rcode).toBe(3)
+    await gateway.apply({})
+  })
+
+  test('gets an OPT record only where the client sent one', async () => {
+    await gateway.setPolicies({ ...OPEN, customPolicies: [ban('bad.example')] })
+    expect(await ask(gateway.port, 'bad.example', { edns: null })).toMatchObject({ rcode: 3, hasOpt: false })
+    expect(await ask(gateway.port, 'bad.example')).toMatchObject({ rcode: 3, hasOpt: true })
+  })
+
+  test('is banned in a closed segment unless a policy passes it, for each type', async () => {
+    const closed = { id: SEGMENT, rank: 0, defaultMode: 'banned' as const, entries: [] }
+    const passed = { ...ban('open.example'), solvedMode: 'passed' as const }
+    await gateway.setPolicies({ ...OPEN, segments: [closed], customPolicies: [passed] })
+    for (const type of ['A', 'HTTPS', 'ANY', 'AXFR'])
+      expect((await ask(gateway.port, 'closed.example', { type })).rcode).toBe(3)
+    expect((await ask(gateway.port, 'closed.example', { flags: 0 })).rcode).toBe(3)
+    expect((await ask(gateway.port, 'open.example')).answer).toHaveLength(1)
+    expect((await ask(gateway.port, 'open.example', { type: 'ANY' })).answer[0]).toContain(' HINFO ')
   })
 
   test('is banned for the devices of its segment only', async () => {
@@ -111,6 +157,26 @@ describe('special names', () => {
 
   test('ANY gets HINFO', async () => {
     expect((await ask(gateway.port, 'any.example', { type: 'ANY' })).answer[0]).toContain(' HINFO ')
+  })
+
+  test('ANY is refused where the settings say so', async () => {
+    await gateway.apply({ refuseAny: true })
+    expect(await ask(gateway.port, 'any.example', { type: 'ANY' })).toMatchObject({ rcode: 5, answer: [] })
+    await gateway.apply({})
+  })
+
+  test('canaries are forwarded where the settings say so', async () => {
+    await gateway.setPolicies(OPEN)
+    await gateway.apply({ answerCanaries: false })
+    expect((await ask(gateway.port, 'use-application-dns.net')).answer).toHaveLength(1)
+    await gateway.apply({})
+  })
+
+  test('a configured server for such a domain gets its names', async () => {
+    const specified = [{ match: 'home.arpa', servers: [{ server: upstream.server }] }]
+    await gateway.apply({ upstreams: { default: [{ server: upstream.server }], specified } })
+    expect((await ask(gateway.port, 'nas.HOME.arpa')).answer).toHaveLength(1)
+    await gateway.apply({})
   })
 
   test('a zone transfer is refused', async () => {

@@ -1,11 +1,9 @@
-import { EventEmitter } from 'node:events'
 import pino from 'pino'
 import { test } from 'vitest'
 import type { ImportsRepository } from '../../api/src/modules/imports/imports.repository.ts'
 import { ImportsService } from '../../api/src/modules/imports/imports.service.ts'
 import { SourceFollower } from '../../api/src/modules/sources/source-follower.ts'
 import type { SourcesRepository } from '../../api/src/modules/sources/sources.repository.ts'
-import type { IngestHost } from '../../api/src/pipeline/ingest-host.ts'
 import { eventually } from '../support/eventually.ts'
 
 const unused = undefined as never
@@ -22,13 +20,20 @@ const attempts = { begin: async () => 'go' as const, leave: () => undefined, for
 
 function thread() {
   const started: string[] = []
-  const host = Object.assign(new EventEmitter(), {
+  const listeners: (() => void)[] = []
+  const reader = {
     isUp: true,
+    onStarted: (listener: () => void) => listeners.push(listener),
+    onBroken: () => undefined,
+    reportTo: () => undefined,
     stopSource: async () => undefined,
     runSource: ({ id }: { id: string }) => started.push(id),
     runImport: ({ id }: { id: string }) => started.push(id),
-  })
-  return { started, host: host as unknown as IngestHost & EventEmitter }
+  }
+  const start = () => {
+    for (const listen of listeners) listen()
+  }
+  return { started, reader, start }
 }
 
 /** Answers from the second time on. */
@@ -42,21 +47,21 @@ function awayAtFirst<Answer>(answer: Answer): () => Promise<Answer> {
 }
 
 test.concurrent('sources are followed although the state store was away as the thread started', async () => {
-  const { started, host } = thread()
+  const { started, reader, start } = thread()
   const row = { id: 'a', name: 'a', kind: 'tail', enabled: 1 }
   const repository = {
     enabled: awayAtFirst([row]),
     find: async () => row,
     checkpoint: async () => ({ number: 1, position: null, pending: null }),
   } satisfies Partial<Record<keyof SourcesRepository, unknown>>
-  const deps = { repository, unitOfWork, leases, attempts, clock: unused, logger }
-  new SourceFollower(deps as never).attach(host)
-  host.emit('started')
+  const deps = { reader, repository, unitOfWork, leases, attempts, clock: unused, logger }
+  new SourceFollower(deps as never)
+  start()
   await eventually(() => started.length === 1)
 })
 
 test.concurrent('imports go on although the state store was away as the thread started', async () => {
-  const { started, host } = thread()
+  const { started, reader, start } = thread()
   const job = { id: 'a', parts: '[]', shiftMs: 0, finishedAt: null, source: 's', number: 1, timeZone: 'UTC' }
   const repository = {
     unfinished: awayAtFirst([job]),
@@ -65,7 +70,7 @@ test.concurrent('imports go on although the state store was away as the thread s
     position: async () => null,
   } satisfies Partial<Record<keyof ImportsRepository, unknown>>
   const stores = { faults: { findWaiting: () => null } }
-  new ImportsService({ repository, unitOfWork, leases, attempts, stores, logger } as never).attach(host)
-  host.emit('started')
+  new ImportsService({ reader, repository, unitOfWork, leases, attempts, stores, logger } as never)
+  start()
   await eventually(() => started.length === 1)
 })

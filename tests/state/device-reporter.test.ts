@@ -1,16 +1,22 @@
-import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { draftDevices } from '../../api/src/modules/devices/device-drafts.ts'
 import { DeviceReporter } from '../../api/src/modules/devices/device-reporter.ts'
 import type { DevicesRepository } from '../../api/src/modules/devices/index.ts'
-import type { ToDevices } from '../../api/src/pipeline/devices-protocol.ts'
-import type { IngestHost } from '../../api/src/pipeline/ingest-host.ts'
+import type { ToIngest } from '../../api/src/pipeline/index.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** An ingest thread as the reporter sees it. */
-class Thread extends EventEmitter {
+class Thread {
   readonly told: string[] = []
-  readonly sendDevices = (message: ToDevices) => void this.told.push(message.type)
+  start = (): void => undefined
+  end = (): void => undefined
+  readonly post = (message: ToIngest) => void this.told.push(message.type)
+  onStarted(listener: () => void): void {
+    this.start = listener
+  }
+  onBroken(listener: (isCrash: boolean) => void): void {
+    this.end = () => listener(true)
+  }
 }
 
 test('a thread that is started while another was being told waits until it has been told all itself', async () => {
@@ -21,12 +27,11 @@ test('a thread that is started while another was being told waits until it has b
   }
   const thread = new Thread()
   const quiet = { error: () => undefined }
-  const reporter = new DeviceReporter(repository as unknown as DevicesRepository, quiet as never)
-  reporter.attach(thread as unknown as IngestHost)
-  thread.emit('started')
+  new DeviceReporter(repository as unknown as DevicesRepository, thread, quiet as never)
+  thread.start()
   await eventually(() => waiting.length === 1)
-  thread.emit('broken', 'exit 1')
-  thread.emit('started')
+  thread.end()
+  thread.start()
   await eventually(() => waiting.length === 2)
   thread.told.length = 0
 

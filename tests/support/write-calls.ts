@@ -175,6 +175,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     client: (await people.signedIn('admin')).client,
     json: { servers: ['127.0.0.1#1'] },
   }),
+  'PUT /api/system-config/gateway/settings': () => ({ json: { serveStaleSeconds: 60 } }),
   'PUT /api/system-config/alarm': () => ({ json: { minLevel: 'low' } }),
   'POST /api/system-config/alarm/test': async ({ people }) => ({
     // So often a minute for each person.
@@ -308,4 +309,5 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/user/forgot-password':
     'is answered before it writes, so that it tells nothing of who exists; what it writes is made to fail in ' +
     'tests/api/failing-writes.test.ts by a test of its own',
+  'POST /api/system-config/gateway/query': 'needs a gateway that runs, and stores nothing but its log entry',
 }

@@ -50,6 +50,7 @@ export { EmptyState, ErrorState, NoneFound } from './states.tsx'
 export { LevelTag, ModeTag, Tag, VerdictTag } from './Tag.tsx'
 export { TimeText } from './TimeText.tsx'
 export {
+  endOfStep,
   RANGES,
   type RangeName,
   resolveRange,

@@ -6,6 +6,7 @@ export const RANGES = ['1h', 'today', 'yesterday', '24h', '7d', '30d', 'custom']
 export type RangeName = (typeof RANGES)[number]
 
 const HOUR = 3_600_000
+const STEP = 10_000
 const LENGTHS: Readonly<Partial<Record<RangeName, number>>> = {
   '1h': HOUR,
   '24h': 24 * HOUR,
@@ -54,12 +55,17 @@ export function useTimeRange(initial: RangeName = '24h'): TimeRange {
   )
 }
 
+/** The time rounded up to the next full ten seconds: what consoles ask for within them is the same. */
+export function endOfStep(now: Date): Date {
+  return new Date(Math.ceil(now.getTime() / STEP) * STEP)
+}
+
 export function resolveRange(name: RangeName, custom: TimeSpan, now = new Date()): TimeSpan {
   if (name === 'custom') {
     return { ...(custom.from && { from: custom.from }), ...(custom.to && { to: custom.to }) }
   }
   const length = LENGTHS[name]
-  if (length !== undefined) return { from: new Date(now.getTime() - length).toISOString() }
+  if (length !== undefined) return { from: new Date(endOfStep(now).getTime() - length).toISOString() }
   const today = startOfDay(now, userTimeZone())
   if (name === 'today') return { from: today.toISOString() }
   const yesterday = startOfDay(new Date(today.getTime() - 1), userTimeZone())

@@ -39,6 +39,7 @@ import {
 } from '../modules/policies/index.ts'
 import { ControlRowsRepository } from '../modules/policies/snapshot/control-rows.repository.ts'
 import { CurrentPolicies } from '../modules/policies/snapshot/current-policies.ts'
+import { IngestPolicies } from '../modules/policies/snapshot/ingest-policies.ts'
 import { packBeside } from '../modules/policies/snapshot/pack-beside.ts'
 import { PolicyFile } from '../modules/policies/snapshot/policy-file.ts'
 import type { HistoryRepository } from '../modules/risk-events/index.ts'
@@ -48,7 +49,7 @@ import {
   segmentName,
   segmentsRoutes,
 } from '../modules/segments/index.ts'
-import { listSeed, loadBuiltInLists } from '../pipeline/index.ts'
+import { type IngestThread, listSeed, loadBuiltInLists } from '../pipeline/index.ts'
 import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
 import type { EventStore } from '../platform/events/store.ts'
 import { SourceRoots } from '../platform/files/source-roots.ts'
@@ -83,8 +84,7 @@ export interface ControlAreaDeps {
   ownerOf(domain: string): string | null
   /** The device that was seen last with an address; the address itself where none was. */
   deviceSeenAt(ip: string): Promise<string>
-  /** Of the policies by which ingest decides; null where it does not run. */
-  generationOfIngest(): number | null
+  thread: IngestThread
 }
 
 export interface ControlArea {
@@ -92,7 +92,11 @@ export interface ControlArea {
   subjects: SubjectControl
   names: NamesOfControl
   explain: DecisionExplainer['explain']
+  /** Resolves when what is in force is in the file that other processes decide by. */
+  saved(): Promise<void>
   inForce: ControlInForce['read']
+  /** Of the policies by which ingest decides; null where it does not run. */
+  generationOfIngest(): number | null
   builtInName: BuiltInName
   /** What lists are called that were added, those that are gone too, by id. */
   addedLists(): ReadonlyMap<string, string>
@@ -133,6 +137,9 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     file,
     logger,
   })
+  const ingest = new IngestPolicies(deps.thread)
+  keeper.handOnTo(ingest.send)
+  deps.thread.onStarted(keeper.refresh)
   feed.follow(POLICY_AREAS, keeper.refresh)
   await keeper.start()
   const hits = new PolicyHitsRepository(deps.store, clock, config.timeZone)
@@ -152,6 +159,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const lookBacks = new LookBacksRepository(state)
   const presets = new ListsService({
     ...{ unitOfWork, clock, hits, lookBacks, book, listNames, enablements, segments },
+    policies: () => keeper.set,
   })
   const updating = composeUpdates(deps, { repository: lists, periods, lookBacks }, thread)
   const listServices: PolicyListServices = {
@@ -182,7 +190,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     const id = holder ?? (await deps.deviceSeenAt(ip).catch(() => ip))
     return isMacText(id) ? id : null
   }
-  const { generationOfIngest } = deps
+  const generationOfIngest = () => ingest.generation
   const explainer = new DecisionExplainer({
     keeper,
     segments,
@@ -198,6 +206,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
   return {
     keeper,
+    generationOfIngest,
     builtInName: (kind, id, language) => {
       if (kind === 'segment') return id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null
       return kind === 'policy' ? (presets.names(language).get(id) ?? null) : null
@@ -205,6 +214,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     addedLists: () => new Map(presets.added().map(({ id, name }) => [id, name])),
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
     explain: (...asked) => explainer.explain(...asked),
+    saved: async () => {
+      await keeper.refresh()
+      await file.saved()
+    },
     inForce: (...asked) => inForce.read(...asked),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [

@@ -2,18 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, type Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { type Engine, startEngine } from '../engine/start-engine.ts'
+import type { StoresOfInstallation } from '../modules/installation/installation.module.ts'
 import type { Config } from '../platform/config/config.ts'
 import { migrateEvents } from '../platform/events/migrate.ts'
 import { isSum } from '../platform/events/rollups.ts'
 import type { EventStoreAddress } from '../platform/events/store.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
-import type { StoresOfInstallation } from './installation.ts'
 import { makeSumsWhole } from './whole-sums.ts'
 
 export interface OpenedEvents {
   /** The store is the one of this installation, and whole. */
   isUsable: boolean
-  address: EventStoreAddress
+  /** Of now: the engine may come back at another one. */
+  address(): EventStoreAddress
   /** Process id of the embedded engine, while it runs. */
   process(): number | null
   close(): Promise<void>
@@ -25,8 +26,8 @@ export interface EventsSetup {
   logger: Logger
   /** Ends the attempts to bring it up. */
   signal: AbortSignal
-  /** The engine came back at another address, which the store has been told already. */
-  onMoved(address: EventStoreAddress): void
+  /** The engine came back at another address, to which the store is connected already. */
+  onMoved(): void
 }
 
 const RETRY_PAUSE = 2_000
@@ -36,7 +37,7 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
   const { config, stores, logger, signal } = setup
   const { store, installation, faults } = stores
   const opened = config.eventsUrl ? useClickHouse(config.eventsUrl) : await useEngine(setup)
-  store.connect(opened.address)
+  store.connect(opened.address())
   for (;;) {
     try {
       faults.clear('events')
@@ -82,16 +83,18 @@ async function useEngine({
   signal,
   onMoved,
 }: EventsSetup): Promise<OpenedEvents> {
+  let address: EventStoreAddress
   const move = (url: string) => {
-    const address = { ...addressOf(engine), url }
+    address = { ...address, url }
     logEvent(logger, 'engine.address.moved', { url })
     store.connect(address)
-    onMoved(address)
+    onMoved()
   }
   const engine = await startEngine({ dataDir: config.dataDir, logger, signal, onMoved: move })
+  address = addressOf(engine)
   return {
     isUsable: false,
-    address: addressOf(engine),
+    address: () => address,
     process: () => engine.supervisor.status().pid ?? null,
     close: () => engine.supervisor.stop(),
   }
@@ -109,5 +112,5 @@ function useClickHouse(text: string): OpenedEvents {
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'default',
   }
-  return { isUsable: false, address, process: () => null, close: async () => undefined }
+  return { isUsable: false, address: () => address, process: () => null, close: async () => undefined }
 }

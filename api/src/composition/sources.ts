@@ -5,6 +5,7 @@ import type { Retention } from '../modules/retention/index.ts'
 import {
   CompletenessRepository,
   SourceFollower,
+  type SourceReader,
   SourcesRepository,
   SourcesService,
   sourcesRoutes,
@@ -20,6 +21,7 @@ import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
 import { createId, systemClock } from '../platform/time/clock.ts'
 
 interface SourcesAreaDeps {
+  reader: SourceReader
   config: Config
   retention: Retention
   logger: Logger
@@ -36,6 +38,7 @@ interface SourcesAreaDeps {
 
 /** The files that are followed, and what is known to be missing of them. */
 export function composeSources({
+  reader,
   config,
   retention,
   logger,
@@ -53,12 +56,14 @@ export function composeSources({
 } {
   const repository = new SourcesRepository(state)
   const follower = new SourceFollower({
+    reader,
     repository,
     unitOfWork,
     leases,
     attempts,
     clock: systemClock,
     logger,
+    onStored: () => store.noteWrite(),
   })
   feed.follow(['sources'], follower.apply)
   const service = new SourcesService({

@@ -8,14 +8,24 @@ import {
 } from '../modules/control-records/index.ts'
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../modules/dashboard/index.ts'
 import { createDeviceArea } from '../modules/devices/index.ts'
-import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../modules/imports/index.ts'
+import type { gatewayModule } from '../modules/gateway/gateway.module.ts'
+import { GatewayQueryService, gatewayRoutes } from '../modules/gateway/index.ts'
+import {
+  ImportReader,
+  ImportsRepository,
+  ImportsService,
+  importsRoutes,
+  Spool,
+} from '../modules/imports/index.ts'
 import { IngestWaiting } from '../modules/installation/index.ts'
+import type { StoresOfInstallation } from '../modules/installation/installation.module.ts'
 import type { Notify, NotifyWithin } from '../modules/messages/index.ts'
 import type { BuiltInName, Operation, RecordOperation } from '../modules/operation-log/index.ts'
 import { createOrganisationArea } from '../modules/orgs/index.ts'
 import { LiveRetention } from '../modules/retention/index.ts'
 import { HistoryRepository, RisksRepository, showRiskEvents } from '../modules/risk-events/index.ts'
 import { type SampleService, sampleRoutes } from '../modules/sample/index.ts'
+import { SourceReader } from '../modules/sources/index.ts'
 import {
   VisitLogRepository,
   VisitLogService,
@@ -30,7 +40,7 @@ import {
   visitsRoutes,
 } from '../modules/visits/index.ts'
 import { createZoneArea } from '../modules/zones/index.ts'
-import { allowZstdWindow, IngestHost, openMakers } from '../pipeline/index.ts'
+import { allowZstdWindow, IngestThread, openMakers } from '../pipeline/index.ts'
 import { type Config, sourcePlacesOf } from '../platform/config/config.ts'
 import { countImported } from '../platform/events/imported-records.ts'
 import { VisitLists } from '../platform/events/visit-lists.ts'
@@ -41,7 +51,8 @@ import type { ReadinessCheck } from '../platform/http/plugins/health.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { WorkLeases } from '../platform/leases/work-leases.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
-import type { ChangeFeed } from '../platform/state/change-feed.ts'
+import type { ProvidedBy } from '../platform/modules/define-module.ts'
+import { type ChangeFeed, POLICY_AREAS } from '../platform/state/change-feed.ts'
 import type { StateReader } from '../platform/state/client.ts'
 import type { Settings } from '../platform/state/settings.ts'
 import type { UnitOfWork } from '../platform/state/unit-of-work.ts'
@@ -49,7 +60,6 @@ import { createId, systemClock } from '../platform/time/clock.ts'
 import { composeAttempts } from './attempts.ts'
 import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
-import type { StoresOfInstallation } from './installation.ts'
 import { composeRetention } from './retention.ts'
 import { composeRisk } from './risk.ts'
 import { composeSampleArea } from './sample.ts'
@@ -77,6 +87,7 @@ export interface VisitsDeps {
   notifyWithin: NotifyWithin
   settings: Settings
   alarmQueue: AlarmQueue
+  gateway: ProvidedBy<typeof gatewayModule>
 }
 
 export interface VisitsArea {
@@ -96,27 +107,24 @@ export interface VisitsArea {
 
 /** What comes in and what is seen of it: event store, ingest, visits, dashboard. */
 export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
-  const {
-    config,
-    logger,
-    state,
-    unitOfWork,
-    feed,
-    leases,
-    jobs,
-    dataDir,
-    stores,
-    secret,
-    recordOperation,
-    recordLook,
-    bus,
-    notify,
-  } = deps
+  const { config, logger, state, unitOfWork, feed, leases, jobs, dataDir, stores, secret } = deps
+  const { recordOperation, recordLook, bus, notify } = deps
   const { store, installation, watch, faults } = stores
   const faultOfEvents = () => faults.find('events') ?? faults.find('damage')
   const { timeZone } = config
   const retention = new LiveRetention(config.retentionDays)
-  let host: IngestHost | null = null
+  const thread = new IngestThread(logger)
+  const writing = new IngestWaiting(faults, 'writing')
+  const keeping = new IngestWaiting(faults, 'keeping')
+  const reading = { thread, noteKeeping: keeping.note, noteNewest: retention.noteRecord, logger }
+  thread.on('storeAway', ({ kind, reason }) => {
+    logEvent(logger, 'ingest.store.waiting', { reason })
+    writing.note(kind)
+  })
+  thread.on('storeBack', () => {
+    logEvent(logger, 'ingest.store.resumed')
+    writing.note(null)
+  })
   allowZstdWindow(config.zstdWindow)
   const spool = new Spool(dataDir, config.maxUnpacked)
   const [makerOf, organisations] = await Promise.all([
@@ -132,8 +140,17 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     }),
   ])
   const organisationOf = (name: string) => organisations.directory.table.named(name)
+  organisations.directory.onChange((table) =>
+    thread.post({ type: 'organisations', organisations: table.organisations }),
+  )
+  thread.onStarted(() =>
+    thread.post({ type: 'organisations', organisations: organisations.directory.table.organisations }),
+  )
   const attempts = composeAttempts({ state, unitOfWork, notify, logger })
+  attempts.attach(thread)
   const imports = new ImportsService({
+    onStored: () => store.noteWrite(),
+    reader: new ImportReader(reading),
     repository: new ImportsRepository(state),
     spool,
     attempts,
@@ -166,7 +183,13 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     },
     clock: systemClock,
     keptSince: () => retention.since,
-    generationOfIngest: () => host?.generation ?? null,
+    thread,
+  })
+  const { gateway } = deps
+  feed.follow(POLICY_AREAS, async () => {
+    if (!gateway.host.state.isWanted) return
+    await control.saved()
+    await gateway.host.reload()
   })
   const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone, control.addedLists)
@@ -223,16 +246,15 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     leases,
     removing: (work) => installation.removing(work),
   })
+  // What another process imported.
+  feed.follow(['imports'], async () => store.noteWrite())
   const sources = composeSources({
+    reader: new SourceReader(reading),
     ...{ config, retention, logger, state, store, attempts, unitOfWork, feed, leases, faults },
     lateOf: risk.lateOf,
   })
   const devices = createDeviceArea({
-    state,
-    feed,
-    unitOfWork,
-    jobs,
-    store,
+    ...{ state, thread, feed, unitOfWork, jobs, store },
     makerOf,
     logger,
     clock: systemClock,
@@ -259,24 +281,35 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     retention,
     store,
     removing: (work) => installation.removing(work),
-    onDays: (days) => host?.useRetention(days),
+    onDays: (days) => thread.post({ type: 'retention', days }),
   })
   const live = new LiveVisits((records) => bus.publish('access-record', records))
 
+  thread.on('recent', ({ rows }) => live.add(rows))
+  thread.on('riskMissed', risk.noteMissed)
+  faults.onReport((part) => {
+    if (part !== 'events') return
+    const release = async () => {
+      await thread.stop()
+      await sources.follower.letGo()
+    }
+    release().catch((err: unknown) => logEvent(logger, 'sources.release.failed', { err }))
+  })
   const ending = new AbortController()
+  let isBroughtUp = false
   let events: OpenedEvents | null = null
   let starting: Promise<void> = Promise.resolve()
   const bringUp = async () => {
     const { signal } = ending
-    const opened = await openEvents({ config, stores, logger, signal, onMoved: (to) => host?.useEvents(to) })
+    const opened = await openEvents({ config, stores, logger, signal, onMoved: () => thread.restart() })
     events = opened
     if (signal.aborted || !opened.isUsable) return
     await deps.onBound()
     await imports.tidySpool(leftovers)
     stores.begin()
     await retentionArea.findNewest()
-    const setup = {
-      events: opened.address,
+    const setup = () => ({
+      events: opened.address(),
       retentionDays: retention.days,
       timeZone,
       geoipCityDb: config.geoipCityDb,
@@ -284,30 +317,9 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       riskFolder,
       sourcePlaces: sourcePlacesOf(config),
       zstdWindow: config.zstdWindow,
-    }
-    host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
-    attempts.attach(host)
-    imports.attach(host)
-    sources.follower.attach(host)
-    host.on('riskMissed', risk.noteMissed)
-    devices.attach(host)
-    host.on('recent', (rows) => live.add(rows))
-    host.on('newest', retention.noteRecord)
-    host.on('writing', new IngestWaiting(faults, 'writing').note)
-    host.on('keeping', new IngestWaiting(faults, 'keeping').note)
-    organisations.directory.onChange(({ organisations }) => host?.useOrganisations(organisations))
-    host.useOrganisations(organisations.directory.table.organisations)
-    control.keeper.handOnTo(host.sendPolicies)
-    host.on('started', control.keeper.refresh)
-    faults.onReport((part) => {
-      if (part !== 'events') return
-      const letGo = async () => {
-        await host?.stop()
-        await sources.follower.letGo()
-      }
-      letGo().catch((err: unknown) => logEvent(logger, 'sources.release.failed', { err }))
     })
-    host.start()
+    isBroughtUp = true
+    thread.start(setup)
     control.start()
     retentionArea.start()
     await risk.start()
@@ -343,6 +355,16 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       organisations.routes,
       createZoneArea({ state, unitOfWork, store, clock: systemClock, createId, timeZone }),
       ...control.routes,
+      gatewayRoutes({
+        ...gateway,
+        queries: new GatewayQueryService({
+          host: gateway.host,
+          explain: control.explain,
+          names: control.names,
+          record: recordOperation,
+        }),
+        lagSeconds: () => 0,
+      }),
     ],
     checks: {
       events: async () => {
@@ -350,7 +372,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         const fault = faultOfEvents()
         return fault ?? ((await store.isUp()) ? null : 'away')
       },
-      ingest: async () => (host?.isUp ? faults.findWaiting() : 'not running'),
+      ingest: async () => (thread.isUp ? faults.findWaiting() : 'not running'),
       risk: async () => (risk.isUp() ? null : 'not running'),
     },
     engineProcess: () => events?.process() ?? null,
@@ -360,8 +382,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         if (fault) throw storeAway(fault.key, fault.params)
         if (!(await store.isUp())) throw storeAway()
       },
-      isIngestUp: () => host?.isAlive ?? false,
-      generations: () => ({ api: control.keeper.set.generation, ingest: host?.generation ?? null }),
+      isIngestUp: () => thread.isAlive,
+      generations: () => ({ api: control.keeper.set.generation, ingest: control.generationOfIngest() }),
       sources: () => sources.follower.followed(),
       engine: risk.engine,
       raiseDown: risk.raiseDown,
@@ -373,7 +395,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     close: async () => {
       ending.abort()
       // What is still being brought up asks no more of a store that may never answer.
-      if (!host) await store.close()
+      if (!isBroughtUp) await store.close()
       await starting.catch(() => undefined) // told where it was started
       live.stop()
       organisations.directory.stop()
@@ -381,7 +403,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       await retentionArea.close()
       await sample.close()
       await control.close()
-      await host?.stop()
+      await thread.stop()
       await risk.close()
       await attempts.close()
       // What state and events hold now is noted in both, so that an older copy of one is known as such.

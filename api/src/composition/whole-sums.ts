@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import type { StoresOfInstallation } from '../modules/installation/installation.module.ts'
 import { allSums, notedSums, rebuildSums } from '../platform/events/rebuild-sums.ts'
 import { isSum } from '../platform/events/rollups.ts'
 import { logEvent } from '../platform/logging/log-event.ts'
-import type { StoresOfInstallation } from './installation.ts'
 
 export interface FoundAtStart {
   /** Tables that were not there and were made anew, without what was in them. */

@@ -22,7 +22,6 @@ export interface Outcome {
   kind: AnswerKind
   answer: Answer
   decision: Decision
-  isBannedUpstream: boolean
   age: number
   ttl?: number
   /** What the answer led to, also where it was banned for it. */
@@ -30,7 +29,7 @@ export interface Outcome {
   cnames: readonly string[]
 }
 
-type Answered = Pick<Outcome, 'kind' | 'answer' | 'age' | 'ttl' | 'isBannedUpstream'>
+type Answered = Pick<Outcome, 'kind' | 'answer' | 'age' | 'ttl'>
 
 export interface AnswererParts {
   policies: Pick<Policies, 'current'>
@@ -57,25 +56,25 @@ export class QueryAnswerer {
     const set = this.parts.policies.current
     const decision = decideName(set, client, query.name, now)
     if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, decision, null)
-    if (query.type === TYPE.AXFR || query.type === TYPE.IXFR)
-      return this.made(emptyAnswer(query, RCODE.REFUSED), decision)
+    if (this.isRefusedType(query.type)) return this.made(query, emptyAnswer(query, RCODE.REFUSED), decision)
     const zone = this.zoneOf(query)
     if (zone) return this.fromZone(zone, query, client)
-    if (query.type === TYPE.ANY)
-      return this.made(
-        this.settings.refuseAny ? emptyAnswer(query, RCODE.REFUSED) : anyAnswer(query),
-        decision,
-      )
+    if (query.type === TYPE.ANY) return this.made(query, anyAnswer(query), decision)
     const request = this.requestOf(query, client)
     const cached = this.parts.resolver.cached(request, now)
     if (cached) return this.decided(query, client, cached, now)
     if (!query.isRecursionDesired) {
       const ede = { code: EDE.NOT_AUTHORITATIVE, text: 'recursion was not requested' }
-      return this.made(emptyAnswer(query, RCODE.REFUSED, ede), decision)
+      return this.made(query, emptyAnswer(query, RCODE.REFUSED, ede), decision)
     }
     return this.parts.resolver
       .fetch(request)
       .then((resolved) => this.decided(query, client, resolved, Date.now()))
+  }
+
+  private isRefusedType(type: number): boolean {
+    if (type === TYPE.ANY) return this.settings.refuseAny
+    return type === TYPE.AXFR || type === TYPE.IXFR
   }
 
   private special(query: Query): Answer | null {
@@ -114,13 +113,12 @@ export class QueryAnswerer {
         kind: 'zone' as const,
         answer: answer ?? emptyAnswer(query, RCODE.SERVFAIL),
         age: 0,
-        isBannedUpstream: false,
       }
       return this.decided(query, client, resolved, Date.now())
     }
     if (found.leavesTo === null || !query.isRecursionDesired) return settle(zoneAnswer(query, found))
     const chased = chaseAlias(found, found.leavesTo, query, (request) =>
-      resolver.fetch({ ...request, group: upstreams.choose(request.name, client.ip) }),
+      resolver.resolve({ ...request, group: upstreams.choose(request.name, client.ip) }),
     )
     return chased.then(settle)
   }
@@ -143,15 +141,20 @@ export class QueryAnswerer {
     const answer = banAnswer(query, banBySegment[decision.segmentId] ?? ban)
     answer.ede = banReason(decision)
     const { addresses = answer.addresses, cnames = answer.cnames } = led ?? {}
-    return { kind: 'banned', answer, decision, isBannedUpstream: false, age: 0, addresses, cnames }
+    return { kind: 'banned', answer, decision, age: 0, addresses, cnames }
   }
 
   private undecided(client: Client, answer: Answer): Outcome {
-    return this.made(answer, undecided(this.parts.policies.current, client))
+    return ofKind('special', answer, undecided(this.parts.policies.current, client))
   }
 
-  private made(answer: Answer, decision: Decision): Outcome {
-    const { addresses, cnames } = answer
-    return { kind: 'special', answer, decision, isBannedUpstream: false, age: 0, addresses, cnames }
+  /** Without a look-up nothing can pass a name that a closed segment bans. */
+  private made(query: Query, answer: Answer, decision: Decision): Outcome {
+    return this.isBanned(decision) ? this.banned(query, decision, null) : ofKind('special', answer, decision)
   }
+}
+
+function ofKind(kind: AnswerKind, answer: Answer, decision: Decision): Outcome {
+  const { addresses, cnames } = answer
+  return { kind, answer, decision, age: 0, addresses, cnames }
 }

@@ -123,7 +123,8 @@ export class QueryHandler {
     }: { outcome: Outcome; startedAt: number; now: number; cookie: Buffer | null },
   ): void {
     const { counters, policies, batch } = this.parts
-    const { answer, age, ttl, kind, decision, isBannedUpstream, addresses, cnames } = outcome
+    const { answer, age, ttl, kind, decision, addresses, cnames } = outcome
+    const { isBannedUpstream } = answer
     counters.totals[kind]++
     if (isBannedUpstream) counters.totals.bannedUpstream++
     const bytes = renderAnswer(query, answer, { isTcp: target.isTcp, age, ttl, cookie })

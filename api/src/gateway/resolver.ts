@@ -3,7 +3,7 @@ import { buildAnswer } from './answers/answer.ts'
 import { AnswerCache, type CacheEntry } from './cache/answer-cache.ts'
 import { FAILURE_SECONDS } from './cache/answer-ttl.ts'
 import type { GatewaySettings } from './setup.ts'
-import { acceptResponse, isBannedByUpstream } from './upstreams/accept-response.ts'
+import { acceptResponse } from './upstreams/accept-response.ts'
 import { resolveBy } from './upstreams/resolution.ts'
 import { UdpSockets } from './upstreams/udp-sockets.ts'
 import type { UpstreamGroup } from './upstreams/upstream-choice.ts'
@@ -22,14 +22,14 @@ export interface Resolved {
   answer: Answer
   age: number
   ttl?: number
-  isBannedUpstream: boolean
 }
 
 const STALE_TTL = 30
 /** RFC 8767 §5: a client waits this long for a fresh answer while an old one is at hand (ms). */
 const STALE_AFTER = 1_800
 const MOST_FAILURES = 20_000
-const GROUPS = 4_096
+/** Queries that wait for upstreams: beyond it they fail at once, so that a dead upstream does not fill the memory. */
+const MOST_WAITING = 20_000
 const POPULAR_HITS = 3
 const SHORTEST_PREFETCHED = 10
 const PREFETCH_SHARE = 0.1
@@ -43,6 +43,7 @@ export class Resolver {
   private readonly failures = new Map<string, { until: number; resolved: Resolved }>()
   private privateDomains: ReadonlySet<string> = new Set()
   private blocksPrivate = true
+  private waiting = 0
 
   constructor(settings: GatewaySettings) {
     this.cache = new AnswerCache(0, 0)
@@ -79,8 +80,12 @@ export class Resolver {
       kind: 'cached',
       answer: entry.answer,
       age: Math.floor((now - entry.storedAt) / 1_000),
-      isBannedUpstream: false,
     }
+  }
+
+  /** From the cache where it is fresh, else from an upstream. */
+  async resolve(request: ResolveRequest): Promise<Resolved> {
+    return this.cached(request, Date.now()) ?? this.fetch(request)
   }
 
   /** An answer of an upstream, or an old one where none comes in time. */
@@ -89,9 +94,10 @@ export class Resolver {
     const key = `${variantOf(request)} ${request.name}`
     const failure = this.failures.get(key)
     if (failure && now < failure.until) return this.stale(request, now) ?? failure.resolved
-    const flight = this.startFlight(key, request)
     const stale = this.stale(request, now)
-    const resolved = stale ? await Promise.race([flight, after(STALE_AFTER, stale)]) : await flight
+    if (this.waiting >= MOST_WAITING)
+      return stale ?? failed(request, EDE.NETWORK_ERROR, 'too many queries wait for the servers')
+    const resolved = await this.awaitFlight(this.startFlight(key, request), stale)
     return resolved.kind === 'failed' ? (this.stale(request, Date.now()) ?? resolved) : resolved
   }
 
@@ -100,12 +106,21 @@ export class Resolver {
     return this.askUpstreams(request)
   }
 
+  private async awaitFlight(flight: Promise<Resolved>, stale: Resolved | null): Promise<Resolved> {
+    this.waiting++
+    try {
+      return stale ? await Promise.race([flight, after(STALE_AFTER, stale)]) : await flight
+    } finally {
+      this.waiting--
+    }
+  }
+
   private stale(request: ResolveRequest, now: number): Resolved | null {
     const entry = this.cache.find(request.name, variantOf(request), now)
     if (!entry) return null
     const ede = { code: EDE.STALE_ANSWER, text: '' }
     const answer = { ...entry.answer, ede }
-    return { kind: 'stale', answer, age: 0, ttl: STALE_TTL, isBannedUpstream: false }
+    return { kind: 'stale', answer, age: 0, ttl: STALE_TTL }
   }
 
   private startFlight(key: string, request: ResolveRequest): Promise<Resolved> {
@@ -140,7 +155,7 @@ export class Resolver {
     const { answer, ttlSeconds } = accepted
     if (ttlSeconds > 0 && group.number >= 0)
       this.cache.store(request.name, variantOf(request), answer, ttlSeconds, Date.now())
-    return { kind: 'forwarded', answer, age: 0, isBannedUpstream: isBannedByUpstream(answer) }
+    return { kind: 'forwarded', answer, age: 0 }
   }
 
   private noteFailure(key: string, resolved: Resolved): void {
@@ -171,13 +186,13 @@ export class Resolver {
 /** What is kept apart in the cache: the servers, the type, DO and CD. */
 function variantOf({ question, group, isDnssecOk, isCheckingDisabled }: ResolveRequest): number {
   const type = question.readUInt16BE(question.length - 4)
-  return ((group.number % GROUPS) * 65_536 + type) * 4 + (isDnssecOk ? 2 : 0) + (isCheckingDisabled ? 1 : 0)
+  return (group.number * 65_536 + type) * 4 + (isDnssecOk ? 2 : 0) + (isCheckingDisabled ? 1 : 0)
 }
 
 function failed({ question }: ResolveRequest, code: number, text: string): Resolved {
   const answer = buildAnswer(question, { rcode: RCODE.SERVFAIL, ede: { code, text } })
   if (!answer) throw new Error('an answer without records always fits')
-  return { kind: 'failed', answer, age: 0, isBannedUpstream: false }
+  return { kind: 'failed', answer, age: 0 }
 }
 
 function after(milliseconds: number, resolved: Resolved): Promise<Resolved> {

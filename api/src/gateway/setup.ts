@@ -169,7 +169,7 @@ export const answerCountsSchema = z.object({
   /** By the rate limit; not recorded. */
   limited: z.number(),
   malformed: z.number(),
-  /** Of the forwarded ones: banned by the upstream itself (EDE 15 to 17, 0.0.0.0 or ::). */
+  /** Of the forwarded and cached ones: banned by the upstream itself (EDE 15 to 17, 0.0.0.0 or ::). */
   bannedUpstream: z.number(),
 })
 export type AnswerCounts = z.infer<typeof answerCountsSchema>
@@ -233,6 +233,9 @@ export const queryResultSchema = z.object({
   answers: z.array(z.string()),
   ede: z.object({ code: z.number(), text: z.string() }).nullable(),
   latencyMs: z.number(),
+  /** What the answer led to, also where it was banned for it. */
+  addresses: z.array(z.string()).default([]),
+  cnames: z.array(z.string()).default([]),
   verdict: z
     .object({
       solvedMode: z.enum(['passed', 'banned']),

@@ -14,9 +14,3 @@ export type FromDevices = {
   source: string
   leases: readonly ParsedLease[]
 }
-
-/** What the api does with what the thread reports of devices. */
-export interface DeviceListener {
-  /** Stores who held which address; the same leases may come again. */
-  learn(leases: readonly ParsedLease[], source: string): Promise<void>
-}

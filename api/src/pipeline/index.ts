@@ -1,7 +1,6 @@
 /** The one door of ingest: what the rest of the server may use of it. */
 
 export { importOfStream, importStream, sourceOfStream, sourceStream } from '../platform/events/streams.ts'
-export type { DeviceListener } from './devices-protocol.ts'
 export {
   type BuiltInList,
   buildListIndex,
@@ -27,7 +26,7 @@ export {
 export { canonicalDomain } from './formats/domain-name.ts'
 export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
 export { listSeed } from './ingest-enricher.ts'
-export { type ImportListener, IngestHost } from './ingest-host.ts'
+export { IngestThread, type ThreadRun } from './ingest-thread.ts'
 export { presentReasons } from './present-reasons.ts'
 export type {
   ParkedFile,
@@ -37,12 +36,14 @@ export type {
   SourcePosition,
   SourceReject,
   SourceStatus,
+  SourceTask,
 } from './sources/follow/index.ts'
-export type { ImportPart, ImportPosition } from './sources/imports-protocol.ts'
+export type { ImportPart, ImportPosition, ImportTask } from './sources/imports-protocol.ts'
 export { type Encoding, encodingOf, foreignPacking, isCapture, unpack } from './sources/lines/encodings.ts'
 export { allowZstdWindow } from './sources/lines/zstd-guard.ts'
-export type { SourceListener } from './sources/sources-protocol.ts'
+export type { KeepOutcome } from './sources/sources-protocol.ts'
+export type { Survey } from './sources/survey.ts'
 export type { LogFormat, ParsedLease } from './visit.ts'
-export type { Fault } from './worker-protocol.ts'
+export type { Fault, FromWorker as FromIngest, ToWorker as ToIngest } from './worker-protocol.ts'
 export type { LineCounts, RejectedLine } from './write/record-batch.ts'
 export type { RejectedReason } from './write/rejected-reasons.ts'

@@ -5,6 +5,7 @@ import { importStream } from '../platform/events/streams.ts'
 import { SourceRoots } from '../platform/files/source-roots.ts'
 import { createIngestEnrichers } from './ingest-enricher.ts'
 import { LeaseReports } from './lease-reports.ts'
+import { MessageHandlers } from './message-handlers.ts'
 import { ImportRun } from './sources/import-run.ts'
 import type { ImportPosition, ImportTask } from './sources/imports-protocol.ts'
 import { allowZstdWindow } from './sources/lines/zstd-guard.ts'
@@ -58,51 +59,35 @@ const sources = new SourceRuns(
   send,
 )
 
-port.on('message', (message: ToWorker) => {
-  switch (message.type) {
-    case 'runImport':
-      startImport(message.task)
-      break
-    case 'retention':
-      setup.retentionDays = message.days
-      break
-    case 'cancelImport':
-      running.get(message.id)?.abort.abort(new Error('cancelled'))
-      surveys.get(message.id)?.abort(new Error('cancelled'))
-      break
-    case 'survey':
-      void survey(message)
-      break
-    case 'saved':
-      saves.get(message.call)?.(message.isLost)
-      saves.delete(message.call)
-      break
-    case 'runSource':
-    case 'stopSource':
-    case 'keptSource':
-    case 'parkedFiles':
-      // In the order in which they came; nothing is followed before it is known what decides, and who is who.
-      void Promise.all([policies.known, devices.known]).then(() => sources.receive(message))
-      break
-    case 'deviceLeases':
-    case 'deviceNames':
-    case 'reportedDevices':
-      devices.receive(message)
-      break
-    case 'keptLeases':
-      leaseReports.answer(message.call, message.isStored)
-      break
-    case 'policies':
-      policies.receive(message)
-      break
-    case 'organisations':
-      useOrganisations(message.organisations)
-      break
-    case 'stop':
-      void stop()
-      break
-  }
+const messages = new MessageHandlers<ToWorker>()
+messages.on('runImport', ({ task }) => startImport(task))
+messages.on('retention', ({ days }) => {
+  setup.retentionDays = days
 })
+messages.on('cancelImport', ({ id }) => {
+  running.get(id)?.abort.abort(new Error('cancelled'))
+  surveys.get(id)?.abort(new Error('cancelled'))
+})
+messages.on('survey', (message) => void survey(message))
+messages.on('saved', ({ call, isLost }) => {
+  saves.get(call)?.(isLost)
+  saves.delete(call)
+})
+for (const type of ['runSource', 'stopSource', 'keptSource', 'parkedFiles'] as const) {
+  messages.on(type, (message) => {
+    // In the order of the messages; a source is followed once policies and devices are known.
+    void Promise.all([policies.known, devices.known]).then(() => sources.receive(message))
+  })
+}
+for (const type of ['deviceLeases', 'deviceNames', 'reportedDevices'] as const) {
+  messages.on(type, (message) => devices.receive(message))
+}
+messages.on('keptLeases', ({ call, isStored }) => leaseReports.answer(call, isStored))
+messages.on('policies', (message) => policies.receive(message))
+messages.on('organisations', ({ organisations }) => useOrganisations(organisations))
+messages.on('stop', () => void stop())
+
+port.on('message', (message: ToWorker) => messages.receive(message))
 send({ type: 'ready' })
 
 function startImport(task: ImportTask): void {
@@ -209,6 +194,5 @@ async function stop(): Promise<void> {
   await Promise.allSettled([sources.stop(), ...[...running.values()].map(({ done }) => done)])
   await writer.close()
   riskSpool.close()
-  send({ type: 'stopped' })
   port?.close()
 }

@@ -7,6 +7,7 @@ import type { FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
 import type { ImportPosition, ImportTask } from './sources/imports-protocol.ts'
 import type { FromSources, ToSources } from './sources/sources-protocol.ts'
+import type { Survey } from './sources/survey.ts'
 import type { LineCounts, RejectedLine } from './write/record-batch.ts'
 
 /** What the ingest thread is started with. */
@@ -60,7 +61,7 @@ export type FromWorker =
   | FromDevices
   | FromPolicies
   | { type: 'ready' }
-  | { type: 'surveyed'; call: number; encoding: string; format: string; newestAt: number | null }
+  | ({ type: 'surveyed'; call: number } & Survey)
   | { type: 'surveyFailed'; call: number; fault: Fault }
   | FromAttempts
   | {
@@ -77,7 +78,6 @@ export type FromWorker =
   | { type: 'storeBack' }
   /** Records were not handed on to the risk engine. */
   | { type: 'riskMissed' }
-  | { type: 'stopped' }
 
 /** A failure that can cross a thread: the text for people where we have one, the stack for the log. */
 export interface Fault {

@@ -1,3 +1,32 @@
+const listExamples = {
+  'lists list': ['lists list --segment office', 'lists list --json'],
+  'lists show': ['lists show Ads', 'lists show Ads --json'],
+  'lists enable': ['lists enable Ads --segment office', 'lists enable Ads --mode banned'],
+  'lists disable': ['lists disable Ads', 'lists disable Ads --segment office'],
+  'lists create': [
+    'lists create --name Ads --group common --address https://lists.example/ads.txt --every 24',
+    'lists create --name Malware --group bad --level high --upload malware.txt',
+  ],
+  'lists delete': ['lists delete Ads --yes', 'lists delete Malware --yes'],
+  'lists names': ['lists names Ads ads.txt', 'lists names Ads -'],
+  'lists add-names': ['lists add-names Ads names.txt', 'lists add-names Ads -'],
+  'lists uncategorised': ['lists uncategorised', 'lists uncategorised --json'],
+  'lists hits': ['lists hits', 'lists hits --json'],
+  'lists check': ['lists check Ads', 'lists check Ads --json'],
+  'lists update': ['lists update Ads', 'lists update Ads --json'],
+  'lists accept': ['lists accept Ads', 'lists accept Ads --json'],
+  'lists discard': ['lists discard Ads', 'lists discard Ads 4'],
+  'lists rollback': ['lists rollback Ads 3', 'lists rollback Ads 1'],
+}
+
+/** `presets` is the former name of `lists`. */
+const presetExamples = Object.fromEntries(
+  Object.entries(listExamples).map(([path, examples]) => [
+    path.replace(/^lists/, 'presets'),
+    examples.map((example) => example.replace(/^lists/, 'presets')),
+  ]),
+)
+
 /** Examples of the commands that control what devices may visit. */
 export const controlExamples = {
   'segments list': ['segments list', 'segments list --columns name,entryCount'],
@@ -35,24 +64,8 @@ export const controlExamples = {
     'custom-policies remove shop.example --yes',
     'custom-policies remove shop.example --segment office --yes',
   ],
-  'presets list': ['presets list --segment office', 'presets list --json'],
-  'presets show': ['presets show Ads', 'presets show Ads --json'],
-  'presets enable': ['presets enable Ads --segment office', 'presets enable Ads --mode banned'],
-  'presets disable': ['presets disable Ads', 'presets disable Ads --segment office'],
-  'presets create': [
-    'presets create --name Ads --group common --address https://lists.example/ads.txt --every 24',
-    'presets create --name Malware --group bad --level high --upload malware.txt',
-  ],
-  'presets delete': ['presets delete Ads --yes', 'presets delete Malware --yes'],
-  'presets names': ['presets names Ads ads.txt', 'presets names Ads -'],
-  'presets add-names': ['presets add-names Ads names.txt', 'presets add-names Ads -'],
-  'presets uncategorised': ['presets uncategorised', 'presets uncategorised --json'],
-  'presets hits': ['presets hits', 'presets hits --json'],
-  'presets check': ['presets check Ads', 'presets check Ads --json'],
-  'presets update': ['presets update Ads', 'presets update Ads --json'],
-  'presets accept': ['presets accept Ads', 'presets accept Ads --json'],
-  'presets discard': ['presets discard Ads', 'presets discard Ads 4'],
-  'presets rollback': ['presets rollback Ads 3', 'presets rollback Ads 1'],
+  ...listExamples,
+  ...presetExamples,
   'control stats': ['control stats', 'control stats --json'],
   'control records': ['control records --from 24h', 'control records --group domain --json'],
   'control pauses': ['control pauses', 'control pauses --json'],

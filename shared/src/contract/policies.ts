@@ -25,13 +25,27 @@ const segmentId = id.optional().describe('without it the built-in last segment')
 /** That one call enables, disables or removes. */
 export const MAX_CHOSEN_POLICIES = 10_000
 
-export const POLICY_SORTS = ['name', 'group', 'domainCount', 'updatedAt', 'enable', 'hits30d', 'id'] as const
+export const POLICY_SORTS = [
+  'name',
+  'group',
+  'domainCount',
+  'updatedAt',
+  'enable',
+  'hits24h',
+  'hits30d',
+  'id',
+] as const
 const policyFilterFields = {
   group: z.enum(LIST_GROUPS).optional(),
   segmentId,
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
-  q: z.string().max(200).optional().describe('part of the name or description'),
+  source: z.enum(LIST_SOURCES).optional(),
+  q: z
+    .string()
+    .max(253)
+    .optional()
+    .describe('part of the name or description, or a domain that the list holds'),
 }
 export const policyFilter = z.strictObject({ ...policyFilterFields, ...idsFilter })
 
@@ -259,9 +273,7 @@ export const groupCountSchema = z.object({
   hits30d: z
     .number()
     .nullable()
-    .describe(
-      'how often it decided in 30 days: lists in all segments, custom policies in theirs; null while nobody can count',
-    ),
+    .describe('hits in this segment within 30 days; null while the event store does not answer'),
 })
 export type GroupCount = z.infer<typeof groupCountSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../constants.ts'
-import { riskLevelSchema } from '../domain/visit-values.ts'
+import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/domain-entry.ts'
@@ -179,6 +179,18 @@ export const MAX_KEPT_VERSIONS = 1_000
 /** Of names that join a list at once. */
 export const MAX_ADDED_NAMES = 1_000
 
+const matrixRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  group: z.enum(LIST_GROUPS),
+  domainCount: z.number(),
+  updatedAt: z.string(),
+  segments: z
+    .array(z.object({ segmentId: z.string(), enable: z.boolean(), solvedMode: solvedModeSchema }))
+    .describe('every segment by rank'),
+})
+export type MatrixRow = z.infer<typeof matrixRowSchema>
+
 const read = { method: 'GET', area, access: 'any', effect: 'read' } as const
 const write = { method: 'POST', area, access: 'admin', effect: 'write' } as const
 const one = z.strictObject({ id })
@@ -323,6 +335,13 @@ export const policyListCalls = {
     isFile: true,
     input: z.strictObject({ id, version: versionName.optional() }),
     reply: z.unknown(),
+  }),
+  matrix: defineCall({
+    ...read,
+    url: `${base}/matrix`,
+    summary: 'Every list with its switch and mode in every segment',
+    input: z.strictObject({}),
+    reply: z.array(matrixRowSchema),
   }),
   added: defineCall({
     ...read,

@@ -2,9 +2,11 @@ import { z } from 'zod'
 
 const servers = z.array(z.string()).describe('each `ip` or `ip#port`, in canonical spelling')
 
-/** Servers for the questions of some clients. */
+/** Servers for the queries of some clients, or for the names of a domain. */
 export const specifiedDnsServersSchema = z.object({
-  match: z.string().describe('a CIDR, a range `a-b` or an IP, in canonical spelling'),
+  match: z
+    .string()
+    .describe('a CIDR, a range `a-b`, an IP, or a domain with all names below it, in canonical spelling'),
   servers,
   createdAt: z.string(),
   createdBy: z.string(),

@@ -6,6 +6,7 @@ import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
 import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
+import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
 import { listTextsEn, listTextsZh } from './list-texts.ts'
 import { orgTextsEn, orgTextsZh } from './org-texts.ts'
@@ -30,6 +31,7 @@ const zh = {
   ...csvTextsZh,
   ...deviceTextsZh,
   ...dnsTextsZh,
+  ...gatewayTextsZh,
   ...listTextsZh,
   ...orgTextsZh,
   ...validationTextsZh,
@@ -53,6 +55,7 @@ const en: Record<keyof typeof zh, string> = {
   ...csvTextsEn,
   ...deviceTextsEn,
   ...dnsTextsEn,
+  ...gatewayTextsEn,
   ...listTextsEn,
   ...orgTextsEn,
   ...validationTextsEn,

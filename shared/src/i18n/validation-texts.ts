@@ -26,7 +26,7 @@ export const validationTextsZh = {
   'validation.device': '应为 IP 地址或 MAC 地址',
   'validation.deviceEntry': '应为 IP 地址、网段或 MAC 地址',
   'validation.dnsServer': '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535）',
-  'validation.dnsClientMatch': '地址格式错误：“{part}”应为 IP 地址、网段或 IP 范围（起始-结束）',
+  'validation.dnsClientMatch': '地址格式错误：“{part}”应为 IP 地址、网段、IP 范围（起始-结束）或域名',
   'validation.domain': '域名格式不正确',
   'validation.domain.url': '请只填写域名，不要填写网址（URL）',
   'validation.domain.path': '请只填写域名，不要带路径或参数',
@@ -79,7 +79,7 @@ export const validationTextsEn: Translation<typeof validationTextsZh> = {
   'validation.dnsServer':
     "Invalid address: '{part}' must be an IP address, or IP#port with a port from 1 to 65535",
   'validation.dnsClientMatch':
-    "Invalid address: '{part}' must be an IP address, a network or an IP range (first-last)",
+    "Invalid address: '{part}' must be an IP address, a network, an IP range (first-last) or a domain",
   'validation.domain': 'Not a valid domain name',
   'validation.domain.url': 'Enter only the domain name, not a URL',
   'validation.domain.path': 'Enter only the domain name, without a path or query',

@@ -48,7 +48,7 @@ export class DnsConfigPage {
 
   async addEntry(match: string, servers: string): Promise<void> {
     await this.add.click()
-    await this.field('客户端').fill(match)
+    await this.field('客户端或域名').fill(match)
     await this.field('服务器').fill(servers)
     await this.button('添加').click()
   }

@@ -33,6 +33,7 @@ export interface Reply {
 const FLAGS = { QR: 0x8000, AA: 0x0400, TC: 0x0200, RD: 0x0100, RA: 0x0080, AD: 0x0020, CD: 0x0010 }
 export const RD = FLAGS.RD
 export const AD = FLAGS.AD
+export const CD = FLAGS.CD
 /** A reply that has not come after this is none: the gateway answers or drops at once what it answers itself. */
 const PATIENCE = 8_000
 

@@ -18,6 +18,7 @@ import { PolicyFile } from '../../../api/src/modules/policies/snapshot/policy-fi
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 
+const CLOCK = new URL('shifted-clock.mjs', import.meta.url).href
 const SCRIPT = fileURLToPath(new URL('../../../api/dist/bundle/gateway.main.js', import.meta.url))
 
 type Settings = Partial<z.input<typeof gatewaySettingsSchema>>
@@ -26,6 +27,8 @@ export interface GatewayOptions {
   settings?: Settings
   spool?: { fileBytes?: number; totalBytes?: number }
   port?: number
+  /** Whether the test moves the clock (`passTime`). */
+  hasClock?: boolean
 }
 
 /** Everyone in the built-in segment, and everything passed. */
@@ -89,7 +92,8 @@ export class GatewayProcess {
     }
     const path = join(this.folder, 'setup.json')
     writeFileSync(path, JSON.stringify(setup))
-    const child = spawn(process.execPath, [SCRIPT, path], {
+    const preload = this.options.hasClock ? ['--import', CLOCK] : []
+    const child = spawn(process.execPath, [...preload, SCRIPT, path], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -98,6 +102,13 @@ export class GatewayProcess {
       child.once('message', () => resolve())
       child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}`)))
     })
+  }
+
+  /** Moves the clock of the process on; for a gateway with `hasClock`. */
+  async passTime(seconds: number): Promise<void> {
+    const shifted = new Promise((resolve) => this.child?.once('message', resolve))
+    this.child?.send({ shiftMs: seconds * 1_000 })
+    await shifted
   }
 
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {

@@ -31,12 +31,21 @@ export interface Scripted {
   /** In the place of the question that was sent. */
   question?: Buffer
   id?: number
+  /** A sender that is not the server: another port, or another address with the same port. By UDP only. */
+  from?: 'otherPort' | 'otherAddress'
+  /** Sent as it is. */
+  bytes?: Buffer
 }
 
 /** What is sent for a query: replies, or messages made of them; nothing for silence. */
 export type Script = (
   query: SentQuery,
 ) => Scripted | Scripted[] | null | Promise<Scripted | Scripted[] | null>
+
+interface Sent {
+  bytes: Buffer
+  sender: 'server' | 'otherPort' | 'otherAddress'
+}
 
 const TRUNCATED = 0x0200
 
@@ -48,22 +57,25 @@ export class ScriptedUpstream {
   private constructor(
     readonly port: number,
     private script: Script,
-    private readonly udp: UdpSocket,
+    private readonly senders: Record<'server' | 'otherPort' | 'otherAddress', UdpSocket>,
     private readonly tcp: Server,
   ) {}
 
   static async start(script: Script): Promise<ScriptedUpstream> {
     const port = await freePort()
-    const udp = createSocket('udp4')
+    const [udp, otherPort, otherAddress] = [createSocket('udp4'), createSocket('udp4'), createSocket('udp4')]
+    const senders = { server: udp, otherPort, otherAddress }
     const tcp = createServer()
-    const upstream = new ScriptedUpstream(port, script, udp, tcp)
+    const upstream = new ScriptedUpstream(port, script, senders, tcp)
     udp.on('message', (message, { port: from, address }) => {
       void upstream.repliesTo(message, false, from).then((replies) => {
-        for (const reply of replies) udp.send(reply, from, address)
+        for (const { bytes, sender } of replies) senders[sender].send(bytes, from, address)
       })
     })
     tcp.on('connection', (socket) => upstream.serve(socket))
     await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => otherAddress.bind(port, '127.0.0.2', resolve))
+    await new Promise<void>((resolve) => otherPort.bind(0, '127.0.0.1', resolve))
     await new Promise<void>((resolve) => tcp.listen(port, '127.0.0.1', resolve))
     return upstream
   }
@@ -86,7 +98,9 @@ export class ScriptedUpstream {
   async stop(): Promise<void> {
     for (const socket of this.connections) socket.destroy()
     await Promise.all([
-      new Promise<void>((resolve) => this.udp.close(() => resolve())),
+      ...Object.values(this.senders).map(
+        (sender) => new Promise<void>((resolve) => sender.close(() => resolve())),
+      ),
       new Promise<void>((resolve) => this.tcp.close(() => resolve())),
     ])
   }
@@ -101,17 +115,20 @@ export class ScriptedUpstream {
       if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return
       const message = received.subarray(2, 2 + received.readUInt16BE(0))
       void this.repliesTo(message, true, socket.remotePort ?? 0).then((replies) => {
-        for (const reply of replies) socket.write(framed(reply))
+        for (const { bytes } of replies) socket.write(framed(bytes))
       })
     })
   }
 
-  private async repliesTo(message: Buffer, isTcp: boolean, port: number): Promise<Buffer[]> {
+  private async repliesTo(message: Buffer, isTcp: boolean, port: number): Promise<Sent[]> {
     const query = readSent(message, isTcp, port)
     this.queries.push(query)
     const scripted = await this.script(query)
     if (scripted === null) return []
-    return (Array.isArray(scripted) ? scripted : [scripted]).map((one) => replyOf(query, one))
+    return (Array.isArray(scripted) ? scripted : [scripted]).map((one) => ({
+      bytes: one.bytes ?? replyOf(query, one),
+      sender: one.from ?? 'server',
+    }))
   }
 }
 

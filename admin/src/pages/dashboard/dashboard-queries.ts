@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { RefreshContext } from '../../domain/completeness/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
-import { type ChartRow, type TimeRange, type TimeSpan, useAnswer } from '../../kit/index.ts'
+import { type ChartRow, endOfStep, type TimeRange, type TimeSpan, useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { countAll, withJudged } from './audit-series.ts'
 
@@ -40,7 +40,7 @@ function useRangeQuery<Answer, Shown>(
   return useQuery({
     queryKey: ['dashboard', path, subject, range.key],
     queryFn: async ({ signal }): Promise<Spanned<Shown>> => {
-      const span = { to: new Date().toISOString(), ...range.resolve() }
+      const span = { to: endOfStep(new Date()).toISOString(), ...range.resolve() }
       const answer = await gather((more) =>
         call<Answer>('POST', path, { body: { ...body, ...more, ...span, tz: userTimeZone() }, signal }),
       )

@@ -1,4 +1,4 @@
-import { MAX_DNS_SERVERS, parseDnsClientMatch, readDnsServerText } from '@netwarden/shared'
+import { MAX_DNS_SERVERS, parseDnsMatch, readDnsServerText } from '@netwarden/shared'
 import type { TextKey } from '../../kit/i18n/index.ts'
 import type { DraftEntry } from './dns-draft.ts'
 
@@ -26,8 +26,8 @@ export function defaultsFault(text: string): DnsFault | undefined {
 export function matchFault(text: string, others: readonly DraftEntry[]): DnsFault | undefined {
   const part = text.trim()
   if (part === '') return { key: 'ui.required' }
-  const parsed = parseDnsClientMatch(part)
+  const parsed = parseDnsMatch(part)
   if (!parsed) return { key: 'dns.fault.match', params: { part } }
-  const same = others.find(({ match }) => parseDnsClientMatch(match)?.span === parsed.span)
+  const same = others.find(({ match }) => parseDnsMatch(match)?.span === parsed.span)
   return same && { key: 'dns.fault.matchTwice', params: { match: same.match } }
 }

@@ -14,7 +14,7 @@ export const dnsPageTextsEn: Translation<typeof dnsPageTextsZh> = {
   'dns.neverSaved': 'Not saved yet',
   'dns.specified': 'Specified servers',
   'dns.specifiedHint':
-    'Queries from these clients are forwarded to the specified servers. If several entries match, the most specific one applies.',
+    'Queries from these clients, or for names of these domains, are forwarded to the specified servers. The longest domain applies first, then the most specific clients.',
   'dns.add': 'Add entry',
   'dns.editOf': 'Edit {match}',
   'dns.removeOf': 'Remove {match}',
@@ -23,20 +23,22 @@ export const dnsPageTextsEn: Translation<typeof dnsPageTextsZh> = {
   'dns.empty': 'No specified servers yet',
   'dns.emptyHint':
     'Add an entry to forward the queries of a network, an IP range or an IP to other servers. All other queries use the default servers.',
-  'dns.field.match': 'Clients',
+  'dns.field.match': 'Clients or domain',
   'dns.field.servers': 'Servers',
   'dns.field.createdBy': 'Added by',
   'dns.field.createdAt': 'Added',
   'dns.notSavedYet': 'Not saved',
   'dns.form.addTitle': 'Add specified servers',
   'dns.form.editTitle': 'Edit specified servers',
-  'dns.form.matchHint': 'A network, an IP range (first-last) or an IP, for example 192.168.1.0/24',
+  'dns.form.matchHint':
+    'Clients: a network, an IP range (first-last) or an IP, for example 192.168.1.0/24. Or a domain, for example corp.example',
   'dns.form.matchAs': 'Will be saved as {match}',
   'dns.form.serversHint': 'IP or IP#port, separated by commas',
   'dns.form.saveHint': 'Takes effect when you save the page.',
   'dns.fault.server':
     'Invalid address: "{part}" must be an IP address, or IP#port with a port from 1 to 65535',
-  'dns.fault.match': 'Invalid address: "{part}" must be an IP address, a network or an IP range (first-last)',
+  'dns.fault.match':
+    'Invalid address: "{part}" must be an IP address, a network, an IP range (first-last) or a domain',
   'dns.fault.matchTwice': 'Same clients as the entry {match}',
   'dns.fault.tooMany': 'At most {limit} servers',
   'dns.fault.full': 'At most {limit} entries',

@@ -2,6 +2,7 @@ import { addressText } from '../wire/address-text.ts'
 import { TYPE } from '../wire/codes.ts'
 import { type Sections, writeMessage } from '../wire/message-writer.ts'
 import type { ResourceRecord } from '../wire/resource-record.ts'
+import { hintedAddresses } from '../wire/service-hints.ts'
 
 /** An Extended DNS Error of an answer (RFC 8914). */
 export interface ExtendedError {
@@ -18,11 +19,13 @@ export interface Answer {
   ttlAt: readonly number[]
   answerEnd: number
   authorityEnd: number
-  /** Addresses of the answer section as canonical text. */
+  /** Addresses of the answer section, also those that HTTPS and SVCB hint at, as canonical text. */
   addresses: readonly string[]
   /** Targets of its CNAME chain, in order, as `decide` reads names. */
   cnames: readonly string[]
   ede: ExtendedError | null
+  /** Whether an upstream banned the name by itself. */
+  isBannedUpstream: boolean
 }
 
 export interface AnswerParts extends Partial<Sections> {
@@ -31,6 +34,7 @@ export interface AnswerParts extends Partial<Sections> {
   isAuthentic?: boolean
   cnames?: readonly string[]
   ede?: ExtendedError | null
+  isBannedUpstream?: boolean
 }
 
 const NONE: readonly never[] = []
@@ -48,15 +52,22 @@ export function buildAnswer(question: Buffer, parts: AnswerParts): Answer | null
       addresses: addressesOf(answer),
       cnames: parts.cnames ?? NONE,
       ede: parts.ede ?? null,
+      isBannedUpstream: parts.isBannedUpstream ?? false,
     }
   )
 }
 
 function addressesOf(records: readonly ResourceRecord[]): readonly string[] {
-  const addresses: string[] = []
-  for (const { type, data } of records) {
-    const text = type === TYPE.A || type === TYPE.AAAA ? addressText(data) : null
-    if (text !== null) addresses.push(text)
-  }
-  return addresses.length === 0 ? NONE : addresses
+  const addresses = new Set<string>()
+  for (const record of records)
+    for (const octets of octetsOfAddresses(record)) {
+      const text = addressText(octets)
+      if (text !== null) addresses.add(text)
+    }
+  return addresses.size === 0 ? NONE : [...addresses]
+}
+
+function octetsOfAddresses({ type, data }: ResourceRecord): readonly string[] {
+  if (type === TYPE.A || type === TYPE.AAAA) return [data]
+  return type === TYPE.HTTPS || type === TYPE.SVCB ? hintedAddresses(data) : NONE
 }

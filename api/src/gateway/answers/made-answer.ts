@@ -79,6 +79,7 @@ function withRecord(
     addresses: NONE,
     cnames: NONE,
     ede: null,
+    isBannedUpstream: false,
   }
 }
 

@@ -67,9 +67,7 @@ export class AnswerCache {
   }
 
   store(name: string, variant: number, answer: Answer, ttlSeconds: number, now: number): void {
-    const byName = this.byVariant.get(variant) ?? new Map<string, CacheEntry>()
-    this.byVariant.set(variant, byName)
-    const before = byName.get(name)
+    const before = this.byVariant.get(variant)?.get(name)
     if (before) this.remove(before)
     const texts = [...answer.addresses, ...answer.cnames].reduce((sum, text) => sum + text.length + 24, 0)
     const entry: CacheEntry = {
@@ -86,6 +84,9 @@ export class AnswerCache {
       older: null,
     }
     if (entry.bytes > this.maxBytes) return
+    // Only now, since the removal of its last entry removes the variant.
+    const byName = this.byVariant.get(variant) ?? new Map<string, CacheEntry>()
+    this.byVariant.set(variant, byName)
     byName.set(name, entry)
     this.link(entry)
     this.heldBytes += entry.bytes

@@ -14,8 +14,8 @@ import { RateBucket } from './rate-limit.ts'
 export interface Client {
   /** Canonical. */
   readonly ip: string
-  readonly mac: string | null
-  readonly isAllowed: boolean
+  mac: string | null
+  isAllowed: boolean
   /** Its own, or for IPv6 that of its /64. */
   readonly bucket: RateBucket
   /** Where it belongs by the policies in force; found again after each change of them. */
@@ -43,15 +43,19 @@ export class ClientTable {
   private allowed: PrefixMatcher = matcherOf([])
   private macs: ReadonlyMap<string, string> = new Map()
 
-  /** What was found by the former settings is found again. */
+  /** Clients keep their counts. */
   allow(networks: readonly string[]): void {
     this.allowed = matcherOf(networks)
-    this.clients.clear()
+    for (const client of this.clients.values()) client.isAllowed = this.allowed.find(client.ip) >= 0
   }
 
+  /** Clients keep their counts: the devices change with every lease. */
   setDevices(macByIp: ReadonlyMap<string, string>): void {
     this.macs = macByIp
-    this.clients.clear()
+    for (const client of this.clients.values()) {
+      client.mac = macByIp.get(client.ip) ?? null
+      client.placeOf = null
+    }
   }
 
   get deviceCount(): number {

@@ -30,14 +30,21 @@ export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts)
     const { name, isDnssecOk, isCheckingDisabled } = query
     const request = { name, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
     const { answer } = await parts.resolver.ask(request)
-    return { ...shown(query, answer), latencyMs: performance.now() - startedAt, verdict: null }
+    const { addresses, cnames } = answer
+    const led = { addresses: [...addresses], cnames: [...cnames] }
+    return { ...shown(query, answer), ...led, latencyMs: performance.now() - startedAt, verdict: null }
   }
   const client = parts.clients.get(asked.deviceIp)
-  const { answer, decision, age, ttl } = await parts.answerer.answer(query, client, Date.now())
+  const { answer, decision, age, ttl, addresses, cnames } = await parts.answerer.answer(
+    query,
+    client,
+    Date.now(),
+  )
   const latencyMs = performance.now() - startedAt
   const { solvedMode, controlGroup, policyId, segmentId, matched } = decision
   const verdict = { solvedMode, controlGroup, policyId, segmentId, matched }
-  return { ...shown(query, answer, age, ttl), latencyMs, verdict }
+  const led = { addresses: [...addresses], cnames: [...cnames] }
+  return { ...shown(query, answer, age, ttl), ...led, latencyMs, verdict }
 }
 
 function makeQuery({ name, qtype }: Asked): Query {
@@ -60,7 +67,7 @@ function shown(
   answer: Answer,
   age = 0,
   ttl?: number,
-): Omit<QueryResult, 'latencyMs' | 'verdict'> {
+): Pick<QueryResult, 'rcode' | 'answers' | 'ede'> {
   const bytes = renderAnswer(query, answer, { isTcp: true, age, ttl, cookie: null })
   const records = readResponse(bytes, query.questionEnd)?.answer ?? []
   return {

@@ -7,6 +7,8 @@ const MOST_WAITING = 64
 /** A client that does not read its answers is disconnected beyond this. */
 const MOST_UNSENT = 512 * 1_024
 const LENGTH_BYTES = 2
+/** No query is longer; a client that announces more is disconnected before it has sent it. */
+const LONGEST_QUERY = 4_096
 
 /** Queries over one connection, answered in the order in which answers are ready (RFC 7766 §6.2.1.1). */
 export class TcpConnection {
@@ -14,7 +16,7 @@ export class TcpConnection {
   activeAt = performance.now()
   waiting = 0
   private received: Buffer = Buffer.alloc(0)
-  private readonly address: string
+  readonly address: string
 
   constructor(
     private readonly socket: Socket,
@@ -35,6 +37,10 @@ export class TcpConnection {
   private takeQueries(): void {
     while (this.waiting < MOST_WAITING && this.received.length >= LENGTH_BYTES) {
       const end = LENGTH_BYTES + this.received.readUInt16BE(0)
+      if (end > LENGTH_BYTES + LONGEST_QUERY) {
+        this.socket.destroy()
+        return
+      }
       if (this.received.length < end) break
       const message = this.received.subarray(LENGTH_BYTES, end)
       this.received = this.received.subarray(end)

@@ -3,7 +3,7 @@ import { type Endpoint, familyOf } from '../upstreams/endpoint.ts'
 import { TcpConnection } from './tcp-connection.ts'
 import type { Receive } from './udp-listener.ts'
 
-/** Over all addresses. Beyond it the connection that was idle longest makes room (RFC 7766 §6.2.3). */
+/** Over all addresses. Beyond it a connection of the client with the most of them makes room (RFC 7766 §6.2.3). */
 const MOST_CONNECTIONS = 512
 const IDLE_FOR = 10_000
 
@@ -50,10 +50,23 @@ export class TcpConnections {
   }
 
   private closeIdlest(): void {
+    const busiest = this.busiestAddress()
     let idlest: TcpConnection | null = null
     for (const connection of this.connections)
-      if (idlest === null || connection.activeAt < idlest.activeAt) idlest = connection
+      if (connection.address === busiest && (idlest === null || connection.activeAt < idlest.activeAt))
+        idlest = connection
     idlest?.close()
     if (idlest) this.connections.delete(idlest)
+  }
+
+  private busiestAddress(): string {
+    const counts = new Map<string, number>()
+    let busiest = ''
+    for (const { address } of this.connections) {
+      const count = (counts.get(address) ?? 0) + 1
+      counts.set(address, count)
+      if (count > (counts.get(busiest) ?? 0)) busiest = address
+    }
+    return busiest
   }
 }

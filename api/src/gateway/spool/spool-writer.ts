@@ -17,6 +17,7 @@ export interface SpoolStatus {
 }
 
 const NEWLINE = 0x0a
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** The visits on their way to the pipeline: segment files that it follows and removes. */
 export class SpoolWriter {
@@ -51,7 +52,7 @@ export class SpoolWriter {
     } catch (error) {
       this.fault = errorCode(error)
       // A full disk gets room by removing the oldest files, or by an administrator.
-      void this.makeRoom(1)
+      if (FULL.has(this.fault)) void this.makeRoom(1)
       return false
     }
   }

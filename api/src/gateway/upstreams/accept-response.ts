@@ -50,20 +50,21 @@ export function acceptResponse(
   const { ede, rcode } = response
   const answer = buildAnswer(question, {
     ...sections,
+    isBannedUpstream: isDeclaredBan(ede),
     rcode: rcode > 15 ? RCODE.SERVFAIL : rcode,
     isAuthentic: isTrusted && hasRecords && (response.flags & FLAG.AD) !== 0,
     cnames: chain.slice(1).map(textOfWireName),
     ede,
   })
   if (!answer) return null
+  answer.isBannedUpstream ||= answer.addresses.length > 0 && answer.addresses.every(isUnspecified)
   if (blocksPrivate && answer.addresses.some(isPrivateAddress)) return withoutPrivate(question)
   return { answer, ttlSeconds: cacheSeconds({ rcode, ...sections }, type) }
 }
 
-/** Whether the upstream itself banned the name. */
-export function isBannedByUpstream({ ede, addresses }: Answer): boolean {
-  const isDeclared = ede !== null && ede.code >= EDE.BLOCKED && ede.code <= EDE.FILTERED
-  return isDeclared || (addresses.length > 0 && addresses.every(isUnspecified))
+/** EDE codes 15 to 17: the server answered by a policy of its own. */
+function isDeclaredBan(ede: Response['ede']): boolean {
+  return ede !== null && ede.code >= EDE.BLOCKED && ede.code <= EDE.FILTERED
 }
 
 /** A public name with a private address (DNS rebinding). */

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { canonicalIp } from '@netwarden/shared'
 
 export interface Endpoint {
   ip: string
@@ -7,10 +8,15 @@ export interface Endpoint {
 
 const DNS_PORT = 53
 
-/** Reads `ip#port` or `ip`. */
+/** Reads `ip#port` or `ip`. The address is canonical, as sockets report the sender of a message. */
 export function parseEndpoint(text: string): Endpoint {
-  const [ip = '', port] = text.split('#')
-  return { ip, port: port === undefined ? DNS_PORT : Number(port) }
+  const [address = '', port] = text.split('#')
+  const [bare = '', scope] = address.split('%')
+  const ip = canonicalIp(bare) ?? bare
+  return {
+    ip: scope === undefined ? ip : `${ip}%${scope}`,
+    port: port === undefined ? DNS_PORT : Number(port),
+  }
 }
 
 export function showEndpoint({ ip, port }: Endpoint): string {

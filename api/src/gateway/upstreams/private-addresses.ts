@@ -2,7 +2,15 @@ import { buildPrefixMatcher, parseNetwork } from '@netwarden/shared'
 
 /** Networks that no public name should lead to, since a browser would take the page there for that name's own. */
 const PRIVATE = [
-  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16', '100.64.0.0/10'],
+  ...[
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    '192.168.0.0/16',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '100.64.0.0/10',
+  ],
   ...['::1/128', 'fc00::/7', 'fe80::/10', 'fec0::/10'],
 ]
 const matcher = buildPrefixMatcher(
@@ -14,7 +22,7 @@ const matcher = buildPrefixMatcher(
 )
 
 export function isPrivateAddress(ip: string): boolean {
-  return matcher.find(ip) >= 0
+  return matcher.find(ip) >= 0 && !isUnspecified(ip)
 }
 
 /** By which many servers answer for a name that they ban. */

@@ -39,9 +39,10 @@ export async function chaseAlias(
   })
 }
 
-/** The answer of our zones alone. */
+/** The answer of our zones alone. A referral without all of its glue is truncated (RFC 9471 §3.1). */
 export function zoneAnswer(query: Query, found: ZoneAnswer): Answer | null {
-  return buildAnswer(questionOf(query), { ...found, cnames: found.chain.map(textOfWireName) })
+  const answer = buildAnswer(questionOf(query), { ...found, cnames: found.chain.map(textOfWireName) })
+  return answer && found.isReferral ? { ...answer, authorityEnd: answer.bytes.length } : answer
 }
 
 function questionFor(wire: string, type: number): Buffer {

@@ -16,6 +16,8 @@ export interface ZoneAnswer {
   chain: string[]
   /** The target at which the chain leaves our zones; null where it does not. */
   leavesTo: string | null
+  /** Whether the additional records are glue of a delegation, without which it cannot be followed. */
+  isReferral: boolean
 }
 
 /** A chain longer than this is cut. */
@@ -34,6 +36,7 @@ export function lookUp(findZone: FindZone, zone: Zone, owner: string, type: numb
     additional: [],
     chain: [],
     leavesTo: null,
+    isReferral: false,
   }
   const seen = new Set<string>()
   let current: Zone | null = zone
@@ -43,7 +46,11 @@ export function lookUp(findZone: FindZone, zone: Zone, owner: string, type: numb
     name = target
     result.chain.push(target)
     const folded = foldCase(target)
-    if (seen.has(folded) || result.chain.length > MAX_CHAIN) return result
+    if (seen.has(folded) || result.chain.length > MAX_CHAIN) {
+      // As BIND does: an alias that leads nowhere is a fault of the zone.
+      result.rcode = RCODE.SERVFAIL
+      return result
+    }
     seen.add(folded)
     current = findZone(folded)
     if (current === null) result.leavesTo = target
@@ -55,7 +62,11 @@ function stepInZone(zone: Zone, owner: string, type: number, result: ZoneAnswer)
   const folded = foldCase(owner)
   const above = specialAncestor(zone, folded, type)
   if (above?.kind === 'cut') return addReferral(zone, above.name, result)
-  if (above?.kind === 'dname') return addDname(zone, above.name, owner, result)
+  if (above?.kind === 'dname') {
+    const target = addDname(zone, above.name, owner, result)
+    // The CNAME that follows from it is what was asked for.
+    return type === TYPE.CNAME ? null : target
+  }
   if (zone.node(folded)) return addNode(zone, folded, owner, type, result)
   const wildcard = wildcardFor(zone, folded)
   if (wildcard !== null) return addNode(zone, wildcard, owner, type, result)
@@ -88,14 +99,10 @@ function addReferral(zone: Zone, cut: string, result: ZoneAnswer): null {
   if (result.answer.length === 0) result.isAuthoritative = false
   const servers = zone.records(cut, TYPE.NS)
   result.authority.push(...servers)
-  const seen = new Set<string>()
-  for (const { data } of servers) {
-    const server = foldCase(data)
-    // Only servers below the delegation cannot be found without their addresses.
-    if (seen.has(server) || !isWithin(server, cut)) continue
-    seen.add(server)
-    result.additional.push(...zone.records(server, TYPE.A), ...zone.records(server, TYPE.AAAA))
-  }
+  result.isReferral = true
+  // Only servers below the delegation cannot be found without their addresses.
+  const below = servers.filter(({ data }) => isWithin(foldCase(data), cut))
+  addAddresses(zone, below, result)
   return null
 }
 
@@ -128,9 +135,20 @@ function addNode(zone: Zone, at: string, owner: string, type: number, result: Zo
     if (!isThere) result.answer.push(alias)
     return alias.data
   }
-  if (node?.has(type)) result.answer.push(...zone.records(at, type, owner))
-  else addSoa(zone, result)
+  if (!node?.has(type)) {
+    addSoa(zone, result)
+    return null
+  }
+  const records = zone.records(at, type, owner)
+  result.answer.push(...records)
+  if (type === TYPE.NS) addAddresses(zone, records, result)
   return null
+}
+
+/** The addresses of name servers, as far as the zone holds them. */
+function addAddresses(zone: Zone, servers: readonly ResourceRecord[], { additional }: ZoneAnswer): void {
+  for (const server of new Set(servers.map(({ data }) => foldCase(data))))
+    additional.push(...zone.records(server, TYPE.A), ...zone.records(server, TYPE.AAAA))
 }
 
 /** `*` below the closest name that exists (RFC 4592 §3.3.1); null where it has none. */

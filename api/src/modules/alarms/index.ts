@@ -1,7 +1,1 @@
-export { AlarmDispatcher, type MailReceiver } from './alarm-dispatcher.ts'
 export { AlarmQueue } from './alarm-queue.ts'
-export { AlarmSender } from './alarm-sender.ts'
-export { AlarmSettingsService } from './alarm-settings.service.ts'
-export { AlarmsRepository } from './alarms.repository.ts'
-export { alarmRoutes } from './alarms.routes.ts'
-export { AlarmsService } from './alarms.service.ts'

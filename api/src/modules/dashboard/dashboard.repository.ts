@@ -87,6 +87,9 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
   },
 }
 
+/** Every console asks for these again and again. */
+const FIGURES = { shared: 'figures' } as const
+
 export class DashboardRepository {
   constructor(
     private readonly store: EventStore,
@@ -108,6 +111,7 @@ export class DashboardRepository {
       `SELECT toUnixTimestamp(slot) * 1000 AS start, ${options.column ?? "''"} AS name, sum(visits) AS n
        FROM ${source.sql} GROUP BY start, name`,
       source.params,
+      FIGURES,
     )
     return rows
   }
@@ -118,6 +122,7 @@ export class DashboardRepository {
       counted,
       `SELECT sum(visits) AS n FROM ${source.sql}`,
       source.params,
+      FIGURES,
     )
     return rows[0]?.n ?? 0
   }
@@ -137,6 +142,7 @@ export class DashboardRepository {
       `SELECT count() AS names, sum(n) AS visits FROM (
          SELECT sum(visits) AS n FROM ${source.sql} WHERE domain != '' GROUP BY domain HAVING toInt64(n) > 0)`,
       source.params,
+      FIGURES,
     )
     return rows[0] ?? { names: 0, visits: 0 }
   }
@@ -153,6 +159,7 @@ export class DashboardRepository {
       `SELECT ${select}, sum(visits) AS n FROM ${source.sql} WHERE ${where}
        GROUP BY ${group} HAVING toInt64(n) > 0 ORDER BY n DESC, ${group} LIMIT ${limit}`,
       source.params,
+      FIGURES,
     )
     return rows
   }
@@ -183,6 +190,7 @@ export class DashboardRepository {
       `SELECT ${column} AS name, sum(visits) AS value FROM ${source.sql} WHERE ${presence}
        GROUP BY name ORDER BY value DESC, name LIMIT ${MAX_OWNERS}`,
       source.params,
+      FIGURES,
     )
     return rows.map((row) => ({ ...row, level }))
   }
@@ -196,6 +204,7 @@ export class DashboardRepository {
       named,
       `SELECT application AS name, sum(visits) AS value FROM ${source.sql} GROUP BY name ORDER BY value DESC, name`,
       source.params,
+      FIGURES,
     )
     return rows
   }
@@ -205,6 +214,8 @@ export class DashboardRepository {
     const { rows } = await this.store.query(
       bounds,
       'SELECT toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last, count() AS n FROM rollup_total_quarter',
+      {},
+      FIGURES,
     )
     const row = rows[0]
     return row && row.n > 0 ? row : null

@@ -14,6 +14,7 @@ import {
   TRANSPORTS,
   type VerdictBy,
 } from '@netwarden/shared'
+import { endOfStep } from '../../platform/events/shared-reads.ts'
 import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_BANNED, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import { areDayStarts, chartSlots, slotIndex } from '../../platform/time/chart-slots.ts'
@@ -85,9 +86,15 @@ const AUDIT_SERIES: Record<
 export class DashboardService {
   constructor(private readonly deps: DashboardDeps) {}
 
+  /** The end of the ten seconds at hand, so that what all consoles ask for within them is the same and is read once. */
+  #now(): number {
+    return endOfStep(this.deps.clock.now())
+  }
+
   async overview(counted: Counted<OverviewQuota>, timeZone: string): Promise<Stat> {
-    const days = compareDays(this.deps.clock.now(), timeZone)
-    return statOf(days, await this.#figures(counted, days))
+    const days = compareDays(this.#now(), timeZone)
+    const { count, growth, chartData } = statOf(days, await this.#figures(counted, days))
+    return { meta: { updatedAt: new Date(this.deps.clock.now()).toISOString() }, count, growth, chartData }
   }
 
   #figures({ quota, verdictBy, local = false }: Counted<OverviewQuota>, days: TwoDays): Promise<DayFigures> {
@@ -139,14 +146,14 @@ export class DashboardService {
 
   /** A chart over all that is kept begins where the records begin, not a year of nothing before. */
   async #chartSpan(range: Range): Promise<Span> {
-    const span = within(this.#span(range), aroundNow(this.deps.clock.now()))
+    const span = within(this.#span(range), aroundNow(this.#now()))
     if (range.from) return span
     const bounds = await this.deps.repository.bounds()
     return { from: Math.min(Math.max(span.from, bounds?.first ?? span.from), span.to), to: span.to }
   }
 
   #span(range: Range): Span {
-    return toSpan(range, { now: this.deps.clock.now(), retention: this.deps.retention })
+    return toSpan(range, { now: this.#now(), retention: this.deps.retention })
   }
 
   async popular(ranking: Ranking, range: Range): Promise<PopularRow[]> {
@@ -156,14 +163,14 @@ export class DashboardService {
   }
 
   #ranking({ quota, limit, local = false }: Ranking, range: Range): Promise<PopularCount[]> {
-    const { repository, clock } = this.deps
+    const { repository } = this.deps
     const isOfNames = quota === 'popularDomain' || quota === 'popularCategory'
     const conditions = isOfNames && !local ? [IS_NOT_LOCAL] : []
-    return repository.popular(quota, this.#span(range), { limit, now: clock.now(), conditions })
+    return repository.popular(quota, this.#span(range), { limit, now: this.#now(), conditions })
   }
 
   localNames(range: Range): Promise<{ names: number; visits: number }> {
-    return this.deps.repository.localNames(this.#span(range), this.deps.clock.now())
+    return this.deps.repository.localNames(this.#span(range), this.#now())
   }
 
   #popularRow(quota: PopularQuota, row: PopularCount): Omit<PopularRow, 'ranking'> {

@@ -43,6 +43,7 @@ export async function distinctDomains(
        SELECT ${seen} AS seen FROM (${parts.join(' UNION ALL ')}) WHERE domain != '' GROUP BY domain)
      GROUP BY bit`,
     condition.params,
+    { shared: 'figures' },
   )
   const countOf = (position: number) => rows.find(({ bit }) => bit === position)?.n ?? 0
   return {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { DeviceListener, IngestHost } from '../../pipeline/index.ts'
+import type { IngestThread } from '../../pipeline/index.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -14,10 +14,12 @@ import { DeviceReporter } from './device-reporter.ts'
 import { deviceResourceRoutes } from './device-resource.ts'
 import { DevicesRepository } from './devices.repository.ts'
 import { DevicesService } from './devices.service.ts'
+import { receiveLeases } from './lease-receiver.ts'
 import { LeaseStore } from './lease-store.ts'
 
 export interface DeviceAreaDeps {
   state: StateReader
+  thread: IngestThread
   feed: ChangeFeed
   unitOfWork: UnitOfWork
   jobs: Jobs
@@ -30,11 +32,8 @@ export interface DeviceAreaDeps {
 }
 
 interface DeviceArea {
-  /** Takes what the ingest thread reads of leases. */
-  listener: DeviceListener
   book: DeviceRegistry
   routes: BindRoutes
-  attach(host: IngestHost): void
   close(): void
 }
 
@@ -43,13 +42,14 @@ const PRUNE_EVERY = 3_600_000
 
 /** Devices: who held which address when, what they are called, and who reads of it. */
 export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
-  const { state, feed, unitOfWork, jobs, store, makerOf, logger, clock, timeZone, retention } = deps
+  const { state, thread, feed, unitOfWork, jobs, store, makerOf, logger, clock, timeZone, retention } = deps
   const repository = new DevicesRepository(state)
   const activity = new DeviceActivityRepository(store, timeZone)
-  const teller = new DeviceReporter(repository, logger)
+  const teller = new DeviceReporter(repository, thread, logger)
   feed.follow(['devices'], teller.reportChanged)
   // The thread of this process knows at once what it has read itself.
   feed.followOthers(['device-leases'], teller.tellLeasesOf)
+  receiveLeases(thread, new LeaseStore(repository, unitOfWork), logger)
   const service = new DevicesService({
     repository,
     activity,
@@ -65,10 +65,8 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
     })
   jobs.every('devices.prune-leases', PRUNE_EVERY, { once: true }, prune)
   return {
-    listener: new LeaseStore(repository, unitOfWork),
     book: new DeviceRegistry({ repository, activity, clock, retention }),
     routes: deviceResourceRoutes(service),
-    attach: (host) => teller.attach(host),
     close: () => service.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { IngestHost } from '../../pipeline/index.ts'
+import type { IngestThread } from '../../pipeline/index.ts'
 import { pieces } from '../../platform/batches/pieces.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Change } from '../../platform/state/change-feed.ts'
@@ -12,23 +12,20 @@ const RETRY_PAUSE = 1_000
 
 /** Tells the ingest thread what is known of devices: all of it at each start, and names as they change. */
 export class DeviceReporter {
-  #host: IngestHost | null = null
   #starts = 0
   /** Names go out one after the other, so that the newest stays. */
   #names: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly repository: DevicesRepository,
+    private readonly thread: Pick<IngestThread, 'onStarted' | 'onBroken' | 'post'>,
     private readonly logger: Logger,
-  ) {}
-
-  attach(host: IngestHost): void {
-    this.#host = host
-    host.on('started', () => {
+  ) {
+    thread.onStarted(() => {
       this.#starts += 1
       void this.#tellAll(this.#starts)
     })
-    host.on('broken', () => {
+    thread.onBroken(() => {
       this.#starts += 1
     })
   }
@@ -41,7 +38,7 @@ export class DeviceReporter {
         await this.#tellLeases()
         // A thread that was started meanwhile has not been told all of it by this run.
         if (this.#starts !== start) return
-        this.#host?.sendDevices({ type: 'reportedDevices' })
+        this.thread.post({ type: 'reportedDevices' })
         return
       } catch (err) {
         logEvent(this.logger, 'devices.report.failed', { err })
@@ -53,7 +50,7 @@ export class DeviceReporter {
   #tellNames(): Promise<void> {
     return this.#inTurn(async () => {
       const names = await this.repository.namesSet()
-      this.#host?.sendDevices({ type: 'deviceNames', names, isAll: true })
+      this.thread.post({ type: 'deviceNames', names, isAll: true })
     })
   }
 
@@ -76,7 +73,7 @@ export class DeviceReporter {
       from: startsAt,
       to: endsAt,
     }))
-    this.#host?.sendDevices({ type: 'deviceLeases', leases })
+    this.thread.post({ type: 'deviceLeases', leases })
   }
 
   /** Who held these addresses, for records read from now on. */
@@ -98,7 +95,7 @@ export class DeviceReporter {
         const row = rows.get(id)
         return [id, row?.isNameSet === 1 ? row.name : null]
       })
-      this.#host?.sendDevices({ type: 'deviceNames', names, isAll: false })
+      this.thread.post({ type: 'deviceNames', names, isAll: false })
     })
   }
 

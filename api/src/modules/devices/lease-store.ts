@@ -1,4 +1,4 @@
-import { type DeviceListener, type LeaseSpan, type ParsedLease, withLease } from '../../pipeline/index.ts'
+import { type LeaseSpan, type ParsedLease, withLease } from '../../pipeline/index.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
@@ -12,7 +12,7 @@ interface StoredLease extends LeaseSpan {
 }
 
 /** Stores who held which address. The same leases may come again, from anywhere, and change nothing. */
-export class LeaseStore implements DeviceListener {
+export class LeaseStore {
   constructor(
     private readonly repository: DevicesRepository,
     private readonly unitOfWork: UnitOfWork,

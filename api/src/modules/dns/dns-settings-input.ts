@@ -6,7 +6,7 @@ import {
   MAX_DNS_SERVERS,
   MAX_REPORTED_LINES,
   type Message,
-  parseDnsClientMatch,
+  parseDnsMatch,
   readDnsServers,
   readDnsServerText,
   type SpecifiedDnsServers,
@@ -70,7 +70,7 @@ function readSpecified(rows: readonly SpecifiedDnsServersInput[], blame: Blame):
   const read: ReadSpecified = { specifiedDNSServers: [], hostBitsCleared: [] }
   for (const [place, row] of rows.entries()) {
     const field = `specifiedDNSServers.${place}`
-    const parsed = parseDnsClientMatch(row.match)
+    const parsed = parseDnsMatch(row.match)
     const first = parsed ? firstPlace.get(parsed.span) : undefined
     if (!parsed) blame(`${field}.match`, { key: 'validation.dnsClientMatch', params: { part: row.match } })
     else if (first !== undefined)

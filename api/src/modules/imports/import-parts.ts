@@ -1,4 +1,5 @@
-import type { ImportPart, IngestHost } from '../../pipeline/index.ts'
+import type { ImportPart } from '../../pipeline/index.ts'
+import type { ImportReader } from './import-reader.ts'
 import type { ImportJob } from './imports.repository.ts'
 import type { Spool } from './spool.ts'
 
@@ -16,14 +17,14 @@ export function locatedParts(spool: Pick<Spool, 'locate'>, parts: string): Impor
 
 /** Lets the thread look through the files of an import: how each is packed, its format, and how far its times are moved. */
 export async function surveyParts(
-  host: Pick<IngestHost, 'survey'>,
+  reader: Pick<ImportReader, 'survey'>,
   spool: Pick<Spool, 'locate'>,
   job: ImportJob,
 ): Promise<PreparedImport> {
   const parts: ImportPart[] = []
   let newestAt: number | null = null
   for (const part of JSON.parse(job.parts) as ImportPart[]) {
-    const survey = await host.survey({
+    const survey = await reader.survey({
       importId: job.id,
       path: spool.locate(part.path),
       format: job.format,

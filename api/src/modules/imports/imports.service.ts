@@ -12,9 +12,7 @@ import {
 import type { Logger } from 'pino'
 import {
   type Fault,
-  type ImportListener,
   type ImportPosition,
-  type IngestHost,
   importOfStream,
   importStream,
   type LineCounts,
@@ -34,6 +32,7 @@ import { ImportAdmission } from './import-admission.ts'
 import { ImportHolding } from './import-holding.ts'
 import { locatedParts, surveyParts } from './import-parts.ts'
 import { ImportQueue } from './import-queue.ts'
+import type { ImportListener, ImportReader } from './import-reader.ts'
 import { type Admitted, type ImportRequest, mayRead, type Viewer } from './import-request.ts'
 import type { ImportStores } from './import-stores.ts'
 import type { ImportJob, ImportsRepository } from './imports.repository.ts'
@@ -41,6 +40,10 @@ import { noneAccepted, presentJob } from './present-import.ts'
 import type { Spool, SpooledFile } from './spool.ts'
 
 export interface ImportsDeps {
+  reader: Pick<
+    ImportReader,
+    'isUp' | 'onStarted' | 'reportTo' | 'survey' | 'runImport' | 'cancelImport' | 'endSurvey'
+  >
   repository: ImportsRepository
   spool: Spool
   attempts: Pick<ReadingAttempts, 'begin' | 'forget'>
@@ -51,6 +54,8 @@ export interface ImportsDeps {
   retention: Retention
   logger: Logger
   stores: ImportStores
+  /** Records are in the event store that were not there before. */
+  onStored(): void
 }
 
 const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
@@ -61,7 +66,6 @@ const GO_ON_RETRY = 1_000
  * one on whose disk the files lie has an import, by the lease under the name of its stream.
  */
 export class ImportsService implements ImportListener {
-  #host: IngestHost | null = null
   readonly #queue = new ImportQueue(QUEUE_LIMITS, (id) => this.#run(id))
   /** How many records each running import has brought. */
   readonly #accepted = new Map<string, number>()
@@ -75,31 +79,28 @@ export class ImportsService implements ImportListener {
   readonly #admission: ImportAdmission
 
   constructor(private readonly deps: ImportsDeps) {
-    const { leases } = deps
+    const { leases, reader } = deps
     this.#holding = new ImportHolding(deps)
     this.#admission = new ImportAdmission(deps, this.#holding)
     leases.onFree(() => void this.#goOn())
     leases.onLost((name) => {
       const id = importOfStream(name)
-      if (id !== null && this.#queue.isRunning(id)) this.#host?.cancelImport(id)
+      if (id !== null && this.#queue.isRunning(id)) reader.cancelImport(id)
+    })
+    reader.reportTo(this)
+    // An import that was cut short continues each time the thread starts again.
+    reader.onStarted(() => {
+      this.#queue.clear()
+      void this.#goOn()
     })
   }
 
   /** Of what a former process spooled, only what is still to be read stays on the disk. */
   readonly tidySpool = (leftovers: readonly string[]) => this.#holding.dropUnread(leftovers)
 
-  /** Takes the ingest thread into use; what was cut short goes on now and each time the thread starts again. */
-  attach(host: IngestHost): void {
-    this.#host = host
-    host.on('started', () => {
-      this.#queue.clear()
-      void this.#goOn()
-    })
-  }
-
   /** A state store that is away is asked again: nobody else would go on with them. */
   async #goOn(): Promise<void> {
-    if (this.#isLooking || !this.#host?.isUp) return
+    if (this.#isLooking || !this.deps.reader.isUp) return
     this.#isLooking = true
     try {
       for (const job of await this.deps.repository.unfinished()) {
@@ -216,7 +217,7 @@ export class ImportsService implements ImportListener {
   }
 
   async #cancelHere(id: string): Promise<void> {
-    if (this.#isRead(id)) this.#host?.cancelImport(id)
+    if (this.#isRead(id)) this.deps.reader.cancelImport(id)
     else await this.#endUnread(id)
   }
 
@@ -233,18 +234,17 @@ export class ImportsService implements ImportListener {
     )
     const hasEnded = await ending.finally(() => this.#cancelling.delete(id))
     // Only now: what could not be cancelled is looked through to its end.
-    this.#host?.endSurvey(id)
+    this.deps.reader.endSurvey(id)
     return hasEnded
   }
 
   async #run(id: string): Promise<void> {
-    const { repository, unitOfWork, leases } = this.deps
+    const { reader, repository, unitOfWork, leases } = this.deps
     const stream = importStream(id)
     // Before the first look at it: who cancels it now must not ask the thread, which does not know it yet.
     this.#preparing.add(id)
     const job = await repository.find(id)
-    const host = this.#host
-    if (!host?.isUp || !job || job.finishedAt !== null || !leases.isHeld(stream)) {
+    if (!reader.isUp || !job || job.finishedAt !== null || !leases.isHeld(stream)) {
       this.#preparing.delete(id)
       return this.#queue.drop(id)
     }
@@ -259,11 +259,11 @@ export class ImportsService implements ImportListener {
         await leases.hold(work, stream)
         await repository.begin(work, id)
       })
-      const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
+      const prepared = job.shiftMs === null ? await this.#prepare(job) : job
       const position = await repository.position(id)
       await this.#cancelling.get(id)
       if (!this.#preparing.delete(id)) return
-      host.runImport({
+      reader.runImport({
         id,
         number: job.number,
         source: job.source,
@@ -295,16 +295,16 @@ export class ImportsService implements ImportListener {
     const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
     if (cause instanceof AppError && (cause.kind === 'badContent' || cause.kind === 'unsupported')) {
       await this.failed(id, { kind: cause.kind, text: cause.text, detail })
-    } else if (this.#host?.isUp) {
+    } else if (this.deps.reader.isUp) {
       logEvent(this.deps.logger, 'imports.job.start_failed', { err: cause, importId: id })
       await this.failed(id, { kind: 'unexpected', text: { key: 'ingest.import.unexpected' }, detail })
     }
     // With the thread gone the import stays as it is, and goes on when the thread is back.
   }
 
-  async #prepare(host: IngestHost, job: ImportJob): Promise<{ parts: string; shiftMs: number | null }> {
-    const { repository, unitOfWork, leases, spool } = this.deps
-    const prepared = await surveyParts(host, spool, job)
+  async #prepare(job: ImportJob): Promise<{ parts: string; shiftMs: number | null }> {
+    const { reader, repository, unitOfWork, leases, spool } = this.deps
+    const prepared = await surveyParts(reader, spool, job)
     await unitOfWork.run(async (work) => {
       await leases.hold(work, importStream(job.id))
       await repository.prepare(work, job.id, prepared)
@@ -318,6 +318,7 @@ export class ImportsService implements ImportListener {
       await leases.hold(work, importStream(id))
       await repository.save(work, id, position, rejects, clock.now())
     })
+    this.deps.onStored()
     if (position.counts.accepted > (this.#accepted.get(id) ?? 0)) this.#queue.noteProgress(id)
     this.#accepted.set(id, position.counts.accepted)
   }

@@ -1,6 +1,3 @@
 export { EventWatch } from './event-watch.ts'
-export { OwnFolder } from './folder.ts'
 export { IngestWaiting } from './ingest-waiting.ts'
-export { InstallationRepository } from './installation.repository.ts'
-export { Installation } from './installation.ts'
 export { StoreFaults } from './store-faults.ts'

@@ -49,6 +49,7 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
   }
   return (app) => {
     bind(app, policyListCalls.wellKnown, (_input, { language }) => wellKnownLists(book, language))
+    bind(app, policyListCalls.matrix, (_input, { language }) => presets.matrix(language))
     bind(app, policyListCalls.added, () => presets.added())
     bind(app, policyListCalls.create, async (input, context) =>
       context.request.isMultipart()

@@ -1,12 +1,16 @@
 import {
   type AddedList,
   BUILT_IN_SEGMENT_ID,
+  domainEntrySchema,
   type Language,
   type ListDetail,
+  listsHolding,
+  type MatrixRow,
   notFound,
   type POLICY_SORTS,
   type PolicyGroup,
   type PolicyList,
+  type PolicySet,
   type policyFilter,
   policyStanding,
   type Schedule,
@@ -39,6 +43,8 @@ export interface ListsServiceDeps {
   segments: Pick<SegmentsRepository, 'names'>
   hits: Pick<PolicyHitsRepository, 'of'>
   lookBacks: Pick<LookBacksRepository, 'of'>
+  /** The compiled policies, which know the lists that hold a name. */
+  policies(): PolicySet
   unitOfWork: UnitOfWork
   clock: Clock
 }
@@ -73,11 +79,15 @@ export class ListsService {
     const segmentId = filter.segmentId ?? BUILT_IN_SEGMENT_ID
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    const hitsOf = await this.deps.hits.of(this.deps.book.all.map(({ id }) => id))
+    const hitsOf = await this.deps.hits.of(
+      this.deps.book.all.map(({ id }) => id),
+      filter.segmentId,
+    )
+    const holders = this.#holdersOf(filter.q)
     const all = this.deps.book.all.map((preset) =>
       this.#present(preset, { segmentId, standings, hitsOf, language }),
     )
-    const found = all.filter((policy) => isWanted(policy, filter))
+    const found = all.filter((policy) => isWanted(policy, filter, holders))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
     const direction = order === 'asc' ? 1 : -1
     // Unasked, they stand in the order of the product's own list.
@@ -89,6 +99,24 @@ export class ListsService {
     }
   }
 
+  /** Every list with its state in every segment; a list that was never enabled in a segment is off and bans there. */
+  async matrix(language: Language): Promise<MatrixRow[]> {
+    const { book, enablements, segments } = this.deps
+    const [switches, names] = await Promise.all([enablements.all(), segments.names()])
+    const states = new Map(switches.map((row) => [`${row.presetId} ${row.segmentId}`, row]))
+    return book.all.map(({ id, name, group, domainCount, updatedAt }) => ({
+      id,
+      name: inLanguage(name, language),
+      group,
+      domainCount,
+      updatedAt: new Date(updatedAt).toISOString(),
+      segments: [...names.keys()].map((segmentId) => {
+        const { enable, solvedMode } = states.get(`${id} ${segmentId}`) ?? UNTOUCHED
+        return { segmentId, enable, solvedMode }
+      }),
+    }))
+  }
+
   /** How each list stands in a segment. */
   async standings(segmentId: string): Promise<(Standing & { group: CatalogList['group'] })[]> {
     await this.#assertSegment(segmentId)
@@ -96,11 +124,14 @@ export class ListsService {
     return this.deps.book.all.map(({ id, group }) => ({ group, ...(standings.get(id) ?? UNTOUCHED) }))
   }
 
-  /** How often the lists of each group decided in 30 days, in all segments; null while nobody can count. */
-  async hitsByGroup(): Promise<Map<PolicyGroup, number | null>> {
+  /** How often the lists of each group decided in a segment in 30 days; null while the event store does not answer. */
+  async hitsByGroup(segmentId: string): Promise<Map<PolicyGroup, number | null>> {
     const { book, hits } = this.deps
     const lists = book.all
-    const hitsOf = await hits.of(lists.map(({ id }) => id))
+    const hitsOf = await hits.of(
+      lists.map(({ id }) => id),
+      segmentId,
+    )
     const sums = new Map<PolicyGroup, number | null>()
     for (const { id, group } of lists) {
       const { hits30d } = hitsOf(id)
@@ -110,10 +141,11 @@ export class ListsService {
     return sums
   }
 
-  async get(id: string, segmentId = BUILT_IN_SEGMENT_ID, language: Language): Promise<PolicyList> {
+  async get(id: string, hitsIn: string | undefined, language: Language): Promise<PolicyList> {
+    const segmentId = hitsIn ?? BUILT_IN_SEGMENT_ID
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    const hitsOf = await this.deps.hits.of([id])
+    const hitsOf = await this.deps.hits.of([id], hitsIn)
     return this.#present(this.find(id), { segmentId, standings, hitsOf, language })
   }
 
@@ -228,6 +260,13 @@ export class ListsService {
     }
   }
 
+  /** Ids of the lists that hold the searched domain; none where the text is not a domain name. */
+  #holdersOf(text: string | undefined): ReadonlySet<string> {
+    const domain = domainEntrySchema.safeParse(text)
+    if (!domain.success || !domain.data.includes('.')) return new Set()
+    return new Set(listsHolding(this.deps.policies(), domain.data).map(({ listId }) => listId))
+  }
+
   /** Throws where there is no such list. */
   find(id: string): CatalogList {
     const preset = this.deps.book.find(id)
@@ -258,13 +297,18 @@ function presentStanding(standing: Standing, now: number) {
   return { ...standing, state, nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString() }
 }
 
-function isWanted(policy: PolicyList, { group, solvedMode, q, id }: Omit<PolicyFilter, 'enable'>): boolean {
+function isWanted(
+  policy: PolicyList,
+  { group, solvedMode, source, q, id }: Omit<PolicyFilter, 'enable'>,
+  holders: ReadonlySet<string>,
+): boolean {
   const part = q?.toLowerCase() ?? ''
   return (
     (id === undefined || id.includes(policy.id)) &&
     (group === undefined || policy.group === group) &&
     (solvedMode === undefined || policy.solvedMode === solvedMode) &&
-    `${policy.name}\n${policy.desc}`.toLowerCase().includes(part)
+    (source === undefined || policy.source.kind === source) &&
+    (holders.has(policy.id) || `${policy.name}\n${policy.desc}`.toLowerCase().includes(part))
   )
 }
 

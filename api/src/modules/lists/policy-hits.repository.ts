@@ -1,5 +1,6 @@
 import type { HitsOfDay, PolicyHits } from '@netwarden/shared'
 import { z } from 'zod'
+import type { RollupFamily } from '../../platform/events/rollups.ts'
 import { inSlots } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { Span } from '../../platform/events/time-slices.ts'
@@ -21,6 +22,8 @@ const recentRow = z.object({
 const slotRow = z.object({ start: z.number(), n: z.number() })
 const everRow = z.object({ id: z.string(), first: z.number(), last: z.number() })
 
+const EVERYWHERE = { family: 'policy', condition: '', params: {} } as const
+const IN_SEGMENT = { family: 'segment_policy', condition: 'AND segment_id = {segmentId:String}' } as const
 const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null }
 const UNKNOWN: PolicyHits = { hits24h: null, hits30d: null, firstHitAt: null, lastHitAt: null }
 
@@ -36,10 +39,13 @@ export class PolicyHitsRepository {
     private readonly timeZone: string,
   ) {}
 
-  /** While nobody can count, the policies can be managed all the same. */
-  of(ids: readonly string[]): Promise<HitsOf> {
+  /**
+   * Hits in one segment, or in all of them. Policies can be managed while the event store does not answer: their hits
+   * are then unknown.
+   */
+  of(ids: readonly string[], segmentId?: string): Promise<HitsOf> {
     if (ids.length === 0) return Promise.resolve(() => NEVER)
-    return this.#read(ids).catch(() => () => UNKNOWN)
+    return this.#read(ids, segmentId).catch(() => () => UNKNOWN)
   }
 
   /** Ids of those that decided in 30 days, with how often; null while nobody can count. */
@@ -68,14 +74,17 @@ export class PolicyHitsRepository {
     return starts.map((start, index) => ({ name: new Date(start).toISOString(), visits: sums[index] ?? 0 }))
   }
 
-  async #read(ids: readonly string[]): Promise<HitsOf> {
+  async #read(ids: readonly string[], segmentId: string | undefined): Promise<HitsOf> {
+    const place = segmentId === undefined ? EVERYWHERE : { ...IN_SEGMENT, params: { segmentId } }
+    const params = { ids, ...place.params }
     const [recent, ever] = await Promise.all([
-      this.#recent('AND policy_id IN {ids:Array(String)}', { ids }),
+      this.#recent(`${place.condition} AND policy_id IN {ids:Array(String)}`, params, place.family),
       this.store.query(
         everRow,
         `SELECT policy_id AS id, toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
-         FROM rollup_policy_day WHERE policy_id IN {ids:Array(String)} AND visits > 0 GROUP BY id`,
-        { ids },
+         FROM rollup_${place.family}_day
+         WHERE policy_id IN {ids:Array(String)} ${place.condition} AND visits > 0 GROUP BY id`,
+        params,
         { seconds: SECONDS },
       ),
     ])
@@ -95,13 +104,13 @@ export class PolicyHitsRepository {
     }
   }
 
-  #recent(condition: string, params: Record<string, unknown> = {}) {
+  #recent(condition: string, params: Record<string, unknown> = {}, family: RollupFamily = EVERYWHERE.family) {
     const span = (length: number) => inSlots({ from: this.#from(length), to: this.#from(-QUARTER) })
     return this.store.query(
       recentRow,
       `SELECT policy_id AS id, toFloat64(sumIf(visits, ${span(DAY)})) AS day, toFloat64(sum(visits)) AS month,
          toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
-       FROM rollup_policy_quarter WHERE ${span(MONTH)} AND policy_id != '' ${condition}
+       FROM rollup_${family}_quarter WHERE ${span(MONTH)} AND policy_id != '' ${condition}
        GROUP BY id HAVING month > 0`,
       params,
       { seconds: SECONDS },

@@ -1,5 +1,1 @@
-export { MessageRepository } from './messages.repository.ts'
-export { messageRoutes } from './messages.routes.ts'
-export { MessageService } from './messages.service.ts'
-export { createNotify, type Notice, type Notify, type NotifyWithin } from './notifier.ts'
-export { showNewMessages } from './show-new-messages.ts'
+export type { Notice, Notify, NotifyWithin } from './notifier.ts'

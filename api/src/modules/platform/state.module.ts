@@ -6,6 +6,7 @@ import { ChangeFeed } from '../../platform/state/change-feed.ts'
 import { ChangeFollower, type ChangeFollowerDeps } from '../../platform/state/change-follower.ts'
 import { type OpenedState, openState, StateDamaged } from '../../platform/state/client.ts'
 import { listenToChanges } from '../../platform/state/listen-to-changes.ts'
+import { Settings } from '../../platform/state/settings.ts'
 import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from '../../platform/state/store-away.ts'
 import { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { appendOperations } from '../operation-log/index.ts'
@@ -25,7 +26,7 @@ export const stateModule = defineModule({
     await follower?.start()
     const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock, createId })
     return {
-      provides: { state, feed, unitOfWork },
+      provides: { state, feed, unitOfWork, settings: new Settings(state.db, clock) },
       close: async () => {
         await follower?.close()
         await state.close()

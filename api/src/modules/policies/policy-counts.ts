@@ -31,7 +31,7 @@ export class PolicyCounter {
   async counts(segmentId = BUILT_IN_SEGMENT_ID): Promise<GroupCount[]> {
     const { presets, customPolicies } = this.deps
     const lists = await presets.standings(segmentId)
-    const hits = new Map([...(await presets.hitsByGroup()), ...(await this.#customHits(segmentId))])
+    const hits = new Map([...(await presets.hitsByGroup(segmentId)), ...(await this.#customHits(segmentId))])
     const parts = [
       ...(await customPolicies.counts(segmentId)),
       ...lists.map((list) => ({ ...list, count: 1 })),

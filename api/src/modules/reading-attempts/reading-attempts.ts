@@ -1,4 +1,4 @@
-import type { IngestHost } from '../../pipeline/index.ts'
+import type { IngestThread } from '../../pipeline/index.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ReadingAttemptsRepository } from './reading-attempts.repository.ts'
@@ -56,10 +56,10 @@ export class ReadingAttempts {
 
   constructor(private readonly deps: ReadingAttemptsDeps) {}
 
-  attach(host: IngestHost): void {
-    host.on('reading', (stream, file) => this.#reads(stream, file))
-    host.on('progressed', (stream) => this.#progressed(stream))
-    host.on('broken', (_how, isCrash) => this.#threadEnded(isCrash))
+  attach(thread: Pick<IngestThread, 'on' | 'onBroken'>): void {
+    thread.on('reading', ({ stream, file }) => this.#reads(stream, file))
+    thread.on('progressed', ({ stream }) => this.#progressed(stream))
+    thread.onBroken((isCrash) => this.#threadEnded(isCrash))
   }
 
   /** Whether a stream may be read now; who was cut short before waits until nobody else is being begun. */

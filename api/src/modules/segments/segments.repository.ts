@@ -64,7 +64,12 @@ export class SegmentsRepository {
 
   /** Names by id, of all segments. */
   async names(): Promise<Map<string, string>> {
-    const rows = await this.db.selectFrom('segment').select(['id', 'name']).execute()
+    const rows = await this.db
+      .selectFrom('segment')
+      .select(['id', 'name'])
+      .orderBy('rank')
+      .orderBy('id')
+      .execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
 

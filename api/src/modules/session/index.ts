@@ -1,3 +1,3 @@
 export { createSecretToken, digestOf } from './opaque-tokens.ts'
 export { hashPassword } from './passwords.ts'
-export { createSessionArea, type SessionArea, type SessionDeps } from './session-area.ts'
+export type { SessionArea } from './session-area.ts'

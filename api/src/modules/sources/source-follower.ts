@@ -1,9 +1,7 @@
 import type { Logger } from 'pino'
 import {
-  type IngestHost,
   type ParkedFile,
   type ParkedFileQuery,
-  type SourceListener,
   type SourceStatus,
   sourceOfStream,
   sourceStream,
@@ -15,6 +13,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Quarantine, ReadingAttempts } from '../reading-attempts/index.ts'
 import type { SourceCounters } from './present-source.ts'
+import type { SourceListener, SourceReader } from './source-reader.ts'
 import { isFollowed } from './source-rules.ts'
 import type { SourceRow, SourcesRepository } from './sources.repository.ts'
 
@@ -23,12 +22,15 @@ const START_RETRY = 1_000
 type Kept = Parameters<SourceListener['keep']>[1]
 
 interface SourceFollowerDeps {
+  reader: Pick<SourceReader, 'isUp' | 'onStarted' | 'onBroken' | 'reportTo' | 'runSource' | 'stopSource'>
   repository: SourcesRepository
   unitOfWork: UnitOfWork
   leases: WorkLeases
   attempts: Pick<ReadingAttempts, 'begin' | 'leave' | 'forget'>
   clock: Clock
   logger: Logger
+  /** Records are in the event store that were not there before. */
+  onStored(): void
 }
 
 /**
@@ -36,7 +38,6 @@ interface SourceFollowerDeps {
  * one follows a source: the one that has its lease, under the name of its stream.
  */
 export class SourceFollower implements SourceListener {
-  #host: IngestHost | null = null
   readonly #statuses = new Map<string, SourceStatus>()
   readonly #counters = new Map<string, SourceCounters>()
   /** Starting, stopping and storing of one source wait for each other. */
@@ -44,19 +45,16 @@ export class SourceFollower implements SourceListener {
   #isClaiming = false
 
   constructor(private readonly deps: SourceFollowerDeps) {
-    const { leases } = deps
+    const { leases, reader } = deps
     leases.onFree(() => void this.#claim())
     leases.onLost((name) => {
       const id = sourceOfStream(name)
       if (id !== null) void this.#inTurn(`run:${id}`, () => this.#stop(id))
     })
-  }
-
-  /** Takes the ingest thread into use; each time it starts, it is told all that it shall follow. */
-  attach(host: IngestHost): void {
-    this.#host = host
-    host.on('broken', () => this.#statuses.clear())
-    host.on('started', () => {
+    reader.reportTo(this)
+    reader.onBroken(() => this.#statuses.clear())
+    // Each thread receives all the sources that it follows.
+    reader.onStarted(() => {
       this.#statuses.clear()
       void this.#startAll()
     })
@@ -76,8 +74,8 @@ export class SourceFollower implements SourceListener {
 
   /** Takes over what no process follows any more. */
   async #claim(): Promise<void> {
-    const { repository, leases, logger } = this.deps
-    if (this.#isClaiming || !this.#host?.isUp) return
+    const { reader, repository, leases, logger } = this.deps
+    if (this.#isClaiming || !reader.isUp) return
     this.#isClaiming = true
     try {
       const others = await leases.ofOthers(sourceStream(''))
@@ -125,13 +123,13 @@ export class SourceFollower implements SourceListener {
   }
 
   async #stop(id: string): Promise<void> {
-    await this.#host?.stopSource(id)
+    await this.deps.reader.stopSource(id)
     this.#statuses.delete(id)
   }
 
   async #start({ id, name, kind, format, location, timeZone }: SourceRow): Promise<void> {
-    const host = this.#host
-    if (!host?.isUp || !isFollowed(kind)) return
+    const { reader } = this.deps
+    if (!reader.isUp || !isFollowed(kind)) return
     const admission = await this.deps.attempts.begin(sourceStream(id))
     if (typeof admission === 'object') this.noteStatus(id, await this.#quarantineStatus(id, admission))
     if (admission !== 'go') return
@@ -139,7 +137,8 @@ export class SourceFollower implements SourceListener {
       this.deps.repository.checkpoint(id),
     )
     // Where the thread is gone again, it is told when it is back.
-    if (host.isUp) host.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
+    if (reader.isUp)
+      reader.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
   }
 
   async #quarantineStatus(id: string, { attempts, file }: Quarantine): Promise<SourceStatus> {
@@ -163,6 +162,7 @@ export class SourceFollower implements SourceListener {
         if (parkedFiles) await repository.changeParked(work, id, parkedFiles)
       })
       if (!position) return
+      this.deps.onStored()
       const { accepted, rejected, reasons = [] } = position.counts
       this.#counters.set(id, { read: position.line, accepted, rejected, reasons })
     })

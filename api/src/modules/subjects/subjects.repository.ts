@@ -61,6 +61,8 @@ const face = z.object({
 })
 export type SubjectFace = z.infer<typeof face>
 
+const PAGE = { shared: 'page' } as const
+
 export class SubjectsRepository {
   constructor(
     private readonly store: EventStore,
@@ -154,11 +156,13 @@ export class SubjectsRepository {
         `SELECT ${column} AS key, sum(visits) AS n, sumIf(visits, solved_mode = 'banned') AS banned
          FROM ${today.sql} GROUP BY key`,
         today.params,
+        PAGE,
       ),
       this.store.query(
         slotCountOfKey,
         `SELECT ${column} AS key, toUnixTimestamp(max(slot)) * 1000 AS last FROM ${all.sql} GROUP BY key`,
         all.params,
+        PAGE,
       ),
     ])
     const figures = new Map(counts.rows.map(({ key, n, banned }) => [key, { visits: n, banned }]))
@@ -171,10 +175,8 @@ export class SubjectsRepository {
   }
 
   async #bySlot(sql: string, source: VisitSource, starts: readonly number[]): Promise<SlotFigures> {
-    const { rows } = await this.store.query(slotCount, sql, {
-      ...source.params,
-      starts: starts.map((start) => start / 1000),
-    })
+    const params = { ...source.params, starts: starts.map((start) => start / 1000) }
+    const { rows } = await this.store.query(slotCount, sql, params, PAGE)
     const slots = new Map(rows.map(({ start, n }) => [start, n]))
     const whole = slots.get(WHOLE)
     slots.delete(WHOLE)
@@ -193,6 +195,7 @@ export class SubjectsRepository {
       `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != '' ${isNew}
        GROUP BY name ORDER BY n DESC, name LIMIT ${limit}`,
       source.params,
+      PAGE,
     )
     return rows
   }
@@ -203,6 +206,7 @@ export class SubjectsRepository {
       namesAndVisits,
       `SELECT uniqExact(domain) AS names, sum(visits) AS visits FROM ${source.sql} WHERE domain != ''`,
       source.params,
+      PAGE,
     )
     return rows[0] ?? { names: 0, visits: 0 }
   }
@@ -218,6 +222,7 @@ export class SubjectsRepository {
       `SELECT toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last, count() AS n
        FROM ${source.sql}`,
       source.params,
+      PAGE,
     )
     const row = rows[0]
     return row && row.n > 0 ? row : null
@@ -232,12 +237,13 @@ export class SubjectsRepository {
               domain_type, risk_level, dst_ip, dst_host, country, network, solved_mode, verdict_by
        FROM access_record WHERE ${inRecords(span)} AND ${sql} ORDER BY at ${order}, uid ${order} LIMIT 1`,
       params,
+      PAGE,
     )
     return rows[0] ?? null
   }
 
   async #count(sql: string, { params }: VisitSource): Promise<number> {
-    const { rows } = await this.store.query(counted, sql, params)
+    const { rows } = await this.store.query(counted, sql, params, PAGE)
     return rows[0]?.n ?? 0
   }
 }

@@ -11,6 +11,7 @@ import {
   type SubjectKind,
   type Timespan,
 } from '@netwarden/shared'
+import { endOfStep } from '../../platform/events/shared-reads.ts'
 import { clip, QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_BANNED, IS_LOCAL, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -65,7 +66,7 @@ export class SubjectsService {
   ): Promise<SubjectDetail> {
     const { repository, focus, devices, clock } = this.deps
     const { key, id, conditions } = await this.#subjectOf(kind, rawKey)
-    const { span } = periodOf(input.timespan, clock.now(), input.timeZone)
+    const { span } = periodOf(input.timespan, endOfStep(clock.now()), input.timeZone)
     const [faces, portrait, visits, banned] = await Promise.all([
       this.#facesOf(conditions),
       kind === 'device' ? devices.describe(id) : null,
@@ -190,11 +191,12 @@ export class SubjectsService {
     input: SpanInput,
   ): Promise<Stat> {
     const now = this.deps.clock.now()
-    const period = periodOf(input.timespan, now, input.timeZone)
+    const until = endOfStep(now)
+    const period = periodOf(input.timespan, until, input.timeZone)
     const subject = await this.#subjectOf(kind, rawKey)
     const isOfNames = quota === 'accessDomains' || quota === 'newAccessDomains'
     const conditions = [...subject.conditions, ...(isOfNames && !local ? [IS_NOT_LOCAL] : [])]
-    const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: now }
+    const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: until }
     const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
     const within = (span: Span) => clip(span, counted)
     const [previous, current, before] = await Promise.all([
@@ -256,7 +258,7 @@ export class SubjectsService {
     { by, limit, isNew = false, local = false }: CounterpartsQuery,
     input: SpanInput,
   ) {
-    const { span } = periodOf(input.timespan, this.deps.clock.now(), input.timeZone)
+    const { span } = periodOf(input.timespan, endOfStep(this.deps.clock.now()), input.timeZone)
     const subject = await this.#subjectOf(kind, rawKey)
     const isOfNames = by === 'domain'
     const conditions = [...subject.conditions, ...(isOfNames && !local ? [IS_NOT_LOCAL] : [])]
@@ -287,7 +289,7 @@ export class SubjectsService {
   }
 
   #kept() {
-    const now = this.deps.clock.now()
+    const now = endOfStep(this.deps.clock.now())
     return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
   }
 }

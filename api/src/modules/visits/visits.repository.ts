@@ -29,7 +29,7 @@ export class VisitsRepository {
       `SELECT ${column} AS name, sum(visits) AS value FROM ${source.sql}
        GROUP BY name ORDER BY value DESC, name LIMIT ${MAX_NAMES}`,
       source.params,
-      { ...(signal ? { signal } : {}) },
+      { shared: 'figures', ...(signal ? { signal } : {}) },
     )
     return rows
   }

@@ -1,4 +1,5 @@
 export { packZone } from './zone-content.ts'
 export { versionRow, type ZoneRowSource, zoneRow } from './zone-rows.ts'
 export { setSerial } from './zone-serial.ts'
+export { ZonesRepository } from './zones.repository.ts'
 export { createZoneArea } from './zones-area.ts'

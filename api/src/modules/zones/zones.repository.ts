@@ -115,6 +115,20 @@ export class ZonesRepository {
     return row?.content
   }
 
+  /** The packed text of the newest version of every zone. */
+  newestContents(): Promise<{ id: string; content: string }[]> {
+    return this.db
+      .selectFrom('dnsZone')
+      .innerJoin('dnsZoneVersion', (join) =>
+        join
+          .onRef('dnsZoneVersion.zoneId', '=', 'dnsZone.id')
+          .onRef('dnsZoneVersion.version', '=', 'dnsZone.version'),
+      )
+      .select(['dnsZone.id', 'dnsZoneVersion.content'])
+      .orderBy('dnsZone.origin')
+      .execute()
+  }
+
   async insert({ trx }: Work, zone: NewZoneRow, version: NewVersionRow): Promise<void> {
     await trx.insertInto('dnsZone').values(zone).execute()
     await trx.insertInto('dnsZoneVersion').values(version).execute()

@@ -36,17 +36,3 @@ export type FromSources =
   | { type: 'sourceStopped'; id: string }
   | { type: 'sourceFault'; id: string; detail: string }
   | { type: 'recent'; rows: VisitRow[] }
-
-/** What the api does with what the thread reports of its sources. */
-export interface SourceListener {
-  /** Stores the batch on its way, or where the source stands behind it. */
-  keep(
-    id: string,
-    kept: Pick<
-      Extract<FromSources, { type: 'keepSource' }>,
-      'pending' | 'position' | 'rejects' | 'parkedFiles'
-    >,
-  ): Promise<void>
-  findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]>
-  noteStatus(id: string, status: SourceStatus): void
-}

@@ -13,6 +13,7 @@ export const ROLLUP_FAMILIES = {
   domain: ['domain', 'registrable_domain', 'org', 'domain_country', ...COMMON],
   dst: ['dst_ip', 'org', 'country', 'region', 'network', ...COMMON],
   pair: ['device_id', 'domain', 'device_ip', 'registrable_domain', 'org', ...COMMON],
+  segment_policy: ['segment_id', 'policy_id', ...COMMON],
 } as const satisfies Record<string, readonly string[]>
 export type RollupFamily = keyof typeof ROLLUP_FAMILIES
 

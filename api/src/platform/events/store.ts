@@ -7,7 +7,9 @@ import {
 } from '@clickhouse/client'
 import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
+import { type ReadClass, ReadGate } from './read-gate.ts'
 import { isSum } from './rollups.ts'
+import { type RawAnswer, SharedReads } from './shared-reads.ts'
 import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
 export interface EventStoreAddress {
@@ -24,6 +26,8 @@ export interface QueryOptions {
   seconds?: number
   /** Rows that may be read; beyond it the result is what was found so far. */
   rowBudget?: number
+  /** Shares the answer with equal reads, and says what it is for; other reads run by themselves at once. */
+  shared?: ReadClass
 }
 
 export interface QueryResult<Row> {
@@ -62,6 +66,8 @@ export interface Damage {
 export class EventStore {
   #client: ClickHouseClient | null = null
   readonly #slots = new StreamSlots()
+  readonly #shared = new SharedReads()
+  readonly #gate = new ReadGate()
   /** How many records a question may read that no sum covers. */
   readonly maxRowsRead: number
 
@@ -95,6 +101,25 @@ export class EventStore {
     params: Params = {},
     options: QueryOptions = {},
   ): Promise<QueryResult<z.output<Row>>> {
+    const { data, rowsRead } = await this.#read(sql, params, options)
+    return { rows: data.map((value) => row.parse(value)), rowsRead }
+  }
+
+  /** Records were stored: reads that come after this see them. */
+  noteWrite(): void {
+    this.#shared.noteWrite()
+  }
+
+  #read(sql: string, params: Params, options: QueryOptions): Promise<RawAnswer> {
+    const { shared, signal, seconds, rowBudget } = options
+    if (shared === undefined) return this.#ask(sql, params, options)
+    const key = JSON.stringify([sql, params, seconds, rowBudget])
+    return this.#shared.read(key, signal, (ending) =>
+      this.#gate.run(shared, ending, () => this.#ask(sql, params, { ...options, signal: ending })),
+    )
+  }
+
+  async #ask(sql: string, params: Params, options: QueryOptions): Promise<RawAnswer> {
     const answer = await this.#run(async (client) => {
       const reply = await client.query({
         query: sql,
@@ -106,7 +131,7 @@ export class EventStore {
       return reply.json<unknown>()
     })
     const { data, statistics } = answer as ResponseJSON<unknown>
-    return { rows: data.map((value) => row.parse(value)), rowsRead: statistics?.rows_read ?? 0 }
+    return { data, rowsRead: statistics?.rows_read ?? 0 }
   }
 
   /** The raw bytes of a result as they come, in the given format of ClickHouse; those who wait for a page go first. */
@@ -136,9 +161,11 @@ export class EventStore {
 
   /** Runs a statement that answers nothing: schema and upkeep. */
   async command(sql: string, options: { seconds?: number } = {}): Promise<void> {
+    this.noteWrite()
     await this.#run((client) =>
       client.command({ query: sql, clickhouse_settings: { max_execution_time: options.seconds ?? 0 } }),
     )
+    this.noteWrite()
   }
 
   async isUp(): Promise<boolean> {

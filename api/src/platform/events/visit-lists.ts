@@ -100,7 +100,7 @@ export class VisitLists {
       slotCount,
       `SELECT toUnixTimestamp(${start}) * 1000 AS start, sum(visits) AS n FROM ${source.sql} GROUP BY start HAVING n > 0 ORDER BY start`,
       { ...source.params, zone: this.timeZone },
-      { ...(signal ? { signal } : {}) },
+      { shared: 'page', ...(signal ? { signal } : {}) },
     )
     return rows
   }
@@ -159,7 +159,7 @@ export class VisitLists {
       `SELECT ${VISIT_COLUMNS} FROM access_record WHERE ${times.sql} AND ${condition.sql}
        ORDER BY at ${page.order}, uid ${page.order} LIMIT ${page.limit} OFFSET ${page.offset}`,
       { ...condition.params, ...times.params },
-      { ...(signal ? { signal } : {}) },
+      { shared: 'page', ...(signal ? { signal } : {}) },
     )
     return rows
   }
@@ -171,7 +171,7 @@ export class VisitLists {
       z.object({ visits: z.number() }),
       `SELECT count() AS visits FROM access_record WHERE ${inRecords(span)} AND ${condition.sql}`,
       condition.params,
-      { ...(signal ? { signal } : {}) },
+      { shared: 'page', ...(signal ? { signal } : {}) },
     )
     // A row more than the page tells whether another one comes: what lies before the days that were counted can be paged to.
     const found = await this.#read(filter, [filter.span], { ...page, limit: page.limit + 1 }, signal)

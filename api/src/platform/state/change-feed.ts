@@ -9,6 +9,7 @@ export const CHANGE_AREAS = [
   'dns',
   'dns-zones',
   'focus',
+  'gateway',
   'imports',
   'messages',
   'orgs',

@@ -32,6 +32,15 @@ const VERBS = [
 ]
 
 export function addLists(program: Command, cli: Cli): void {
-  const presets = program.command('presets').description(cli.t('help.presets')).helpCommand(false)
-  for (const add of VERBS) add(presets, cli)
+  addNoun(program.command('lists').description(cli.t('help.lists')), cli)
+}
+
+/** The former name of `lists`, which scripts use. */
+export function addPresets(program: Command, cli: Cli): void {
+  addNoun(program.command('presets').description(cli.t('help.presets')), cli)
+}
+
+function addNoun(noun: Command, cli: Cli): void {
+  noun.helpCommand(false)
+  for (const add of VERBS) add(noun, cli)
 }

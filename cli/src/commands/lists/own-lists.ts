@@ -14,6 +14,7 @@ import {
 } from '@netwarden/shared'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { UsageFailure } from '../../failure.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'
 import { formWithFile } from '../../http/multipart.ts'
 import { addYes, type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'
@@ -31,6 +32,7 @@ interface CreateOptions {
   address?: string
   path?: string
   upload?: string
+  file?: string
   form?: ListFormName
   every?: number
 }
@@ -46,9 +48,12 @@ export function addListsCreate(presets: Command, cli: Cli): void {
     )
     .addOption(new Option('--level <level>', t('help.option.listLevel')).choices(RISK_LEVELS))
     .option('--desc <text>', t('help.option.description'))
-    .addOption(new Option('--address <address>', t('help.option.listAddress')).conflicts(['path', 'upload']))
-    .addOption(new Option('--path <path>', t('help.option.listPath')).conflicts('upload'))
-    .option('--upload <file>', t('help.option.listUpload'))
+    .addOption(
+      new Option('--address <address>', t('help.option.listAddress')).conflicts(['path', 'upload', 'file']),
+    )
+    .addOption(new Option('--path <path>', t('help.option.listPath')).conflicts(['upload', 'file']))
+    .addOption(new Option('--upload <file>', t('help.option.listUpload')).conflicts('file'))
+    .option('--file <file>', t('help.option.listFile'))
     .addOption(new Option('--form <form>', t('help.option.listForm')).choices(LIST_FORMS))
     .option(
       '--every <hours>',
@@ -60,7 +65,8 @@ export function addListsCreate(presets: Command, cli: Cli): void {
 
 /** A file that is no list makes none. */
 async function create(cli: Cli, options: CreateOptions): Promise<void> {
-  const { name, group, level, desc = '', address, path, upload, form, every } = options
+  const { name, group, level, desc = '', address, path, upload = options.file, form, every } = options
+  if (form !== undefined && upload === undefined) throw new UsageFailure(cli.t('usage.formOfFile'))
   const content = upload === undefined ? null : await readWhole(cli, upload, MAX_LIST_BYTES)
   const api = cli.api()
   const list = { name, group, level, desc }

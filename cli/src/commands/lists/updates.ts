@@ -1,8 +1,15 @@
 import { basename } from 'node:path'
-import { type ListUpdated, MAX_LIST_BYTES, policyListCalls, type UpdateCheck } from '@netwarden/shared'
-import type { Command } from 'commander'
+import {
+  LIST_FORMS,
+  type ListFormName,
+  type ListUpdated,
+  MAX_LIST_BYTES,
+  policyListCalls,
+  type UpdateCheck,
+} from '@netwarden/shared'
+import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
-import { CliFailure } from '../../failure.ts'
+import { CliFailure, UsageFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { formWithFile } from '../../http/multipart.ts'
 import { readWhole } from '../../input/source-file.ts'
@@ -35,21 +42,32 @@ export function addListsCheck(presets: Command, cli: Cli): void {
     })
 }
 
+interface UpdateOptions {
+  upload?: string
+  form?: ListFormName
+}
+
 export function addListsUpdate(presets: Command, cli: Cli): void {
   presets
     .command('update')
     .description(cli.t('help.presets.update'))
     .argument('<preset>', cli.t('help.argument.preset'))
     .option('--upload <file>', cli.t('help.option.listUpload'))
-    .action((nameOrId: string, options: { upload?: string }) => update(cli, nameOrId, options.upload))
+    .addOption(new Option('--form <form>', cli.t('help.option.listForm')).choices(LIST_FORMS))
+    .action((nameOrId: string, options: UpdateOptions) => update(cli, nameOrId, options))
 }
 
 /** The file is the source of a list that was uploaded: it is read before it decides. */
-async function update(cli: Cli, nameOrId: string, file: string | undefined): Promise<void> {
+async function update(
+  cli: Cli,
+  nameOrId: string,
+  { upload: file, form: format }: UpdateOptions,
+): Promise<void> {
+  if (format !== undefined && file === undefined) throw new UsageFailure(cli.t('usage.formOfFile'))
   const content = file === undefined ? null : await readWhole(cli, file, MAX_LIST_BYTES)
   await change(cli, nameOrId, async (api, id) => {
     if (content && file !== undefined) {
-      const form = formWithFile('file', basename(file), content)
+      const form = formWithFile('file', basename(file), content, { form: format })
       const { current, latest } = await api.call(policyListCalls.upload, { id }, form)
       if (current === latest) return { id, version: current }
     }

@@ -1,4 +1,4 @@
-import { parseDnsClientMatch, readDnsServerText } from '@netwarden/shared'
+import { parseDnsMatch, readDnsServerText } from '@netwarden/shared'
 import { type DraftEntry, SERVER_SEPARATOR } from '../dns-draft.ts'
 
 /** An entry while it is typed. */
@@ -13,7 +13,7 @@ export function valuesOf(entry: DraftEntry | undefined): EntryValues {
 
 /** What was typed, as an entry; null where it is none. Other clients make it another entry, which is new. */
 export function entryOf(typed: EntryValues, entry: DraftEntry | undefined): DraftEntry | null {
-  const parsed = parseDnsClientMatch(typed.match.trim())
+  const parsed = parseDnsMatch(typed.match.trim())
   const { servers } = readDnsServerText(typed.servers)
   if (!parsed || !servers) return null
   const origin = entry?.match === parsed.match ? entry : { createdAt: null, createdBy: null }
@@ -22,6 +22,6 @@ export function entryOf(typed: EntryValues, entry: DraftEntry | undefined): Draf
 
 /** How clients are spelled, where it is otherwise than typed. */
 export function canonicalMatch(typed: string): string | null {
-  const parsed = parseDnsClientMatch(typed.trim())
+  const parsed = parseDnsMatch(typed.trim())
   return parsed && parsed.match !== typed.trim() ? parsed.match : null
 }

@@ -56,8 +56,12 @@ export class PolicyFile {
   }
 
   /** Resolves when what was to be kept is in its place. */
-  async close(): Promise<void> {
+  async saved(): Promise<void> {
     await this.#writing
+  }
+
+  close(): Promise<void> {
+    return this.saved()
   }
 
   /** The table of names in it, where that was made of these lists with this seed. */

@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type ImportListener, IngestHost } from '../../api/src/pipeline/ingest-host.ts'
+import { type ImportListener, ImportReader } from '../../api/src/modules/imports/import-reader.ts'
+import { IngestThread } from '../../api/src/pipeline/ingest-thread.ts'
+import { MessageHandlers } from '../../api/src/pipeline/message-handlers.ts'
 import { NO_LINES } from '../../api/src/pipeline/write/record-batch.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -22,10 +24,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function hostOf(thread: SilentThread, imports: ImportListener): IngestHost {
-  const unused = undefined as never
-  const createThread = () => thread as unknown as Worker
-  return new IngestHost(unused, imports, unused, unused, pino({ level: 'silent' }), createThread)
+function readerOf(worker: SilentThread, imports: ImportListener): ImportReader {
+  const logger = pino({ level: 'silent' })
+  const thread = new IngestThread(logger, () => worker as unknown as Worker)
+  const reader = new ImportReader({
+    thread,
+    noteKeeping: () => undefined,
+    noteNewest: () => undefined,
+    logger,
+  })
+  reader.reportTo(imports)
+  thread.start(() => ({}) as never)
+  return reader
 }
 
 test('an import goes on when the state store, which was away as it was to be kept, is back', async () => {
@@ -43,8 +53,7 @@ test('an import goes on when the state store, which was away as it was to be kep
     failed: async () => undefined,
   }
   const thread = new SilentThread()
-  const host = hostOf(thread, imports)
-  host.start()
+  readerOf(thread, imports)
   thread.emit('message', { type: 'ready' })
   const position = { parts: [], readers: [], counts: NO_LINES, batch: 1 }
   thread.emit('message', { type: 'saveImport', call: 7, id: 'a', position, rejects: [] })
@@ -66,13 +75,22 @@ test('a thread that does not let go of a cancelled import within a second is end
     failed,
   }
   const thread = new SilentThread()
-  const host = hostOf(thread, imports)
-  host.start()
+  const reader = readerOf(thread, imports)
   thread.emit('message', { type: 'ready' })
-  host.cancelImport('hanging')
+  reader.cancelImport('hanging')
   expect(thread.posted).toContainEqual({ type: 'cancelImport', id: 'hanging' })
   expect(failed).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(999)
   expect(failed).toHaveBeenCalledExactlyOnceWith('hanging', expect.objectContaining({ kind: 'cancelled' }))
   expect(thread.isEnded).toBe(true)
+})
+
+test('a type of message has one handler, and a message without one is refused', () => {
+  const messages = new MessageHandlers<{ type: 'first'; value: number } | { type: 'second' }>()
+  const values: number[] = []
+  messages.on('first', ({ value }) => values.push(value))
+  expect(() => messages.on('first', () => undefined)).toThrow('messages of type first have two handlers')
+  messages.receive({ type: 'first', value: 7 })
+  expect(values).toEqual([7])
+  expect(() => messages.receive({ type: 'second' })).toThrow('messages of type second have no handler')
 })

@@ -1,2 +1,0 @@
-export { brandingRoutes } from './branding.routes.ts'
-export { BrandingService } from './branding.service.ts'

@@ -1,0 +1,144 @@
+import type { Enforcement, GatewayConfig } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import type { DnsService } from '../dns/index.ts'
+import type { ZonesRepository } from '../zones/index.ts'
+import type { ControlConnection } from './control-connection.ts'
+import type { DevicesFile } from './devices-file.ts'
+import type { GatewayConfigService } from './gateway-config.service.ts'
+import { type GatewayPaths, makeGatewayFolders } from './gateway-paths.ts'
+import { GatewaySupervisor, type Supervised } from './gateway-supervisor.ts'
+import { processSettingsOf } from './process-settings.ts'
+import { writeGatewayFile } from './write-gateway-file.ts'
+import { writeZonesFile } from './zones-file.ts'
+
+export interface GatewayHostDeps {
+  paths: GatewayPaths
+  version: string
+  config: Pick<GatewayConfigService, 'read' | 'isForbidden'>
+  dns: Pick<DnsService, 'read'>
+  zones: Pick<ZonesRepository, 'newestContents'>
+  devices: Pick<DevicesFile, 'write'>
+  logger: Logger
+}
+
+/** How long a write of policies or zones waits until the gateway uses them. */
+const RELOAD_LIMIT = 3_000
+
+/** The gateway of this data directory: runs it as it is set, and gives it what it answers by. */
+export class GatewayHost {
+  readonly #supervisor: GatewaySupervisor
+  #config: GatewayConfig | null = null
+  #given = ''
+  /** Settings and files follow one another, so that the newest stay. */
+  #work: Promise<void> = Promise.resolve()
+  #isStopping = false
+
+  constructor(private readonly deps: GatewayHostDeps) {
+    const { paths, version, logger } = deps
+    this.#supervisor = new GatewaySupervisor({
+      version,
+      control: paths.control,
+      setup: paths.setup,
+      prepare: (settings) => this.#prepare(settings),
+      logger,
+    })
+  }
+
+  get state(): Supervised {
+    return this.#supervisor.state
+  }
+
+  /** As they were read last; null before. */
+  get config(): GatewayConfig | null {
+    return this.#config
+  }
+
+  get isForbidden(): boolean {
+    return this.deps.config.isForbidden
+  }
+
+  /** Whether policies are carried out: the gateway runs and serves an address. */
+  get enforcement(): Enforcement {
+    const { status } = this.state
+    return status?.listeners.some(({ isUp }) => isUp) ? 'enforcing' : 'monitor'
+  }
+
+  /** To the running gateway; null while none runs. */
+  get connection(): ControlConnection | null {
+    return this.#supervisor.connection
+  }
+
+  /** Has the status of the gateway read now. */
+  look(): Promise<void> {
+    return this.#supervisor.look()
+  }
+
+  /** Reads the settings and resolves when the gateway runs by them. */
+  readonly refresh = (): Promise<void> =>
+    this.#inTurn(async () => {
+      if (this.#isStopping) return
+      const [config, dns] = await Promise.all([this.deps.config.read(), this.deps.dns.read()])
+      this.#config = config
+      const isWanted = config.enabled && !this.isForbidden
+      const settings = isWanted ? processSettingsOf(config, dns) : null
+      const given = JSON.stringify(settings)
+      if (given === this.#given) return
+      this.#given = given
+      await this.#supervisor.want(settings)
+    })
+
+  /** Writes the zones; resolves when the gateway serves them. */
+  readonly refreshZones = (): Promise<void> =>
+    this.#inTurn(async () => {
+      if (!this.state.isWanted) return
+      await writeZonesFile(this.deps.paths.zones, this.deps.zones)
+      await this.reload()
+    })
+
+  readonly refreshDevices = (): Promise<void> =>
+    this.#inTurn(async () => {
+      if (this.state.isWanted && (await this.deps.devices.write())) await this.reload()
+    })
+
+  /** Has policies, devices and zones read again. The gateway also notices changes itself, a little later. */
+  readonly reload = async (): Promise<void> => {
+    try {
+      await this.connection?.request({ type: 'reload' }, 'reloaded', RELOAD_LIMIT)
+      await this.look()
+    } catch (err) {
+      logEvent(this.deps.logger, 'gateway.reload.failed', { err })
+    }
+  }
+
+  async lastQueryOf(ip: string): Promise<number | null> {
+    const reply: ControlReply | undefined = await this.connection?.request({ type: 'client', ip }, 'client')
+    return reply?.type === 'client' ? reply.lastQueryAt : null
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#supervisor.stop()
+    await this.#work
+  }
+
+  async #prepare(settings: GatewaySettings): Promise<void> {
+    const { paths, version, zones, devices } = this.deps
+    makeGatewayFolders(paths)
+    const { policies, devices: devicesFile, zones: zonesFile, spool, control } = paths
+    await writeGatewayFile(paths.setup, {
+      version,
+      paths: { policies, devices: devicesFile, zones: zonesFile, spool, control },
+      settings,
+    })
+    await writeZonesFile(zonesFile, zones)
+    await devices.write({ isForced: true })
+  }
+
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    const mine = this.#work.then(task)
+    this.#work = mine.catch((err: unknown) => logEvent(this.deps.logger, 'gateway.refresh.failed', { err }))
+    return this.#work
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Files by which the gateway of one data directory and its supervisor work together. */
+export interface GatewayPaths {
+  folder: string
+  setup: string
+  policies: string
+  devices: string
+  zones: string
+  spool: string
+  control: string
+}
+
+/** A unix socket's address has 108 bytes on Linux and 104 on macOS; what is longer is cut off without an error. */
+const LONGEST_SOCKET_PATH = 100
+
+export function gatewayPathsOf(dataDir: string): GatewayPaths {
+  const folder = join(dataDir, 'gateway')
+  return {
+    folder,
+    setup: join(folder, 'setup.json'),
+    policies: join(dataDir, 'policies.bin'),
+    devices: join(folder, 'devices.json'),
+    zones: join(folder, 'zones.json'),
+    spool: join(folder, 'spool'),
+    control: socketPath(dataDir, join(folder, 'control.sock')),
+  }
+}
+
+/** Below the system's temporary directory where the path would be too long; the same for each process of the folder. */
+function socketPath(dataDir: string, path: string): string {
+  if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return join(tmpdir(), `netwarden-${hash}`, 'control.sock')
+}
+
+/** Makes the folders, for this user alone. Throws where somebody else owns the place of the socket. */
+export function makeGatewayFolders({ folder, spool, control }: GatewayPaths): void {
+  for (const path of [folder, spool]) mkdirSync(path, { recursive: true, mode: 0o700 })
+  const socketFolder = join(control, '..')
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(socketFolder)
+  const isOurs = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
+  if (!isOurs) throw new Error(`${socketFolder} must be a folder that only this user can access`)
+}
+
+/** Names the spool in the state store, which several data directories may share. */
+export function spoolIdOf({ folder }: GatewayPaths): string {
+  const file = join(folder, 'spool-id')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const id = `gateway-${randomUUID()}`
+  writeFileSync(file, `${id}\n`, { mode: 0o600 })
+  return id
+}

@@ -1,0 +1,288 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { GatewaySettings, GatewayStatus } from '../../gateway/setup.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import { createRestartPause } from '../../platform/processes/restart-pause.ts'
+import { ControlConnection } from './control-connection.ts'
+import { GatewayChild } from './gateway-child.ts'
+
+export interface SupervisorDeps {
+  version: string
+  control: string
+  setup: string
+  /** Writes the files that the gateway reads; called before a gateway is started or taken over. */
+  prepare(settings: GatewaySettings): Promise<void>
+  logger: Logger
+}
+
+interface Running {
+  connection: ControlConnection
+  pid: number
+  /** Null of a gateway that a former process started. */
+  child: GatewayChild | null
+}
+
+/** What is known of the gateway; `status` is null while none runs. */
+export interface Supervised {
+  isWanted: boolean
+  status: GatewayStatus | null
+  /** Why it does not run although it should. */
+  fault: Message | null
+}
+
+const LOOK_EVERY = 1_000
+const LOOK_SOON = 40
+const READY_LIMIT = 30_000
+/** Without an address to serve it counts as opened after this. */
+const OPENING_LIMIT = 2_000
+const END_LIMIT = 5_000
+const END_LOOK = 10
+/** So many looks without an answer are a process that hangs. */
+const MOST_SILENT_LOOKS = 4
+/** How long a change of settings waits until it is in force. */
+const SETTLE_LIMIT = 8_000
+
+/** Starts, takes over, watches, and ends the one gateway process of a data directory. */
+export class GatewaySupervisor {
+  #wanted: GatewaySettings | null = null
+  #running: Running | null = null
+  #status: GatewayStatus | null = null
+  #fault: Message | null = null
+  #life: Promise<void> | null = null
+  readonly #stopping = new AbortController()
+  #wake: () => void = () => undefined
+  /** How often something else was wanted; a change that comes before somebody waits for it is not lost. */
+  #changes = 0
+  /** Callers that wait until the gateway runs by the settings of now. */
+  #waiting: (() => void)[] = []
+
+  constructor(private readonly deps: SupervisorDeps) {}
+
+  get state(): Supervised {
+    return { isWanted: this.#wanted !== null, status: this.#status, fault: this.#fault }
+  }
+
+  /** To what runs; null while nothing does. */
+  get connection(): ControlConnection | null {
+    return this.#running?.connection ?? null
+  }
+
+  /** Has the status read now; without an answer it stays as it was. */
+  async look(): Promise<void> {
+    const connection = this.#running?.connection
+    const reply = await connection?.request({ type: 'status' }, 'status').catch(() => null)
+    if (reply && this.#running?.connection === connection) this.#status = reply.status
+  }
+
+  /** Null ends the gateway. Resolves when the settings are in force, or after some seconds. */
+  async want(settings: GatewaySettings | null): Promise<void> {
+    if (this.#stopping.signal.aborted) return
+    this.#wanted = settings
+    this.#changes += 1
+    const inForce = new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#life ??= this.#live()
+    this.#wake()
+    await Promise.race([inForce, pause(SETTLE_LIMIT, undefined, { ref: false })])
+  }
+
+  /** An orderly end is the gateway's, too. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#wake()
+    await this.#life
+    if (this.#life) await this.#endRunning()
+    this.#settle()
+  }
+
+  async #live(): Promise<void> {
+    const restartPause = createRestartPause()
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      const seen = this.#changes
+      if (this.#wanted === null) {
+        await this.#endRunning()
+        if (this.#changes !== seen) continue
+        this.#fault = null
+        this.#settle()
+        await this.#change(seen)
+        continue
+      }
+      const begunAt = performance.now()
+      const fault = await this.#runOnce().catch((err: unknown) => this.#failedToRun(err))
+      if (fault === null) continue
+      this.#fault = fault
+      logEvent(this.deps.logger, 'gateway.process.ended', { reason: fault.key, ...fault.params })
+      this.#settle()
+      await this.#change(seen, restartPause.next(performance.now() - begunAt))
+    }
+  }
+
+  #failedToRun(err: unknown): Message {
+    logEvent(this.deps.logger, 'gateway.process.failed', { err })
+    return { key: 'gateway.ended', params: { how: err instanceof Error ? err.message : String(err) } }
+  }
+
+  /** From the start or the take-over to the end; resolves with the reason of an end that nobody ordered. */
+  async #runOnce(): Promise<Message | null> {
+    const settings = this.#wanted
+    if (!settings) return null
+    this.#running ??= await this.#takeOver(settings)
+    if (!this.#running) {
+      const started = await this.#start(settings)
+      if ('key' in started) return started
+      this.#running = started
+    }
+    try {
+      return await this.#watch(this.#running, settings)
+    } finally {
+      if (!this.#running.connection.isOpen) this.#forget()
+    }
+  }
+
+  #forget(): void {
+    this.#running = null
+    this.#status = null
+  }
+
+  /** A gateway of another version is ended, and null returned as if there had been none. */
+  async #takeOver(settings: GatewaySettings): Promise<Running | null> {
+    const found = await this.#find()
+    if (!found) return null
+    if (found.version === this.deps.version) {
+      await this.deps.prepare(settings)
+      await found.connection.request({ type: 'reload' }, 'reloaded')
+      await found.connection.request({ type: 'apply', settings }, 'applied')
+      logEvent(this.deps.logger, 'gateway.process.taken_over', { pid: found.pid })
+      return { connection: found.connection, pid: found.pid, child: null }
+    }
+    logEvent(this.deps.logger, 'gateway.process.replaced', { pid: found.pid, version: found.version })
+    await this.deps.prepare(settings)
+    await endGateway({ ...found, child: null })
+    return null
+  }
+
+  async #find(): Promise<{ connection: ControlConnection; pid: number; version: string } | null> {
+    const connection = await ControlConnection.open(this.deps.control)
+    if (!connection) return null
+    try {
+      return { connection, ...(await connection.identify()) }
+    } catch (cause) {
+      connection.close()
+      throw cause
+    }
+  }
+
+  async #start(settings: GatewaySettings): Promise<Running | Message> {
+    await this.deps.prepare(settings)
+    const child = GatewayChild.start(this.deps.setup, this.deps.logger)
+    const until = performance.now() + READY_LIMIT
+    const { signal } = this.#stopping
+    while (child.how === null && performance.now() < until && !signal.aborted) {
+      // A process that is still being started does not know yet who it is.
+      const found = await this.#find().catch(() => null)
+      if (found) {
+        logEvent(this.deps.logger, 'gateway.process.started', { pid: found.pid })
+        return { connection: found.connection, pid: found.pid, child }
+      }
+      await Promise.race([child.ended, pause(LOOK_SOON)])
+    }
+    if (child.how !== null) return { key: 'gateway.ended', params: { how: child.how } }
+    child.kill()
+    await child.ended
+    return { key: 'gateway.notReady', params: { seconds: READY_LIMIT / 1_000 } }
+  }
+
+  async #watch(running: Running, startedBy: GatewaySettings): Promise<Message | null> {
+    const { connection } = running
+    let applied = startedBy
+    let silentLooks = 0
+    while (connection.isOpen && !this.#stopping.signal.aborted) {
+      const { wanted, seen } = { wanted: this.#wanted, seen: this.#changes }
+      if (wanted === null) return null
+      try {
+        if (wanted !== applied) await this.#apply(connection, wanted)
+        applied = wanted
+        this.#status = (await connection.request({ type: 'status' }, 'status')).status
+        this.#fault = null
+        silentLooks = 0
+      } catch {
+        silentLooks += 1
+      }
+      if (silentLooks >= MOST_SILENT_LOOKS) {
+        await endGateway(running, 0)
+        return { key: 'gateway.silent' }
+      }
+      const isSettled = this.#status !== null && hasOpened(this.#status)
+      if (isSettled && this.#changes === seen) this.#settle()
+      await Promise.race([connection.closed, this.#change(seen, isSettled ? LOOK_EVERY : LOOK_SOON)])
+    }
+    if (this.#stopping.signal.aborted) return null
+    await Promise.race([running.child?.ended, pause(LOOK_EVERY)])
+    return { key: 'gateway.ended', params: { how: running.child?.how ?? `pid ${running.pid}` } }
+  }
+
+  /** The next process begins with them, too. */
+  async #apply(connection: ControlConnection, settings: GatewaySettings): Promise<void> {
+    await this.deps.prepare(settings)
+    await connection.request({ type: 'apply', settings }, 'applied')
+  }
+
+  async #endRunning(): Promise<void> {
+    const running = this.#running ?? (await this.#findForeign())
+    if (!running) return
+    await endGateway(running)
+    logEvent(this.deps.logger, 'gateway.process.stopped', { pid: running.pid })
+    this.#forget()
+  }
+
+  /** What a former process started, and nobody wants any more. */
+  async #findForeign(): Promise<Running | null> {
+    const found = await this.#find().catch(() => null)
+    return found && { ...found, child: null }
+  }
+
+  /** Resolves when other settings are wanted or the supervisor stops, or after so many milliseconds. */
+  #change(seen: number, limit?: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#stopping.signal.aborted || this.#changes !== seen) return resolve()
+      const timer = limit === undefined ? undefined : setTimeout(() => resolve(), limit)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  #settle(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const resolve of waiting) resolve()
+  }
+}
+
+/** Each address that should be served is, or it is known why not. */
+function hasOpened({ listeners, startedAt }: GatewayStatus): boolean {
+  // In the first moments it does not know of any.
+  const isNew = listeners.length === 0 && Date.now() - startedAt < OPENING_LIMIT
+  return !isNew && listeners.every(({ isUp, fault }) => isUp || fault !== null)
+}
+
+/** Ends it by an order, and by force where it does not end in time; resolves when the process is gone. */
+async function endGateway({ connection, pid }: Running, limit = END_LIMIT): Promise<void> {
+  if (limit > 0) await connection.stop().catch(() => undefined) // it is ended by force below
+  const until = performance.now() + limit
+  while (isAlive(pid) && performance.now() < until) await pause(END_LOOK)
+  // Its number is another process's only after it was gone.
+  if (isAlive(pid) && connection.isOpen) process.kill(pid, 'SIGKILL')
+  connection.close()
+  while (isAlive(pid) && performance.now() < until + END_LIMIT) await pause(END_LOOK)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false // there is no such process
+  }
+}

@@ -1,0 +1,51 @@
+import { VERSION } from '../../platform/files/version.ts'
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { DevicesRepository } from '../devices/index.ts'
+import { dnsModule } from '../dns/dns.module.ts'
+import { jobsModule } from '../platform/jobs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { ZonesRepository } from '../zones/index.ts'
+import { DevicesFile } from './devices-file.ts'
+import { GatewayConfigService } from './gateway-config.service.ts'
+import { GatewayHost } from './gateway-host.ts'
+import { gatewayPathsOf } from './gateway-paths.ts'
+
+/** Leases end without a change that tells of it, and a refresh that failed is repeated. */
+const REFRESH_EVERY = 20_000
+
+/** The DNS gateway of this data directory: a process of its own that is started, taken over and watched. */
+export const gatewayModule = defineModule({
+  name: 'gateway',
+  needs: { stores: stateModule, jobs: jobsModule, dns: dnsModule },
+  create: (
+    { stores: { state, feed, unitOfWork, settings }, jobs, dns },
+    { config: { dataDir, dnsListen }, clock, logger },
+  ) => {
+    const config = new GatewayConfigService({ settings, unitOfWork, parameter: dnsListen })
+    const paths = gatewayPathsOf(dataDir)
+    const host = new GatewayHost({
+      paths,
+      version: VERSION,
+      config,
+      dns,
+      zones: new ZonesRepository(state.db),
+      devices: new DevicesFile(paths.devices, new DevicesRepository(state.db), clock),
+      logger,
+    })
+    feed.follow(['gateway', 'dns', 'segments'], host.refresh)
+    feed.follow(['dns-zones'], host.refreshZones)
+    // The next query may wait for the change of a lease; the import of leases does not wait for the gateway.
+    feed.follow(['devices', 'device-leases'], () => void host.refreshDevices())
+    return {
+      provides: { host, config, paths },
+      start: () => {
+        void host.refresh()
+        jobs.every('gateway.refresh', REFRESH_EVERY, { once: false }, async () => {
+          await host.refresh()
+          await host.refreshDevices()
+        })
+      },
+      stop: () => host.stop(),
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import { gatewayCalls } from '@netwarden/shared'
+import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import type { GatewayConfigService } from './gateway-config.service.ts'
+import type { GatewayHost } from './gateway-host.ts'
+import type { GatewayQueryService } from './gateway-query.service.ts'
+import { presentGateway } from './present-gateway.ts'
+
+interface GatewayRouteDeps {
+  host: GatewayHost
+  config: GatewayConfigService
+  queries: GatewayQueryService
+  /** For how long visits of the spool have been waiting to be stored. */
+  lagSeconds(): number
+}
+
+export function gatewayRoutes({ host, config, queries, lagSeconds }: GatewayRouteDeps): BindRoutes {
+  return (app) => {
+    bind(app, gatewayCalls.status, async (_input, { language }) => {
+      await host.look()
+      return presentGateway(host, { lagSeconds: lagSeconds() }, language)
+    })
+    bind(app, gatewayCalls.settings, () => config.read())
+    bind(app, gatewayCalls.update, (changes, context) => config.update(changes, actorOf(context)))
+    bind(app, gatewayCalls.query, (query, context) => queries.run(query, actorOf(context), context.language))
+    bind(app, gatewayCalls.client, async ({ ip: asked }, context) => {
+      const ip = asked ?? context.ip
+      const at = await host.lastQueryOf(ip)
+      return { ip, lastQueryAt: at === null ? null : new Date(at).toISOString() }
+    })
+  }
+}

@@ -1,0 +1,29 @@
+import type { DnsSettings, GatewayConfig } from '@netwarden/shared'
+import { type GatewaySettings, gatewaySettingsSchema } from '../../gateway/setup.ts'
+
+/** What the gateway process is given: the administrator's settings of the gateway and of DNS servers. */
+export function processSettingsOf(
+  config: GatewayConfig,
+  { defaultDNSServers, specifiedDNSServers }: DnsSettings,
+): GatewaySettings {
+  const { banAnswer: answer, sinkholeIPv4, sinkholeIPv6 } = config
+  return gatewaySettingsSchema.parse({
+    listen: config.listen,
+    ban: { answer, sinkholeIPv4, sinkholeIPv6 },
+    allowedClients: config.allowedClients,
+    queriesPerSecondPerClient: config.queriesPerSecondPerClient,
+    cacheBytes: config.cacheBytes,
+    serveStaleSeconds: config.serveStaleSeconds,
+    blockPrivateAnswers: config.blockPrivateAnswers,
+    privateAnswerDomains: config.privateAnswerDomains,
+    answerCanaries: config.answerCanaries,
+    upstreams: {
+      default: defaultDNSServers.map(serverOf),
+      specified: specifiedDNSServers.map(({ match, servers }) => ({ match, servers: servers.map(serverOf) })),
+    },
+  })
+}
+
+function serverOf(server: string): { server: string } {
+  return { server }
+}

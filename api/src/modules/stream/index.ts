@@ -1,2 +1,0 @@
-export { streamRoutes } from './stream.routes.ts'
-export { StreamHub } from './stream-hub.ts'

@@ -1,0 +1,44 @@
+import { APP_NAME } from '@netwarden/shared'
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { installationModule } from '../installation/installation.module.ts'
+import { messagesModule } from '../messages/messages.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { ensureFirstSuperadmin } from './first-superadmin.ts'
+import { userRepositoryModule } from './user-repository.module.ts'
+
+/** Creates the first superadmin of an empty installation. */
+export const firstUserModule = defineModule({
+  name: 'first-user',
+  needs: {
+    stores: stateModule,
+    installation: installationModule,
+    users: userRepositoryModule,
+    messages: messagesModule,
+  },
+  create: async ({ stores, installation, users, messages }, { config, clock, createId }) => {
+    const ensure = async (): Promise<void> => {
+      const id = createId()
+      const isCreated = await ensureFirstSuperadmin({
+        users,
+        unitOfWork: stores.unitOfWork,
+        chosenPassword: config.adminPassword,
+        id,
+        now: clock.now(),
+        tell: (line) => process.stdout.write(`${line}\n`),
+      })
+      if (!isCreated) return
+      await messages.notify({
+        to: { userIds: [id] },
+        type: 'message',
+        kind: 'system',
+        title: 'message.welcome.title',
+        subTitle: 'message.welcome.subTitle',
+        content: 'message.welcome.content',
+        params: { app: APP_NAME },
+        link: '/user-center/settings',
+      })
+    }
+    if (!installation.isUnsure) await ensure()
+    return { provides: { ensure } }
+  },
+})

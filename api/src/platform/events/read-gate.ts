@@ -1,0 +1,96 @@
+import { tooBusy } from '@netwarden/shared'
+
+/** What a read is for: pages that somebody opens and searches go before figures that refresh themselves. */
+export type ReadClass = 'page' | 'figures'
+
+/** As many as the embedded engine has sessions for, and one to follow each without a pause. */
+const AT_ONCE = 8
+/** What waits longer than this (ms) would be answered when its reader has given up. */
+const LONGEST_WAIT = 5_000
+const MAX_WAITING = 400
+const RETRY_AFTER_SECONDS = 2
+/** How much the latest read counts in the mean duration. */
+const WEIGHT = 0.1
+
+interface Waiting {
+  since: number
+  enter(): void
+  refuse(cause: unknown): void
+}
+
+/**
+ * Lets a few reads run at one time, those of pages first. A read that cannot begin in time is refused at once with 503 and
+ * the time to retry after, so that what is admitted is answered quickly.
+ */
+export class ReadGate {
+  #running = 0
+  readonly #waiting: Record<ReadClass, Waiting[]> = { page: [], figures: [] }
+  /** Of a read (ms). */
+  #meanDuration = 20
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  async run<Result>(
+    of: ReadClass,
+    signal: AbortSignal | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    await this.#enter(of, signal)
+    const startedAt = this.now()
+    try {
+      return await work()
+    } finally {
+      this.#meanDuration += (this.now() - startedAt - this.#meanDuration) * WEIGHT
+      this.#running -= 1
+      this.#admitNext()
+    }
+  }
+
+  async #enter(of: ReadClass, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#running < AT_ONCE) {
+      this.#running += 1
+      return
+    }
+    const queue = this.#waiting[of]
+    const ahead = this.#waiting.page.length + (of === 'figures' ? queue.length : 0)
+    if (ahead >= MAX_WAITING || (ahead * this.#meanDuration) / AT_ONCE > LONGEST_WAIT) throw busy()
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        queue.splice(queue.indexOf(waiting), 1)
+        reject(signal?.reason)
+      }
+      const settle = () => signal?.removeEventListener('abort', leave)
+      const waiting: Waiting = {
+        since: this.now(),
+        enter: () => {
+          settle()
+          resolve()
+        },
+        refuse: (cause) => {
+          settle()
+          reject(cause)
+        },
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      queue.push(waiting)
+    })
+  }
+
+  #admitNext(): void {
+    for (;;) {
+      const next = this.#waiting.page.shift() ?? this.#waiting.figures.shift()
+      if (!next) return
+      if (this.now() - next.since > LONGEST_WAIT) {
+        next.refuse(busy())
+        continue
+      }
+      this.#running += 1
+      next.enter()
+      return
+    }
+  }
+}
+
+function busy() {
+  return tooBusy(undefined, undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}

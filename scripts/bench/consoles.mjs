@@ -1,0 +1,101 @@
+// npm run bench -- --consoles 200: as many consoles at once, printed by kind of call.
+import { percentiles } from './timing.mjs'
+
+const DASHBOARDS = 0.6
+const REFRESH = 10_000
+const LEAST_PAUSE = 5_000
+const MOST_PAUSE = 15_000
+const STEP = 10_000
+
+/** 6 of 10 consoles refresh a dashboard every 10 s; the others search, page, or open a subject every 5 to 15 s. */
+export async function measureConsoles(client, count, seconds) {
+  const until = Date.now() + seconds * 1_000
+  const times = new Map()
+  const failures = new Map()
+  const timed = async (kind, calls) => {
+    const started = performance.now()
+    const answers = await Promise.allSettled(calls.map(client.call))
+    const failed = answers.find(({ status }) => status === 'rejected')
+    if (failed) failures.set(kind, [...(failures.get(kind) ?? []), String(failed.reason).slice(0, 120)])
+    times.set(kind, [...(times.get(kind) ?? []), performance.now() - started])
+  }
+  const consoles = Array.from({ length: count }, (_, index) =>
+    index < count * DASHBOARDS ? refreshDashboard(timed, until) : browse(timed, until, index),
+  )
+  await Promise.all(consoles)
+  for (const [kind, all] of times) {
+    console.log(
+      `${count} consoles, ${kind}: ${all.length} times`,
+      percentiles(all),
+      `${failures.get(kind)?.length ?? 0} failed`,
+    )
+  }
+  const [first] = [...failures.values()].flat()
+  if (first) console.log(`first failure: ${first}`)
+}
+
+async function refreshDashboard(timed, until) {
+  await pause(Math.random() * REFRESH)
+  while (Date.now() < until) {
+    const startedAt = Date.now()
+    const to = Math.ceil(startedAt / STEP) * STEP
+    const day = { from: new Date(to - 86_400_000).toISOString(), to: new Date(to).toISOString() }
+    await timed('dashboard', [
+      ...['accessDomains', 'accessRequests', 'riskIntercepts', 'riskEvents'].map((quota) =>
+        post('/api/overview-stats', { quota }),
+      ),
+      post('/api/multi-access-stats', { quota: 'accessType', ...day }),
+      post('/api/popular-item/list', { quota: 'popularDomain', ...day }),
+      post('/api/item-owner-dist', { by: 'domain', ...day }),
+    ])
+    await pause(startedAt + REFRESH - Date.now())
+  }
+}
+
+async function browse(timed, until, index) {
+  for (let step = index; ; step++) {
+    await pause(LEAST_PAUSE + Math.random() * (MOST_PAUSE - LEAST_PAUSE))
+    if (Date.now() >= until) return
+    const site = (index * 131 + step * 17) % 5_000
+    const device = `10.20.${index % 4}.${1 + ((step * 7) % 250)}`
+    const kinds = [
+      [
+        'search',
+        [
+          get('/api/access-record/list', {
+            pageSize: '20',
+            keywordKind: 'domain',
+            keyword: `h0.site${site}.com`,
+          }),
+        ],
+      ],
+      ['page', [get('/api/access-record/list', { pageSize: '20', current: String(1 + (step % 20)) })]],
+      [
+        'subject',
+        [
+          get(`/api/access-record/device/${device}`, { timespan: 'month' }),
+          ...['accessRequests', 'bannedTimes', 'accessDomains'].map((quota) =>
+            post('/api/access-record/profile/stats', {
+              kind: 'device',
+              key: device,
+              quota,
+              timespan: 'month',
+            }),
+          ),
+          post('/api/access-record/profile/counterparts', {
+            kind: 'device',
+            key: device,
+            by: 'domain',
+            timespan: 'month',
+          }),
+        ],
+      ],
+    ]
+    const [kind, calls] = kinds[step % kinds.length]
+    await timed(kind, calls)
+  }
+}
+
+const post = (path, body) => ({ path, body })
+const get = (path, query) => ({ path: `${path}?${new URLSearchParams(query)}` })
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import {
+  GATEWAY_QUERIES_PER_MINUTE,
+  MAX_GATEWAY_CACHE_BYTES,
+  MAX_GATEWAY_CLIENT_RATE,
+  MAX_GATEWAY_LISTEN,
+  MAX_GATEWAY_NETWORKS,
+  MAX_GATEWAY_STALE_SECONDS,
+} from '../constants.ts'
+import { GATEWAY_BAN_ANSWERS, gatewayConfigSchema, gatewayReportSchema } from '../domain/gateway.ts'
+import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
+import { ipSchema } from '../validators/ip.ts'
+import { defineCall, noInput } from './call.ts'
+import { explanationSchema } from './policies.ts'
+
+const area = 'gateway'
+const url = '/api/system-config/gateway'
+const text = z.string().trim().min(1, { error: 'validation.required' }).max(MAX_DOMAIN_TEXT_LENGTH)
+const texts = (most: number) => z.array(text).max(most)
+const whole = (most: number) => z.number().int().min(0).max(most)
+
+const status = defineCall({
+  method: 'GET',
+  url,
+  summary: 'How the DNS gateway is, what it answered in the last hour, and by which policies it decides',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: noInput,
+  reply: gatewayReportSchema,
+})
+
+const settings = defineCall({
+  method: 'GET',
+  url: `${url}/settings`,
+  summary: 'Settings of the DNS gateway',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: noInput,
+  reply: gatewayConfigSchema,
+})
+
+const changesSchema = z
+  .strictObject({
+    enabled: z.boolean(),
+    listen: texts(MAX_GATEWAY_LISTEN).describe('each `ip` or `ip#port`'),
+    banAnswer: z.enum(GATEWAY_BAN_ANSWERS),
+    sinkholeIPv4: z.string().trim().max(45).nullable().describe('null or empty: none'),
+    sinkholeIPv6: z.string().trim().max(45).nullable().describe('null or empty: none'),
+    allowedClients: texts(MAX_GATEWAY_NETWORKS),
+    queriesPerSecondPerClient: whole(MAX_GATEWAY_CLIENT_RATE),
+    cacheBytes: whole(MAX_GATEWAY_CACHE_BYTES),
+    serveStaleSeconds: whole(MAX_GATEWAY_STALE_SECONDS),
+    blockPrivateAnswers: z.boolean(),
+    privateAnswerDomains: texts(MAX_GATEWAY_NETWORKS),
+    answerCanaries: z.boolean(),
+  })
+  .partial()
+  .extend({
+    version: z
+      .number()
+      .int()
+      .optional()
+      .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
+  })
+export type GatewayChanges = z.output<typeof changesSchema>
+
+const update = defineCall({
+  method: 'PUT',
+  url: `${url}/settings`,
+  summary: 'Change them; what is left out stays. The gateway applies them before the call is answered.',
+  area,
+  access: 'admin',
+  effect: 'write',
+  maxValues: 2 * MAX_GATEWAY_NETWORKS + 200,
+  input: changesSchema,
+  reply: gatewayConfigSchema,
+})
+
+export const gatewayVerdictSchema = z.object({
+  solvedMode: solvedModeSchema,
+  controlGroup: controlGroupSchema,
+  policyId: z.string().nullable(),
+  reason: z.string().describe('in the language of the reader'),
+})
+
+export const gatewayAnswerSchema = z.object({
+  rcode: z.string(),
+  answers: z.array(z.string()).describe('records as text: name, TTL, type, data'),
+  ede: z.object({ code: z.number(), text: z.string() }).optional().describe('Extended DNS Error (RFC 8914)'),
+  latencyMs: z.number(),
+  verdict: gatewayVerdictSchema.nullable().describe('of the gateway; null where `server` was queried'),
+  policyVerdict: explanationSchema.describe('what the policies say of the same device and name'),
+})
+export type GatewayAnswer = z.infer<typeof gatewayAnswerSchema>
+
+/** May send packets to an address of the caller's choice, hence a write although nothing is stored. */
+const query = defineCall({
+  method: 'POST',
+  url: `${url}/query`,
+  summary: 'Ask the gateway one question as a device would; it is not recorded as a visit',
+  area,
+  access: 'admin',
+  effect: 'write',
+  callsPerMinute: GATEWAY_QUERIES_PER_MINUTE,
+  failures: ['conflict'],
+  input: z.strictObject({
+    name: text,
+    type: z.string().trim().min(1).max(20).default('A').describe('such as AAAA, or TYPE65'),
+    deviceIP: ipSchema.optional().describe('by default 127.0.0.1'),
+    server: z.string().trim().max(100).optional().describe('`ip` or `ip#port` that is queried in its place'),
+  }),
+  reply: gatewayAnswerSchema,
+})
+export type GatewayQuery = z.output<typeof query.input>
+
+const client = defineCall({
+  method: 'GET',
+  url: `${url}/client`,
+  summary: 'When a device sent its last query to the gateway',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: z.strictObject({ ip: ipSchema.optional().describe('by default the address of the caller') }),
+  reply: z.object({
+    ip: z.string(),
+    lastQueryAt: z.string().nullable().describe('null where the gateway has seen none'),
+  }),
+})
+
+export const gatewayCalls = { status, settings, update, query, client }

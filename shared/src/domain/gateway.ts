@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+/** `failed`: it should run and does not, or serves no address. */
+export const GATEWAY_STATES = ['running', 'starting', 'failed', 'off'] as const
+export type GatewayState = (typeof GATEWAY_STATES)[number]
+
+export const GATEWAY_BAN_ANSWERS = ['nxdomain', 'refused', 'sinkhole'] as const
+export type GatewayBanAnswer = (typeof GATEWAY_BAN_ANSWERS)[number]
+
+const endpoints = z.array(z.string()).describe('each `ip#port`')
+const clientCounts = z.array(z.object({ ip: z.string(), queries: z.number() }))
+
+const listenerSchema = z.object({
+  address: z.string().describe('`ip#port`'),
+  isUp: z.boolean(),
+  reason: z.string().nullable().describe('why it is not served, and what helps'),
+})
+
+/** Queries of the last hour by how they were answered. */
+const answersSchema = z.object({
+  banned: z.number(),
+  zone: z.number(),
+  cached: z.number(),
+  forwarded: z.number(),
+  failed: z.number().describe('SERVFAIL, because no upstream server gave an answer'),
+  refused: z.number().describe('by the list of allowed clients; not recorded'),
+  special: z.number().describe('names that are never forwarded, such as localhost'),
+  stale: z.number().describe('from an expired entry of the cache while no upstream server answered'),
+  limited: z.number().describe('beyond the limit for each client; not recorded'),
+  malformed: z.number().describe('not recorded'),
+  bannedUpstream: z.number().describe('of the forwarded ones: banned by the upstream server itself'),
+})
+
+/** How the gateway is. */
+export const gatewayReportSchema = z.object({
+  state: z.enum(GATEWAY_STATES),
+  reason: z.string().optional().describe('why it is not running, or which address is not served'),
+  isForbidden: z.boolean().describe('NETWARDEN_DNS_LISTEN is `off`, so it cannot be switched on'),
+  listen: endpoints.describe('addresses that are served, each `ip#port`'),
+  listeners: z.array(listenerSchema).describe('addresses that should be served'),
+  generation: z
+    .number()
+    .nullable()
+    .describe('of the policies by which it decides; null while it does not run'),
+  since: z.string().nullable().describe('since when it decides by them'),
+  version: z.string().nullable(),
+  processId: z.number().nullable(),
+  startedAt: z.string().nullable(),
+  queriesPerSecond: z.number().describe('mean of the last ten seconds'),
+  answers: answersSchema,
+  upstreams: z.array(
+    z.object({
+      server: z.string(),
+      state: z.enum(['unknown', 'up', 'failing', 'down']),
+      latencyMs: z.number().nullable(),
+      queries: z.number(),
+      failures: z.number(),
+    }),
+  ),
+  cache: z.object({
+    entries: z.number(),
+    bytes: z.number(),
+    hits: z.number().describe('since the start'),
+    misses: z.number(),
+  }),
+  topClients: clientCounts.describe('the busiest clients of the last hour, at most 20'),
+  refusedClients: clientCounts.describe('clients that were refused most often in the last hour, at most 20'),
+  zones: z.array(
+    z.object({
+      id: z.string(),
+      origin: z.string(),
+      serial: z.number().describe('as it is served'),
+      records: z.number(),
+    }),
+  ),
+  devices: z.number().describe('addresses whose MAC it knows'),
+  spool: z.object({
+    bytes: z.number(),
+    lagSeconds: z.number().describe('for how long visits have been waiting to be stored'),
+    dropped: z.number().describe('visits that were removed because the spool was full, since the start'),
+    fault: z.string().nullable().describe('code of the system while visits cannot be written'),
+  }),
+  memoryBytes: z.number(),
+  offered: endpoints.describe('addresses of this machine in private networks, to listen on'),
+})
+export type GatewayReport = z.infer<typeof gatewayReportSchema>
+
+/** What an administrator sets. */
+export const gatewayConfigSchema = z.object({
+  enabled: z.boolean(),
+  listen: endpoints,
+  banAnswer: z.enum(GATEWAY_BAN_ANSWERS).describe('what a client receives for a banned name'),
+  sinkholeIPv4: z.string().nullable(),
+  sinkholeIPv6: z.string().nullable(),
+  allowedClients: z.array(z.string()).describe('networks whose queries are answered'),
+  queriesPerSecondPerClient: z.number().describe('for each IPv4 address and IPv6 /64; 0 is no limit'),
+  cacheBytes: z.number().describe('0 is no cache'),
+  serveStaleSeconds: z.number().describe('how old an expired answer may be while no upstream server answers'),
+  blockPrivateAnswers: z.boolean().describe('against DNS rebinding'),
+  privateAnswerDomains: z.array(z.string()).describe('names below these may resolve to private addresses'),
+  answerCanaries: z
+    .boolean()
+    .describe('names by which browsers and phones turn off their own encrypted DNS get NXDOMAIN'),
+  version: z.number().describe('0 until the settings are saved for the first time'),
+})
+export type GatewayConfig = z.infer<typeof gatewayConfigSchema>

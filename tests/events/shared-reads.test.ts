@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { ReadGate } from '../../api/src/platform/events/read-gate.ts'
+import {
+  endOfStep,
+  type RawAnswer,
+  SHARED_FOR,
+  SharedReads,
+} from '../../api/src/platform/events/shared-reads.ts'
+
+function deferred() {
+  let resolve: (answer: RawAnswer) => void = () => {}
+  const answer = new Promise<RawAnswer>((done) => {
+    resolve = done
+  })
+  return { answer, end: (data: unknown[] = []) => resolve({ data, rowsRead: data.length }) }
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('equal reads', () => {
+  let now = 1_000
+  const reads = () => new SharedReads(() => now)
+
+  test('at the same time are one, and so are those of the next ten seconds', async () => {
+    const shared = reads()
+    let runs = 0
+    const run = async () => ({ data: [++runs], rowsRead: 1 })
+    const together = await Promise.all([shared.read('a', undefined, run), shared.read('a', undefined, run)])
+    expect(together.map(({ data }) => data)).toEqual([[1], [1]])
+    now += SHARED_FOR - 1
+    expect((await shared.read('a', undefined, run)).data).toEqual([1])
+    expect((await shared.read('b', undefined, run)).data).toEqual([2])
+    now += 1
+    expect((await shared.read('a', undefined, run)).data).toEqual([3])
+  })
+
+  test('after records were stored are read again, even while the earlier one runs', async () => {
+    const shared = reads()
+    const before = deferred()
+    const first = shared.read('a', undefined, () => before.answer)
+    shared.noteWrite()
+    const second = shared.read('a', undefined, async () => ({ data: ['new'], rowsRead: 1 }))
+    before.end(['old'])
+    expect((await first).data).toEqual(['old'])
+    expect((await second).data).toEqual(['new'])
+    expect((await shared.read('a', undefined, () => deferred().answer)).data).toEqual(['new'])
+  })
+
+  test('end in the engine when the last caller has left, and not before', async () => {
+    const shared = reads()
+    const [one, other] = [new AbortController(), new AbortController()]
+    let ended: AbortSignal | undefined
+    const run = (signal: AbortSignal) => {
+      ended = signal
+      return deferred().answer
+    }
+    const first = shared.read('a', one.signal, run)
+    const second = shared.read('a', other.signal, run)
+    one.abort(new Error('gone'))
+    await expect(first).rejects.toThrow('gone')
+    expect(ended?.aborted).toBe(false)
+    other.abort(new Error('gone too'))
+    await expect(second).rejects.toThrow('gone too')
+    expect(ended?.aborted).toBe(true)
+    expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
+  })
+
+  test('that fail are tried again by the next caller', async () => {
+    const shared = reads()
+    await expect(shared.read('a', undefined, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
+  })
+
+  test('of 5,000 kinds do not fill the memory', async () => {
+    const shared = reads()
+    let runs = 0
+    const run = async () => ({ data: [], rowsRead: ++runs })
+    for (let i = 0; i < 5_000; i++) await shared.read(String(i), undefined, run)
+    await shared.read('4999', undefined, run)
+    await shared.read('0', undefined, run)
+    expect(runs).toBe(5_001)
+  })
+
+  test('are computed up to the last millisecond of the step, which is of the same day', () => {
+    const midnight = Date.UTC(2026, 10, 28)
+    expect(endOfStep(midnight - 1)).toBe(midnight - 1)
+    expect(endOfStep(midnight - 9_999)).toBe(midnight - 1)
+    expect(endOfStep(midnight)).toBe(midnight + 9_999)
+  })
+})
+
+describe('the gate of reads', () => {
+  test('lets pages begin before figures that came earlier', async () => {
+    const gate = new ReadGate(() => 0)
+    const running = Array.from({ length: 8 }, () => deferred())
+    const held = running.map(({ answer }) => gate.run('figures', undefined, () => answer))
+    const order: string[] = []
+    const figures = gate.run('figures', undefined, async () => void order.push('figures'))
+    const page = gate.run('page', undefined, async () => void order.push('page'))
+    for (const one of running) one.end()
+    await Promise.all([...held, figures, page])
+    expect(order).toEqual(['page', 'figures'])
+  })
+
+  test('refuses at once what could not begin in time, with the time to come back after', async () => {
+    let now = 0
+    const gate = new ReadGate(() => now)
+    for (let i = 0; i < 40; i++) {
+      await gate.run('page', undefined, async () => {
+        now += 4_000
+      })
+    }
+    const ends = Array.from({ length: 20 }, () => deferred())
+    const admitted = ends.map(({ answer }) => gate.run('figures', undefined, () => answer))
+    const outcomes = Promise.allSettled(admitted)
+    await turn()
+    await expect(gate.run('figures', undefined, async () => null)).rejects.toMatchObject({
+      kind: 'tooBusy',
+      details: { retryAfterSeconds: 2 },
+    })
+    // A page overtakes figures, so it is still admitted.
+    const page = gate.run('page', undefined, async () => 'page')
+    for (const one of ends) one.end()
+    expect(await page).toBe('page')
+    await outcomes
+  })
+
+  test('forgets who left while waiting', async () => {
+    const gate = new ReadGate(() => 0)
+    const running = Array.from({ length: 8 }, () => deferred())
+    const held = running.map(({ answer }) => gate.run('page', undefined, () => answer))
+    const leaving = new AbortController()
+    const left = gate.run('page', leaving.signal, async () => 'never')
+    leaving.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    const next = gate.run('page', undefined, async () => 'next')
+    for (const one of running) one.end()
+    await Promise.all(held)
+    expect(await next).toBe('next')
+  })
+})

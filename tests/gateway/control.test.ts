@@ -1,0 +1,145 @@
+import { createSocket } from 'node:dgram'
+import type { Segment } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { makeQuery, sendByUdp } from './support/dns-client.ts'
+import { GatewayServer, isAlive } from './support/gateway-server.ts'
+import { ScriptedUpstream } from './support/scripted-upstream.ts'
+
+const NXDOMAIN = 3
+const FIRST = '127.0.0.2'
+const SECOND = '127.0.0.3'
+
+describe('a gateway that is switched on by the API', () => {
+  let gateway: GatewayServer
+  let upstream: ScriptedUpstream
+  let segment: Segment
+  beforeAll(async () => {
+    ;[gateway, upstream] = await Promise.all([
+      GatewayServer.start(),
+      ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 60 A 198.51.100.7`] })),
+    ])
+    await gateway.setUpstreams(upstream.server)
+    segment = (
+      await gateway.admin.post<Segment>('/api/segment/create', {
+        name: 'Lab',
+        entries: [{ entry: FIRST }],
+      })
+    ).data
+    await gateway.set({ enabled: true })
+  }, 180_000)
+  afterAll(async () => {
+    await gateway?.stop()
+    await upstream?.stop()
+  })
+
+  test('is running by the time the call is answered', async () => {
+    const report = await gateway.report()
+    expect(report).toMatchObject({ state: 'running', listen: [`127.0.0.1#${gateway.port}`] })
+    expect(report.generation).not.toBeNull()
+    expect(Date.parse(report.since ?? '')).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('bans a name for the devices of one segment only, with the reason', async () => {
+    await gateway.ban('segment.example', segment.id)
+    const [banned, passed] = await Promise.all([
+      gateway.ask('segment.example', { from: FIRST }),
+      gateway.ask('segment.example', { from: SECOND }),
+    ])
+    expect(banned.rcode).toBe(NXDOMAIN)
+    expect(banned.ede).toMatchObject({ code: 15 })
+    expect(passed.answer).toEqual(['segment.example. 60 A 198.51.100.7'])
+  })
+
+  test('decides by a new policy as soon as the call that made it is answered', async () => {
+    const before = await gateway.ask('soon.example', { from: SECOND })
+    expect(before.answer).toHaveLength(1)
+    await gateway.ban('soon.example')
+    expect((await gateway.ask('soon.example', { from: SECOND })).rcode).toBe(NXDOMAIN)
+    const { generation } = await gateway.report()
+    const explained = await gateway.admin.post<{ policyGeneration: number }>('/api/domain-control/explain', {
+      domain: 'soon.example',
+      deviceIP: SECOND,
+    })
+    expect(generation).toBe(explained.data.policyGeneration)
+  })
+
+  test('serves a zone from the moment that it is saved, and no longer than it exists', async () => {
+    const form = new FormData()
+    const text =
+      '$ORIGIN lan.example.\n@ 300 IN SOA ns hostmaster 7 3600 600 86400 60\n@ 300 IN NS ns\nns 300 IN A 192.0.2.1\n'
+    form.append('file', new Blob([text]), 'lan.example.zone')
+    const uploaded = await gateway.admin.upload<{ zones: { id: string; serial: number }[] }>(
+      '/api/system-config/dns-zone/upload',
+      form,
+    )
+    const [zone] = uploaded.data.zones
+    const reply = await gateway.ask('ns.lan.example')
+    expect(reply.has('AA')).toBe(true)
+    expect(reply.answer).toEqual(['ns.lan.example. 300 A 192.0.2.1'])
+    expect((await gateway.report()).zones).toMatchObject([{ id: zone?.id, serial: zone?.serial }])
+    await gateway.admin.post('/api/system-config/dns-zone/remove', { id: zone?.id, origin: 'lan.example.' })
+    expect((await gateway.ask('ns.lan.example')).has('AA')).toBe(false)
+  })
+
+  test('is started again after it was killed', async () => {
+    const pid = await gateway.gatewayPid()
+    process.kill(pid, 'SIGKILL')
+    await eventually(async () => {
+      const { processId, state } = await gateway.report()
+      return state === 'running' && processId !== pid
+    })
+    expect((await gateway.ask('segment.example', { from: FIRST })).rcode).toBe(NXDOMAIN)
+  })
+
+  test('keeps answering while the server is gone, and is taken over by the next one', async () => {
+    const pid = await gateway.gatewayPid()
+    await gateway.server.kill()
+    expect((await gateway.ask('segment.example', { from: FIRST })).rcode).toBe(NXDOMAIN)
+    await gateway.startAgain()
+    const { processId } = await gateway.untilState('running')
+    expect(processId).toBe(pid)
+  }, 120_000)
+
+  test('says that policies are enforced only while it runs', async () => {
+    const enforcement = async () =>
+      (await gateway.admin.get<{ enforcement: string }>('/api/user/info')).data.enforcement
+    expect(await enforcement()).toBe('enforcing')
+    await gateway.set({ enabled: false })
+    expect(await enforcement()).toBe('monitor')
+    await gateway.set({ enabled: true })
+    expect(await enforcement()).toBe('enforcing')
+  })
+
+  test('frees its port when it is switched off', async () => {
+    const pid = await gateway.gatewayPid()
+    await gateway.set({ enabled: false })
+    expect(isAlive(pid)).toBe(false)
+    expect((await gateway.report()).state).toBe('off')
+    const socket = createSocket('udp4')
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.bind(gateway.port, '127.0.0.1', resolve)
+    })
+    socket.close()
+    await gateway.set({ enabled: true })
+  })
+
+  test('moves to other addresses without a restart', async () => {
+    const pid = await gateway.gatewayPid()
+    const other = await freePort()
+    await gateway.set({ listen: [`127.0.0.1#${other}`, `127.0.0.1#${gateway.port}`] })
+    expect((await sendByUdp(other, makeQuery('segment.example'))) === null).toBe(false)
+    await gateway.set({ listen: [`127.0.0.1#${gateway.port}`] })
+    expect(await gateway.gatewayPid()).toBe(pid)
+  })
+
+  test('ends with an orderly stop of the server', async () => {
+    const pid = await gateway.gatewayPid()
+    await gateway.server.stop({ keepData: true })
+    expect(isAlive(pid)).toBe(false)
+    await gateway.startAgain()
+    await gateway.untilState('running')
+  }, 120_000)
+})

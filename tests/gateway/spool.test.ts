@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest'
+import { AnswerBatch } from '../../api/src/gateway/spool/answer-batch.ts'
+import { eventually } from '../support/eventually.ts'
+import { makeQuery, sendByTcp } from './support/dns-client.ts'
+import { GatewayProcess } from './support/gateway-process.ts'
+
+const QUERIES = 400
+const BOUND = 12_000
+
+let gateway: GatewayProcess | null = null
+afterEach(() => gateway?.remove())
+
+async function askMany(to: GatewayProcess, from: number) {
+  for (let i = 0; i < QUERIES; i += 20) {
+    const batch = Array.from({ length: 20 }, (_, n) => makeQuery(`n${from + i + n}.localhost`))
+    await sendByTcp(to.port, batch, 20)
+  }
+}
+
+test('a full spool drops its oldest files and counts the visits in them, also those of a former process', async () => {
+  gateway = await GatewayProcess.start({ spool: { fileBytes: 3_000, totalBytes: BOUND } })
+  const process = gateway
+  await askMany(process, 0)
+  await eventually(async () => (await process.status()).spool.bytes <= BOUND)
+  const { dropped, written } = (await process.status()).spool
+  const kept = process.visits().map((fields) => fields[6])
+  expect(written).toBe(QUERIES)
+  expect(dropped + kept.length).toBe(QUERIES)
+  expect(kept).toEqual(
+    Array.from({ length: kept.length }, (_, i) => `n${QUERIES - kept.length + i}.localhost`),
+  )
+
+  await process.kill()
+  await process.run()
+  await askMany(process, QUERIES)
+  await eventually(async () => (await process.status()).spool.bytes <= BOUND)
+  const later = (await process.status()).spool
+  expect(later.written).toBe(QUERIES)
+  expect(later.dropped + process.visits().length).toBe(QUERIES + kept.length)
+})
+
+test('an answer whose visit cannot be written does not leave', () => {
+  const batch = new AnswerBatch({ write: () => false })
+  const seen: string[] = []
+  const target = { isTcp: false, send: () => seen.push('sent'), discard: () => seen.push('discarded') }
+  batch.add('line\n', target, Buffer.alloc(1))
+  batch.flush()
+  expect(seen).toEqual(['discarded'])
+})
+
+test('the visits of a turn are written at once and before their answers leave', () => {
+  const seen: string[] = []
+  const write = (lines: string) => seen.push(lines) > 0
+  const batch = new AnswerBatch({ write })
+  const target = {
+    isTcp: false,
+    send: (bytes: Buffer) => void seen.push(bytes.toString()),
+    discard: () => undefined,
+  }
+  batch.add('one\n', target, Buffer.from('first'))
+  batch.add('two\n', target, Buffer.from('second'))
+  batch.flush()
+  expect(seen).toEqual(['one\ntwo\n', 'first', 'second'])
+})

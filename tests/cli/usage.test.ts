@@ -120,6 +120,9 @@ const COMMANDS = [
   'validate domain',
   'validate dns-servers',
   'validate users-csv',
+  'export',
+  'plan',
+  'apply',
   'serve',
   'completion',
 ]

@@ -164,6 +164,11 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       .filter((id) => id !== a && id !== b)
     return { json: { ids: [b, a, ...others] } }
   },
+  'POST /api/config/apply': async ({ admin }) => {
+    const document = { netwarden: 1, segments: [{ name: freshName('segment') }] }
+    const { data } = await admin.post<{ planId: string }>('/api/config/plan', { document })
+    return { json: { planId: data.planId }, isFollowed: true }
+  },
   'PUT /api/system-config/branding': () => ({ json: { softwareName: freshName('Name') } }),
   // A default server would be probed, and told of when it does not answer.
   'PUT /api/system-config/dns': () => {

@@ -159,6 +159,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const lookBacks = new LookBacksRepository(state)
   const presets = new ListsService({
     ...{ unitOfWork, clock, hits, lookBacks, book, listNames, enablements, segments },
+    repository: lists,
     policies: () => keeper.set,
   })
   const updating = composeUpdates(deps, { repository: lists, periods, lookBacks }, thread)

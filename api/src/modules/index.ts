@@ -1,6 +1,7 @@
 import type { Module } from '../platform/modules/define-module.ts'
 import { alarmsModule } from './alarms/alarms.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
+import { configurationModule } from './configuration/configuration.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
 import { gatewayModule } from './gateway/gateway.module.ts'
@@ -55,4 +56,5 @@ export const MODULES: readonly Module[] = [
   storeNoticesModule,
   alarmsModule,
   gatewayModule,
+  configurationModule,
 ]

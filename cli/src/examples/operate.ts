@@ -12,5 +12,8 @@ export const operateExamples = {
   'retention set': ['retention set 180', 'retention set 365 --json'],
   'retention confirm': ['retention confirm --yes', 'retention confirm --yes --json'],
   'alarms test': ['alarms test email', 'alarms test email --json'],
+  export: ['export site/', 'export - --verbose'],
+  plan: ['plan site/', 'plan site.yaml --prune --format markdown', 'plan --drift'],
+  apply: ['apply site/ --yes', 'apply site/ --prune --force --reason "new office" --yes'],
   serve: ['serve', 'help serve'],
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { AnswerFailure } from '../failure.ts'
+import { AnswerFailure, type AnswerLine } from '../failure.ts'
 import type { TextKey, Translate } from '../texts/index.ts'
 import { readText } from './transport.ts'
 
@@ -43,7 +43,7 @@ export async function answerFailure(
     ...(retryAfter ? [t('hint.retryAfter', { seconds: retryAfter })] : []),
     ...(hint && typeof error.msg === 'string' ? [hint] : []),
   ]
-  return new AnswerFailure(message, details, status)
+  return new AnswerFailure(message, details, status, answerLines(error))
 }
 
 function whereOf(
@@ -62,6 +62,14 @@ function whereOf(
 
 function blamedFields(errors: unknown, optionOf: Asked['optionOf']): string[] {
   return Object.entries(objectOf(errors)).map(([field, text]) => `${optionOf(field)}: ${String(text)}`)
+}
+
+function answerLines({ lines }: Record<string, unknown>): AnswerLine[] {
+  return (Array.isArray(lines) ? lines.map(objectOf) : []).map(({ line, column, msg }) => ({
+    line: Number(line),
+    column: typeof column === 'string' ? column : null,
+    msg: String(msg),
+  }))
 }
 
 function blamedLines(error: Record<string, unknown>, t: Translate): string[] {

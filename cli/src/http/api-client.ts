@@ -1,12 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Call, type Language, sessionCalls, type TokenPair, userCalls } from '@netwarden/shared'
+import {
+  buildCallRequest,
+  type Call,
+  type Fields,
+  type Language,
+  sessionCalls,
+  type TokenPair,
+  userCalls,
+} from '@netwarden/shared'
 import type { TokenSource } from '../credentials/token-source.ts'
 import { VERSION } from '../environment.ts'
 import { type AnswerFailure, CliFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
 import { answerFailure } from './answer-failure.ts'
-import { buildCallRequest, type Fields } from './call-request.ts'
 import { connectionFailure } from './connection-failure.ts'
 import { withRetries } from './retry.ts'
 import { type Body, readText, send } from './transport.ts'

@@ -1,5 +1,6 @@
 /** The texts that API and command line speak. The console has its own dictionaries. */
 import { alarmTextsEn, alarmTextsZh } from './alarm-texts.ts'
+import { configTextsEn, configTextsZh } from './config-texts.ts'
 import { controlRecordTextsEn, controlRecordTextsZh } from './control-record-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
@@ -25,6 +26,7 @@ export type { Translation } from './translation.ts'
 
 const zh = {
   ...alarmTextsZh,
+  ...configTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
   ...errorTextsZh,
@@ -49,6 +51,7 @@ const zh = {
 }
 const en: Record<keyof typeof zh, string> = {
   ...alarmTextsEn,
+  ...configTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,
   ...errorTextsEn,

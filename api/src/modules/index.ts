@@ -1,5 +1,6 @@
 import type { Module } from '../platform/modules/define-module.ts'
 import { alarmsModule } from './alarms/alarms.module.ts'
+import { backupModule } from './backup/backup.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
 import { configurationModule } from './configuration/configuration.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
@@ -57,4 +58,5 @@ export const MODULES: readonly Module[] = [
   alarmsModule,
   gatewayModule,
   configurationModule,
+  backupModule,
 ]

@@ -15,5 +15,11 @@ export const operateExamples = {
   export: ['export site/', 'export - --verbose'],
   plan: ['plan site/', 'plan site.yaml --prune --format markdown', 'plan --drift'],
   apply: ['apply site/ --yes', 'apply site/ --prune --force --reason "new office" --yes'],
+  backup: ['backup netwarden.backup --verify', 'backup netwarden.backup --passphrase-file passphrase.txt'],
+  restore: [
+    'restore netwarden.backup --passphrase-file passphrase.txt',
+    'restore netwarden.backup --replace --yes',
+  ],
+  doctor: ['doctor', 'doctor --json'],
   serve: ['serve', 'help serve'],
 }

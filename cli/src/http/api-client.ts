@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import {
   buildCallRequest,
@@ -89,10 +89,11 @@ export class ApiClient {
   }
 
   /** The answer of an address outside the contract, whatever its status. */
-  async get(path: string): Promise<{ status: number; text: string }> {
+  async get(path: string): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
     const url = new URL(this.url + path)
     const answer = await this.#guard(() => send({ method: 'GET', url, headers: this.#headers(null) }))
-    return { status: answer.statusCode ?? 0, text: await this.#guard(() => readText(answer)) }
+    const text = await this.#guard(() => readText(answer))
+    return { status: answer.statusCode ?? 0, text, headers: answer.headers }
   }
 
   async #refresh(refreshToken: string): Promise<TokenPair> {

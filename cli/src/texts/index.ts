@@ -1,4 +1,5 @@
 import type { Language } from '@netwarden/shared'
+import { careTextsEn, careTextsZh } from './care-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
@@ -9,6 +10,7 @@ import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
 
 const zh = {
+  ...careTextsZh,
   ...controlTextsZh,
   ...dnsTextsZh,
   ...faultTextsZh,
@@ -19,6 +21,7 @@ const zh = {
   ...zoneTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
+  ...careTextsEn,
   ...controlTextsEn,
   ...dnsTextsEn,
   ...faultTextsEn,

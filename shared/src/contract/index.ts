@@ -1,4 +1,5 @@
 export * from './alarms.ts'
+export * from './backup.ts'
 export * from './branding.ts'
 export * from './call.ts'
 export * from './call-request.ts'

@@ -1,5 +1,6 @@
 /** The texts that API and command line speak. The console has its own dictionaries. */
 import { alarmTextsEn, alarmTextsZh } from './alarm-texts.ts'
+import { backupTextsEn, backupTextsZh } from './backup-texts.ts'
 import { configTextsEn, configTextsZh } from './config-texts.ts'
 import { controlRecordTextsEn, controlRecordTextsZh } from './control-record-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
@@ -26,6 +27,7 @@ export type { Translation } from './translation.ts'
 
 const zh = {
   ...alarmTextsZh,
+  ...backupTextsZh,
   ...configTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
@@ -51,6 +53,7 @@ const zh = {
 }
 const en: Record<keyof typeof zh, string> = {
   ...alarmTextsEn,
+  ...backupTextsEn,
   ...configTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,

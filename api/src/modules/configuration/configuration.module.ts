@@ -14,7 +14,10 @@ export const configurationModule = defineModule({
   create({ state: { state, unitOfWork }, jobs }, { clock, createId, logger }) {
     const repository = new ConfigurationRepository(state.db)
     const service = new ConfigurationService({ repository, unitOfWork, clock, createId, logger })
-    jobs.every('configuration.prune-plans', HOUR, { once: true }, () => service.prune())
-    return { routes: [configurationRoutes(service)], close: () => service.close() }
+    return {
+      routes: [configurationRoutes(service)],
+      start: () => jobs.every('configuration.prune-plans', HOUR, { once: true }, () => service.prune()),
+      close: () => service.close(),
+    }
   },
 })

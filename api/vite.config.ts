@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /** With files or native parts of their own, found from where they lie. */
-const LEFT_ALONE = ['@fastify/swagger-ui', '@node-rs/argon2', 'chdb', 'libsql', 'pino', 'sharp']
+const LEFT_ALONE = ['@fastify/swagger-ui', '@node-rs/argon2', 'chdb', 'koffi', 'libsql', 'pino', 'sharp']
 
 /** A few files for each thread and process of the server, which start in half the time that thousands of modules take. */
 export default defineConfig({
@@ -19,6 +19,7 @@ export default defineConfig({
         'check.worker': 'src/platform/state/check.worker.ts',
         'risk.worker': 'src/detection/risk.worker.ts',
         'dry-run.worker': 'src/detection/dry-run.worker.ts',
+        'replay.worker': 'src/history/replay.worker.ts',
         'engine.main': 'src/engine/engine.main.ts',
         'gateway.main': 'src/gateway/gateway.main.ts',
       },

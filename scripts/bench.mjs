@@ -1,4 +1,5 @@
 // npm run bench [-- --rows 10m]: makes records and prints ingest speed, memory and the time of each screen's calls.
+// npm run bench -- --dns: the DNS gateway beside other name servers, and nothing else.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     // A folder that is kept: a second run with it measures the records that the first one made.
     data: { type: 'string' },
+    dns: { type: 'boolean', default: false },
   },
 })
 const PASSWORD = 'bench_only'
@@ -36,6 +38,10 @@ const rows = countOf(values.rows)
 const lines = countOf(values.lines)
 const days = Number(values.days)
 if (!(await build())) process.exit(1)
+if (values.dns) {
+  execFileSync(process.execPath, [placeOf('dns')], { stdio: 'inherit' })
+  process.exit(0)
+}
 
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'netwarden-bench-'))
 const isFilled = existsSync(join(folder, 'data'))
@@ -73,12 +79,12 @@ try {
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
 const others = values.consoles ? [] : ['import-memory', 'zones', 'edits', 'risk-engine', 'engine-cost']
-for (const name of others) {
-  execFileSync(process.execPath, [fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))], {
-    stdio: 'inherit',
-  })
-}
+for (const name of others) execFileSync(process.execPath, [placeOf(name)], { stdio: 'inherit' })
 process.exit(0)
+
+function placeOf(name) {
+  return fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))
+}
 
 function countOf(text) {
   const [, number, unit] = /^(\d+)([km]?)$/i.exec(text) ?? []

@@ -21,6 +21,16 @@ const NEVER = [
     'the platform knows nothing of the domain',
   ],
   [
+    /^api\/src\/(engine|gateway)\//,
+    /^api\/src\/modules\/(?!policies\/snapshot\/)/,
+    'a child process knows no module of the server, only the file of its policies',
+  ],
+  [
+    /^api\/src\/.+\//,
+    /^api\/src\/(app|composition|main|server)\.ts$/,
+    'only the start of the server imports its composition',
+  ],
+  [
     /^api\/src\/(?!pipeline\/)/,
     /^api\/src\/pipeline\/(?!index\.ts$)/,
     'the pipeline has one public interface, pipeline/index.ts',

@@ -198,19 +198,21 @@ describe('the risk engine of a running server', () => {
 
   test('never raises again what was muted, and says what is', async () => {
     const wanted = { code: 'badListHit', deviceIP: '10.0.0.201', reason: 'a sinkhole test' }
-    const made = await common.post<RiskMute>('/api/risk-event/mute', wanted)
+    const made = await admin.post<RiskMute>('/api/risk-event/mute', wanted)
     expect(made.data).toMatchObject({ ...wanted, domain: null, expiresAt: null })
     await importAndWait(admin, markerLine(201, NOON) + markerLine(253, NOON + 60_000), '10.0.0.253')
     await eventually(async () => (await listed(admin)).some(({ deviceIP }) => deviceIP === '10.0.0.253'))
     expect((await listed(admin)).some(({ deviceIP }) => deviceIP === '10.0.0.201')).toBe(false)
     expect((await admin.get<RiskMute[]>('/api/risk-event/mute')).data).toEqual([made.data])
-    const anew = await common.post<RiskMute>('/api/risk-event/mute', { ...wanted, reason: 'still known' })
+    const anew = await admin.post<RiskMute>('/api/risk-event/mute', { ...wanted, reason: 'still known' })
     expect((await admin.get<RiskMute[]>('/api/risk-event/mute')).data).toEqual([anew.data])
-    expect((await common.post('/api/risk-event/mute/remove', { id: made.data.id })).status).toBe(404)
-    expect((await common.post('/api/risk-event/mute/remove', { id: anew.data.id })).status).toBe(200)
-    expect((await common.post('/api/risk-event/mute', { code: 'badListHit', reason: 'x' })).status).toBe(400)
-    const late = await common.post('/api/risk-event/mute', { ...wanted, expiresAt: '2020-01-01T00:00:00Z' })
+    expect((await admin.post('/api/risk-event/mute/remove', { id: made.data.id })).status).toBe(404)
+    expect((await admin.post('/api/risk-event/mute/remove', { id: anew.data.id })).status).toBe(200)
+    expect((await admin.post('/api/risk-event/mute', { code: 'badListHit', reason: 'x' })).status).toBe(400)
+    const late = await admin.post('/api/risk-event/mute', { ...wanted, expiresAt: '2020-01-01T00:00:00Z' })
     expect(late).toMatchObject({ status: 400, errors: { expiresAt: expect.any(String) } })
+    expect((await common.post('/api/risk-event/mute', wanted)).status).toBe(403)
+    expect((await common.post('/api/risk-event/mute/remove', { id: anew.data.id })).status).toBe(403)
     expect((await server.nobody().get('/api/risk-event/mute')).status).toBe(401)
   })
 
@@ -302,12 +304,12 @@ describe('the risk engine of a running server', () => {
     const made = await admin.post<CreatedPolicies>('/api/domain-control/custom-policy/create', ban)
     expect(made.status).toBe(200)
     const mute = { code: 'bannedBurst', deviceIP: event?.deviceIP, reason: 'known', eventId: event?.id }
-    const muted = await common.post<RiskMute>('/api/risk-event/mute', mute)
+    const muted = await admin.post<RiskMute>('/api/risk-event/mute', mute)
     expect(muted.status).toBe(200)
     const { data } = await common.get<RiskHistoryEntry[]>(`/api/risk-event/${event?.id}/history`)
     expect(data.map(({ kind }) => kind).sort()).toEqual(['banned', 'muted', 'raised'])
     expect(data.find(({ kind }) => kind === 'banned')?.text).toContain(event?.deviceIP)
-    expect((await common.post('/api/risk-event/mute', { ...mute, eventId: 'none' })).status).toBe(404)
+    expect((await admin.post('/api/risk-event/mute', { ...mute, eventId: 'none' })).status).toBe(404)
 
     const { ids } = made.data
     const url = '/api/domain-control/custom-policy'
@@ -317,7 +319,7 @@ describe('the risk engine of a running server', () => {
     await admin.put(`/api/rest/custom-policies/${ids[0]}`, { expiresAt })
     await admin.put(`/api/rest/custom-policies/${ids[0]}`, { comment: 'no other choice' })
     await admin.post(`${url}/remove`, { ids })
-    await common.post('/api/risk-event/mute/remove', { id: muted.data.id })
+    await admin.post('/api/risk-event/mute/remove', { id: muted.data.id })
     const after = (await historyOf(event?.id)).slice(0, -data.length)
     expect(after.map(({ kind }) => kind)).toEqual(['unmuted', 'undone', 'banned', 'banned', 'undone'])
     expect(after[1]).toMatchObject({ text: event?.deviceIP, by: expect.any(String) })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { OperationLogEntry, RiskEvent } from '@netwarden/shared'
+import type { DeviceScore, OperationLogEntry, RiskEvent, RiskRuleRow } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
@@ -67,6 +67,42 @@ describe('risk events by the command line', () => {
     expect((await list('--status', 'ignored')).map(({ id }) => id)).toEqual([other?.id])
     expect((await line.run(['risks', 'solve', one?.id ?? ''])).code).toBe(2)
     expect((await line.run(['risks', 'show', 'none'])).code).toBe(1)
+  })
+
+  test('are reopened, assigned and marked, and summed by device', async () => {
+    const [ended] = await list('--status', 'ignored')
+    const id = ended?.id ?? ''
+    expect((await line.run(['risks', 'reopen', id])).code).toBe(2)
+    const reopened = await line.json(['risks', 'reopen', id, '--comment', 'it came back'])
+    expect(reopened).toEqual({ id, status: 'alarmed' })
+    await line.json(['risks', 'assign', id, 'superadmin'])
+    expect((await line.run(['risks', 'assign', id, 'nobody_here'])).code).toBe(1)
+    await line.json(['risks', 'mark', id, 'false'])
+    expect((await line.run(['risks', 'mark', id, 'maybe'])).code).toBe(2)
+    const [event] = await list('--q', id)
+    expect(event).toMatchObject({ status: 'alarmed', assignee: 'superadmin', mark: false, attackId: 'T1071' })
+    const shown = await line.run(['risks', 'show', id])
+    expect(shown.stdout).toMatch(/Counted names +c2\.botnet\.example/)
+    expect(shown.stdout).toContain('reopened superadmin it came back')
+    const devices = await line.json<DeviceScore[]>(['risks', 'devices', '--q', event?.deviceIP ?? ''])
+    expect(devices).toMatchObject([{ deviceIP: event?.deviceIP, score: 50, open: 1 }])
+    const { stdout } = await line.run(['risks', 'devices', '--lang', 'zh-CN'])
+    expect(stdout).toContain('评分')
+    await line.run(['risks', 'ignore', id])
+  })
+
+  test('have rules whose levels, switches and thresholds are changed one by one', async () => {
+    const rules = await line.json<RiskRuleRow[]>(['risk-rules', 'show'])
+    expect(rules.find(({ code }) => code === 'badListHit')).toMatchObject({ enabled: true, precision: 0 })
+    const set = ['risk-rules', 'set', 'bannedBurst', '--level', 'medium', '--threshold', 'tries=50']
+    expect(await line.json(set)).toMatchObject([
+      { level: 'medium', thresholds: { tries: 50 }, enabled: true },
+    ])
+    const { stdout } = await line.run(['risk-rules', 'set', 'bannedBurst', '--enabled', 'no'])
+    expect(stdout).toMatch(/bannedBurst +no +medium +tries=50/)
+    expect((await line.run(['risk-rules', 'set', 'bannedBurst', '--threshold', 'tries'])).code).toBe(2)
+    expect((await line.run(['risk-rules', 'set', 'bannedBurst', '--threshold', 'other=5'])).code).toBe(1)
+    expect((await line.run(['risk-rules', 'set', 'none'])).code).toBe(2)
   })
 
   test('are told as they happen, a line an event', async () => {

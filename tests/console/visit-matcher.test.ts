@@ -67,7 +67,10 @@ describe('the live tail takes a pushed record', () => {
     ['a.b+c.example', true],
     ['*.EXAMPLE', true],
     ['*b+c*', true],
-    ['b+c', false],
+    ['b+c', true],
+    ['b+c.example', true],
+    ['=b+c.example', false],
+    ['=A.b+c.example', true],
     ['a.bbc.example', false],
   ])('when the keyword %s is its domain: %s', (keyword, expected) => {
     expect(isMatch({ keyword })).toBe(expected)

@@ -31,7 +31,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   const policy = new PolicyPage(page, people().server.url)
   await policy.open('all', 'bad')
   await policy.action('添加名单').click()
-  await expect(policy.dialog.getByRole('heading', { name: '常用公开名单' })).toBeVisible()
+  await policy.dialog.getByText('网址', { exact: true }).click()
   expect(await violationsOf(page)).toEqual([])
   await policy.dialog.getByRole('textbox', { name: '名称' }).fill('威胁情报')
   await policy.dialog.getByRole('textbox', { name: '名单网址' }).fill(lists.url + path)

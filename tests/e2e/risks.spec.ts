@@ -89,7 +89,9 @@ test('events are counted by level, listed, narrowed, and solved with a comment',
 test('an event says what happened, to whom, and keeps what people write', async ({ page }) => {
   await open(page, '/risk-monitoring/state?status=alarmed')
   await rows(page).first().getByRole('link', { name: '访问恶意域名' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '访问恶意域名' })).toBeAttached()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^10\.76\.0\.\d 访问了恶意域名 botnet\.example$/ }),
+  ).toBeAttached()
   await expect(page.getByRole('region', { name: '发生了什么' })).toContainText(
     'botnet.example 在名单“恶意软件”中',
   )
@@ -107,6 +109,46 @@ test('an event says what happened, to whom, and keeps what people write', async 
   await page.getByRole('dialog').getByRole('button', { name: '忽略' }).click()
   await expect(page.getByRole('region', { name: '处理记录' })).toContainText('已忽略')
   await expect(page.getByRole('button', { name: '解决', exact: true })).toHaveCount(0)
+  await page.getByRole('status').getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByRole('region', { name: '处理记录' })).toContainText('已重新打开')
+  await page.getByRole('button', { name: '解决', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /处理说明/ }).fill('已清除')
+  await dialog.getByRole('button', { name: '解决' }).click()
+  await page.getByRole('button', { name: '重新打开' }).click()
+  await dialog.getByRole('textbox', { name: /原因/ }).fill('又出现了')
+  await dialog.getByRole('button', { name: '重新打开' }).click()
+  await expect(page.getByRole('region', { name: '处理记录' })).toContainText('又出现了')
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('an event is assigned and marked, and its page names what counted', async ({ page }) => {
+  await open(page, '/risk-monitoring/state?status=alarmed')
+  await rows(page).first().getByRole('link', { name: '访问恶意域名' }).click()
+  await expect(page.getByRole('table', { name: '计入的域名（1）' })).toContainText('c2.botnet.example')
+  await expect(page.getByRole('region', { name: '设备', exact: true })).toContainText('所有设备')
+  const measures = page.getByRole('table', { name: '测量值与阈值' })
+  await expect(measures.getByRole('row', { name: /访问次数/ })).toContainText('≥ 1')
+  await page.getByRole('button', { name: '指派: 未指派' }).click()
+  await page.getByRole('menuitem', { name: '指派给我' }).click()
+  await expect(page.getByRole('button', { name: /^指派: user_/ })).toBeVisible()
+  await page.getByRole('button', { name: '是否属实: 未标记' }).click()
+  await page.getByRole('menuitem', { name: '误报' }).click()
+  await expect(page.getByRole('button', { name: '是否属实: 误报' })).toBeVisible()
+  const history = page.getByRole('region', { name: '处理记录' })
+  await expect(history).toContainText('已指派')
+  await expect(history).toContainText('误报')
+  await page.getByRole('radio', { name: '前后的' }).check({ force: true })
+  await expect(page.getByRole('table', { name: '访问记录' })).toContainText('c2.botnet.example')
+  await expect(page.getByRole('button', { name: '静默' })).toHaveCount(0)
+})
+
+test('devices are listed with the score of their open events', async ({ page }) => {
+  await open(page, '/risk-monitoring/state')
+  await page.getByRole('radio', { name: '设备' }).check({ force: true })
+  const devices = page.getByRole('table', { name: '有待处理事件的设备' })
+  await expect(devices.getByRole('row').filter({ hasText: '10.76.0.' }).first()).toContainText('50')
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('an administrator acts from an event, and the event shows what was done', async ({ page }) => {

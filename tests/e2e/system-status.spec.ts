@@ -40,7 +40,9 @@ for (const [language, theme] of LOOKS) {
       const panel = page.getByRole('tabpanel', { name })
       await expect(panel.getByText(parts[index] ?? '', { exact: true }).first()).toBeVisible()
       await expect(panel.getByText(isChinese ? '可用率' : 'Availability', { exact: true })).toBeVisible()
-      const generations = panel.getByText(isChinese ? /^策略版本号 \d+$/ : /^policy generation \d+$/)
+      const generations = panel.getByText(
+        isChinese ? /^策略版本号 \d+，自 .+ 起生效$/ : /^policy generation \d+, in force since .+$/,
+      )
       await expect(generations).toHaveCount(name === names[3] ? 2 : 0)
       expect(await violationsOf(page), name).toEqual([])
     }

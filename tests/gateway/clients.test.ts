@@ -4,6 +4,7 @@ import { ClientTable } from '../../api/src/gateway/clients/client-table.ts'
 import { freePort } from '../support/free-port.ts'
 import { ask, makeQuery } from './support/dns-client.ts'
 import { GatewayProcess, OPEN } from './support/gateway-process.ts'
+import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
 const MAC = 'aa:00:00:00:00:01'
 const NAME = 'device.example'
@@ -62,6 +63,28 @@ describe('a client', () => {
     const reply = await gateway.control({ type: 'client', ip: '127.0.0.7' })
     expect(reply).toMatchObject({ type: 'client', lastQueryAt: expect.any(Number) })
   })
+})
+
+test('clients of different networks use the servers of their own entries', async () => {
+  const servers = await Promise.all(
+    [7, 8, 9].map((last) =>
+      ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.${last}`] })),
+    ),
+  )
+  const specified = ['127.0.0.2', '127.0.0.0/29', '::/0'].map((match, i) => ({
+    match,
+    servers: [{ server: servers[i]?.server ?? '' }],
+  }))
+  await gateway.apply({ upstreams: { specified } })
+  const answerFor = async (options: object) => (await ask(port, 'shared.example', options)).answer[0]
+  for (let i = 0; i < 2; i++) {
+    expect(await answerFor({ from: '127.0.0.2' })).toContain('198.51.100.7')
+    expect(await answerFor({ from: '127.0.0.3' })).toContain('198.51.100.8')
+    expect(await answerFor({ to: '::1' })).toContain('198.51.100.9')
+  }
+  expect(servers.map(({ queries }) => queries.length)).toEqual([1, 1, 1])
+  await gateway.apply({})
+  await Promise.all(servers.map((server) => server.stop()))
 })
 
 describe('a cookie', () => {

@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { isLongRun } from '../support/long-run.ts'
 import { makeQuery, sendByUdp } from './support/dns-client.ts'
 import { GatewayProcess } from './support/gateway-process.ts'
 
 const NAME = 'x.localhost'
+const KILLS = isLongRun ? 20 : 3
 let gateway: GatewayProcess
 afterEach(() => gateway.remove())
 
@@ -13,7 +15,7 @@ const nameOf = (round: number, id: number) => `r${round}-${id}.localhost`
 test('every answered query is exactly one line after SIGKILL under load', async () => {
   gateway = await GatewayProcess.start()
   const answered = new Set<string>()
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < KILLS; round++) {
     const socket = createSocket('udp4')
     let count = 0
     socket.on('message', (reply) => {

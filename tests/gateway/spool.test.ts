@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { emptyAnswer } from '../../api/src/gateway/answers/made-answer.ts'
 import { AnswerBatch } from '../../api/src/gateway/spool/answer-batch.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeQuery, sendByTcp } from './support/dns-client.ts'
@@ -43,22 +44,40 @@ test('an answer whose visit cannot be written does not leave', () => {
   const batch = new AnswerBatch({ write: () => false })
   const seen: string[] = []
   const target = { isTcp: false, send: () => seen.push('sent'), discard: () => seen.push('discarded') }
-  batch.add('line\n', target, Buffer.alloc(1))
+  batch.add(target, Buffer.alloc(1))
   batch.flush()
   expect(seen).toEqual(['discarded'])
 })
 
 test('the visits of a turn are written at once and before their answers leave', () => {
   const seen: string[] = []
-  const write = (lines: string) => seen.push(lines) > 0
-  const batch = new AnswerBatch({ write })
+  const batch = new AnswerBatch({ write: (bytes, lines) => seen.push(`${lines}: ${bytes.toString()}`) > 0 })
   const target = {
     isTcp: false,
     send: (bytes: Buffer) => void seen.push(bytes.toString()),
     discard: () => undefined,
   }
-  batch.add('one\n', target, Buffer.from('first'))
-  batch.add('two\n', target, Buffer.from('second'))
+  const decision = {
+    ...({ solvedMode: 'banned', controlGroup: 'domain', policyId: 'p', segmentId: 's' } as const),
+    ...{ matched: 'a', cname: null },
+  }
+  const answer = emptyAnswer(3)
+  const outcome = {
+    kind: 'banned',
+    answer,
+    decision,
+    ede: null,
+    age: 0,
+    addresses: [],
+    cnames: ['x', 'y'],
+  } as const
+  const facts = { at: 1_000, latencyMs: 0.126, isTcp: false, isEnforced: true, generation: 7 }
+  for (const name of ['one', 'two']) {
+    batch.lines.add({ name, type: 1 }, { ip: '192.0.2.1', mac: null }, outcome, facts)
+    batch.add(target, Buffer.from(name))
+  }
   batch.flush()
-  expect(seen).toEqual(['one\ntwo\n', 'first', 'second'])
+  const lineOf = (name: string) =>
+    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\n`
+  expect(seen).toEqual([`2: ${lineOf('one')}${lineOf('two')}`, 'one', 'two'])
 })

@@ -15,6 +15,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
       (select secret from credential where user_id = "user".id and kind = 'password');
     drop table credential;
     drop table past_pause;
+    alter table import_job drop column reasons;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

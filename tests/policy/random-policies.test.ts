@@ -59,7 +59,18 @@ describe('for random policies', () => {
             ? pickOne(random, NETWORKS)
             : pickOne(random, [...IPS, ...MACS])
       const solvedMode = group === 'ip' ? 'banned' : pickOne(random, MODES)
-      return { id: `c${id}`, segmentId: pickOne(random, ids), group, entry, solvedMode, ...term() }
+      const device =
+        group === 'domain' && random() < 0.3 ? { device: pickOne(random, [...IPS, ...MACS]) } : {}
+      const mode = device.device === undefined ? solvedMode : 'passed'
+      return {
+        id: `c${id}`,
+        segmentId: pickOne(random, ids),
+        group,
+        entry,
+        ...device,
+        solvedMode: mode,
+        ...term(),
+      }
     }
     const rows: PolicyRows = {
       segments: ids.map((id, index) => ({

@@ -7,7 +7,7 @@ import { defaultRiskRules } from '../../shared/dist/index.js'
 
 const BATCHES = 120
 const RECORDS = 600
-const START = Date.UTC(2026, 8, 1)
+const START = Date.now() - BATCHES * RECORDS
 const folder = process.argv[2]
 
 function lineOf(batch, index) {

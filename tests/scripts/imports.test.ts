@@ -25,6 +25,7 @@ describe('the check of import cycles', () => {
     ['as a worker', "new Worker(new URL('./b.ts', import.meta.url))"],
     ['as a worker by its built name', "new Worker(new URL('./b.js', import.meta.url), { name: 'b' })"],
     ['after what it exports itself', "const a = 1\nexport { a }\nimport { b } from './b.ts'"],
+    ['by types alone', "import type { B } from './b.ts'"],
   ])('refuses one that is closed %s', (_how, text) => {
     expect(cycles({ [A]: text, [B]: "import { a } from './a.ts'" })).toEqual(TWO)
   })
@@ -34,6 +35,12 @@ describe('the check of import cycles', () => {
     ['types in braces with a comment', "import type {\n  B, // what it's for\n} from './b.ts'"],
     ['types that are handed on', "export type { B } from './b.ts'"],
     ['types after what it exports itself', "const a = 1\nexport { a }\nimport type { B } from './b.ts'"],
+  ])('takes %s that the console imports', (_what, text) => {
+    const files = { 'admin/src/a.ts': text, 'admin/src/b.ts': "import { a } from './a.ts'" }
+    expect(cycles(files)).toEqual([])
+  })
+
+  test.each([
     ['the type of a module', "type Of = typeof import('./b.ts')"],
     ['a file of the same name elsewhere', "import { b } from '../b.ts'"],
     ['what is no file of ours', "new URL('../../dist/bundle/b.js', import.meta.url)"],

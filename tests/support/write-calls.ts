@@ -279,6 +279,15 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     id: await makeRiskEvent(place),
     json: { text: 'asked the owner' },
   }),
+  'POST /api/risk-event/reopen': async (place) => {
+    const id = await makeRiskEvent(place)
+    await place.admin.post('/api/risk-event/profile/update', { id, status: 'ignored' })
+    return { json: { id, comment: 'it came back' } }
+  },
+  'POST /api/risk-event/assign': async (place) => ({
+    json: { id: await makeRiskEvent(place), assignee: null },
+  }),
+  'POST /api/risk-event/mark': async (place) => ({ json: { id: await makeRiskEvent(place), mark: true } }),
   'POST /api/risk-event/mute': () => ({ json: mute() }),
   'POST /api/risk-event/mute/remove': async ({ admin }) => ({
     json: { id: await idOf(admin.post('/api/risk-event/mute', mute())) },

@@ -1,5 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { memoryStore } from 'react-admin'
 import { Navigate, useLocation } from 'react-router'
 import { LOGIN } from '../domain/links/index.ts'
@@ -47,11 +46,23 @@ export function App() {
   return <Console />
 }
 
+/** MUI's own hook warns of media queries for print, which it takes for a mistake. */
+function useIsPrinted(): boolean {
+  return useSyncExternalStore(watchPrinting, () => PRINTING.matches)
+}
+
+const PRINTING = window.matchMedia('print')
+
+function watchPrinting(onChange: () => void): () => void {
+  PRINTING.addEventListener('change', onChange)
+  return () => PRINTING.removeEventListener('change', onChange)
+}
+
 function Console() {
   const { theme: mode, themeColor, colorWeak } = useSettings()
   const locale = useStoreState(localeStore)
   // Paper is white.
-  const shownMode = useMediaQuery('@media print', { noSsr: true }) ? 'light' : mode
+  const shownMode = useIsPrinted() ? 'light' : mode
   const theme = useMemo(() => createNetwardenTheme(shownMode, themeColor), [shownMode, themeColor])
   const i18nProvider = useMemo(() => locale && createI18nProvider(locale), [locale])
   useEffect(() => {

@@ -2,6 +2,7 @@
 export * as dashboard from '../pages/dashboard/index.ts'
 export * as dns from '../pages/dns/index.ts'
 export * as exceptions from '../pages/exceptions/index.ts'
+export * as lists from '../pages/lists/index.ts'
 export * as policy from '../pages/policy/index.ts'
 export * as search from '../pages/search/index.ts'
 export * as subject from '../pages/subject/index.ts'

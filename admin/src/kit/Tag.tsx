@@ -40,8 +40,18 @@ export function Tag({ tone, icon, isHollow = false, children }: Props) {
   )
 }
 
+/** The usual case is plain text, so that what differs stands out. */
+function PlainWord({ children }: { children: ReactNode }) {
+  return (
+    <Box component="span" className="nw-tag" sx={{ color: 'text.third', whiteSpace: 'nowrap' }}>
+      {children}
+    </Box>
+  )
+}
+
 export function LevelTag({ level }: { level: RiskLevel }) {
   const t = useText()
+  if (level === 'common') return <PlainWord>{t('ui.level.common')}</PlainWord>
   return <Tag tone={level}>{t(`ui.level.${level}`)}</Tag>
 }
 
@@ -60,9 +70,11 @@ export function ModeTag({ mode }: { mode: SolvedMode }) {
 export function VerdictTag({ mode, by }: { mode: SolvedMode; by: VerdictBy }) {
   const t = useText()
   const isJudged = by === JUDGED_BY
+  const word = t(`ui.verdict.${mode}.${isJudged ? 'judged' : 'enforced'}`)
+  if (mode === 'passed') return <PlainWord>{word}</PlainWord>
   return (
     <Tag {...VERDICTS[mode]} isHollow={isJudged}>
-      {t(`ui.verdict.${mode}.${isJudged ? 'judged' : 'enforced'}`)}
+      {word}
     </Tag>
   )
 }

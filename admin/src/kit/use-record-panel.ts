@@ -80,6 +80,7 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
       saved: () => show({ id, form: null }),
       /** From a form to what was made or changed with it. */
       savedAs: (row: Row) => show({ id: row.id, form: null }),
+      show: (shown: string) => show({ id: shown, form: null }),
       gone: (gone: string) => {
         if (gone === id) show({ id: '', form: null })
       },

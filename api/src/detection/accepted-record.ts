@@ -11,10 +11,16 @@ export interface AcceptedRecord {
   domain: string
   /** Empty for a public suffix and for a name of one label. */
   registrableDomain: string
+  /** Owner of the name by the organisation table; empty where only the network of the address is known. */
+  owner: string
+  /** What the store calls the owner: that of the name, else the network of the address. */
   org: string
   domainType: string
   riskLevel: RiskLevel
   dstIp: string
+  dstPort: number | null
+  /** Addresses of the answer besides `dstIp`. */
+  answers: readonly string[]
   application: string
   rcode: string
   solvedMode: string

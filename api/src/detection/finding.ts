@@ -7,6 +7,27 @@ export interface Reason {
   params: Record<string, string | number>
 }
 
+/** A name that counted. */
+export interface CountedName {
+  name: string
+  /** How much it looks generated, 0 to 1. */
+  score?: number
+  /** It does not exist. */
+  isFailed?: boolean
+}
+
+/** What made a finding, bounded: it is kept when the visits behind it are gone. */
+export interface Evidence {
+  /** The most significant first. */
+  names?: readonly CountedName[]
+  /** Times of contacts (epoch ms), oldest first. */
+  contacts?: readonly number[]
+  dstPort?: number
+}
+
+/** A finding keeps at most so many names. */
+export const MOST_KEPT_NAMES = 100
+
 /** What a rule found in one window of one device. */
 export interface Finding {
   code: RiskRuleCode
@@ -27,6 +48,7 @@ export interface Finding {
   from: number
   to: number
   reasons: Reason[]
+  evidence?: Evidence
 }
 
 /** An equal finding so long (ms) after the last belongs to the same event. */
@@ -39,6 +61,11 @@ export function milder(one: RiskLevel, other: RiskLevel): RiskLevel {
 
 export function reason(code: string, params: Reason['params']): Reason {
   return { code, params }
+}
+
+/** A reason whose figure is the most that a rule counts: its text says "at least". */
+export function cappedReason(code: string, params: Reason['params'], capped: string, most: number): Reason {
+  return { code, params: params[capped] === most ? { ...params, capped } : params }
 }
 
 /** Rules know lists by the id that records hold; who reads of a list that was added knows it by its name. */

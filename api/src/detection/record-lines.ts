@@ -16,9 +16,12 @@ export const COLUMNS_READ = [
   'domain_type',
   'risk_level',
   'dst_ip',
+  'dst_port',
+  'network',
   'application',
   'rcode',
   'solved_mode',
+  'further_answers',
 ] as const satisfies readonly Column[]
 const PLACES = COLUMNS_READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
 const place = (column: (typeof COLUMNS_READ)[number]) => COLUMNS_READ.indexOf(column)
@@ -32,12 +35,16 @@ const ORG = place('org')
 const DOMAIN_TYPE = place('domain_type')
 const RISK_LEVEL = place('risk_level')
 const DST_IP = place('dst_ip')
+const DST_PORT = place('dst_port')
+const NETWORK = place('network')
 const APPLICATION = place('application')
 const RCODE = place('rcode')
 const SOLVED_MODE = place('solved_mode')
+const FURTHER_ANSWERS = place('further_answers')
 const UID = VISIT_ROW_COLUMNS.indexOf('uid')
 
 const LINE_FEED = 10
+const TAB = 9
 
 /**
  * The records of a batch as ingest writes it (ClickHouse's TabSeparated form); none whose number is not above `above`.
@@ -63,6 +70,22 @@ export function highestNumber(lines: Buffer): bigint {
   return highest
 }
 
+/** The times of the records in whole lines, the earliest and the latest; null where there are none. */
+export function timesOf(lines: Buffer): { first: number; last: number } | null {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let start = 0; start < lines.length; start = lines.indexOf(LINE_FEED, start) + 1) {
+    const at = timeAt(lines, start)
+    if (at < first) first = at
+    if (at > last) last = at
+  }
+  return first > last ? null : { first, last }
+}
+
+/** The time in the first field of the line that begins there (epoch ms). */
+export function timeAt(lines: Buffer, start: number): number {
+  return Math.round(Number(lines.toString('latin1', start, lines.indexOf(TAB, start))) * 1_000)
+}
+
 function numberOf(line: string): bigint {
   return BigInt(line.split('\t', UID + 1)[UID] ?? 0)
 }
@@ -77,14 +100,31 @@ function recordOf(line: string): AcceptedRecord {
     deviceId: text(DEVICE_ID),
     domain: text(DOMAIN),
     registrableDomain: text(REGISTRABLE),
+    // The enricher writes the network of the address where the organisation table does not know the name.
+    owner: fields[ORG] === fields[NETWORK] ? '' : text(ORG),
     org: text(ORG),
     domainType: text(DOMAIN_TYPE),
     riskLevel: levelOf(fields[RISK_LEVEL] ?? ''),
     dstIp: text(DST_IP),
+    dstPort: portOf(fields[DST_PORT] ?? ''),
+    answers: addressesIn(fields[FURTHER_ANSWERS] ?? ''),
     application: text(APPLICATION),
     rcode: text(RCODE),
     solvedMode: text(SOLVED_MODE),
   }
+}
+
+const UNKNOWN = '\\N'
+
+function portOf(field: string): number | null {
+  return field === '' || field === UNKNOWN ? null : Number(field)
+}
+
+const NO_ADDRESSES: readonly string[] = []
+
+/** An array of addresses as ClickHouse writes it: `['192.0.2.1','192.0.2.2']`. */
+function addressesIn(field: string): readonly string[] {
+  return field.length <= 2 ? NO_ADDRESSES : field.slice(2, -2).split("','")
 }
 
 /** Cuts out what is read, and no more: most of a line is not. */

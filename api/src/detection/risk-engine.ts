@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { RiskRules } from '@netwarden/shared'
 import { importOfStream } from '../platform/events/streams.ts'
+import { type Backlog, isOld, isOver, joinedBacklog, spanOfBacklog } from './backlog.ts'
 import type { Finding } from './finding.ts'
-import { highestNumber, recordsIn } from './record-lines.ts'
+import { highestNumber, recordsIn, timeAt, timesOf } from './record-lines.ts'
 import { removeSegmentsBefore, segmentFile } from './record-spool.ts'
 import { RuleSet, type RuleSetState, type SharedState } from './rule-set.ts'
 import { type Frame, type SpoolPosition, SpoolReader } from './spool-reader.ts'
 import { WholeLines } from './whole-lines.ts'
+import type { WantedStream } from './worker-protocol.ts'
 
 export interface RiskEngineOptions {
   folder: string
@@ -23,11 +25,16 @@ interface LineSequence {
   lastBatch: number
   /** Records up to this number are known from the event store. */
   recalledTo?: bigint | undefined
+  /** Old visits that are not evaluated yet. */
+  backlog?: Backlog | undefined
 }
 
 /** A batch that was met in the middle of its stream, and what is learned of the records before it. */
 interface Recall {
-  frame: Frame
+  stream: string
+  /** The batch that waits; null where a backlog ended by itself. */
+  frame: Frame | null
+  backlog: Backlog | undefined
   rules: RuleSet
   whole: WholeLines
   /** The highest number among them. */
@@ -45,7 +52,7 @@ interface Checkpoint {
 const REPORT_INTERVAL = 1_000
 
 /** A checkpoint of another layout is not read: what it remembered is learned anew. */
-const LAYOUT = 2
+const LAYOUT = 3
 
 /**
  * Reads accepted records behind a checkpoint of its own, each stream of them with windows of its own. Of a stream that
@@ -70,6 +77,7 @@ export class RiskEngine {
   constructor(
     private readonly options: RiskEngineOptions,
     private readonly onRead: () => void = () => undefined,
+    private readonly now: () => number = Date.now,
   ) {
     this.#file = join(options.folder, 'checkpoint')
     this.#rules = options.rules
@@ -93,13 +101,54 @@ export class RiskEngine {
     if (!frame) return false
     const { stream, number, isEnd } = frame.head
     if (importOfStream(stream) !== null) return this.#stepImport(frame)
-    if (!isEnd && number > 0 && !this.#lanes.has(stream)) {
-      this.#recall = this.#recallFor(frame)
+    const lane = this.#lanes.get(stream)
+    const isKnown = lane !== undefined && number <= lane.lastBatch
+    if (!isEnd && !isKnown && this.#noteBacklog(frame)) return true
+    if ((lane?.backlog && !isKnown) || (!isEnd && number > 0 && !lane)) {
+      this.#recall = this.#recallFor(stream, frame, lane?.backlog)
       this.readAt = frame.head.at
       return false
     }
     this.#take(frame)
     return true
+  }
+
+  /**
+   * What a source catches up on comes in any order, as its files do. It is evaluated as an import is, once the source has
+   * caught up or nothing more of it comes. True where the batch is of a backlog.
+   */
+  #noteBacklog(frame: Frame): boolean {
+    const { stream, number, at, missed } = frame.head
+    const lane = this.#lanes.get(stream) ?? { rules: this.#ruleSet(), lastBatch: -1 }
+    let backlog: Backlog | undefined
+    for (const lines of this.#reader.linesOf(frame)) {
+      if (!backlog && !isOld(timeAt(lines, 0), at)) return false
+      const times = timesOf(lines)
+      if (!times || !isOld(times.last, at)) return false
+      const upTo = highestNumber(lines)
+      const now = this.now()
+      backlog = joinedBacklog(backlog, { from: times.first, upTo, since: now, readAt: now })
+      this.onRead()
+    }
+    if (!backlog) return false
+    this.readAt = at
+    this.missed += missed
+    // No visit can come any more to windows that were over before.
+    if (!lane.backlog) lane.rules.close(backlog.from)
+    lane.backlog = joinedBacklog(lane.backlog, backlog)
+    lane.lastBatch = number
+    this.#lanes.set(stream, lane)
+    return true
+  }
+
+  /** Backlogs of which nothing more comes are evaluated. */
+  endBacklogs(now: number): void {
+    if (this.#recall) return
+    for (const [stream, { backlog }] of this.#lanes) {
+      if (!backlog || !isOver(backlog, now)) continue
+      this.#recall = this.#recallFor(stream, null, backlog)
+      return
+    }
   }
 
   /**
@@ -110,18 +159,22 @@ export class RiskEngine {
     this.readAt = frame.head.at
     this.missed += frame.head.missed
     if (!frame.head.isEnd) return true
-    this.#recall = this.#recallFor(frame)
+    this.#recall = this.#recallFor(frame.head.stream, frame)
     return false
   }
 
   /** The stream whose records in the event store must be told before anything else is read, else null. */
-  get wanted(): string | null {
-    return this.#recall?.frame.head.stream ?? null
+  get wanted(): WantedStream | null {
+    if (!this.#recall) return null
+    const { stream, backlog } = this.#recall
+    return { stream, ...(backlog && { from: spanOfBacklog(backlog).from, upTo: backlog.upTo }) }
   }
 
   /** The telling begins once more. */
   recallAgain(): void {
-    if (this.#recall) this.#recall = this.#recallFor(this.#recall.frame)
+    if (!this.#recall) return
+    const { stream, frame, backlog } = this.#recall
+    this.#recall = this.#recallFor(stream, frame, backlog)
   }
 
   /** The next piece of what the event store has of the wanted stream, in the order of time. */
@@ -137,13 +190,16 @@ export class RiskEngine {
   /** All of it was told. */
   recalled(): void {
     if (!this.#recall) return
-    const { frame, rules, to } = this.#recall
+    const { stream, frame, backlog, rules, to } = this.#recall
     this.#recall = null
-    if (frame.head.isEnd) {
+    if (!frame || frame.head.isEnd) {
       rules.end()
+      this.#lanes.delete(stream)
       return
     }
-    this.#lanes.set(frame.head.stream, { rules, lastBatch: -1, recalledTo: to })
+    // From here on records are new: what is found of them is told at once.
+    const live = backlog ? this.#ruleSet(rules.state) : rules
+    this.#lanes.set(stream, { rules: live, lastBatch: -1, recalledTo: to })
     this.#take(frame)
   }
 
@@ -214,9 +270,11 @@ export class RiskEngine {
     else this.#read(frame)
   }
 
-  #recallFor(frame: Frame): Recall {
-    const isPast = importOfStream(frame.head.stream) !== null
-    return { frame, rules: this.#ruleSet(undefined, isPast), whole: new WholeLines(), to: 0n }
+  #recallFor(stream: string, frame: Frame | null, backlog?: Backlog): Recall {
+    const isPast = backlog !== undefined || importOfStream(stream) !== null
+    const firstWindow = backlog && spanOfBacklog(backlog).firstWindow
+    const rules = this.#ruleSet(undefined, isPast, firstWindow)
+    return { stream, frame, backlog, rules, whole: new WholeLines(), to: 0n }
   }
 
   #read(frame: Frame): void {
@@ -242,9 +300,11 @@ export class RiskEngine {
     this.#lanes.delete(stream)
   }
 
-  #ruleSet(state?: RuleSetState, isPast = false): RuleSet {
+  /** Of windows before `firstWindow` not all records are known: what is found in them says nothing. */
+  #ruleSet(state?: RuleSetState, isPast = false, firstWindow = Number.NEGATIVE_INFINITY): RuleSet {
     const emit = (finding: Finding) => {
       const { code, deviceId, subject, window } = finding
+      if (window < firstWindow) return
       this.#found.set([code, deviceId, subject, window].join(' '), finding)
     }
     return new RuleSet(

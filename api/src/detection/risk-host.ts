@@ -11,6 +11,7 @@ import type {
   RiskLag,
   RiskWorkerSetup,
   ToRiskWorker,
+  Wanted,
 } from './worker-protocol.ts'
 
 const RESTART_PAUSE = 1_000
@@ -38,7 +39,7 @@ export class RiskHost {
     private readonly deps: {
       store(findings: readonly Finding[]): Promise<void>
       /** Lines as ingest writes them that the event store has of a stream, or of each device its first minute. */
-      recall(what: string | 'devices', signal: AbortSignal): Promise<AsyncIterable<Uint8Array | string>>
+      recall(what: Wanted, signal: AbortSignal): Promise<AsyncIterable<Uint8Array | string>>
       logger: Logger
     },
     /** After the first failure (ms). */
@@ -121,7 +122,7 @@ export class RiskHost {
   }
 
   /** The engine waits for this, too: an event store that is away is asked again, but not for ever. */
-  async #recall(worker: Worker, what: string): Promise<void> {
+  async #recall(worker: Worker, what: Wanted): Promise<void> {
     const ended = new AbortController()
     worker.once('exit', () => {
       ended.abort()
@@ -143,7 +144,10 @@ export class RiskHost {
       } catch (err) {
         if (ended.signal.aborted) return
         if (tried === MOST_RECALLS) {
-          logEvent(this.deps.logger, 'risk.recall.skipped', { err, what })
+          logEvent(this.deps.logger, 'risk.recall.skipped', {
+            err,
+            what: what === 'devices' ? what : what.stream,
+          })
           worker.postMessage({ type: 'recallBegins' } satisfies ToRiskWorker)
           worker.postMessage({ type: 'recalled' } satisfies ToRiskWorker)
           return

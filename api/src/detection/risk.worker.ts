@@ -3,7 +3,13 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { RiskEngine } from './risk-engine.ts'
 import { WholeLines } from './whole-lines.ts'
-import type { FromRiskWorker, RiskWorkerSetup, ToRiskWorker } from './worker-protocol.ts'
+import type {
+  FromRiskWorker,
+  RiskWorkerSetup,
+  ToRiskWorker,
+  Wanted,
+  WantedStream,
+} from './worker-protocol.ts'
 
 const LOW_PRIORITY = 10
 const LOOK_EVERY = 200
@@ -96,6 +102,7 @@ async function read(): Promise<boolean> {
     isChanged = true
     await setImmediate()
   }
+  engine.endBacklogs(Date.now())
   const { wanted } = engine
   if (wanted !== null) await recallStream(wanted)
   await tell()
@@ -115,7 +122,7 @@ function recallDevices(): Promise<void> {
 }
 
 /** The windows of a stream that is met in the middle. */
-function recallStream(stream: string): Promise<void> {
+function recallStream(stream: WantedStream): Promise<void> {
   return recall(stream, {
     begin: () => engine.recallAgain(),
     take: (piece) => engine.recall(piece),
@@ -124,7 +131,7 @@ function recallStream(stream: string): Promise<void> {
 }
 
 /** Resolves when all was told, or the thread is to end. */
-async function recall(what: string, taker: NonNullable<typeof recalling>): Promise<void> {
+async function recall(what: Wanted, taker: NonNullable<typeof recalling>): Promise<void> {
   if (isStopping) return
   isChanged = true
   await new Promise<void>((resolve) => {

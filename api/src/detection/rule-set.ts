@@ -4,7 +4,7 @@ import type { AcceptedRecord } from './accepted-record.ts'
 import { registeredNameOf } from './registered-name.ts'
 import { badListHit } from './rules/bad-list-hit.ts'
 import { bannedBurst } from './rules/banned-burst.ts'
-import { type BeaconingState, runBeaconing } from './rules/beaconing.ts'
+import { type BeaconingState, openBeaconing, runBeaconing } from './rules/beaconing.ts'
 import { type DnsTunnelState, runDnsTunnel } from './rules/dns-tunnel.ts'
 import { generatedNames } from './rules/generated-names.ts'
 import { newDevice, type SeenDevices } from './rules/new-device.ts'
@@ -138,7 +138,7 @@ function createRules(
     const state = states[rule.code] as Parameters<typeof runWindowed<Tally>>[2]
     return [rule.code, () => runWindowed(rule, context, state)]
   }
-  const beacons = (states.beaconing ?? { windows: new Map(), visitors: new Map() }) as BeaconingState
+  const beacons = (states.beaconing ?? openBeaconing()) as BeaconingState
   const tunnels = (states.dnsTunnel ?? {}) as DnsTunnelState
   return [
     windowed(badListHit(settings.badListHit)),

@@ -1,6 +1,6 @@
 import type { RiskLevel, RiskRuleCode } from '@netwarden/shared'
 import type { AcceptedRecord } from './accepted-record.ts'
-import type { Finding, Reason } from './finding.ts'
+import type { Evidence, Finding, Reason } from './finding.ts'
 
 /** Whose records a tally counts, and from when to when. */
 export interface Subject {
@@ -48,6 +48,8 @@ export interface WindowedRule<Tally> {
   count(tally: Tally, record: AcceptedRecord): void
   /** The reasons once a tally is over the thresholds, else null. */
   judge(tally: Tally, counted: Subject): Reason[] | null
+  /** What made the finding, where more than its records of that window tells. */
+  evidenceOf?(tally: Tally): Evidence
   /** The level of one finding, where it is not that of the rule. */
   levelOf?(tally: Tally): RiskLevel
   /** A window is over: what is learned of a tally for those to come. */
@@ -58,6 +60,8 @@ type Kept<Tally> = Subject & { tally: Tally }
 type Windows<Tally> = Map<number, Map<string, Kept<Tally>>>
 
 const MINUTE = 60_000
+/** The windows of every rule begin and end at multiples of it or within one (ms). */
+export const WINDOW_GRID = 6 * 60 * MINUTE
 
 /**
  * Counts records by device and subject in windows of their own time. A finding is told as soon as its thresholds are
@@ -74,10 +78,18 @@ export function runWindowed<Tally>(
   let dropped = 0
 
   const tell = (window: number, kept: Kept<Tally>): boolean => {
-    const { tally, isRaised: _, ...counted } = kept
-    const reasons = rule.judge(tally, kept)
+    const reasons = rule.judge(kept.tally, kept)
     if (!reasons) return false
-    emit({ code: rule.code, level: rule.levelOf?.(tally) ?? rule.level, ...counted, window, reasons })
+    // After judging: that finds the destination of some findings.
+    const { tally, isRaised: _, ...counted } = kept
+    emit({
+      code: rule.code,
+      level: rule.levelOf?.(tally) ?? rule.level,
+      ...counted,
+      window,
+      reasons,
+      ...(rule.evidenceOf && { evidence: rule.evidenceOf(tally) }),
+    })
     return true
   }
   return {

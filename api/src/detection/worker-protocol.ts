@@ -5,6 +5,15 @@ import type { RiskEngineOptions } from './risk-engine.ts'
 /** `aliveAt` is shared: the time (epoch ms) at which the thread last did something, also while it reads a large batch. */
 export type RiskWorkerSetup = RiskEngineOptions & { aliveAt: Float64Array }
 
+/** What the event store has of a stream: of the last hours, or of a backlog since `from`, once it has the record `upTo`. */
+export interface WantedStream {
+  stream: string
+  /** Epoch ms. */
+  from?: number
+  upTo?: bigint
+}
+export type Wanted = 'devices' | WantedStream
+
 export type ToRiskWorker =
   | { type: 'rules'; rules: RiskRules }
   | { type: 'stored' }
@@ -33,6 +42,6 @@ export type FromRiskWorker =
   | { type: 'found'; findings: Finding[] }
   | { type: 'lag'; lag: RiskLag }
   /** What the event store has of a stream is wanted, or the devices that it knows. */
-  | { type: 'recall'; what: string | 'devices' }
+  | { type: 'recall'; what: Wanted }
   | { type: 'recallNext' }
   | { type: 'stopped' }

@@ -52,7 +52,7 @@ export function createConnection({ open }: Chdb): Connection {
     if (assignments.length > 0) session.query(`SET ${assignments.join(', ')}`)
   }
 
-  /** The limit on a query's text is meant for what is asked, not for the values it is asked with. */
+  /** The limit applies to the text of a query, not to its parameter values. */
   function bind(statement: string): void {
     const size = Buffer.byteLength(statement)
     if (size > USUAL_QUERY_SIZE) change({ max_query_size: String(2 * size) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the engine child is told by its parent. */
+/** The environment that the parent gives to the engine child. */
 const environment = z.object({
   NETWARDEN_ENGINE_DIR: z.string().min(1),
   NETWARDEN_ENGINE_BACKUP_DIR: z.string().min(1),

@@ -1,12 +1,12 @@
 import { badArguments, notImplemented } from './exception.ts'
 
-/** What the URL of a request asks for. */
+/** The query and settings in the URL of a request. */
 export interface QueryRequest {
   query: string
   queryId: string
   database: string
   defaultFormat: string
-  /** The client takes a compressed answer. ClickHouse asks for both the header and this setting. */
+  /** The client accepts a compressed answer. ClickHouse requires both the header and this setting. */
   isCompressionEnabled: boolean
   settings: Record<string, string>
   parameters: Record<string, string>

@@ -10,7 +10,7 @@ export interface EngineOptions {
   /** Holds `engine/`, the store itself, and `engine-backups/`, where BACKUP may write. */
   dataDir: string
   logger: ProcessLogger
-  /** Ends the start, which otherwise goes on trying. */
+  /** Ends the start, which otherwise keeps trying. */
   signal?: AbortSignal
   /** Somebody took the port while the engine was down: from now on it answers elsewhere. */
   onMoved?(url: string): void
@@ -30,7 +30,7 @@ const USERNAME = 'netwarden'
 const DATABASE = 'default'
 /** Six sessions, each of which may fill a thread, and enough of them left for files and compression. */
 const THREADS = '16'
-/** Memory that merges and inserts let go of is given back soon: a some 250 MB less at the peak of an import. */
+/** Memory freed by merges and inserts is returned to the system early: about 250 MB less at the peak of an import. */
 const GIVE_BACK_SOON = {
   // The engine's own allocator.
   MALLOC_CONF: 'dirty_decay_ms:500,muzzy_decay_ms:0',

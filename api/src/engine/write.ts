@@ -4,7 +4,7 @@ import { badArguments } from './exception.ts'
 import { findRawInsert } from './raw-insert.ts'
 import type { Statement } from './statement.ts'
 
-/** What goes into `X-ClickHouse-Summary`, as far as the engine tells. */
+/** The content of `X-ClickHouse-Summary`, as far as the engine reports it. */
 export interface WriteSummary {
   written_rows?: string
   written_bytes?: string

@@ -26,6 +26,17 @@ export function isOpen({ controlGroup }: Decision): boolean {
   return controlGroup === 'default'
 }
 
+/** Whether what a name led to can change the decision on the name itself, made by the same policies. */
+export function canAnswerChange(
+  set: PolicySet,
+  client: Client,
+  decision: Decision,
+  { addresses, cnames }: Answer,
+): boolean {
+  if (!isOpen(decision)) return false
+  return cnames.length > 0 || (addresses.length > 0 && placeOf(client, set).segment.ips !== null)
+}
+
 /** What is recorded for names that no policy concerns, such as `localhost`. */
 export function undecided(set: PolicySet, client: Client): Decision {
   return {

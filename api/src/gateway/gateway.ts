@@ -165,7 +165,9 @@ export class Gateway {
     this.counters.tick()
     this.listeners.tcp.closeIdle()
     // An address whose port is taken, or that the machine does not have yet.
-    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0) void this.listeners.apply()
+    if (this.ticks++ % LISTEN_AGAIN_AFTER === 0)
+      // A new address of the machine is one that nothing may be forwarded to.
+      void this.listeners.apply().then(() => this.chooseUpstreams())
   }
 
   private status(): GatewayStatus {

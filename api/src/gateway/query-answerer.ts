@@ -1,35 +1,26 @@
-import type { Decision } from '@netwarden/shared'
+import type { Decision, PolicySet } from '@netwarden/shared'
 import type { Answer } from './answers/answer.ts'
 import { banAnswer, banReason, emptyAnswer } from './answers/made-answer.ts'
 import type { Client } from './clients/client-table.ts'
-import { decideAnswer, decideName, isOpen, undecided } from './decide-query.ts'
+import { canAnswerChange, decideAnswer, decideName, isOpen, undecided } from './decide-query.ts'
+import type { AnswerKind, Outcome, TimedAnswer } from './outcome.ts'
 import type { Policies } from './policies.ts'
 import type { ResolveRequest, Resolver } from './resolver.ts'
 import type { GatewaySettings } from './setup.ts'
 import { anyAnswer, isCanary, specialAnswer, specialZoneOf } from './special-names.ts'
-import type { AnswerKind } from './spool/visit-line.ts'
-import type { UpstreamChoice } from './upstreams/upstream-choice.ts'
+import type { UpstreamChoice, UpstreamGroup } from './upstreams/upstream-choice.ts'
 import { EDE, RCODE, TYPE } from './wire/codes.ts'
 import type { Query } from './wire/query.ts'
 import { foldedNameOf, questionOf, textOfWireName, wireNameOf } from './wire/question.ts'
 import { chaseAlias, zoneAnswer } from './zones/chase-alias.ts'
 import type { Zone } from './zones/zone.ts'
+import { ZoneAnswers } from './zones/zone-answers.ts'
 import { lookUp } from './zones/zone-lookup.ts'
 import type { ZoneSet } from './zones/zone-set.ts'
 
-/** What a client receives and why. */
-export interface Outcome {
+interface Answered extends TimedAnswer {
   kind: AnswerKind
-  answer: Answer
-  decision: Decision
-  age: number
-  ttl?: number
-  /** What the answer led to, also where it was banned for it. */
-  addresses: readonly string[]
-  cnames: readonly string[]
 }
-
-type Answered = Pick<Outcome, 'kind' | 'answer' | 'age' | 'ttl'>
 
 export interface AnswererParts {
   policies: Pick<Policies, 'current'>
@@ -40,35 +31,46 @@ export interface AnswererParts {
 
 /** The way of a query that may be answered: special names, policies, our zones, the cache, the upstreams. */
 export class QueryAnswerer {
+  private readonly zoneAnswers: ZoneAnswers
+
   constructor(
     private readonly parts: AnswererParts,
     private settings: GatewaySettings,
-  ) {}
+  ) {
+    this.zoneAnswers = new ZoneAnswers(parts.zones)
+  }
 
   apply(settings: GatewaySettings): void {
     this.settings = settings
+    // Servers for a domain may take its names from a zone.
+    this.zoneAnswers.clear()
   }
 
   /** At once where nothing has to be forwarded. */
   answer(query: Query, client: Client, now: number): Outcome | Promise<Outcome> {
-    const special = this.special(query)
-    if (special) return this.undecided(client, special)
     const set = this.parts.policies.current
+    const special = this.special(query)
+    if (special) return outcomeOf('special', { answer: special, age: 0 }, undecided(set, client))
     const decision = decideName(set, client, query.name, now)
     if (!isOpen(decision) && this.isBanned(decision)) return this.banned(query, decision, null)
-    if (this.isRefusedType(query.type)) return this.made(query, emptyAnswer(query, RCODE.REFUSED), decision)
+    if (this.isRefusedType(query.type)) return this.made(query, emptyAnswer(RCODE.REFUSED), decision)
+    const known = this.parts.zones.isEmpty ? null : this.zoneAnswers.find(query, now)
+    if (known) {
+      const found = { kind: 'zone' as const, answer: known, age: 0 }
+      return this.decidedAt(query, client, { found, set, decision, now })
+    }
     const zone = this.zoneOf(query)
     if (zone) return this.fromZone(zone, query, client)
-    if (query.type === TYPE.ANY) return this.made(query, anyAnswer(query), decision)
-    const request = this.requestOf(query, client)
-    const cached = this.parts.resolver.cached(request, now)
-    if (cached) return this.decided(query, client, cached, now)
+    if (query.type === TYPE.ANY) return this.made(query, anyAnswer(), decision)
+    const group = this.parts.upstreams.choose(query.name, client.ip)
+    const cached = this.parts.resolver.cached(query, group, now)
+    if (cached) return this.decidedAt(query, client, { found: cached, set, decision, now })
     if (!query.isRecursionDesired) {
       const ede = { code: EDE.NOT_AUTHORITATIVE, text: 'recursion was not requested' }
-      return this.made(query, emptyAnswer(query, RCODE.REFUSED, ede), decision)
+      return this.made(query, emptyAnswer(RCODE.REFUSED, ede), decision)
     }
     return this.parts.resolver
-      .fetch(request)
+      .fetch(requestOf(query, group))
       .then((resolved) => this.decided(query, client, resolved, Date.now()))
   }
 
@@ -95,32 +97,33 @@ export class QueryAnswerer {
     return domain && domain.length >= textOfWireName(zone.apex).length + 1 ? null : zone
   }
 
-  private requestOf(query: Query, client: Client): ResolveRequest {
-    return {
-      name: query.name,
-      question: questionOf(query),
-      isDnssecOk: query.isDnssecOk,
-      isCheckingDisabled: query.isCheckingDisabled,
-      group: this.parts.upstreams.choose(query.name, client.ip),
-    }
-  }
-
   private fromZone(zone: Zone, query: Query, client: Client): Outcome | Promise<Outcome> {
     const { zones, resolver, upstreams } = this.parts
     const found = lookUp(zones.find, zone, wireNameOf(query), query.type)
     const settle = (answer: Answer | null) => {
-      const resolved = {
-        kind: 'zone' as const,
-        answer: answer ?? emptyAnswer(query, RCODE.SERVFAIL),
-        age: 0,
-      }
+      const resolved = { kind: 'zone' as const, answer: answer ?? emptyAnswer(RCODE.SERVFAIL), age: 0 }
       return this.decided(query, client, resolved, Date.now())
     }
-    if (found.leavesTo === null || !query.isRecursionDesired) return settle(zoneAnswer(query, found))
+    if (found.leavesTo === null || !query.isRecursionDesired) {
+      const answer = zoneAnswer(query, found)
+      if (answer && found.leavesTo === null) this.zoneAnswers.store(query, answer, Date.now())
+      return settle(answer)
+    }
     const chased = chaseAlias(found, found.leavesTo, query, (request) =>
       resolver.resolve({ ...request, group: upstreams.choose(request.name, client.ip) }),
     )
     return chased.then(settle)
+  }
+
+  /** For an answer that was there at once: the decision on the name holds unless the answer can change it. */
+  private decidedAt(
+    query: Query,
+    client: Client,
+    { found, set, decision, now }: { found: Answered; set: PolicySet; decision: Decision; now: number },
+  ): Outcome {
+    if (canAnswerChange(set, client, decision, found.answer)) return this.decided(query, client, found, now)
+    if (this.isBanned(decision)) return this.banned(query, decision, found.answer)
+    return outcomeOf(found.kind, found, decision)
   }
 
   /** The decision again with what the answer led to: policies may have changed meanwhile, too. */
@@ -128,33 +131,33 @@ export class QueryAnswerer {
     const { answer } = resolved
     const decision = decideAnswer(this.parts.policies.current, client, query.name, { answer, at: now })
     if (this.isBanned(decision)) return this.banned(query, decision, answer)
-    const { addresses, cnames } = answer
-    return { ...resolved, decision, addresses, cnames }
+    return outcomeOf(resolved.kind, resolved, decision)
   }
 
   private isBanned({ solvedMode }: Decision): boolean {
     return solvedMode === 'banned' && this.settings.isEnforcing
   }
 
-  private banned(query: Query, decision: Decision, led: Answer | null): Outcome {
+  private banned({ type }: Query, decision: Decision, led: Answer | null): Outcome {
     const { ban, banBySegment } = this.settings
-    const answer = banAnswer(query, banBySegment[decision.segmentId] ?? ban)
-    answer.ede = banReason(decision)
-    const { addresses = answer.addresses, cnames = answer.cnames } = led ?? {}
-    return { kind: 'banned', answer, decision, age: 0, addresses, cnames }
-  }
-
-  private undecided(client: Client, answer: Answer): Outcome {
-    return ofKind('special', answer, undecided(this.parts.policies.current, client))
+    const answer = banAnswer(type, banBySegment[decision.segmentId] ?? ban)
+    const { addresses, cnames } = led ?? answer
+    return { kind: 'banned', answer, decision, ede: banReason(decision), age: 0, addresses, cnames }
   }
 
   /** Without a look-up nothing can pass a name that a closed segment bans. */
   private made(query: Query, answer: Answer, decision: Decision): Outcome {
-    return this.isBanned(decision) ? this.banned(query, decision, null) : ofKind('special', answer, decision)
+    if (this.isBanned(decision)) return this.banned(query, decision, null)
+    return outcomeOf('special', { answer, age: 0 }, decision)
   }
 }
 
-function ofKind(kind: AnswerKind, answer: Answer, decision: Decision): Outcome {
-  const { addresses, cnames } = answer
-  return { kind, answer, decision, age: 0, addresses, cnames }
+function requestOf(query: Query, group: UpstreamGroup): ResolveRequest {
+  const { name, type, isDnssecOk, isCheckingDisabled } = query
+  return { name, type, isDnssecOk, isCheckingDisabled, question: questionOf(query), group }
+}
+
+function outcomeOf(kind: AnswerKind, { answer, age, ttl }: TimedAnswer, decision: Decision): Outcome {
+  const { addresses, cnames, ede } = answer
+  return { kind, answer, decision, ede, age, ttl, addresses, cnames }
 }

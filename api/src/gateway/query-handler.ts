@@ -3,11 +3,11 @@ import { renderAnswer } from './answers/render.ts'
 import { type Client, type ClientTable, countQuery } from './clients/client-table.ts'
 import type { ServerCookies } from './clients/cookies.ts'
 import type { Counters } from './counters.ts'
+import type { Outcome } from './outcome.ts'
 import type { Policies } from './policies.ts'
-import type { Outcome, QueryAnswerer } from './query-answerer.ts'
+import type { QueryAnswerer } from './query-answerer.ts'
 import type { GatewaySettings } from './setup.ts'
 import type { AnswerBatch, ReplyTarget } from './spool/answer-batch.ts'
-import { visitLine } from './spool/visit-line.ts'
 import { FLAG, RCODE } from './wire/codes.ts'
 import { type Query, type Refusal, readQuery } from './wire/query.ts'
 
@@ -46,24 +46,23 @@ export class QueryHandler {
       this.refuseClient(query, client, target, now)
       return
     }
-    const cookie = query.cookie && this.parts.cookies.check(query.cookie, client.ip)
-    if (
-      !this.isWithinRate(query, client, target, {
-        isVerified: target.isTcp || cookie?.isVerified === true,
-        now,
-      })
-    )
-      return
+    const cookie = query.cookie === null ? null : this.parts.cookies.check(query.cookie, client.ip)
+    const isVerified = target.isTcp || cookie?.isVerified === true
+    if (!this.isWithinRate(query, client, target, isVerified, now)) return
     countQuery(client, 'queries', now)
-    const send = (outcome: Outcome) =>
-      this.send(query, client, target, { outcome, startedAt, now, cookie: cookie?.cookie ?? null })
+    const asked = { query, client, target, cookie: cookie?.cookie ?? null, startedAt, now }
     const outcome = this.parts.answerer.answer(query, client, now)
-    if (outcome instanceof Promise)
-      outcome.then(send).catch((error: unknown) => {
+    if (outcome instanceof Promise) this.sendLater(outcome, asked)
+    else this.send(outcome, asked)
+  }
+
+  private sendLater(coming: Promise<Outcome>, asked: AskedQuery): void {
+    coming
+      .then((outcome) => this.send(outcome, asked))
+      .catch((error: unknown) => {
         this.parts.onFault(error)
-        target.discard()
+        asked.target.discard()
       })
-    else send(outcome)
   }
 
   /** Strangers get no answer to what is no query, and nobody gets more than the limit. */
@@ -96,7 +95,8 @@ export class QueryHandler {
     query: Query,
     client: Client,
     target: ReplyTarget,
-    { isVerified, now }: { isVerified: boolean; now: number },
+    isVerified: boolean,
+    now: number,
   ): boolean {
     const verdict = client.bucket.take(this.settings.queriesPerSecondPerClient, isVerified, now)
     if (verdict === 'within') return true
@@ -111,40 +111,29 @@ export class QueryHandler {
     return false
   }
 
-  private send(
-    query: Query,
-    client: Client,
-    target: ReplyTarget,
-    {
-      outcome,
-      startedAt,
-      now,
-      cookie,
-    }: { outcome: Outcome; startedAt: number; now: number; cookie: Buffer | null },
-  ): void {
+  private send(outcome: Outcome, { query, client, target, cookie, startedAt, now }: AskedQuery): void {
     const { counters, policies, batch } = this.parts
-    const { answer, age, ttl, kind, decision, addresses, cnames } = outcome
-    const { isBannedUpstream } = answer
-    counters.totals[kind]++
-    if (isBannedUpstream) counters.totals.bannedUpstream++
-    const bytes = renderAnswer(query, answer, { isTcp: target.isTcp, age, ttl, cookie })
-    const line = visitLine({
+    const { isTcp } = target
+    counters.totals[outcome.kind]++
+    if (outcome.answer.isBannedUpstream) counters.totals.bannedUpstream++
+    const bytes = renderAnswer(query, outcome, { isTcp, ede: outcome.ede, cookie })
+    batch.lines.add(query, client, outcome, {
       at: now,
       latencyMs: performance.now() - startedAt,
-      isTcp: target.isTcp,
-      deviceIp: client.ip,
-      deviceMac: client.mac,
-      name: query.name,
-      type: query.type,
-      rcode: answer.rcode,
-      decision,
+      isTcp,
       isEnforced: this.settings.isEnforcing,
       generation: policies.current.generation,
-      kind,
-      isBannedUpstream,
-      addresses,
-      cnames,
     })
-    batch.add(line, target, bytes)
+    batch.add(target, bytes)
   }
+}
+
+/** A query that may be answered, and where its answer goes. */
+interface AskedQuery {
+  query: Query
+  client: Client
+  target: ReplyTarget
+  cookie: Buffer | null
+  startedAt: number
+  now: number
 }

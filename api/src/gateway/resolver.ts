@@ -1,27 +1,31 @@
-import type { Answer } from './answers/answer.ts'
 import { buildAnswer } from './answers/answer.ts'
 import { AnswerCache, type CacheEntry } from './cache/answer-cache.ts'
 import { FAILURE_SECONDS } from './cache/answer-ttl.ts'
+import type { TimedAnswer } from './outcome.ts'
 import type { GatewaySettings } from './setup.ts'
 import { acceptResponse } from './upstreams/accept-response.ts'
 import { resolveBy } from './upstreams/resolution.ts'
 import { UdpSockets } from './upstreams/udp-sockets.ts'
 import type { UpstreamGroup } from './upstreams/upstream-choice.ts'
 import type { UpstreamQuestion } from './upstreams/upstream-message.ts'
-import { EDE, RCODE } from './wire/codes.ts'
+import { EDE, HEADER_BYTES, RCODE } from './wire/codes.ts'
 
-export interface ResolveRequest extends UpstreamQuestion {
+/** What is kept apart in the cache. */
+export interface CacheKey {
   /** As text, lower case. */
   name: string
+  type: number
+  isDnssecOk: boolean
+  isCheckingDisabled: boolean
+}
+
+export interface ResolveRequest extends CacheKey, UpstreamQuestion {
   group: UpstreamGroup
 }
 
-/** An answer and how it came to be. `ttl` replaces all TTLs, `age` is subtracted from them. */
-export interface Resolved {
+/** An answer and how it came to be. */
+export interface Resolved extends TimedAnswer {
   kind: 'cached' | 'stale' | 'forwarded' | 'failed'
-  answer: Answer
-  age: number
-  ttl?: number
 }
 
 const STALE_TTL = 30
@@ -67,31 +71,27 @@ export class Resolver {
   }
 
   /** A fresh answer from the cache; null where there is none. */
-  cached(request: ResolveRequest, now: number): Resolved | null {
-    const entry = this.cache.find(request.name, variantOf(request), now)
+  cached(key: CacheKey, group: UpstreamGroup, now: number): Resolved | null {
+    const entry = this.cache.find(key.name, variantOf(key, group), now)
     if (!entry || now >= entry.expiresAt) {
       this.cache.misses++
       return null
     }
     this.cache.hits++
     entry.hits++
-    this.refreshPopular(entry, request, now)
-    return {
-      kind: 'cached',
-      answer: entry.answer,
-      age: Math.floor((now - entry.storedAt) / 1_000),
-    }
+    if (isSoonOver(entry, now)) this.refresh(entry, key, group)
+    return { kind: 'cached', answer: entry.answer, age: Math.floor((now - entry.storedAt) / 1_000) }
   }
 
   /** From the cache where it is fresh, else from an upstream. */
   async resolve(request: ResolveRequest): Promise<Resolved> {
-    return this.cached(request, Date.now()) ?? this.fetch(request)
+    return this.cached(request, request.group, Date.now()) ?? this.fetch(request)
   }
 
   /** An answer of an upstream, or an old one where none comes in time. */
   async fetch(request: ResolveRequest): Promise<Resolved> {
     const now = Date.now()
-    const key = `${variantOf(request)} ${request.name}`
+    const key = flightKey(request)
     const failure = this.failures.get(key)
     if (failure && now < failure.until) return this.stale(request, now) ?? failure.resolved
     const stale = this.stale(request, now)
@@ -116,7 +116,7 @@ export class Resolver {
   }
 
   private stale(request: ResolveRequest, now: number): Resolved | null {
-    const entry = this.cache.find(request.name, variantOf(request), now)
+    const entry = this.cache.find(request.name, variantOf(request, request.group), now)
     if (!entry) return null
     const ede = { code: EDE.STALE_ANSWER, text: '' }
     const answer = { ...entry.answer, ede }
@@ -154,7 +154,7 @@ export class Resolver {
     if (!accepted) return failed(request, EDE.NETWORK_ERROR, 'the answer is too large')
     const { answer, ttlSeconds } = accepted
     if (ttlSeconds > 0 && group.number >= 0)
-      this.cache.store(request.name, variantOf(request), answer, ttlSeconds, Date.now())
+      this.cache.store(request.name, variantOf(request, group), answer, ttlSeconds, Date.now())
     return { kind: 'forwarded', answer, age: 0 }
   }
 
@@ -163,13 +163,12 @@ export class Resolver {
     this.failures.set(key, { until: Date.now() + FAILURE_SECONDS * 1_000, resolved })
   }
 
-  /** Fetches an answer that is used often shortly before it expires. */
-  private refreshPopular(entry: CacheEntry, request: ResolveRequest, now: number): void {
-    if (entry.isRefreshing || entry.hits < POPULAR_HITS || entry.ttlSeconds < SHORTEST_PREFETCHED) return
-    if (entry.expiresAt - now > entry.ttlSeconds * PREFETCH_SHARE * 1_000) return
+  private refresh(entry: CacheEntry, key: CacheKey, group: UpstreamGroup): void {
     entry.isRefreshing = true
-    const question = Buffer.from(request.question)
-    void this.startFlight(`${variantOf(request)} ${request.name}`, { ...request, question })
+    const { name, type, isDnssecOk, isCheckingDisabled } = key
+    const question = Buffer.from(entry.answer.bytes.subarray(HEADER_BYTES, entry.answer.recordsAt))
+    const request = { name, type, isDnssecOk, isCheckingDisabled, question, group }
+    void this.startFlight(flightKey(request), request)
   }
 
   private mayBePrivate(name: string): boolean {
@@ -183,10 +182,18 @@ export class Resolver {
   }
 }
 
-/** What is kept apart in the cache: the servers, the type, DO and CD. */
-function variantOf({ question, group, isDnssecOk, isCheckingDisabled }: ResolveRequest): number {
-  const type = question.readUInt16BE(question.length - 4)
+function variantOf({ type, isDnssecOk, isCheckingDisabled }: CacheKey, group: UpstreamGroup): number {
   return (group.number * 65_536 + type) * 4 + (isDnssecOk ? 2 : 0) + (isCheckingDisabled ? 1 : 0)
+}
+
+function flightKey(request: ResolveRequest): string {
+  return `${variantOf(request, request.group)} ${request.name}`
+}
+
+/** An answer that is used often is fetched again shortly before it expires. */
+function isSoonOver(entry: CacheEntry, now: number): boolean {
+  if (entry.isRefreshing || entry.hits < POPULAR_HITS || entry.ttlSeconds < SHORTEST_PREFETCHED) return false
+  return entry.expiresAt - now <= entry.ttlSeconds * PREFETCH_SHARE * 1_000
 }
 
 function failed({ question }: ResolveRequest, code: number, text: string): Resolved {

@@ -1,5 +1,5 @@
 import type { Answer } from './answers/answer.ts'
-import { noData, noSuchName, singleRecord } from './answers/made-answer.ts'
+import { NO_DATA, NO_SUCH_NAME, singleRecord } from './answers/made-answer.ts'
 import { addressOctets } from './wire/address-text.ts'
 import { TYPE } from './wire/codes.ts'
 import type { Query } from './wire/query.ts'
@@ -16,6 +16,11 @@ const CANARIES: ReadonlySet<string> = new Set([
   'mask-h2.icloud.com',
 ])
 
+/** Top-level names of which some are answered here: others need no further look. */
+const LOCAL_TOPS: ReadonlySet<string> = new Set([
+  ...['localhost', 'invalid', 'test', 'local', 'onion', 'arpa', 'alt'],
+])
+
 /** Names that nothing in the public DNS answers, and everything below them. */
 const LOCAL_ZONES: ReadonlySet<string> = new Set([
   // RFC 6761 and 6762, 7686, 8375, 9462, 9476.
@@ -25,6 +30,7 @@ const LOCAL_ZONES: ReadonlySet<string> = new Set([
 
 /** The zone of names that must not be forwarded which holds a name; null for an ordinary name. */
 export function specialZoneOf(name: string): string | null {
+  if (!LOCAL_TOPS.has(name.slice(name.lastIndexOf('.') + 1))) return null
   for (let at = 0; ; ) {
     const suffix = name.slice(at)
     if (LOCAL_ZONES.has(suffix)) return suffix
@@ -39,25 +45,25 @@ export function isCanary(name: string): boolean {
 }
 
 /** What is answered here for a name of such a zone. */
-export function specialAnswer(query: Query, zone: string): Answer {
+export function specialAnswer(query: Pick<Query, 'name' | 'type'>, zone: string): Answer {
   if (zone === 'localhost') return loopbackAnswer(query)
   // The discovery of encrypted resolvers asks about a name that exists and has no records here (RFC 9462 §4).
   const isThere = query.name === zone || zone === 'resolver.arpa'
-  return isThere ? noData(query) : noSuchName(query)
+  return isThere ? NO_DATA : NO_SUCH_NAME
 }
 
 /** RFC 8482: a record that is small and says why. */
-export function anyAnswer(query: Query): Answer {
-  return singleRecord(query, TYPE.HINFO, HINFO_TTL, RFC8482)
+export function anyAnswer(): Answer {
+  return singleRecord(TYPE.HINFO, HINFO_TTL, RFC8482)
 }
 
 export const RFC8482_DATA = RFC8482
 export const RFC8482_TTL = HINFO_TTL
 
-function loopbackAnswer(query: Query): Answer {
-  const address = query.type === TYPE.A ? '127.0.0.1' : query.type === TYPE.AAAA ? '::1' : null
+function loopbackAnswer({ type }: Pick<Query, 'type'>): Answer {
+  const address = type === TYPE.A ? '127.0.0.1' : type === TYPE.AAAA ? '::1' : null
   const data = address === null ? null : addressOctets(address)
-  return data === null ? noData(query) : singleRecord(query, query.type, LOOPBACK_TTL, data)
+  return data === null ? NO_DATA : singleRecord(type, LOOPBACK_TTL, data)
 }
 
 /** RFC 6303 and 7793. */

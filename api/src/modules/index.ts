@@ -3,14 +3,28 @@ import { alarmsModule } from './alarms/alarms.module.ts'
 import { backupModule } from './backup/backup.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
 import { configurationModule } from './configuration/configuration.module.ts'
+import { controlRecordsModule } from './control-records/control-records.module.ts'
+import { dashboardModule } from './dashboard/dashboard.module.ts'
+import { devicesModule } from './devices/devices.module.ts'
+import { makersModule } from './devices/makers.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
 import { gatewayModule } from './gateway/gateway.module.ts'
+import { gatewayCallsModule } from './gateway/gateway-calls.module.ts'
+import { gatewaySpoolModule } from './gateway/gateway-spool.module.ts'
+import { importsModule } from './imports/imports.module.ts'
+import { ingestModule } from './ingest/ingest.module.ts'
+import { ingestStartModule } from './ingest/ingest-start.module.ts'
+import { eventStoreModule } from './installation/event-store.module.ts'
 import { installationModule } from './installation/installation.module.ts'
 import { storeNoticesModule } from './installation/store-notices.module.ts'
+import { listCatalogModule } from './lists/list-catalog.module.ts'
+import { listsModule } from './lists/lists.module.ts'
+import { segmentListsModule } from './lists/segment-lists.module.ts'
 import { menuModule } from './menu/menu.module.ts'
 import { messagesModule } from './messages/messages.module.ts'
 import { operationLogModule } from './operation-log/operation-log.module.ts'
+import { orgsModule } from './orgs/orgs.module.ts'
 import { applicationModule } from './platform/application.module.ts'
 import { changeFeedModule } from './platform/change-feed.module.ts'
 import { dataDirModule } from './platform/data-dir.module.ts'
@@ -18,11 +32,27 @@ import { eventBusModule } from './platform/event-bus.module.ts'
 import { jobsModule, leasesModule } from './platform/jobs.module.ts'
 import { mailModule } from './platform/mail.module.ts'
 import { stateModule } from './platform/state.module.ts'
+import { policiesModule } from './policies/policies.module.ts'
+import { policyFileModule } from './policies/policy-file.module.ts'
+import { policySnapshotModule } from './policies/policy-snapshot.module.ts'
+import { readingAttemptsModule } from './reading-attempts/reading-attempts.module.ts'
+import { replayModule } from './replay/replay.module.ts'
+import { retentionModule } from './retention/retention.module.ts'
+import { riskEventsModule } from './risk-events/risk-events.module.ts'
+import { sampleModule } from './sample/sample.module.ts'
+import { segmentsModule } from './segments/segments.module.ts'
 import { sessionModule } from './session/session.module.ts'
+import { sourcesModule } from './sources/sources.module.ts'
+import { statusModule } from './status/status.module.ts'
 import { streamModule } from './stream/stream.module.ts'
+import { subjectsModule } from './subjects/subjects.module.ts'
 import { firstUserModule } from './users/first-user.module.ts'
 import { userRepositoryModule } from './users/user-repository.module.ts'
 import { usersModule } from './users/users.module.ts'
+import { visitLogModule } from './visit-log/visit-log.module.ts'
+import { visitListsModule } from './visits/visit-lists.module.ts'
+import { visitsModule } from './visits/visits.module.ts'
+import { zonesModule } from './zones/zones.module.ts'
 
 const PLATFORM = [
   dataDirModule,
@@ -49,14 +79,52 @@ const PEOPLE = [
   streamModule,
 ]
 
-/** Every module of the server; the order of creation follows from what each needs. */
+/** The modules that work on visits, from the stores to what is shown of them. */
+const VISITS = [
+  installationModule,
+  eventStoreModule,
+  ingestModule,
+  retentionModule,
+  orgsModule,
+  makersModule,
+  devicesModule,
+  policyFileModule,
+  listCatalogModule,
+  policySnapshotModule,
+  segmentListsModule,
+  policiesModule,
+  listsModule,
+  segmentsModule,
+  visitListsModule,
+  riskEventsModule,
+  readingAttemptsModule,
+  importsModule,
+  sourcesModule,
+  gatewaySpoolModule,
+  visitsModule,
+  ingestStartModule,
+  visitLogModule,
+  sampleModule,
+  dashboardModule,
+  controlRecordsModule,
+  subjectsModule,
+  zonesModule,
+  replayModule,
+]
+
+/**
+ * Every module of the server. The order of creation follows from what each needs; between modules that do not need each
+ * other it is the order of this list.
+ */
 export const MODULES: readonly Module[] = [
   ...PLATFORM,
-  installationModule,
   ...PEOPLE,
   storeNoticesModule,
   alarmsModule,
   gatewayModule,
   configurationModule,
   backupModule,
+  ...VISITS,
+  gatewayCallsModule,
+  statusModule,
 ]

@@ -4,8 +4,6 @@ export { importOfStream, importStream, sourceOfStream, sourceStream } from '../p
 export {
   type BuiltInList,
   buildListIndex,
-  type DeviceDirectory,
-  type KnownDevice,
   type LeaseSpan,
   loadBuiltInLists,
   type Organisation,

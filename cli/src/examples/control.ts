@@ -66,6 +66,7 @@ export const controlExamples = {
   ],
   ...listExamples,
   ...presetExamples,
+  replay: ['replay draft.yaml', 'replay draft.yaml --from 7d --examples 5', 'replay draft.yaml --json'],
   'control stats': ['control stats', 'control stats --json'],
   'control records': ['control records --from 24h', 'control records --group domain --json'],
   'control pauses': ['control pauses', 'control pauses --json'],

@@ -11,6 +11,8 @@ export const operateExamples = {
   'retention show': ['retention show', 'retention show --json'],
   'retention set': ['retention set 180', 'retention set 365 --json'],
   'retention confirm': ['retention confirm --yes', 'retention confirm --yes --json'],
+  'risk-rules show': ['risk-rules show', 'risk-rules show --json'],
+  'risk-rules set': ['risk-rules set beaconing --enabled no', 'risk-rules set beaconing --level high'],
   'alarms test': ['alarms test email', 'alarms test email --json'],
   export: ['export site/', 'export - --verbose'],
   plan: ['plan site/', 'plan site.yaml --prune --format markdown', 'plan --drift'],

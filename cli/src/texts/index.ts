@@ -4,6 +4,7 @@ import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
+import { historyTextsEn, historyTextsZh } from './history-texts.ts'
 import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
@@ -16,6 +17,7 @@ const zh = {
   ...faultTextsZh,
   ...helpTextsZh,
   ...operateTextsZh,
+  ...historyTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
   ...zoneTextsZh,
@@ -27,6 +29,7 @@ const en: Record<keyof typeof zh, string> = {
   ...faultTextsEn,
   ...helpTextsEn,
   ...operateTextsEn,
+  ...historyTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
   ...zoneTextsEn,

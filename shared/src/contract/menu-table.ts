@@ -102,6 +102,7 @@ const TABLE = [
         isHidden: true,
         activeMenu: 'AuditSegment',
       },
+      { name: 'Lists', path: '/audit-control/lists', locale: 'route.lists' },
     ],
   },
   {

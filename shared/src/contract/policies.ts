@@ -144,6 +144,7 @@ export const CUSTOM_POLICY_SORTS = [
 const customFilterFields = {
   group: customPolicyGroupSchema.optional(),
   segmentId,
+  everywhere: flagField.optional().describe('of all segments instead of one'),
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
   state: z
@@ -322,6 +323,11 @@ export const explanationSchema = z.object({
     .int()
     .nullable()
     .describe('the same of what is read now; null where nothing can be'),
+  generationOfGateway: z
+    .number()
+    .int()
+    .nullable()
+    .describe('the same of the DNS gateway; null where it does not run'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),

@@ -92,7 +92,9 @@ export const listReadingSchema = z.object({
   bytes: z.number(),
   rejected: z.number(),
   rejectedBy: z.record(z.enum(REJECT_REASONS), z.number()),
-  rejectedLines: z.array(z.object({ line: z.number(), text: z.string() })).describe('the first 100'),
+  rejectedLines: z
+    .array(z.object({ line: z.number(), text: z.string(), reason: z.enum(REJECT_REASONS).optional() }))
+    .describe('the first 100; versions of earlier releases have no reason'),
 })
 export type ListReading = z.infer<typeof listReadingSchema>
 
@@ -103,6 +105,7 @@ const createdListSchema = z.object({
   form: z.enum(LIST_FORMS).optional(),
   rejected: z.number().optional().describe('lines of which something cannot be listed'),
   rejectedBy: listReadingSchema.shape.rejectedBy.optional(),
+  rejectedLines: listReadingSchema.shape.rejectedLines.optional(),
 })
 export type CreatedList = z.infer<typeof createdListSchema>
 

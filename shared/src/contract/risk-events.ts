@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import {
   involvedQuotaSchema,
+  involvedScopeSchema,
   riskCodeSchema,
   riskEventSchema,
   riskHistorySchema,
@@ -36,12 +37,17 @@ export const RISK_EVENT_SORTS = [
   'deviceIP',
   'domain',
   'id',
+  'urgency',
 ] as const
 
 const id = z.string().max(100)
 const handlerField = z.string().trim().min(1, 'validation.required').max(300)
 const commentField = z.string().trim().min(1, 'validation.required').max(2_000)
 const endedStatus = riskStatusSchema.extract(['solved', 'ignored'])
+
+const scopeField = involvedScopeSchema
+  .optional()
+  .describe('the visits that made the event (default, where they are known), or all around them')
 
 const filterFields = {
   riskLevel: z.enum([...RISK_LEVELS, 'all']).optional(),
@@ -56,7 +62,7 @@ export const riskEventChanges = z
   .strictObject({
     status: endedStatus,
     solvedComment: commentField.nullable().optional(),
-    solvedBy: handlerField.nullable().optional(),
+    handler: handlerField.nullable().optional(),
     version: z.number().int().optional(),
   })
   .refine(({ status, solvedComment }) => status !== 'solved' || Boolean(solvedComment), {
@@ -145,7 +151,7 @@ const update = defineCall({
       id,
       status: endedStatus,
       comment: commentField.optional().describe('required when solved'),
-      handler: handlerField.optional().describe('the caller by default'),
+      handler: handlerField.optional().describe('the caller by default; shown only as what it says'),
       version: z.number().int().optional(),
     })
     .refine(({ status, comment }) => status !== 'solved' || comment !== undefined, {
@@ -164,6 +170,7 @@ const involvedItems = defineCall({
   effect: 'read',
   input: z.strictObject({
     id,
+    scope: scopeField,
     quota: involvedQuotaSchema,
     key: nameTextField.optional().describe('part of the name'),
     to: timeRangeFields.to,
@@ -189,6 +196,7 @@ const involved = defineCall({
   input: z
     .strictObject({
       id,
+      scope: scopeField,
       quota: involvedQuotaSchema.optional(),
       key: nameTextField.optional().describe('name of the item, as the items call answers it'),
       to: timeRangeFields.to,
@@ -254,7 +262,7 @@ const mute = defineCall({
   url: '/api/risk-event/mute',
   summary: 'Never raise a rule again for a device, a domain, or both',
   area,
-  access: 'any',
+  access: 'admin',
   effect: 'write',
   input: muteInput,
   reply: riskMuteSchema,
@@ -265,7 +273,7 @@ const unmute = defineCall({
   url: '/api/risk-event/mute/remove',
   summary: 'Raise it again from now on',
   area,
-  access: 'any',
+  access: 'admin',
   effect: 'write',
   input: z.strictObject({ id }),
   reply: z.object({ id }),
@@ -298,7 +306,7 @@ const timeline = defineCall({
   area,
   access: 'any',
   effect: 'read',
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id, scope: scopeField }),
   reply: z.object({
     slots: z.array(
       z.object({

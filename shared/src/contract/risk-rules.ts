@@ -14,10 +14,19 @@ const ruleFields = {
     .record(z.string().max(50), z.number())
     .describe('each rule has its own; all of them are named'),
 }
-const riskRuleRow = z.object({ ...ruleFields, version: z.number().describe('of all rules together') })
+const precisionField = z
+  .number()
+  .nullable()
+  .describe('share of true positives among the events of the rule that were marked; null where none is')
+const riskRuleRow = z.object({
+  ...ruleFields,
+  precision: precisionField,
+  version: z.number().describe('of all rules together'),
+})
 export type RiskRuleRow = z.infer<typeof riskRuleRow>
 const riskRuleChange = z.strictObject({
   ...ruleFields,
+  precision: precisionField.optional().describe('as the rule was read; it is not written'),
   version: z.number().int().optional().describe('as the rule was read; says the same as that of the body'),
 })
 export type RiskRuleChange = z.infer<typeof riskRuleChange>

@@ -41,7 +41,11 @@ export const visitFilterFields = {
   keywordKind: keywordKindSchema.optional(),
   keyword: text
     .optional()
-    .describe('`*` stands for any text; without one it is the whole value; of kind deviceIP it may be a MAC'),
+    .describe(
+      'kind domain: a name with a dot matches itself and everything below it, a text without a dot any part, ' +
+        '`=name` that name alone; kinds deviceIP and dstHostIP: an address, a CIDR or, of a device, a MAC; ' +
+        'other kinds: the whole value; `*` stands for any text',
+    ),
   deviceIP: ipFilterField.optional(),
   deviceId: deviceFilterField
     .optional()
@@ -64,6 +68,9 @@ export const visitFilterFields = {
 export const visitFilterSchema = z.strictObject(visitFilterFields)
 export type VisitFilterInput = z.output<typeof visitFilterSchema>
 
+const visitUsageSchema = z.object({ visits: z.number(), devices: z.number(), domains: z.number() })
+export type VisitUsage = z.infer<typeof visitUsageSchema>
+
 export const visitCalls = {
   list: defineCall({
     method: 'GET',
@@ -84,6 +91,16 @@ export const visitCalls = {
     effect: 'read',
     input: z.strictObject({ ...visitFilterFields, quota: z.enum(['solvedMode', 'riskLevel', 'domainType']) }),
     reply: distributionSchema,
+  }),
+  usage: defineCall({
+    method: 'GET',
+    url: '/api/access-record/usage',
+    summary: 'How many visits, devices and domains a filter finds',
+    area: AREA,
+    access: 'any',
+    effect: 'read',
+    input: visitFilterSchema,
+    reply: visitUsageSchema,
   }),
   find: defineCall({
     method: 'GET',

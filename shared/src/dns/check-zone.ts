@@ -1,5 +1,5 @@
 import type { ZoneFault } from './faults.ts'
-import type { ReadRecord } from './read-zone.ts'
+import type { ReadRecord } from './record.ts'
 import { parentOf } from './record.ts'
 import { oversizedSets } from './set-size.ts'
 

@@ -8,17 +8,12 @@ import { octetsOf } from './octets.ts'
 import { readStamp } from './rdata/dnssec-fields.ts'
 import { readRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeName } from './rdata/type-names.ts'
-import type { ZoneRecord } from './record.ts'
+import type { ReadRecord } from './record.ts'
 import { placed, readHead, readTtl, withoutAge } from './record-head.ts'
 import { RecordSets } from './record-sets.ts'
 import { MAX_TTL } from './ttl.ts'
 import { MAX_ZONE_BYTES, MAX_ZONE_FAULTS, MAX_ZONE_RECORDS } from './zone-limits.ts'
 import { findOrigin, isSoaHead } from './zone-origin.ts'
-
-/** A record and the line on which it begins. */
-export interface ReadRecord extends ZoneRecord {
-  line: number
-}
 
 export interface ZoneReading {
   /** The zone's name, absolute; empty when the file does not tell it and nobody said it. */

@@ -2,7 +2,7 @@ import type { ZoneFault } from './faults.ts'
 import type { WireName } from './name.ts'
 import { foldRdata } from './rdata/rdata.ts'
 import { TYPE_CODES } from './rdata/type-names.ts'
-import type { ReadRecord } from './read-zone.ts'
+import type { ReadRecord } from './record.ts'
 import { recordSetKey } from './record.ts'
 
 interface RecordSet {

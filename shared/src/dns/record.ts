@@ -9,6 +9,11 @@ export interface ZoneRecord {
   rdata: string
 }
 
+/** A record and the line on which it begins. */
+export interface ReadRecord extends ZoneRecord {
+  line: number
+}
+
 const FIRST_LABEL = /^(?:[^\\.]|\\\d{3}|\\[^\d])+\./
 const LABELS = /(?:[^\\.]|\\\d{3}|\\[^\d])+/g
 

@@ -1,7 +1,7 @@
 import type { ZoneFault } from './faults.ts'
 import { rdataLength } from './rdata/rdata.ts'
 import { typeCode } from './rdata/type-names.ts'
-import type { ReadRecord } from './read-zone.ts'
+import type { ReadRecord } from './record.ts'
 import { recordSetKey } from './record.ts'
 
 /** What BIND 9.18 loads of one set (found by trial); an answer has 65,535 octets (RFC 1035 §4.2.2). */

@@ -27,7 +27,7 @@ const answersSchema = z.object({
   special: z.number().describe('names that are never forwarded, such as localhost'),
   stale: z.number().describe('from an expired entry of the cache while no upstream server answered'),
   limited: z.number().describe('beyond the limit for each client; not recorded'),
-  malformed: z.number().describe('not recorded'),
+  malformed: z.number().describe('not recorded; the probes of the server are among them'),
   bannedUpstream: z.number().describe('of the forwarded ones: banned by the upstream server itself'),
 })
 

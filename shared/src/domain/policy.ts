@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_GROUPS } from '../policy/policy-rows.ts'
+import { LIST_GROUPS } from '../policy/list-groups.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 import { riskLevelSchema, solvedModeSchema } from './visit-values.ts'
 

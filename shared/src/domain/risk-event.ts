@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { riskLevelSchema } from './visit-values.ts'
+import { type RiskLevel, riskLevelSchema } from './visit-values.ts'
 
 /** What the rules look for; each has texts of its own. */
 export const RISK_CODES = [
@@ -33,7 +33,31 @@ export const RISK_TYPE_OF = {
   serviceDown: 'service',
 } as const satisfies Record<RiskCode, (typeof RISK_TYPES)[number]>
 
-/** Alarmed first; from there solved or ignored, and nothing after. */
+/** Technique of MITRE ATT&CK (Enterprise, version 15) that a rule looks for; null where none fits. */
+const ATTACK_IDS = {
+  badListHit: 'T1071',
+  generatedNames: 'T1568.002',
+  dnsTunnel: 'T1071.004',
+  beaconing: 'T1071',
+  bannedBurst: null,
+  nxdomainBurst: null,
+  trafficFlood: null,
+  privateAnswer: null,
+  newDevice: 'T1200',
+  serviceDown: null,
+} as const satisfies Record<RiskCode, string | null>
+
+export function attackIdOf(code: RiskCode): string | null {
+  return ATTACK_IDS[code]
+}
+
+/** What an open event of each level adds to the score of its device. */
+export const RISK_SCORES = { high: 50, medium: 20, low: 5, common: 1 } as const satisfies Record<
+  RiskLevel,
+  number
+>
+
+/** Alarmed first; from there solved or ignored, and back when it is reopened. */
 export const RISK_STATUSES = ['alarmed', 'solved', 'ignored'] as const
 export const riskStatusSchema = z.enum(RISK_STATUSES)
 export type RiskStatus = z.infer<typeof riskStatusSchema>
@@ -41,6 +65,10 @@ export type RiskStatus = z.infer<typeof riskStatusSchema>
 export const INVOLVED_QUOTAS = ['device', 'domain', 'org', 'dstHost'] as const
 export const involvedQuotaSchema = z.enum(INVOLVED_QUOTAS)
 export type InvolvedQuota = z.infer<typeof involvedQuotaSchema>
+
+/** The visits that made an event, or all around them. */
+export const involvedScopeSchema = z.enum(['counted', 'around'])
+export type InvolvedScope = z.infer<typeof involvedScopeSchema>
 
 const text = z.string().nullable()
 
@@ -68,6 +96,9 @@ export const RISK_HISTORY_KINDS = [
   'unfocused',
   'alarmSent',
   'alarmFailed',
+  'reopened',
+  'assigned',
+  'marked',
 ] as const
 export const riskHistorySchema = z.object({
   at: z.string(),
@@ -98,19 +129,25 @@ export const riskEventSchema = z.object({
   desc: z.string(),
   riskLevel: riskLevelSchema,
   status: riskStatusSchema,
-  count: z.number().describe('how often it was found while alarmed'),
+  count: z.number().describe('in how many time windows it was found while alarmed'),
   org: text,
   domain: text,
   deviceIP: text,
   deviceMac: text,
+  deviceName: text.describe('what the device is called now'),
   dstHostIP: text,
   reasons: z.array(riskReasonSchema),
+  summary: z.string().describe('the reasons in one short phrase'),
   previousId: text.describe('the event of the same finding that was solved or ignored before'),
   detectedAt: z.string(),
   lastSeenAt: z.string(),
   solvedAt: text.describe('when it was solved or ignored'),
   solvedBy: text.describe('who solved or ignored it'),
   solvedComment: text,
+  handler: text.describe('whom the one who ended it named as having dealt with it; free text'),
+  assignee: text.describe('the user who deals with it'),
+  attackId: text.describe('technique of MITRE ATT&CK'),
+  mark: z.boolean().nullable().describe('a true or a false positive; null where nobody said'),
   version: z.number(),
 })
 export type RiskEvent = z.infer<typeof riskEventSchema>

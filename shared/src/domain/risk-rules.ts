@@ -7,7 +7,7 @@ export const RISK_RULE_DEFAULTS = {
   badListHit: { level: 'high', thresholds: { visits: 1 } },
   generatedNames: { level: 'medium', thresholds: { names: 10, failures: 8, score: 0.5 } },
   dnsTunnel: { level: 'high', thresholds: { names: 100, meanLength: 30, entropy: 3.5 } },
-  beaconing: { level: 'medium', thresholds: { visits: 12, deviation: 10, devices: 2 } },
+  beaconing: { level: 'medium', thresholds: { visits: 12, deviation: 25, devices: 2 } },
   bannedBurst: { level: 'low', thresholds: { tries: 40 } },
   nxdomainBurst: { level: 'low', thresholds: { failures: 100 } },
   trafficFlood: { level: 'medium', thresholds: { visits: 1_000, factor: 10 } },

@@ -31,6 +31,7 @@ const servicePartSchema = z.object({
     .number()
     .nullable()
     .describe('of a part that decides by policies, that of those it uses; null of others'),
+  policySince: z.string().nullable().describe('since when it decides by them; null of others'),
   reason,
 })
 

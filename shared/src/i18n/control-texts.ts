@@ -23,6 +23,7 @@ export const controlTextsZh = {
   'policy.exists': '该条目已有相同处理方式的策略',
   'pause.minutes': '应为 5、30 或 60 分钟，0 表示立即结束',
   'policy.changedMeanwhile': '该策略已被他人修改，请刷新后重试',
+  'replay.busy': '正在进行的推演过多，请稍后再试',
 } as const
 
 export const controlTextsEn: Translation<typeof controlTextsZh> = {
@@ -49,4 +50,5 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'policy.exists': 'A policy with this entry and handling already exists',
   'pause.minutes': 'Must be 5, 30 or 60 minutes, or 0 to end the pause',
   'policy.changedMeanwhile': 'Another user changed the policy. Reload and try again.',
+  'replay.busy': 'Too many replays are running. Try again in a moment.',
 }

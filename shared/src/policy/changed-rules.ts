@@ -2,8 +2,6 @@ import type { CustomDomains, DomainRules } from './custom-domains.ts'
 import type { DeviceRules, IpRules, IsReplaced, Rule } from './rule.ts'
 import type { SegmentRules } from './segment-rules.ts'
 
-/** A pair of places is one number: that among the changed rules times this, and that in the base. */
-const PLACES = 2 ** 32
 const NO_RULES: readonly Rule[] = []
 
 const passedFirst = <Item>(items: readonly Item[], modeOf: (item: Item) => Rule['solvedMode']): Item[] => [
@@ -22,25 +20,48 @@ export function withChangedDomains(
   segments: readonly (number | undefined)[],
 ): CustomDomains {
   const known = new Map<number, DomainRules>()
+  const pairs = new PlacePairs()
   const rulesAt = (place: number): DomainRules => {
-    const held = base.rulesAt(place % PLACES).flatMap(({ segment, rule }) => {
+    const { own, held } = place < 0 ? pairs.at(place) : { own: 0, held: place }
+    const ofBase = base.rulesAt(held).flatMap(({ segment, rule }) => {
       const now = segments[segment]
       return now === undefined || isReplaced(rule.policyId) ? [] : [{ segment: now, rule }]
     })
-    const all = [...changed.rulesAt(Math.floor(place / PLACES)), ...held]
+    const all = [...changed.rulesAt(own), ...ofBase]
     return passedFirst(all, ({ rule }) => rule.solvedMode)
   }
   return {
     find(first, second) {
       const own = changed.find(first, second)
       const held = base.find(first, second)
-      return own === 0 ? held : own * PLACES + held
+      // The base may itself be such a pair of layers, whose pairs are below 0.
+      return own === 0 && held >= 0 ? held : pairs.placeOf(own, held)
     },
     rulesAt(place) {
       const found = known.get(place) ?? rulesAt(place)
       known.set(place, found)
       return found
     },
+  }
+}
+
+/** Numbers pairs of a place among the changed rules and a place in the base, from -1 downwards. */
+class PlacePairs {
+  readonly #pairs: { own: number; held: number }[] = []
+  readonly #places = new Map<number, Map<number, number>>()
+
+  placeOf(own: number, held: number): number {
+    const ofOwn = this.#places.get(own) ?? new Map<number, number>()
+    this.#places.set(own, ofOwn)
+    const known = ofOwn.get(held)
+    if (known !== undefined) return known
+    const place = -this.#pairs.push({ own, held })
+    ofOwn.set(held, place)
+    return place
+  }
+
+  at(place: number): { own: number; held: number } {
+    return this.#pairs[-place - 1] ?? { own: 0, held: 0 }
   }
 }
 
@@ -74,9 +95,10 @@ function changedDevices(
 function changedIps(base: IpRules | null, changed: IpRules | null, isReplaced: IsReplaced): IpRules | null {
   if (!base) return changed
   return {
-    find(ip, at) {
-      const held = base.find(ip, at, isReplaced)
-      const own = changed?.find(ip, at) ?? null
+    find(ip, at, isReplacedLater) {
+      const isGone = isReplacedLater ? (id: string) => isReplaced(id) || isReplacedLater(id) : isReplaced
+      const held = base.find(ip, at, isGone)
+      const own = changed?.find(ip, at, isReplacedLater) ?? null
       return own && (!held || own.prefixLength >= held.prefixLength) ? own : held
     },
   }

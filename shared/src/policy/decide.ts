@@ -1,4 +1,5 @@
 import type { ControlGroup, SolvedMode } from '../domain/index.ts'
+import { findException } from './device-exceptions.ts'
 import { matchName, type NameMatch, NO_MATCHES } from './name-matches.ts'
 import { LIST_GROUPS, type ListGroup } from './policy-rows.ts'
 import type { CompiledSegment, PolicySet } from './policy-set.ts'
@@ -43,6 +44,8 @@ export interface LookedAt {
 /** What of a question is looked up once and asked about in each group. */
 export interface Asked {
   at: number
+  /** Null: no name was asked for. */
+  domain: string | null
   matches: readonly NameMatch[]
   answers: readonly string[]
   cnames: readonly string[]
@@ -52,11 +55,15 @@ export interface Asked {
 
 type Note = (rule: LookedAt) => void
 
-/** A device's place: its segment, the entry that put it there (null in the built-in one), its own rules, the first that counts deciding. */
+/**
+ * A device's place: its segment, the entry that put it there (null in the built-in one), its own rules, the first that
+ * counts deciding, and the names that pass for it alone.
+ */
 export interface DevicePlace {
   readonly segment: CompiledSegment
   readonly entry: string | null
   readonly rules: readonly Rule[]
+  readonly exceptions: readonly Rule[]
 }
 
 /** The decision on one question. It is pure: the same set and query give the same answer. */
@@ -68,14 +75,21 @@ export function decide(set: PolicySet, query: Query): Decision {
 /** A question with its name looked up. */
 export function askedOf(set: PolicySet, { at, domain, answers, cnames = [] }: Query): Asked {
   const matchesOf = (name: string) => matchName(set, name)
-  return { at, matches: domain === null ? NO_MATCHES : matchesOf(domain), answers, cnames, matchesOf }
+  return { at, domain, matches: domain === null ? NO_MATCHES : matchesOf(domain), answers, cnames, matchesOf }
 }
 
 /** The part of the decision that depends on the device alone, to be kept per device. */
 export function locateDevice(set: PolicySet, ip: string | null, mac: string | null): DevicePlace {
   const match = set.deviceIndex.find(ip, mac)
   const segment = (match && set.segments[match.segment]) ?? set.builtIn
-  return { segment, entry: match?.entry ?? null, rules: deviceRules(segment, ip, mac) }
+  const exceptionsOf = (address: string | null) => (address === null ? NO_RULES : set.exceptions.of(address))
+  const [ofMac, ofIp] = [exceptionsOf(mac), exceptionsOf(ip)]
+  return {
+    segment,
+    entry: match?.entry ?? null,
+    rules: deviceRules(segment, ip, mac),
+    exceptions: ofIp.length === 0 ? ofMac : [...ofMac, ...ofIp],
+  }
 }
 
 /** Passed before banned, as among domains of equal length. */
@@ -100,10 +114,10 @@ export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: N
   if (pauseAt(segment, at) !== null) return withoutRule('passed', 'pause', segment)
   const device = firstThatCounts(place.rules, at)
   if (device) return settle(segment, { group: 'device', rule: device, cname: null }, note)
-  const own = judgeName(set, segment, null, asked, note)
+  const own = judgeName(set, place, { at, name: asked.domain, cname: null, matches: asked.matches }, note)
   if (own) return own
   for (const cname of asked.cnames) {
-    const found = judgeName(set, segment, cname, { at, matches: asked.matchesOf(cname) }, note)
+    const found = judgeName(set, place, { at, name: cname, cname, matches: asked.matchesOf(cname) }, note)
     if (found) return found
   }
   const banned = segment.ips && ipRule(segment.ips, asked)
@@ -119,7 +133,8 @@ export function pauseAt({ pauses }: Pick<CompiledSegment, 'pauses'>, at: number)
   return until
 }
 
-type QueriedName = Pick<Asked, 'at' | 'matches'>
+/** The question's own name, or one of its chain. */
+type QueriedName = Pick<Asked, 'at' | 'matches'> & { name: string | null; cname: string | null }
 
 /** In a loop of its own: each decision asks, mostly of none, and a function made for that is dearer. */
 function firstThatCounts(rules: readonly Rule[], at: number): Rule | null {
@@ -130,16 +145,20 @@ function firstThatCounts(rules: readonly Rule[], at: number): Rule | null {
 /** What the groups that hold names say of one; null where none does. */
 function judgeName(
   set: PolicySet,
-  segment: CompiledSegment,
-  cname: string | null,
+  { segment, exceptions }: DevicePlace,
   asked: QueriedName,
   note?: Note,
 ): Decision | null {
+  const { name, cname } = asked
+  if (exceptions.length > 0 && name !== null) {
+    const exception = findException(exceptions, name, asked.at)
+    if (exception) return settle(segment, { group: 'domain', rule: exception, cname }, note)
+  }
   if (asked.matches.length === 0) return null
   const custom = customDomainRule(set, segment, asked)
   if (custom) return settle(segment, { group: 'domain', rule: custom, cname }, note)
   for (const group of LIST_GROUPS) {
-    const preset = listRule(set, segment, asked, { group, cname, note })
+    const preset = listRule(set, segment, asked, { group, note })
     if (preset) return settle(segment, { group, rule: preset, cname }, note)
   }
   return null
@@ -178,8 +197,8 @@ function customDomainRule(
 function listRule(
   set: PolicySet,
   segment: CompiledSegment,
-  { at, matches }: QueriedName,
-  { group, cname, note }: { group: ListGroup; cname: string | null; note: Note | undefined },
+  { at, matches, cname }: QueriedName,
+  { group, note }: { group: ListGroup; note: Note | undefined },
 ): Rule | null {
   for (const match of matches) {
     if (note && match.exceptions.length > 0) noteExceptions(set, match, { group, cname, note })

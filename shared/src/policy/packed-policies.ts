@@ -8,6 +8,7 @@ import {
   openCustomDomains,
   wordsOf,
 } from './custom-domains.ts'
+import { compileExceptions } from './device-exceptions.ts'
 import type { ListIndex } from './list-index.ts'
 import { type CustomPolicyRow, groupBySegment, type PolicyRows, type SegmentRow } from './policy-rows.ts'
 import { assemblePolicySet, type CompiledPolicies, type OverBase, type PolicySet } from './policy-set.ts'
@@ -16,8 +17,8 @@ import { RunningTerm, type Term } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
-/** 4: pauses have a beginning. */
-const FORMAT = 4
+/** 5: exceptions for one device. */
+const FORMAT = 5
 /** Words: magic, format, checksum of all behind it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2
@@ -58,7 +59,7 @@ export function packPolicies(
   for (const row of customPolicies) {
     const segment = placeById.get(row.segmentId)
     if (segment === undefined) continue
-    if (row.group !== 'domain') rest.push(row)
+    if (row.group !== 'domain' || row.device !== undefined) rest.push(row)
     else {
       const rule = domainRuleOf(row)
       if (rule) domains.add(segment, rule)
@@ -163,8 +164,14 @@ function* openSections({ checksum, customDomains, lines }: Sections): Steps<Comp
     yield
   }
   const rowsBySegment = new Map<string, CustomPolicyRow[]>()
+  const exceptions: CustomPolicyRow[] = []
   for (const line of others.slice(termLines)) {
-    groupBySegment(JSON.parse(line) as CustomPolicyRow[], rowsBySegment)
+    const its = JSON.parse(line) as CustomPolicyRow[]
+    groupBySegment(
+      its.filter(({ device }) => device === undefined),
+      rowsBySegment,
+    )
+    for (const row of its) if (row.device !== undefined) exceptions.push(row)
     yield
   }
   const unread = new UnreadEntries()
@@ -177,6 +184,7 @@ function* openSections({ checksum, customDomains, lines }: Sections): Steps<Comp
   return {
     ...{ checksum, over, rows, terms },
     customDomains: customDomains(terms),
+    exceptions: compileExceptions(exceptions, terms, unread),
     rulesBySegment,
     unread: unread.list,
   }

@@ -1,5 +1,8 @@
 import type { RiskLevel, SolvedMode } from '../domain/index.ts'
+import type { ListGroup } from './list-groups.ts'
 import type { Term } from './term.ts'
+
+export { LIST_GROUPS, type ListGroup } from './list-groups.ts'
 
 /** Plain rows from which a policy set is compiled; whoever stores policies makes them. */
 export interface SegmentRow {
@@ -18,13 +21,12 @@ export interface CustomPolicyRow {
   group: 'domain' | 'ip' | 'device'
   /** A domain; an IP or CIDR; an IP or MAC. A device known by both gives two rows with one id. */
   entry: string
+  /** Of group domain: the IP or MAC of the only device that it is for, in whatever segment that is; a passed exception. */
+  device?: string
   solvedMode: SolvedMode
   /** Place of its term among the rows'; without one it counts always. */
   term?: number
 }
-
-export const LIST_GROUPS = ['app', 'org', 'bad', 'common'] as const
-export type ListGroup = (typeof LIST_GROUPS)[number]
 
 /** A preset; its names are in the list index under its id. */
 export interface ListSwitchRow {

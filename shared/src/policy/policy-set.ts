@@ -2,6 +2,7 @@ import type { SolvedMode } from '../domain/index.ts'
 import type { Steps } from '../steps.ts'
 import { withChangedDomains, withChangedRules } from './changed-rules.ts'
 import type { CustomDomains } from './custom-domains.ts'
+import { type DeviceExceptions, withChangedExceptions } from './device-exceptions.ts'
 import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
 import type { ListIndex } from './list-index.ts'
 import { groupBySegment, type ListSwitchRow, type PauseRow, type PolicyRows } from './policy-rows.ts'
@@ -36,6 +37,7 @@ export interface PolicySet {
   readonly builtIn: CompiledSegment
   readonly deviceIndex: DeviceIndex
   readonly customDomains: CustomDomains
+  readonly exceptions: DeviceExceptions
   readonly lists: ListIndex
   /** By place in the list index; undefined for a list that no preset names. */
   readonly presets: readonly (ListSwitchRow | undefined)[]
@@ -59,6 +61,7 @@ export interface CompiledPolicies {
   /** By their places in the rows. */
   readonly terms: readonly RunningTerm[]
   readonly customDomains: CustomDomains
+  readonly exceptions: DeviceExceptions
   /** By the segment's id; none for one without rules on devices and addresses. */
   readonly rulesBySegment: ReadonlyMap<string, SegmentRules>
   readonly unread: readonly string[]
@@ -104,6 +107,7 @@ export function* assemblePolicySet(
     builtIn,
     deviceIndex,
     customDomains: rules.customDomains,
+    exceptions: rules.exceptions,
     lists,
     presets: lists.listIds.map((id) => listById.get(id)),
     unread: unread.list,
@@ -115,6 +119,7 @@ function rulesOf(policies: CompiledPolicies, base: CompiledPolicies | null) {
   if (!base)
     return {
       customDomains: policies.customDomains,
+      exceptions: policies.exceptions,
       of: (id: string) => policies.rulesBySegment.get(id) ?? NO_RULES,
     }
   const replaced = new Set(policies.over?.replaced)
@@ -124,6 +129,7 @@ function rulesOf(policies: CompiledPolicies, base: CompiledPolicies | null) {
   const isAsBefore = replaced.size === 0 && segments.every((place, index) => place === index)
   const changed = policies.customDomains
   return {
+    exceptions: withChangedExceptions(base.exceptions, policies.exceptions, isReplaced),
     customDomains: isAsBefore
       ? base.customDomains
       : withChangedDomains(base.customDomains, changed, isReplaced, segments),

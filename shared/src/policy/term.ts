@@ -26,13 +26,19 @@ export class RunningTerm {
   /** The last one found first. */
   #known: Stretch[] = []
 
-  constructor(private readonly term: Term) {}
+  constructor(readonly term: Term) {}
 
   /** Whether it counts at a moment (epoch ms). */
   isOn(at: number): boolean {
     const { from, to } = this.#last
     if (at < from || at >= to) this.#last = this.#find(at)
     return this.#last.isOn
+  }
+
+  /** Until when (epoch ms) it stays as it is at a moment; infinite where it never changes again. */
+  steadyUntil(at: number): number {
+    this.isOn(at)
+    return this.#last.to
   }
 
   #find(at: number): Stretch {

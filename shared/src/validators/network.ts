@@ -70,6 +70,12 @@ function clearHostBits(address: IpAddress, prefixLength: number): IpAddress {
   return { family: address.family, words }
 }
 
+export function networkContains({ address, prefixLength }: Network, other: IpAddress): boolean {
+  if (other.family !== address.family) return false
+  const { words } = clearHostBits(other, prefixLength)
+  return words.every((word, index) => word === address.words[index])
+}
+
 export function formatNetwork({ address, prefixLength }: Network): string {
   return `${formatIp(address)}/${prefixLength}`
 }

@@ -47,7 +47,11 @@ export function naiveDecision(
     ) ?? ranked.find(({ id }) => id === BUILT_IN_SEGMENT_ID)
   if (!segment) throw new Error('no built-in segment')
   const custom = rows.customPolicies.filter(
-    (row) => row.segmentId === segment.id && isOn(rows, row, query.at),
+    (row) => row.device === undefined && row.segmentId === segment.id && isOn(rows, row, query.at),
+  )
+  const exceptions = rows.customPolicies.filter(
+    ({ device, ...row }) =>
+      device !== undefined && [query.deviceIp, query.deviceMac].includes(device) && isOn(rows, row, query.at),
   )
   const answer = (
     controlGroup: Decision['controlGroup'],
@@ -80,6 +84,7 @@ export function naiveDecision(
   ]
   for (const { name, cname } of names) {
     const suffixes = suffixesOf(name)
+    if (exceptions.some(({ entry }) => suffixes.includes(entry))) return answer('domain', ['passed'], cname)
     for (const suffix of suffixes) {
       const modes = custom
         .filter(({ group, entry }) => group === 'domain' && entry === suffix)

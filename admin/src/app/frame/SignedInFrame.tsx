@@ -6,6 +6,7 @@ import { useBranding } from '../../domain/branding/index.ts'
 import { PauseBar } from '../../domain/pause/index.ts'
 import { type TextKey, useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
 import {
   type Access,
   buildMenu,
@@ -21,6 +22,7 @@ import { EXTERNAL_LINKS, SECTIONS } from '../routes.ts'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { Footer } from './Footer.tsx'
 import { GoToDialog } from './GoToDialog.tsx'
+import type { GoToAction } from './go-to.ts'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { MonitorChip } from './MonitorChip.tsx'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
@@ -34,6 +36,8 @@ import { useOpenTabs } from './use-open-tabs.ts'
 import { resolveAddress } from './use-page.ts'
 import { finishProgress, useProgressBar } from './use-progress-bar.ts'
 import { useUnloadQuestion } from './use-unsaved-guard.tsx'
+
+const GoToActionDialog = loadable(async () => (await import('./GoToActionDialog.tsx')).GoToActionDialog)
 
 interface Props {
   user: User
@@ -57,7 +61,13 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   useUnloadQuestion()
   const menuProps = { menu, links: EXTERNAL_LINKS, current: page && highlightedName(page) }
   const { logOut, dialog: logOutQuestion } = useLogOut()
-  const goTo = { serverMenu, onSettings: () => setSettingsOpen(true), onLogOut: logOut }
+  const [goToAction, setGoToAction] = useState<GoToAction | null>(null)
+  const goTo = {
+    serverMenu,
+    onSettings: () => setSettingsOpen(true),
+    onLogOut: logOut,
+    onAction: setGoToAction,
+  }
   const hasSideMenu = settings.menu && !isPhone
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
@@ -119,6 +129,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
         serverMenu={serverMenu}
         onClose={() => setSettingsOpen(false)}
       />
+      {goToAction && <GoToActionDialog action={goToAction} onClose={() => setGoToAction(null)} />}
       {logOutQuestion}
     </Box>
   )

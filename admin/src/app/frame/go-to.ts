@@ -1,4 +1,4 @@
-import { canonicalMac, isIp } from '@netwarden/shared'
+import { canonicalDomainName, canonicalMac, isIp } from '@netwarden/shared'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
 import type { TextKey, Translate } from '../../kit/i18n/index.ts'
 import type { IconName } from '../../kit/index.ts'
@@ -10,8 +10,16 @@ export interface GoToChoice {
   label: string
   /** What kind of thing it is. */
   hint?: string | undefined
+  /** By what it is meant, beside its label. */
+  names?: readonly (string | null | undefined)[]
   go: { to: string; isSearch?: true } | { run: () => void }
 }
+
+/** What can be done with a word, or from everywhere; the frame opens the dialog. */
+export type GoToAction =
+  | { kind: 'policy'; keyword: string; solvedMode: 'banned' | 'passed'; lifetime: 'forever' | 'hour' }
+  | { kind: 'pause' }
+  | { kind: 'import' }
 
 interface SearchKind {
   kind: 'deviceIP' | 'deviceName' | 'dstHostIP' | 'domain' | 'org'
@@ -41,6 +49,39 @@ export function searchChoices(keyword: string, t: Translate): GoToChoice[] {
     label: t(text, { keyword }),
     go: { to: `${SEARCH_PATH}?${new URLSearchParams({ keywordKind: kind, keyword })}`, isSearch: true },
   }))
+}
+
+/** To ban or allow a domain, or the device at an address. */
+export function policyChoices(
+  keyword: string,
+  t: Translate,
+  open: (action: GoToAction) => void,
+): GoToChoice[] {
+  if (!isIp(keyword) && canonicalDomainName(keyword) === null) return []
+  if (!isIp(keyword) && !keyword.includes('.')) return []
+  const hint = t('layout.goTo.kind.action')
+  return [
+    {
+      key: 'action ban',
+      icon: 'ban',
+      label: t('layout.goTo.ban', { keyword }),
+      hint,
+      go: { run: () => open({ kind: 'policy', keyword, solvedMode: 'banned', lifetime: 'forever' }) },
+    },
+    {
+      key: 'action allow',
+      icon: 'check',
+      label: t('layout.goTo.allow', { keyword }),
+      hint,
+      go: { run: () => open({ kind: 'policy', keyword, solvedMode: 'passed', lifetime: 'hour' }) },
+    },
+  ]
+}
+
+/** Whether the word is all of its label, or of a name that it goes by. */
+export function isNamed({ label, names = [] }: GoToChoice, keyword: string): boolean {
+  const wanted = keyword.toLowerCase()
+  return [label, ...names].some((name) => name?.toLowerCase() === wanted)
 }
 
 /** Those whose label holds the word, in whatever case. */

@@ -1,13 +1,21 @@
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { parsePath, useNavigate } from 'react-router'
-import { NEW_SOURCE_ADDRESS } from '../../domain/links/index.ts'
+import { segmentAddress } from '../../domain/control/index.ts'
+import { NEW_SEGMENT, NEW_SOURCE_ADDRESS } from '../../domain/links/index.ts'
 import { switchLanguage, useLanguage, useText } from '../../kit/i18n/index.ts'
-import { SEARCHED } from '../../kit/index.ts'
+import { SEARCHED, useIsAdmin } from '../../kit/index.ts'
 import { type ServerMenu, walkablePages } from '../../kit/routing/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { updateSettings, useSettings } from '../../kit/settings/index.ts'
 import { SECTIONS } from '../routes.ts'
-import { choicesNamed, type GoToChoice, searchChoices } from './go-to.ts'
+import {
+  choicesNamed,
+  type GoToAction,
+  type GoToChoice,
+  isNamed,
+  policyChoices,
+  searchChoices,
+} from './go-to.ts'
 import { resolveAddress } from './use-page.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -16,6 +24,7 @@ export interface GoToSetup {
   serverMenu: ServerMenu | undefined
   onSettings: () => void
   onLogOut: () => void
+  onAction: (action: GoToAction) => void
 }
 
 interface Setup extends GoToSetup {
@@ -32,20 +41,27 @@ export function useGoTo({ onLeave, ...setup }: Setup) {
   const pages = usePageChoices()
   const actions = useActionChoices(setup)
   const isOpenTo = useIsOpenTo(setup.serverMenu)
+  const isAdmin = useIsAdmin()
   const suggested = useSuggestions(keyword)
-  // What is known at once stands first, and stays there when the server's answers come in.
+  const isExact = (choice: GoToChoice) => isNamed(choice, keyword)
+  // An exact object comes first. All that is known at once stays in place when the server's other answers come in.
   const choices =
     keyword === ''
       ? []
       : [
-          ...searchChoices(keyword, t),
+          ...suggested.filter(isExact),
           ...choicesNamed(pages, keyword),
           ...choicesNamed(actions, keyword),
-          ...suggested,
+          ...searchChoices(keyword, t),
+          ...(isAdmin ? policyChoices(keyword, t, setup.onAction) : []),
+          ...suggested.filter((choice) => !isExact(choice)),
         ].filter(({ go: target }) => 'run' in target || isOpenTo(target.to))
-  const isExact = ({ label }: GoToChoice) => label.toLowerCase() === keyword.toLowerCase()
-  // What bears that very name is meant, until another is chosen.
-  const chosen = choices.findIndex((choice) => (selected === '' ? isExact(choice) : choice.key === selected))
+  // Without a choice of the person's own the exact name is meant, else a search, and a part of a page's name last.
+  const meant = [isExact, ({ key }: GoToChoice) => key.startsWith('search ')]
+  const chosen =
+    selected === ''
+      ? (meant.map((isMeant) => choices.findIndex(isMeant)).find((index) => index >= 0) ?? 0)
+      : choices.findIndex(({ key }) => key === selected)
   const position = Math.max(0, chosen)
   const type = (value: string) => {
     setText(value)
@@ -107,10 +123,25 @@ function usePageChoices(): GoToChoice[] {
 }
 
 /** What can be done from everywhere. */
-function useActionChoices({ onSettings, onLogOut }: GoToSetup): GoToChoice[] {
+function useActionChoices({ onSettings, onLogOut, onAction }: GoToSetup): GoToChoice[] {
+  const isAdmin = useIsAdmin()
   const t = useText()
   const language = useLanguage()
   const isLight = useSettings().theme === 'light'
+  const adminActions: GoToChoice[] = [
+    {
+      key: 'action segment',
+      icon: 'plus',
+      label: t('segments.create'),
+      go: { to: segmentAddress(NEW_SEGMENT) },
+    },
+    {
+      key: 'action pause',
+      icon: 'pause',
+      label: t('pause.title'),
+      go: { run: () => onAction({ kind: 'pause' }) },
+    },
+  ]
   const actions: GoToChoice[] = [
     {
       key: 'action theme',
@@ -126,6 +157,13 @@ function useActionChoices({ onSettings, onLogOut }: GoToSetup): GoToChoice[] {
     },
     { key: 'action settings', icon: 'sliders', label: t('layout.settings.open'), go: { run: onSettings } },
     { key: 'action source', icon: 'plus', label: t('sources.create'), go: { to: NEW_SOURCE_ADDRESS } },
+    {
+      key: 'action import',
+      icon: 'upload',
+      label: t('visits.import'),
+      go: { run: () => onAction({ kind: 'import' }) },
+    },
+    ...(isAdmin ? adminActions : []),
     { key: 'action logout', icon: 'logout', label: t('layout.user.logout'), go: { run: onLogOut } },
   ]
   return actions.map((action) => ({ ...action, hint: t('layout.goTo.kind.action') }))

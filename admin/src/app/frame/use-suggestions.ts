@@ -1,12 +1,23 @@
-import type { Device, Organisation, Segment, User } from '@netwarden/shared'
+import type {
+  CustomPolicy,
+  Device,
+  Organisation,
+  PolicyList,
+  RiskEvent,
+  Segment,
+  User,
+  Zone,
+} from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FilterPayload, type RaRecord, useGetList } from 'react-admin'
-import { segmentAddress } from '../../domain/control/index.ts'
+import { entryOf, ruleAddress, segmentAddress } from '../../domain/control/index.ts'
+import { LISTS_PATH, riskEventAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useLanguage, useText } from '../../kit/i18n/index.ts'
-import { useIsAdmin } from '../../kit/index.ts'
+import { type IconName, useIsAdmin } from '../../kit/index.ts'
+import { shownOrigin, zoneAddress } from '../../resources/dns-zones/zone-names.ts'
 import type { GoToChoice } from './go-to.ts'
 
 /** After so long without a key the server is asked (ms). */
@@ -15,10 +26,21 @@ const MIN_LENGTH = 2
 const MOST = 4
 const STALE_TIME = 30_000
 
-type Kind = 'device' | 'domain' | 'org' | 'segment' | 'user'
+type Kind = 'device' | 'domain' | 'org' | 'segment' | 'user' | 'list' | 'risk' | 'zone' | 'policy'
+const ICONS: Readonly<Record<Kind, IconName>> = {
+  device: 'device',
+  domain: 'domain',
+  org: 'org',
+  segment: 'shield',
+  user: 'user',
+  list: 'table',
+  risk: 'risk',
+  zone: 'host',
+  policy: 'shield',
+}
 type VisitedDomain = RaRecord<string> & { domain: string }
 
-/** Devices, domains, organisations, segments and users whose names or addresses hold a word, while it is typed. */
+/** Objects whose names or addresses hold a word, while it is typed. */
 export function useSuggestions(keyword: string): GoToChoice[] {
   const t = useText()
   const word = usePaused(keyword)
@@ -27,29 +49,60 @@ export function useSuggestions(keyword: string): GoToChoice[] {
   const domains = useMatches<VisitedDomain>('domains', { q, range: '30d' }, ['visits', 'DESC'])
   const orgs = useMatches<Organisation>('orgs', { q }, ['name', 'ASC'])
   const segments = useMatches<Segment>('segments', { q, brief: true }, ['rank', 'ASC'])
-  const users = useMatches<User>('users', { q }, ['username', 'ASC'], useIsAdmin())
-  const found = (kind: Kind, id: string, label: string, to: string): GoToChoice => ({
+  const isAdmin = useIsAdmin()
+  const users = useMatches<User>('users', { q }, ['username', 'ASC'], isAdmin)
+  const lists = useMatches<PolicyList>('policies', { q }, ['name', 'ASC'])
+  const policies = useMatches<CustomPolicy>('custom-policies', { q, everywhere: true }, ['entry', 'ASC'])
+  const risks = useMatches<RiskEvent>('risk-events', { q }, ['lastSeenAt', 'DESC'])
+  const zones = useMatches<Zone>('dns-zones', { q }, ['origin', 'ASC'], isAdmin)
+  const found = (
+    kind: Kind,
+    id: string,
+    label: string,
+    to: string,
+    names: GoToChoice['names'] = [],
+  ): GoToChoice => ({
     key: `${kind} ${id}`,
-    icon: kind === 'segment' ? 'shield' : kind,
+    icon: ICONS[kind],
     label,
+    names,
     hint: t(`layout.goTo.kind.${kind}`),
     go: { to },
   })
   return [
     ...devices.map(({ id, name, addresses }) => {
       const names = [name && visibleText(name), addresses[0] ?? id]
-      return found('device', id, names.filter(Boolean).join(' · '), subjectAddress('device', id))
+      return found('device', id, names.filter(Boolean).join(' · '), subjectAddress('device', id), [
+        id,
+        name,
+        ...addresses,
+      ])
     }),
     ...domains.map(({ id, domain }) =>
-      found('domain', id, visibleText(domain), subjectAddress('domain', domain)),
+      found('domain', id, visibleText(domain), subjectAddress('domain', domain), [domain]),
     ),
     ...orgs.map(({ id, name, nameZh }) =>
-      found('org', id, nameZh ? `${name} ${nameZh}` : name, subjectAddress('org', name)),
+      found('org', id, nameZh ? `${name} ${nameZh}` : name, subjectAddress('org', name), [name, nameZh]),
     ),
     ...segments.map(({ id, name }) => found('segment', id, visibleText(name), segmentAddress(id))),
     ...users.map(({ id, username, nickname }) => {
       const names = nickname === username ? username : `${username} · ${nickname}`
-      return found('user', id, names, `/user-management/list?${new URLSearchParams({ user: id })}`)
+      const to = `/user-management/list?${new URLSearchParams({ user: id })}`
+      return found('user', id, names, to, [username, nickname])
+    }),
+    ...lists.map(({ id, name }) =>
+      found('list', id, visibleText(name), `${LISTS_PATH}?${new URLSearchParams({ list: id })}`, [name]),
+    ),
+    ...zones.map(({ id, origin }) => found('zone', id, shownOrigin(origin), zoneAddress(origin), [origin])),
+    ...policies.map((policy) => {
+      const entry = entryOf(policy)
+      const label = `${t(`ui.mode.${policy.solvedMode}`)} · ${visibleText(entry)}`
+      const to = ruleAddress({ segmentId: policy.segmentId, group: policy.group, policyId: policy.id })
+      return found('policy', policy.id, label, to)
+    }),
+    ...risks.map(({ id, name, domain, deviceIP }) => {
+      const label = [name, domain ?? deviceIP].filter(Boolean).join(' · ')
+      return found('risk', id, visibleText(label), riskEventAddress(id), [id])
     }),
   ]
 }

@@ -2,6 +2,7 @@
 export { policyTextsEn } from '../../domain/control/texts.en-US.ts'
 export { importTextsEn } from '../../domain/import/texts.en-US.ts'
 export { pauseTextsEn } from '../../domain/pause/texts.en-US.ts'
+export { replayTextsEn } from '../../domain/replay/texts.en-US.ts'
 export { sampleTextsEn } from '../../domain/sample/texts.en-US.ts'
 export { scheduleTextsEn } from '../../domain/schedule/texts.en-US.ts'
 export { regionTextsEn } from '../../domain/words/region-texts.en-US.ts'

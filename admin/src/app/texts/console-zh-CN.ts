@@ -2,6 +2,7 @@
 export { policyTextsZh } from '../../domain/control/texts.zh-CN.ts'
 export { importTextsZh } from '../../domain/import/texts.zh-CN.ts'
 export { pauseTextsZh } from '../../domain/pause/texts.zh-CN.ts'
+export { replayTextsZh } from '../../domain/replay/texts.zh-CN.ts'
 export { sampleTextsZh } from '../../domain/sample/texts.zh-CN.ts'
 export { scheduleTextsZh } from '../../domain/schedule/texts.zh-CN.ts'
 export { regionTextsZh } from '../../domain/words/region-texts.zh-CN.ts'

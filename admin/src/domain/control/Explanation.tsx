@@ -53,21 +53,47 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
       ) : (
         <Typography variant="small" component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
           {steps
-            .filter((step, index) => !isIdle(step, explanation) || steps[index - 1]?.cname !== step.cname)
+            .filter((step) => !isWithoutMatch(step, explanation))
             .map((step) => (
               <Step key={`${step.group} ${step.cname}`} step={step} explanation={explanation} />
             ))}
         </Typography>
       )}
+      {!pausedUntil && <WithoutMatch explanation={explanation} />}
     </Box>
+  )
+}
+
+/** The groups that were checked and did not match, in one line; which they are is shown on demand. */
+function WithoutMatch({ explanation }: { explanation: PolicyExplanation }) {
+  const t = useText()
+  const names = useValueNames()
+  const idle = explanation.steps.filter((step) => isWithoutMatch(step, explanation))
+  if (idle.length === 0) return null
+  return (
+    <Typography variant="quiet" component="details">
+      <summary>{t('policies.withoutMatch', { count: idle.length })}</summary>
+      {idle.map(({ group, cname }) => (
+        <Box key={`${group} ${cname}`} sx={{ pl: 2, overflowWrap: 'anywhere' }}>
+          {names.controlGroup(group)}
+          {cname !== null && (
+            <>
+              {' · '}
+              {t('policies.ofCname')} <ForeignText text={cname} />
+            </>
+          )}
+        </Box>
+      ))}
+    </Typography>
   )
 }
 
 type QueriedStep = PolicyExplanation['steps'][number]
 
-/** Of a name of the chain that no group holds one line says it, not one for each group. */
-function isIdle({ cname }: QueriedStep, { cname: decisive, rules }: PolicyExplanation): boolean {
-  return cname !== null && cname !== decisive && !rules.some((rule) => rule.cname === cname)
+function isWithoutMatch({ group, cname }: QueriedStep, explanation: PolicyExplanation): boolean {
+  const { rules, controlGroup, cname: decisive } = explanation
+  if (group === 'default' || (group === controlGroup && cname === decisive)) return false
+  return !rules.some((rule) => rule.group === group && rule.cname === cname)
 }
 
 interface StepProps {
@@ -85,15 +111,13 @@ function Step({ step, explanation }: StepProps) {
   const isDecisive = group === controlGroup && cname === explanation.cname
   return (
     <Box component="li" sx={{ fontWeight: isDecisive ? 600 : 400 }}>
-      {!isIdle(step, explanation) && (
-        <Link
-          component={RouterLink}
-          to={ruleAddress({ segmentId: segment.id, group, policyId: null })}
-          sx={quietLinkStyle}
-        >
-          {names.controlGroup(group)}
-        </Link>
-      )}
+      <Link
+        component={RouterLink}
+        to={ruleAddress({ segmentId: segment.id, group, policyId: null })}
+        sx={quietLinkStyle}
+      >
+        {names.controlGroup(group)}
+      </Link>
       {cname !== null && (
         <Box component="span" sx={{ '* + &': { ml: 1 }, fontWeight: 400, overflowWrap: 'anywhere' }}>
           {t('policies.ofCname')} <ForeignText text={cname} />

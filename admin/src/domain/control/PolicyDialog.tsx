@@ -1,11 +1,14 @@
 import Typography from '@mui/material/Typography'
 import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
+import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { ChoiceInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'
+import { ReplayLine } from '../replay/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
+import { PolicyUsage } from './PolicyUsage.tsx'
 import { useSegmentChoices } from './policy-queries.ts'
-import { type PolicyFacts, policyTargets } from './policy-target.ts'
+import { type PolicyFacts, type PolicyTarget, policyTargets } from './policy-target.ts'
 import { usePutPolicy, useReportedPolicy } from './put-policy.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
@@ -16,6 +19,8 @@ interface Props {
   segmentId: string | undefined
   /** Where it is, is still being asked. */
   isSegmentPending: boolean
+  /** How long it counts unless another time is chosen. */
+  lifetime?: string
   /** Of the risk event that it is made for, whose history tells of it. */
   riskEventId?: string | undefined
   onClose: () => void
@@ -27,6 +32,7 @@ export function PolicyDialog({
   facts,
   segmentId,
   isSegmentPending,
+  lifetime = 'forever',
   riskEventId,
   onClose,
 }: Props) {
@@ -41,7 +47,7 @@ export function PolicyDialog({
       target: targets[0]?.id ?? '',
       // Follows when it becomes known later than the dialog is open, unless another was chosen.
       segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
-      lifetime: 'forever',
+      lifetime,
       comment: '',
     },
     send: async (values) => {
@@ -79,6 +85,7 @@ export function PolicyDialog({
         }))}
         source="target"
       />
+      <PolicyUsage targets={targets} />
       <ChoiceInput
         label={t('policies.segment')}
         hint={t('policies.segmentHint')}
@@ -91,8 +98,25 @@ export function PolicyDialog({
         source="lifetime"
       />
       <TextField label={t('policies.comment')} source="comment" />
+      <DialogReplay solvedMode={solvedMode} targets={targets} />
       <Typography variant="small">{t('policies.effect')}</Typography>
     </SentDialog>
+  )
+}
+
+interface DialogReplayProps {
+  solvedMode: SolvedMode
+  targets: readonly PolicyTarget[]
+}
+
+/** Follows what is chosen in the dialog. */
+function DialogReplay({ solvedMode, targets }: DialogReplayProps) {
+  const { target, segmentId } = useWatch<{ target: string; segmentId: string }>()
+  const chosen = targets.find(({ id }) => id === target)
+  if (!chosen || segmentId === undefined) return null
+  const { group, entry } = chosen
+  return (
+    <ReplayLine draft={{ customPolicies: { add: [{ segmentId, group, solvedMode, entries: [entry] }] } }} />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, ScrollList } from '../../kit/index.ts'
+import { ReplayLine } from '../replay/index.ts'
 import { visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import type { PolicyChanges } from './use-policy-changes.ts'
@@ -28,6 +29,7 @@ export function RemoveDialog({ asked, ask, remove, isRemoving, error }: Props) {
           ? t('policies.removeText', { entry: visibleText(entryOf(only)) })
           : t('policies.removeManyText')}
       </span>
+      <ReplayLine draft={{ customPolicies: { remove: asked.map(({ id }) => id) } }} />
       {!isOne && (
         <ScrollList label={t('policies.removeNames')}>
           {asked.map((policy) => (

@@ -1,9 +1,13 @@
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { useCallback } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { visibleText } from '../words/index.ts'
 
 /** A segment's name; the built-in one has the word of the reader's language. */
 export function useSegmentName(): (segment: { id: string; name: string }) => string {
   const t = useText()
-  return ({ id, name }) => (id === BUILT_IN_SEGMENT_ID ? t('visits.segment.all') : visibleText(name))
+  return useCallback(
+    ({ id, name }) => (id === BUILT_IN_SEGMENT_ID ? t('visits.segment.all') : visibleText(name)),
+    [t],
+  )
 }

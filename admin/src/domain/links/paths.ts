@@ -18,10 +18,14 @@ export const SOURCES_PATH = pagePath('Sources')
 export const NEW_SOURCE = 'new'
 export const NEW_SOURCE_ADDRESS = `${SOURCES_PATH}?source=${NEW_SOURCE}`
 export const DNS_CONFIG_PATH = pagePath('DnsConfig')
+export const GATEWAY_PATH = `${DNS_CONFIG_PATH}?tab=gateway`
 /** Below it stands a zone, under its name. */
 export const ZONE_PATH = pagePath('DnsZone')
 export const ORGS_PATH = pagePath('Organisations')
 export const SEGMENTS_PATH = pagePath('AuditSegment')
+/** In place of an id in the address of the page: the form of a new segment. */
+export const NEW_SEGMENT = 'new'
+export const LISTS_PATH = pagePath('Lists')
 export const CONTROL_STATE_PATH = pagePath('AuditState')
 /** Below it stand the policies of one segment, under its id. */
 export const POLICY_PATH = pagePath('AuditPolicy')

@@ -11,6 +11,7 @@ import { useControlRecord, useDecidingRule } from './use-control-record.ts'
 import { VisitFacts } from './VisitFacts.tsx'
 import { VisitReason } from './VisitReason.tsx'
 import { VisitRepetition } from './VisitRepetition.tsx'
+import { VisitSummary } from './VisitSummary.tsx'
 
 interface Props {
   /** Empty: closed. */
@@ -57,6 +58,7 @@ export function VisitDrawer({ id, row, decided, linkTo, onClose }: Props) {
       <Loaded query={{ ...found, data: visit }} skeleton={<BlockSkeleton height={360} />}>
         {(known) => (
           <Box sx={{ display: 'grid', gap: 1.5 }}>
+            <VisitSummary visit={known} linkTo={linkTo} />
             <VisitReason visit={known} record={record} rule={rule} />
             <VisitControl visit={known} />
             <VisitFacts visit={known} rule={rule} linkTo={linkTo} />

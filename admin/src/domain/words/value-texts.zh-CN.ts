@@ -1,6 +1,7 @@
 /** Names of a visit's fields, and the words for their values. */
 export const valueTextsZh = {
   'visits.group.device': '设备',
+  'visits.summary.query': '查询与应答',
   'visits.group.domain': '域名',
   'visits.group.destination': '目标主机',
   'visits.group.query': '请求',

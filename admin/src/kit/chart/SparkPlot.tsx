@@ -31,12 +31,13 @@ export function SparkPlot({ points, names, incomplete, color }: Props) {
   const hatching = useId()
   const stroke = color ?? palette.series[0] ?? ''
   const frame = useRef<HTMLDivElement>(null)
-  // The span ends now, so that the last slot that has begun is still filling.
+  // The span ends now, so that the last slot that has begun is still filling: the line ends with a dot there.
   const openSlot = points.findLastIndex(({ now: value }) => value !== null)
-  // A line that went on into it would fall: its value stands alone.
-  const rows = points.map((point, slot) =>
-    slot === openSlot ? { ...point, slot, now: null, open: point.now } : { ...point, slot },
-  )
+  const rows = points.map((point, slot) => ({
+    ...point,
+    slot,
+    ...(slot === openSlot && { open: point.now }),
+  }))
   return (
     <ResponsiveContainer ref={frame} width="100%" height="100%">
       <ComposedChart data={rows} margin={MARGIN} accessibilityLayer={false}>

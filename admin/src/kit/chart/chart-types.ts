@@ -1,11 +1,13 @@
+import type { ToneName } from '../theme/tokens.ts'
+
 /** A slot of the horizontal axis: its start, and a number for each series. */
 export type ChartRow = { readonly name: string } & Readonly<Record<string, number | string>>
 
 export interface ChartSeries {
   key: string
   label: string
-  /** Index of the theme's series colour; by default the series' own place. */
-  color?: number
+  /** Index of the theme's series colour, or the tone that the same word has in tables; by default the series' own place. */
+  color?: number | ToneName
 }
 
 /** A slot that is known to miss something, by the name of its row. */

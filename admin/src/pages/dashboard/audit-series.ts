@@ -19,7 +19,7 @@ interface Audit {
   /** The search's condition for one series. */
   filter: (key: string) => Parameters<typeof searchAddress>[0]
   nameOf: (key: string, t: Translate, names: ValueNames) => string
-  colors?: readonly number[]
+  colors?: NonNullable<ChartSeries['color']>[]
 }
 
 /** What passed, what was kept from its way, and what a policy would have kept from it had anybody asked. */
@@ -29,13 +29,13 @@ const ACCESS_TYPES = {
   judged: { filter: JUDGED_BANS, name: 'ui.verdict.banned.judged' },
 } as const
 
-/** Red stands for what is bad, blue for what is let through, in every chart alike. */
+/** Verdicts and levels have the colours that they have in tables. */
 export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
   accessType: {
     keys: ['passed', 'banned', 'judged'],
     filter: (key) => ACCESS_TYPES[toAccessType(key)].filter,
     nameOf: (key, t) => t(ACCESS_TYPES[toAccessType(key)].name),
-    colors: [0, 4, 2],
+    colors: [5, 'high', 'medium'],
   },
   interceptType: {
     keys: DECIDED_GROUPS,
@@ -46,7 +46,7 @@ export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
     keys: RISK_LEVELS,
     filter: () => ({}),
     nameOf: (key, t) => t(`ui.level.${RISK_LEVELS.find((level) => level === key) ?? 'common'}`),
-    colors: [4, 2, 0, 5],
+    colors: ['high', 'medium', 'low', 'common'],
   },
   transportProtocol: {
     keys: TRANSPORTS,
@@ -64,7 +64,7 @@ export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
     keys: OUTCOMES,
     filter: (rcode) => ({ rcode }),
     nameOf: (key, _t, names) => names.outcome(key),
-    colors: [0, 2, 4],
+    colors: [5, 'medium', 'high'],
   },
 }
 

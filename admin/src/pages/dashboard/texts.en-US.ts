@@ -47,6 +47,10 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.risks.time': 'Time',
   'dashboard.first.title': 'No visits yet',
   'dashboard.first.hint': 'Choose how to bring in data. The dashboard appears as soon as data arrives.',
+  'dashboard.first.gateway': 'Switch on the DNS gateway',
+  'dashboard.first.gateway.text':
+    'Point your router to the gateway. Policies are enforced, and every query is visible within a second.',
+  'dashboard.first.gateway.go': 'Open the gateway',
   'dashboard.first.import': 'Import logs',
   'dashboard.first.import.text':
     'Log files of Zeek, BIND, Unbound, dnsmasq or Suricata. The format is detected. Old logs can be shifted to now.',

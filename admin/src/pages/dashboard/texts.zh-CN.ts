@@ -43,6 +43,9 @@ export const dashboardTextsZh = {
   'dashboard.risks.time': '时间',
   'dashboard.first.title': '还没有任何访问记录',
   'dashboard.first.hint': '选择一种方式接入数据。收到数据后，此页会自动显示仪表盘。',
+  'dashboard.first.gateway': '开启 DNS 网关',
+  'dashboard.first.gateway.text': '让路由器把 DNS 指向网关：策略真正生效，每次查询一秒内可见。',
+  'dashboard.first.gateway.go': '前往网关',
   'dashboard.first.import': '导入日志',
   'dashboard.first.import.text':
     '支持 Zeek、BIND、Unbound、dnsmasq、Suricata 的日志文件，自动识别格式。旧日志可整体平移到现在。',

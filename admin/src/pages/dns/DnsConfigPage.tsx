@@ -5,8 +5,11 @@ import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { ZoneList } from '../../resources/dns-zones/list/ZoneList.tsx'
 import { DnsSettingsView } from './DnsSettingsView.tsx'
 import { useDnsSettings } from './dns-queries.ts'
+import { GatewayPanel } from './gateway/GatewayPanel.tsx'
 
-const TABS = ['zones', 'servers'] as const
+const TABS = ['zones', 'servers', 'gateway'] as const
+
+const PANELS = { zones: ZoneList, servers: Servers, gateway: GatewayPanel } as const
 
 /** The zones that are ours, and the servers that are asked for all else. */
 export function DnsConfigPage() {
@@ -21,11 +24,10 @@ export function DnsConfigPage() {
         label={t('route.dnsConfig')}
         value={current}
         onChange={(tab) => navigate({ search: tab === 'zones' ? '' : `tab=${tab}` }, { replace: true })}
-        tabs={TABS.map((value) => ({
-          value,
-          label: t(`dns.tab.${value}`),
-          panel: value === 'zones' ? <ZoneList /> : <Servers />,
-        }))}
+        tabs={TABS.map((value) => {
+          const Panel = PANELS[value]
+          return { value, label: t(`dns.tab.${value}`), panel: <Panel /> }
+        })}
       />
     </FillPage>
   )

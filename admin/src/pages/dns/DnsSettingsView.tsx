@@ -4,7 +4,7 @@ import type { DnsSettings } from '@netwarden/shared'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, Note, Tag } from '../../kit/index.ts'
+import { Icon, Tag } from '../../kit/index.ts'
 import { DefaultServersCard } from './DefaultServersCard.tsx'
 import { type DraftEntry, isChanged, serversOf } from './dns-draft.ts'
 import { EntryDrawer } from './entry/EntryDrawer.tsx'
@@ -26,7 +26,6 @@ export function DnsSettingsView({ settings }: { settings: DnsSettings }) {
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
-        <Note tone="low">{t('dns.gatewayLater')}</Note>
         <DefaultServersCard
           form={form}
           actions={<Actions form={form} onTest={(servers) => test(t('dns.test'), servers)} />}

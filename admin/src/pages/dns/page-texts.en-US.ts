@@ -1,9 +1,9 @@
 import type { Translation } from '@netwarden/shared'
 import type { dnsPageTextsZh } from './page-texts.zh-CN.ts'
 
+export { gatewayPageTextsEn } from './gateway/page-texts.en-US.ts'
+
 export const dnsPageTextsEn: Translation<typeof dnsPageTextsZh> = {
-  'dns.gatewayLater':
-    'This version does not include the DNS gateway that will use these servers. Settings are saved, and you can test the servers now.',
   'dns.tab.zones': 'Zones',
   'dns.tab.servers': 'DNS servers',
   'dns.saved': 'DNS settings saved',

@@ -1,5 +1,6 @@
+export { gatewayPageTextsZh } from './gateway/page-texts.zh-CN.ts'
+
 export const dnsPageTextsZh = {
-  'dns.gatewayLater': '此版本尚不包含使用这些服务器的 DNS 网关；设置会保存，现在可以测试服务器。',
   'dns.tab.zones': '区域',
   'dns.tab.servers': 'DNS 服务器',
   'dns.saved': 'DNS 设置已保存',

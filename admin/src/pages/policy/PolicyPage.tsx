@@ -15,7 +15,7 @@ import { PolicyHeader } from './PolicyHeader.tsx'
 import { groupOf, isCustomGroup } from './policy-groups.ts'
 import { UnknownSegment } from './UnknownSegment.tsx'
 
-const PauseDialog = loadable(async () => (await import('./PauseDialog.tsx')).PauseDialog)
+const PauseDialog = loadable(async () => (await import('../../domain/pause/PauseDialog.tsx')).PauseDialog)
 const PolicyLog = loadable(async () => (await import('./PolicyLog.tsx')).PolicyLog)
 const UncategorisedDrawer = loadable(
   async () =>

@@ -8,7 +8,7 @@ export const policyPageTextsEn: Translation<typeof policyPageTextsZh> = {
   'policies.page.groups': 'Control groups, in the order of evaluation',
   'policies.page.enabledCount': '{count} enabled',
   'policies.page.hits': '{hits} hit |||| {hits} hits',
-  'policies.page.hitsNote': 'Hits of the last 30 days. Hits of lists are totals over all segments.',
+  'policies.page.hitsNote': 'Hits in this segment within the last 30 days.',
   'policies.page.logOf': 'Operations on {name} and its policies, newest first',
   'route.policy': 'Policy',
 }

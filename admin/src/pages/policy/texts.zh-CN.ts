@@ -5,7 +5,7 @@ export const policyPageTextsZh = {
   'policies.page.groups': '管控分组，按检查次序排列',
   'policies.page.enabledCount': '启用 {count}',
   'policies.page.hits': '命中 {hits}',
-  'policies.page.hitsNote': '近 30 天的命中次数；名单为所有设备分组的合计。',
+  'policies.page.hitsNote': '近 30 天在此设备分组的命中次数。',
   'policies.page.logOf': '{name} 及其策略的操作，最新的在前',
   'route.policy': '管控策略',
 } as const

@@ -11,6 +11,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { FillPage, LevelTag, Mono, PageHeader, SymbolButton, TimeText, VerdictTag } from '../../kit/index.ts'
 import { type PhoneRow, ResourceTable } from '../../ra/index.ts'
 import { DistributionStrip } from './DistributionStrip.tsx'
+import { type GroupedVisit, groupVisits } from './grouped-visits.ts'
 import { LiveBar } from './live/LiveBar.tsx'
 import { useLiveSearch } from './live/use-live-search.ts'
 import { NoVisits } from './NoVisits.tsx'
@@ -18,7 +19,7 @@ import { SavedSearchMenu } from './SavedSearchMenu.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchSummary } from './SearchSummary.tsx'
 import { type SearchState, useSearchState } from './use-search-state.ts'
-import { useVisitColumns } from './visit-columns.tsx'
+import { Repeats, useVisitColumns } from './visit-columns.tsx'
 import { type FoundVisits, useVisits } from './visit-queries.ts'
 
 export function SearchPage() {
@@ -26,12 +27,12 @@ export function SearchPage() {
   const search = useSearchState()
   const visits = useVisits(search)
   const live = useLiveSearch(search, () => void visits.refetch())
-  const rows = useMemo(
-    () => mergeRows(live.rows, visits.rows, live.isOn),
-    [live.rows, live.isOn, visits.rows],
-  )
+  const rows = useMemo(() => {
+    const merged = mergeRows(live.rows, visits.rows, live.isOn)
+    return merged && groupVisits(merged)
+  }, [live.rows, live.isOn, visits.rows])
   const total = live.isOn ? undefined : visits.total
-  const list = { ...visits.list, data: rows, total } as ListControllerResult<AccessRecord>
+  const list = { ...visits.list, data: rows, total } as ListControllerResult<GroupedVisit>
   const linkTo = useLinksWithin(search)
   const columns = useVisitColumns(linkTo)
   const shown = rows?.find(({ id }) => id === search.opened)
@@ -113,9 +114,14 @@ function LiveDot({ isOn }: { isOn: boolean }) {
   )
 }
 
-function phoneRow(visit: AccessRecord): PhoneRow {
+function phoneRow(visit: GroupedVisit): PhoneRow {
   return {
-    title: <ForeignText text={visit.domain ?? visit.dstHostIP} />,
+    title: (
+      <>
+        <ForeignText text={visit.domain ?? visit.dstHostIP} />
+        <Repeats count={visit.repeats} />
+      </>
+    ),
     subtitle: (
       <>
         <TimeText at={visit.accessAt} isShort /> · <Mono>{visit.deviceIP ?? '—'}</Mono>

@@ -1,4 +1,10 @@
-import { canonicalDeviceKey, canonicalDomainName, canonicalIp, type KeywordKind } from '@netwarden/shared'
+import {
+  canonicalCidr,
+  canonicalDeviceKey,
+  canonicalDomainName,
+  canonicalIp,
+  type KeywordKind,
+} from '@netwarden/shared'
 
 export type KeywordFault = 'visits.keyword.wrongIp' | 'visits.keyword.wrongIpPattern'
 
@@ -8,8 +14,9 @@ function isAddressKind(kind: KeywordKind): boolean {
   return kind === 'deviceIP' || kind === 'dstHostIP'
 }
 
-/** A device is also known by its MAC. */
+/** A network stands for its addresses, and a device is also known by its MAC. */
 function canonicalAddress(kind: KeywordKind, text: string): string | null {
+  if (text.includes('/')) return canonicalCidr(text)?.cidr ?? null
   return kind === 'deviceIP' ? canonicalDeviceKey(text) : canonicalIp(text)
 }
 
@@ -24,6 +31,6 @@ export function keywordFault(kind: KeywordKind, text: string): KeywordFault | un
 export function canonicalKeyword(kind: KeywordKind, text: string): string {
   if (text.includes('*')) return text
   if (isAddressKind(kind)) return canonicalAddress(kind, text) ?? text
-  // What is no name by the rules (a service label, an escaped byte) is looked for as it is.
-  return kind === 'domain' ? (canonicalDomainName(text) ?? text) : text
+  // What is no name by the rules (a service label, an escaped byte) is looked for as it is, and so is a part of a name.
+  return kind === 'domain' && text.includes('.') ? (canonicalDomainName(text) ?? text) : text
 }

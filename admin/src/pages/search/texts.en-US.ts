@@ -70,4 +70,5 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.reason.gone': '{reason}; the list has since been deleted',
   'visits.reason.goneRule': '{name} (deleted)',
   'route.visitSearch': 'Visit search',
+  'visits.repeats': '{count} identical visits within a second',
 }

@@ -66,4 +66,5 @@ export const visitTextsZh = {
   'visits.reason.gone': '{reason}；该名单已删除',
   'visits.reason.goneRule': '{name}（已删除）',
   'route.visitSearch': '访问检索',
+  'visits.repeats': '一秒内 {count} 次相同的访问',
 } as const

@@ -1,18 +1,33 @@
+import Typography from '@mui/material/Typography'
 import type { AccessRecord } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { PolicyRowMenu } from '../../domain/control/index.ts'
 import type { LinkTo } from '../../domain/links/index.ts'
 import { type PinnedFilter, useVisitCells } from '../../domain/visit/index.ts'
 import { ForeignText, useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Mono } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { Mono, useIsAdmin } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
+import type { GroupedVisit } from './grouped-visits.ts'
 
-export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[] {
+/** How many visits a row stands for, where it is more than one. */
+export function Repeats({ count }: { count: number }) {
+  const t = useText()
+  if (count === 1) return null
+  return (
+    <Typography variant="hint" component="span" title={t('visits.repeats', { count })} sx={{ ml: 0.75 }}>
+      ×{count}
+    </Typography>
+  )
+}
+
+export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[] {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
   const cells = useVisitCells()
+  const canEdit = useIsAdmin()
   return useMemo(() => {
     const link = (name: PinnedFilter, value: string | null) =>
       value && <SearchLink to={linkTo(name, value)} text={value} />
@@ -22,7 +37,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
           <Mono>{value}</Mono>
         </Link>
       )
-    const columns: (Column<AccessRecord> & { key: keyof AccessRecord })[] = [
+    const columns: (Column<GroupedVisit> & { key: keyof AccessRecord })[] = [
       { ...cells.accessAt, sort: 'accessAt' },
       {
         key: 'deviceIP',
@@ -36,7 +51,16 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
         width: 120,
         render: ({ deviceName }) => <ForeignText text={deviceName} />,
       },
-      { key: 'domain', label: t('visits.field.domain'), render: (row) => link('domain', row.domain) },
+      {
+        key: 'domain',
+        label: t('visits.field.domain'),
+        render: (row) => (
+          <>
+            {link('domain', row.domain)}
+            <Repeats count={row.repeats} />
+          </>
+        ),
+      },
       {
         key: 'org',
         label: t('visits.field.org'),
@@ -122,8 +146,12 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
         render: (row) => link('source', row.source),
       },
     ]
-    return columns
-  }, [t, format, names, linkTo, cells.solvedMode, cells.riskLevel, cells.domainType, cells.accessAt])
+    if (!canEdit) return columns
+    const menu = actionsColumn<GroupedVisit>(t, { 'zh-CN': 56, 'en-US': 72 }, (visit) => (
+      <PolicyRowMenu name={visit.domain ?? visit.dstHostIP ?? visit.deviceIP ?? ''} facts={visit} />
+    ))
+    return [...columns, menu]
+  }, [t, format, names, linkTo, canEdit, cells.solvedMode, cells.riskLevel, cells.domainType, cells.accessAt])
 }
 
 function SearchLink({ to, text }: { to: string; text: string }) {

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button'
 import type { CustomPolicy } from '@netwarden/shared'
+import { useState } from 'react'
 import { entryOf, PolicyStanding, useHitFacts } from '../../domain/control/index.ts'
+import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -19,29 +21,62 @@ interface Props {
 export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
   const t = useText()
   const names = useValueNames()
+  const [replayed, setReplayed] = useState<CustomPolicy | null>(null)
   return (
-    <RecordDrawer<CustomPolicy>
-      resource="custom-policies"
-      id={id}
-      shown={shown}
-      unknownText={t('policies.unknown')}
-      fallbackTitle={t('policies.view')}
-      title={(policy) => visibleText(entryOf(policy))}
-      subtitle={({ group }) => names.controlGroup(group)}
-      tags={({ solvedMode }) => <ModeTag mode={solvedMode} />}
-      footer={(policy) =>
-        actions.canEdit && (
-          <RecordFooter onDelete={() => actions.remove([policy])} onEdit={() => actions.edit(policy)}>
-            <Button onClick={() => actions.setEnabled([policy], !policy.enable)}>
-              {t(policy.enable ? 'ui.disable' : 'ui.enable')}
-            </Button>
-          </RecordFooter>
-        )
+    <>
+      <RecordDrawer<CustomPolicy>
+        resource="custom-policies"
+        id={id}
+        shown={shown}
+        unknownText={t('policies.unknown')}
+        fallbackTitle={t('policies.view')}
+        title={(policy) => visibleText(entryOf(policy))}
+        subtitle={({ group }) => names.controlGroup(group)}
+        tags={({ solvedMode }) => <ModeTag mode={solvedMode} />}
+        footer={(policy) =>
+          actions.canEdit && (
+            <RecordFooter onDelete={() => actions.remove([policy])} onEdit={() => actions.edit(policy)}>
+              <Button onClick={() => actions.setEnabled([policy], !policy.enable)}>
+                {t(policy.enable ? 'ui.disable' : 'ui.enable')}
+              </Button>
+              <Button onClick={() => setReplayed(policy)}>{t('replay.open')}</Button>
+            </RecordFooter>
+          )
+        }
+        onClose={onClose}
+      >
+        {(policy) => <Facts policy={policy} />}
+      </RecordDrawer>
+      {replayed && <SwitchReplay policy={replayed} actions={actions} onClose={() => setReplayed(null)} />}
+    </>
+  )
+}
+
+interface ReplayProps {
+  policy: CustomPolicy
+  actions: CustomActions
+  onClose: () => void
+}
+
+/** What switching the policy would do, and the button that does it. */
+function SwitchReplay({ policy, actions, onClose }: ReplayProps) {
+  const t = useText()
+  const { id, enable } = policy
+  const apply = () => {
+    actions.setEnabled([policy], !enable)
+    onClose()
+  }
+  return (
+    <ReplayDrawer
+      draft={{ customPolicies: { enable: [{ id, enable: !enable }] } }}
+      subtitle={t(enable ? 'replay.of.disable' : 'replay.of.enable', { entry: visibleText(entryOf(policy)) })}
+      action={
+        <Button variant="contained" onClick={apply}>
+          {t(enable ? 'ui.disable' : 'ui.enable')}
+        </Button>
       }
       onClose={onClose}
-    >
-      {(policy) => <Facts policy={policy} />}
-    </RecordDrawer>
+    />
   )
 }
 

@@ -21,11 +21,13 @@ import {
 } from '../../kit/index.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
+import { ListReplay } from './ListReplay.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
 import { LookBackFact } from './LookBackFact.tsx'
 import { ListEnable, ListMode } from './list-columns.tsx'
 import { useListUpdates } from './list-queries.ts'
 import { StateTags } from './list-state.tsx'
+import { SegmentEffects } from './matrix/SegmentEffects.tsx'
 import { NameList } from './NameList.tsx'
 import { usePolicyList } from './policy-list-queries.ts'
 import { UpdateCheckPanel } from './UpdateCheckPanel.tsx'
@@ -40,7 +42,8 @@ export interface ListActions {
 
 interface Props {
   id: string
-  segmentId: string
+  /** Without it the drawer shows the list in all segments. */
+  segmentId?: string
   /** The row in sight: it shows a change at once. */
   shown: PolicyList | undefined
   change: ListSwitch | undefined
@@ -74,6 +77,7 @@ export function ListDrawer({ id, segmentId, shown, change, actions, onClose }: P
             detail={detail}
             change={change}
             updates={own ? updates : undefined}
+            isInSegment={segmentId !== undefined}
           />
         )}
       </Loaded>
@@ -88,11 +92,14 @@ interface PartsProps {
   detail: ListDetail
   change: ListSwitch | undefined
   updates: ReturnType<typeof useListUpdates> | undefined
+  isInSegment: boolean
 }
 
-function Parts({ preset, detail, change, updates }: PartsProps) {
+function Parts({ preset, detail, change, updates, isInSegment }: PartsProps) {
   const t = useText()
-  const [part, setPart] = useState<Part>(preset.heldVersion || preset.fault ? 'check' : 'facts')
+  const [part, setPart] = useState<Part>(
+    preset.heldVersion || preset.fault ? 'check' : isInSegment ? 'facts' : 'places',
+  )
   const tab = (value: Part, panel: ReactNode) => ({ value, label: t(`lists.tab.${value}`), panel })
   return (
     <PageTabs<Part>
@@ -100,18 +107,19 @@ function Parts({ preset, detail, change, updates }: PartsProps) {
       value={part}
       onChange={setPart}
       tabs={[
-        tab('facts', <Facts preset={preset} detail={detail} change={change} />),
+        ...(isInSegment ? [] : [tab('places', <SegmentEffects list={preset} />)]),
+        tab('facts', <Facts {...{ preset, detail, change, isInSegment }} />),
         tab('hits', <HitsPanel preset={preset} />),
         tab('versions', <VersionsPanel preset={preset} updates={updates} />),
         tab('check', <UpdateCheckPanel preset={preset} />),
         tab('names', <Names preset={preset} />),
-        tab('places', <Places detail={detail} />),
+        ...(isInSegment ? [tab('places', <Places detail={detail} />)] : []),
       ]}
     />
   )
 }
 
-function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' | 'change'>) {
+function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'updates'>) {
   const t = useText()
   const format = useFormat()
   const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = preset
@@ -123,26 +131,35 @@ function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' 
     },
     { label: t('lists.checkedAt'), value: checkedAt ? <TimeText at={checkedAt} /> : t('ui.never') },
   ]
+  const inSegment = [
+    { label: t('policies.field.enable'), value: <ListEnable preset={preset} change={change} /> },
+    { label: t('policies.field.state'), value: <PolicyStanding policy={preset} /> },
+    { label: t('policies.field.solvedMode'), value: <ListMode preset={preset} change={change} /> },
+    {
+      label: t('policies.field.schedule'),
+      value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
+    },
+  ]
   return (
-    <FactList
-      facts={[
-        { label: t('policies.field.enable'), value: <ListEnable preset={preset} change={change} /> },
-        { label: t('policies.field.state'), value: <PolicyStanding policy={preset} /> },
-        { label: t('policies.field.solvedMode'), value: <ListMode preset={preset} change={change} /> },
-        {
-          label: t('policies.field.schedule'),
-          value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
-        },
-        riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
-        { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
-        { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
-        { label: t('policies.field.version'), value: version || t('lists.waiting') },
-        { label: t('policies.field.domainCount'), value: format.number(domainCount) },
-        { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
-        detail.lookBack && { label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> },
-        ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
-      ]}
-    />
+    <>
+      <FactList
+        facts={[
+          ...(isInSegment ? inSegment : []),
+          riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
+          { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
+          { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
+          { label: t('policies.field.version'), value: version || t('lists.waiting') },
+          { label: t('policies.field.domainCount'), value: format.number(domainCount) },
+          { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+          detail.lookBack && {
+            label: t('lists.lookBack'),
+            value: <LookBackFact lookBack={detail.lookBack} />,
+          },
+          ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
+        ]}
+      />
+      {isInSegment && <ListReplay list={preset} change={change} />}
+    </>
   )
 }
 

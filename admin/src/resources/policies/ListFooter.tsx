@@ -63,8 +63,28 @@ export function ListFooter({ preset, updates, actions }: Props) {
   )
 }
 
-/** What was checked and does not decide yet: it is put in force, or let go of. */
-function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; updates: ListUpdates }) {
+const QUIET = { variant: 'text', size: 'row' } as const
+
+interface WaitingProps {
+  found: UpdateCheck
+  updates: ListUpdates
+}
+
+function Waiting(props: WaitingProps) {
+  return (
+    <EndButtons>
+      <PendingButtons {...props} />
+    </EndButtons>
+  )
+}
+
+interface PendingProps extends WaitingProps {
+  /** In a line of a page, which has its own main button. */
+  isQuiet?: boolean
+}
+
+/** Applies or discards the version that was checked and is not in use yet. */
+export function PendingButtons({ found: { latest, held }, updates, isQuiet = false }: PendingProps) {
   const t = useText()
   const [asked, setAsked] = useState<'accept' | 'discard' | null>(null)
   const { change, discard, isPending } = updates
@@ -74,12 +94,12 @@ function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; upd
     discard: () => discard.mutate(latest, { onSettled: close }),
   }
   return (
-    <EndButtons>
-      <Button disabled={isPending} onClick={() => setAsked('discard')}>
+    <>
+      <Button {...(isQuiet && QUIET)} disabled={isPending} onClick={() => setAsked('discard')}>
         {t('lists.discard')}
       </Button>
       <Button
-        variant="contained"
+        {...(isQuiet ? QUIET : { variant: 'contained' })}
         disabled={isPending}
         onClick={() => (held ? setAsked('accept') : change.mutate({ action: 'update' }))}
       >
@@ -99,6 +119,6 @@ function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; upd
           {t(`lists.ask.${asked}Hint`)}
         </ConfirmDialog>
       )}
-    </EndButtons>
+    </>
   )
 }

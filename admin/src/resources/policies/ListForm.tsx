@@ -2,11 +2,9 @@ import Typography from '@mui/material/Typography'
 import { type ListGroup, type PolicyList, RISK_LEVELS, type RiskLevel } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useValueNames } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../ra/index.ts'
-import { WellKnownLists } from './WellKnownLists.tsx'
 
 interface ListValues {
   name: string
@@ -19,8 +17,7 @@ interface ListValues {
 }
 
 interface Props {
-  /** None: a new one is made. */
-  list: PolicyList | undefined
+  list: PolicyList
   group: ListGroup
   panel: Pick<RecordPanel<PolicyList>, 'close' | 'savedAs'>
   onDirty: (isDirty: boolean) => void
@@ -31,7 +28,6 @@ const HOURS = ['6', '24', '168'] as const
 
 export function ListForm({ list, group, panel, onDirty }: Props) {
   const t = useText()
-  const names = useValueNames()
   const client = useQueryClient()
   return (
     <RecordFormDrawer<PolicyList, ListValues>
@@ -39,22 +35,21 @@ export function ListForm({ list, group, panel, onDirty }: Props) {
       record={list}
       valuesOf={valuesOf}
       beforeOf={(before) => bodyOf(group, valuesOf(before))}
-      bodyOf={(values) => ({ ...bodyOf(group, values), ...(list ? {} : { group }) })}
-      savedText={({ name }) => t(list ? 'lists.saved' : 'lists.created', { name })}
+      bodyOf={(values) => bodyOf(group, values)}
+      savedText={({ name }) => t('lists.saved', { name })}
       onSaved={(saved) => {
         // react-admin has written it, as it stands in this segment, into what is held of the others.
         client.removeQueries({ queryKey: ['policies', 'getList'], type: 'inactive' })
         panel.savedAs(saved)
       }}
       width={520}
-      title={list ? t('lists.form.edit') : t('lists.form.add', { group: names.controlGroup(group) })}
-      subtitle={list?.name}
-      submitLabel={t(list ? 'ui.save' : 'ui.add')}
+      title={t('lists.form.edit')}
+      subtitle={list.name}
+      submitLabel={t('ui.save')}
       onDirty={onDirty}
       onClose={panel.close}
     >
       <Fields list={list} group={group} />
-      {!list && <WellKnownLists group={group} onAdded={panel.savedAs} />}
     </RecordFormDrawer>
   )
 }
@@ -62,7 +57,7 @@ export function ListForm({ list, group, panel, onDirty }: Props) {
 function Fields({ list, group }: Pick<Props, 'list' | 'group'>) {
   const t = useText()
   const kind = useWatch<ListValues, 'kind'>({ name: 'kind' })
-  const hours = [...new Set([...HOURS, ...(list?.checkEvery ? [String(list.checkEvery)] : [])])]
+  const hours = [...new Set([...HOURS, ...(list.checkEvery ? [String(list.checkEvery)] : [])])]
   return (
     <>
       <TextField

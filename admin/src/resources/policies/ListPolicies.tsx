@@ -17,6 +17,7 @@ import { StateTags } from './list-state.tsx'
 import { isOnItsWay, SOON } from './policy-list-queries.ts'
 import { useListSwitch } from './use-list-switch.ts'
 
+const AddListDrawer = loadable(async () => (await import('./add/AddListDrawer.tsx')).AddListDrawer)
 const ListForm = loadable(async () => (await import('./ListForm.tsx')).ListForm)
 const ListDrawer = loadable(async () => (await import('./ListDrawer.tsx')).ListDrawer)
 
@@ -105,7 +106,19 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
       />
       <RecordPanelView
         panel={panel}
-        form={(list) => <ListForm list={list} group={group} panel={panel} onDirty={setDirty} />}
+        form={(list) =>
+          list ? (
+            <ListForm list={list} group={group} panel={panel} onDirty={setDirty} />
+          ) : (
+            <AddListDrawer
+              group={group}
+              segmentId={segmentId}
+              onDirty={setDirty}
+              onShow={panel.show}
+              onClose={panel.close}
+            />
+          )
+        }
         view={(id, shown) => (
           <ListDrawer
             key={id}

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import { type ListVersion, MAX_KEPT_VERSIONS, type PolicyList, REJECT_REASONS } from '@netwarden/shared'
+import { type ListVersion, MAX_KEPT_VERSIONS, type PolicyList } from '@netwarden/shared'
 import { useRef, useState } from 'react'
-import { visibleLine } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, ErrorState, RowsSkeleton, Tag, TimeText } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'
 import { type ListUpdates, useListVersions } from './list-queries.ts'
+import { RejectedLines } from './RejectedLines.tsx'
 
 const TONES = { inForce: 'good', kept: 'common', held: 'medium', new: 'low' } as const satisfies Record<
   string,
@@ -112,10 +112,9 @@ function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) 
   const t = useText()
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
-  const { form, rejected, rejectedBy, rejectedLines } = reading
+  const { form, rejected } = reading
   const summary = t('lists.reading', { form, rejected: format.number(rejected) })
   if (rejected === 0) return <Typography variant="hint">{summary}</Typography>
-  const reasons = REJECT_REASONS.filter((reason) => (rejectedBy[reason] ?? 0) > 0)
   return (
     <Typography
       variant="hint"
@@ -123,17 +122,7 @@ function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) 
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{summary}</summary>
-      <Box>
-        {reasons
-          .map((reason) => t(`lists.reject.${reason}`, { count: format.number(rejectedBy[reason] ?? 0) }))
-          .join(' · ')}
-      </Box>
-      <Box sx={{ mt: 0.5 }}>{t('lists.rejectedFirst', { count: rejectedLines.length })}</Box>
-      <List disablePadding component="ol" sx={{ overflowWrap: 'anywhere' }}>
-        {(isOpen ? rejectedLines : []).map(({ line, text }) => (
-          <li key={line}>{t('ui.lineText', { line, text: visibleLine(text) })}</li>
-        ))}
-      </List>
+      {isOpen && <RejectedLines {...reading} />}
     </Typography>
   )
 }

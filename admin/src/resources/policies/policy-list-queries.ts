@@ -4,12 +4,12 @@ import { useAnswer } from '../../kit/index.ts'
 export const SOON = 2_000
 
 /** A list, and where it is enabled; one that waits for its first version or searches the past is asked about again. */
-export function usePolicyList(id: string, segmentId: string) {
+export function usePolicyList(id: string, segmentId: string | undefined) {
   return useAnswer<ListDetail>(
     ['policies', 'preset', id, segmentId],
     `/api/domain-control/policy/${encodeURIComponent(id)}`,
     {
-      query: { segmentId },
+      query: segmentId === undefined ? {} : { segmentId },
       refetchInterval: ({ state }) => (isOnItsWay(state.data) || isSearching(state.data) ? SOON : false),
     },
   )

@@ -3,6 +3,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
+import { reopenRisks } from './risk-handling.ts'
 import { endRisks } from './risk-queries.ts'
 
 export interface Ending {
@@ -11,7 +12,7 @@ export interface Ending {
   status: 'solved' | 'ignored'
 }
 
-/** Solved wants a comment, ignored is asked; both are for good. */
+/** Solved wants a comment, ignored is asked; both can be undone while the toast is shown, and reopened later. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const t = useText()
   const refresh = useRefresh('risk-events')
@@ -22,8 +23,9 @@ export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => 
   const form = useSentForm({
     values: { comment: '' },
     send: ({ comment }) => endRisks(ids, { status, ...(isSolving && { comment: comment.trim() }) }),
-    onSent: () => {
-      showToast('success', t(`risks.status.${status}`))
+    onSent: (ended) => {
+      const undo = () => void reopenRisks(ended, t('risks.undoComment')).finally(refresh)
+      showToast('success', t(`risks.ended.${status}`, { name }), { label: t('risks.undo'), run: undo })
       onClose()
       void refresh()
     },

@@ -9,6 +9,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { DownloadButton, Icon, useIsAdmin } from '../../kit/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { MuteDialog, scopesOf } from './MuteDialog.tsx'
+import { ReopenDialog } from './ReopenDialog.tsx'
 
 const DAY = 86_400_000
 
@@ -16,6 +17,8 @@ const DAY = 86_400_000
 export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending: Ending) => void }) {
   const t = useText()
   const [isMuting, setMuting] = useState(false)
+  const [isReopening, setReopening] = useState(false)
+  const isAdmin = useIsAdmin()
   const { id, status, deviceIP, domain, detectedAt, lastSeenAt } = event
   const hasSubject = Boolean(deviceIP || domain || event.org || event.dstHostIP)
   return (
@@ -29,7 +32,7 @@ export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending
           <VisitControlButtons visit={event} riskEventId={id} />
         </>
       )}
-      {scopesOf(event).length > 0 && (
+      {isAdmin && scopesOf(event).length > 0 && (
         <Button startIcon={<Icon name="eyeOff" size={14} />} onClick={() => setMuting(true)}>
           {t('risks.mute')}
         </Button>
@@ -43,6 +46,8 @@ export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending
           </Button>
         </>
       )}
+      {status !== 'alarmed' && <Button onClick={() => setReopening(true)}>{t('risks.reopen')}</Button>}
+      {isReopening && <ReopenDialog event={event} onClose={() => setReopening(false)} />}
       {isMuting && <MuteDialog event={event} onClose={() => setMuting(false)} />}
     </>
   )

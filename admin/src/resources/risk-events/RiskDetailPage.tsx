@@ -1,31 +1,33 @@
 import Box from '@mui/material/Box'
-import type { RiskEvent } from '@netwarden/shared'
+import Typography from '@mui/material/Typography'
+import type { InvolvedScope, RiskEvent, RiskEventContext } from '@netwarden/shared'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { VisitControl } from '../../domain/control/index.ts'
-import { riskEventAddress } from '../../domain/links/index.ts'
-import { SubjectLink } from '../../domain/subject/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   columnsFrom,
-  FactList,
   LevelTag,
   Loaded,
   PageHeader,
   PageSkeleton,
+  RowsSkeleton,
   TimeText,
   useIsPhone,
 } from '../../kit/index.ts'
 import { useTabTitle } from '../../kit/tabs/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskActions } from './RiskActions.tsx'
+import { RiskCounted, RiskDestination, RiskDevice } from './RiskContext.tsx'
+import { RiskHandlingCard } from './RiskHandlingCard.tsx'
 import { RiskHistory } from './RiskHistory.tsx'
 import { RiskInvolved, type RiskItem, RiskRecords } from './RiskInvolved.tsx'
+import { RiskMeasures } from './RiskMeasures.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
 import { RiskTimeline } from './RiskTimeline.tsx'
-import { useLiveRisks, useRiskEvent } from './risk-queries.ts'
+import { useLiveRisks, useRiskContext, useRiskEvent } from './risk-queries.ts'
 
 export function RiskDetailPage() {
   const { eventId = '' } = useParams()
@@ -43,32 +45,47 @@ export function RiskDetailPage() {
 }
 
 function RiskDetail({ event }: { event: RiskEvent }) {
-  // Events of one rule are told apart by whom they are about.
-  const subject = event.domain ?? event.dstHostIP ?? event.deviceIP
-  useTabTitle(subject ? `${event.name} · ${visibleText(subject)}` : event.name)
+  const t = useText()
+  const title = useRiskTitle(event)
+  useTabTitle(title)
+  const context = useRiskContext(event.id)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [item, setItem] = useState<RiskItem | null>(null)
+  const [scope, setScope] = useState<InvolvedScope>('counted')
+  const choose = (next: InvolvedScope) => {
+    setItem(null)
+    setScope(next)
+  }
   return (
     <>
-      <PageHeader
-        title={event.name}
-        tags={
-          <>
-            <LevelTag level={event.riskLevel} />
-            <RiskStatus status={event.status} />
-          </>
-        }
-        actions={<RiskActions event={event} onEnd={setEnding} />}
-      />
+      <PageHeader title={title} actions={<RiskActions event={event} onEnd={setEnding} />} />
+      <Box sx={tagsStyle}>
+        <LevelTag level={event.riskLevel} />
+        <RiskStatus status={event.status} />
+        <Typography variant="note">{event.name}</Typography>
+        <Typography variant="note">
+          {t('risks.detectedAt')} <TimeText at={event.detectedAt} /> · {t('risks.lastSeenAt')}{' '}
+          <TimeText at={event.lastSeenAt} />
+        </Typography>
+      </Box>
       <Box sx={pageStyle}>
         <Box sx={{ minWidth: 0 }}>
           <Box sx={{ ...columnsFrom('md', 3, 2), mb: 1.5 }}>
             <Box sx={stackStyle}>
-              <RiskFacts event={event} />
+              <WhatHappened event={event} title={title} counted={context.data?.counted} />
+              {context.data && <RiskCounted event={event} context={context.data} />}
               <RiskTimeline id={event.id} />
             </Box>
             <Box sx={stackStyle}>
-              <RiskInvolved id={event.id} chosen={item} onChoose={setItem} />
+              <Loaded query={context} skeleton={<RowsSkeleton rows={6} />} isCompact>
+                {(known) => (
+                  <>
+                    <RiskDevice event={event} context={known} />
+                    <RiskDestination event={event} context={known} />
+                  </>
+                )}
+              </Loaded>
+              <RiskInvolved id={event.id} scope={scope} chosen={item} onChoose={setItem} />
               {(event.domain || event.dstHostIP) && event.deviceIP && (
                 <Card>
                   <VisitControl visit={event} />
@@ -78,55 +95,66 @@ function RiskDetail({ event }: { event: RiskEvent }) {
           </Box>
           <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
             <RiskRecords
-              key={item ? `${item.quota} ${item.key}` : ''}
+              key={`${scope} ${item ? `${item.quota} ${item.key}` : ''}`}
               id={event.id}
+              scope={scope}
+              onScope={choose}
               item={item}
               onClear={() => setItem(null)}
             />
           </Box>
         </Box>
-        <RiskHistory id={event.id} />
+        <Box sx={stackStyle}>
+          <RiskHandlingCard event={event} />
+          <RiskHistory id={event.id} />
+        </Box>
       </Box>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
     </>
   )
 }
 
-function RiskFacts({ event }: { event: RiskEvent }) {
+/** Events of one rule are told apart by what they are about. */
+function useRiskTitle({ code, name, deviceName, deviceIP, deviceMac, domain, dstHostIP }: RiskEvent): string {
   const t = useText()
+  const device = deviceName ?? deviceIP ?? deviceMac
+  const target = domain ?? dstHostIP
+  if (code === 'serviceDown' || (device === null && target === null)) return name
+  const shown = (text: string | null) => (text === null ? '' : visibleText(text))
+  return t(`risks.title.${code}`, { device: shown(device), target: shown(target) })
+}
+
+function WhatHappened({
+  event,
+  title,
+  counted,
+}: {
+  event: RiskEvent
+  title: string
+  counted: RiskEventContext['counted'] | undefined
+}) {
+  const t = useText()
+  const format = useFormat()
   const isPhone = useIsPhone()
-  const { desc, reasons, deviceIP, deviceMac, domain, org, dstHostIP, count, previousId } = event
-  const device = deviceIP ?? deviceMac
-  const facts = [
-    { label: t('risks.reasons'), value: reasons.map(({ text }) => <Box key={text}>{text}</Box>) },
-    { label: t('risks.device'), value: device && <SubjectLink kind="device" name={device} /> },
-    { label: t('visits.field.domain'), value: domain && <SubjectLink kind="domain" name={domain} /> },
-    { label: t('risks.org'), value: org && <SubjectLink kind="org" name={org} /> },
-    { label: t('risks.host'), value: dstHostIP && <SubjectLink kind="dstHost" name={dstHostIP} /> },
-    { label: t('risks.detectedAt'), value: <TimeText at={event.detectedAt} /> },
-    { label: t('risks.lastSeenAt'), value: <TimeText at={event.lastSeenAt} /> },
-    { label: t('risks.count'), value: count },
-    previousId && {
-      label: t('risks.former'),
-      value: <Link to={riskEventAddress(previousId)}>{previousId}</Link>,
-    },
-    ...(event.solvedAt
-      ? [
-          { label: t('risks.solvedBy'), value: event.solvedBy },
-          { label: t('risks.solvedAt'), value: <TimeText at={event.solvedAt} /> },
-          { label: t('risks.comment'), value: event.solvedComment },
-        ]
-      : []),
-  ]
+  const { from, to } = counted ?? { from: event.detectedAt, to: event.lastSeenAt }
+  const span = { from: format.time(from, 'minute'), to: format.time(to, 'minute') }
   return (
     // On a phone the head of the page names the page alone.
-    <Card title={isPhone ? event.name : t('risks.facts')}>
-      <Box sx={{ mb: 1.5 }}>{desc}</Box>
-      <FactList facts={facts} />
+    <Card title={isPhone ? title : t('risks.facts')}>
+      <Box sx={{ mb: 1 }}>{t('risks.sentence', { ...span, what: event.desc })}</Box>
+      <RiskMeasures event={event} />
     </Card>
   )
 }
 
+const tagsStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  alignItems: 'center',
+  mt: -0.5,
+  mb: 1.5,
+} as const
 /** On a desk the history stands beside everything else, at its own length. */
 const pageStyle = {
   display: 'grid',

@@ -73,7 +73,7 @@ function Entry({ entry: { at, kind, by, text } }: { entry: RiskHistoryEntry }) {
         {kind === 'raisedAgain' ? (
           <Link to={riskEventAddress(text)}>{t('risks.history.newEvent')}</Link>
         ) : (
-          text && <Said text={text} />
+          text && <Said text={kind === 'marked' ? t(`risks.mark.${text === 'true'}`) : text} />
         )}
       </Box>
     </Box>
@@ -111,6 +111,9 @@ const LOOKS = {
   passed: { icon: 'check', tone: 'good' },
   focused: { icon: 'star', tone: 'low' },
   unfocused: { icon: 'star', tone: 'common' },
+  reopened: { icon: 'warning', tone: 'medium' },
+  assigned: { icon: 'user', tone: 'common' },
+  marked: { icon: 'check', tone: 'low' },
   alarmSent: { icon: 'mail', tone: 'low' },
   alarmFailed: { icon: 'mail', tone: 'high' },
 } as const satisfies Record<RiskHistoryEntry['kind'], { icon: IconName; tone: string }>

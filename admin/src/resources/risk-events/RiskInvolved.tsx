@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
-import { type AccessRecord, INVOLVED_QUOTAS, type InvolvedQuota } from '@netwarden/shared'
+import { type AccessRecord, INVOLVED_QUOTAS, type InvolvedQuota, type InvolvedScope } from '@netwarden/shared'
 import { useState } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useVisitCells } from '../../domain/visit/index.ts'
@@ -29,16 +29,17 @@ export interface RiskItem {
 
 interface InvolvedProps {
   id: string
+  scope: InvolvedScope
   chosen: RiskItem | null
   onChoose: (item: RiskItem) => void
 }
 
 /** Devices, domains, organisations and hosts in the visits behind an event; each leads to its records below. */
-export function RiskInvolved({ id, chosen, onChoose }: InvolvedProps) {
+export function RiskInvolved({ id, scope, chosen, onChoose }: InvolvedProps) {
   const t = useText()
   const format = useFormat()
   const [quota, setQuota] = useState<InvolvedQuota>('domain')
-  const items = useInvolvedItems(id, quota)
+  const items = useInvolvedItems(id, quota, scope)
   return (
     <Card
       title={t('risks.items')}
@@ -86,16 +87,18 @@ export function RiskInvolved({ id, chosen, onChoose }: InvolvedProps) {
 
 interface RecordsProps {
   id: string
+  scope: InvolvedScope
+  onScope: (scope: InvolvedScope) => void
   item: RiskItem | null
   onClear: () => void
 }
 
-/** The visits behind an event, or those of one that is involved, newest first. */
-export function RiskRecords({ id, item, onClear }: RecordsProps) {
+/** The visits that made an event or those around them, or of one that is involved, newest first. */
+export function RiskRecords({ id, scope, onScope, item, onClear }: RecordsProps) {
   const t = useText()
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
   const cells = useVisitCells()
-  const { data, error, refetch } = useInvolvedRecords(id, page, item)
+  const { data, error, refetch } = useInvolvedRecords(id, page, { item, scope })
   const columns: readonly Column<AccessRecord>[] = [
     cells.accessAt,
     {
@@ -129,6 +132,15 @@ export function RiskRecords({ id, item, onClear }: RecordsProps) {
       toolbar={
         <>
           <Typography variant="h2">{t('risks.records')}</Typography>
+          <Segmented
+            label={t('risks.scope')}
+            value={scope}
+            options={[
+              { value: 'counted', label: t('risks.scope.counted') },
+              { value: 'around', label: t('risks.scope.around') },
+            ]}
+            onChange={onScope}
+          />
           {item && (
             <Button size="small" endIcon={<Icon name="close" size={12} />} onClick={onClear}>
               {t('risks.recordsOnly', {

@@ -25,6 +25,7 @@ import {
   TextFilter,
   useTimedRows,
 } from '../../ra/index.ts'
+import { DeviceScores } from './DeviceScores.tsx'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskCards } from './RiskCards.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
@@ -40,6 +41,7 @@ export function RiskStatePage() {
   const state = useRiskState()
   const found = useTimedRows<RiskEvent>('risk-events', state)
   const [ending, setEnding] = useState<Ending | null>(null)
+  const [view, setView] = useState<'events' | 'devices'>('events')
   const columns = useRiskColumns(setEnding)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const selection = { keys, onChange: setKeys }
@@ -48,21 +50,40 @@ export function RiskStatePage() {
   return (
     <ListContextProvider value={found.list}>
       <FillPage>
-        <PageHeader title={t('route.riskState')} actions={!isPhone && <ExportButton state={state} />} />
-        <RiskCards state={state} />
-        <RiskFilters state={state} />
-        <ResourceTable
-          list="risk-events"
-          label={t('risks.label')}
-          columns={columns}
-          rowName={({ name }) => name}
-          onRowClick={({ id }) => navigate(riskEventAddress(id))}
-          toolbar={<LevelTabs state={state} />}
-          selection={selection}
-          bulkActions={<BulkEnd events={chosen} onEnd={setEnding} />}
-          empty={<EmptyState icon="check" title={t('risks.none')} hint={t('risks.noneHint')} />}
-          phoneRow={phoneRow}
+        <PageHeader
+          title={t('route.riskState')}
+          subtitle={!isPhone && <Summary state={state} />}
+          actions={
+            <>
+              <Segmented
+                label={t('risks.view')}
+                value={view}
+                options={[
+                  { value: 'events', label: t('risks.view.events') },
+                  { value: 'devices', label: t('risks.view.devices') },
+                ]}
+                onChange={setView}
+              />
+              {!isPhone && <ExportButton state={state} />}
+            </>
+          }
         />
+        <RiskCards state={state} />
+        {view === 'devices' ? <DeviceScores /> : <RiskFilters state={state} />}
+        {view === 'events' && (
+          <ResourceTable
+            list="risk-events"
+            label={t('risks.label')}
+            columns={columns}
+            rowName={({ name }) => name}
+            onRowClick={({ id }) => navigate(riskEventAddress(id))}
+            toolbar={<LevelTabs state={state} />}
+            selection={selection}
+            bulkActions={<BulkEnd events={chosen} onEnd={setEnding} />}
+            empty={<EmptyState icon="check" title={t('risks.none')} hint={t('risks.noneHint')} />}
+            phoneRow={phoneRow}
+          />
+        )}
         {ending && (
           <EndDialog
             ending={ending}
@@ -75,6 +96,16 @@ export function RiskStatePage() {
       </FillPage>
     </ListContextProvider>
   )
+}
+
+/** How many events began in the time that is looked at, and how many of them are solved. */
+function Summary({ state }: { state: RiskState }) {
+  const t = useText()
+  const format = useFormat()
+  const { data: stats } = useRiskStats(state)
+  if (!stats) return null
+  const sum = (part: 'count' | 'solved') => format.number(stats.reduce((all, stat) => all + stat[part], 0))
+  return t('risks.summary', { count: sum('count'), solved: sum('solved') })
 }
 
 /** Every event that the filters find. */
@@ -145,7 +176,15 @@ function RiskFilters({ state }: { state: RiskState }) {
   )
 }
 
-function phoneRow({ name, riskLevel, status, deviceIP, domain, lastSeenAt }: RiskEvent): PhoneRow {
+function phoneRow({
+  name,
+  riskLevel,
+  status,
+  deviceIP,
+  deviceName,
+  domain,
+  lastSeenAt,
+}: RiskEvent): PhoneRow {
   return {
     title: (
       <>
@@ -156,7 +195,7 @@ function phoneRow({ name, riskLevel, status, deviceIP, domain, lastSeenAt }: Ris
       <>
         <TimeText at={lastSeenAt} isShort />
         {deviceIP && ' · '}
-        {deviceIP && <Mono>{deviceIP}</Mono>}
+        {deviceName ?? (deviceIP && <Mono>{deviceIP}</Mono>)}
         {domain && ` · ${domain}`}
       </>
     ),

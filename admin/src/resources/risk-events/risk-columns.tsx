@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { RiskEvent } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -5,7 +6,7 @@ import { riskEventAddress } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { LevelTag, RowButton, TimeText } from '../../kit/index.ts'
+import { LevelTag, Mono, RowButton, TimeText } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
@@ -23,35 +24,41 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'name',
         label: t('risks.event'),
-        width: { 'zh-CN': 160, 'en-US': 226 },
+        width: { 'zh-CN': 170, 'en-US': 196 },
         render: ({ id, name }) => <Link to={riskEventAddress(id)}>{name}</Link>,
       },
       {
         key: 'device',
         label: t('risks.device'),
-        width: 122,
-        render: ({ deviceIP, deviceMac }) => <Device name={deviceIP ?? deviceMac} />,
+        width: { 'zh-CN': 190, 'en-US': 158 },
+        render: ({ deviceIP, deviceMac, deviceName }) => (
+          <Device address={deviceIP ?? deviceMac} name={deviceName} />
+        ),
       },
       {
         key: 'involved',
         label: t('risks.involved'),
-        width: { 'zh-CN': 194, 'en-US': 140 },
-        render: ({ domain, org, dstHostIP }) => <ForeignText text={domain ?? org ?? dstHostIP} />,
+        width: { 'zh-CN': 170, 'en-US': 132 },
+        render: ({ domain, org, dstHostIP }) => <ForeignText text={domain ?? dstHostIP ?? org} />,
       },
-      { key: 'reasons', label: t('risks.reasons'), render: reasonsText },
-      { key: 'count', label: t('risks.count'), width: 56, isNumeric: true, render: ({ count }) => count },
+      {
+        key: 'reasons',
+        label: t('risks.reasons'),
+        render: (event) => <span title={reasonsText(event)}>{event.summary}</span>,
+      },
+      { key: 'count', label: t('risks.count'), width: 80, isNumeric: true, isOptional: true },
       { key: 'detectedAt', label: t('risks.detectedAt'), width: 176, isOptional: true, time: 'second' },
       {
         key: 'lastSeenAt',
         label: t('risks.lastSeenAt'),
         width: 124,
-        sort: 'lastSeenAt',
         render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} isShort />,
       },
       {
         key: 'status',
         label: t('risks.status'),
         width: { 'zh-CN': 88, 'en-US': 98 },
+        sort: 'urgency',
         render: ({ status }) => <RiskStatus status={status} />,
       },
       actionsColumn(
@@ -64,8 +71,18 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
   )
 }
 
-function Device({ name }: { name: string | null }) {
-  return name === null ? '—' : <SubjectLink kind="device" name={name} />
+/** What the device is called, with its address behind. */
+function Device({ address, name }: { address: string | null; name: string | null }) {
+  if (address === null) return '—'
+  if (name === null) return <SubjectLink kind="device" name={address} />
+  return (
+    <>
+      <SubjectLink kind="device" name={address} label={name} />{' '}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        <Mono>{address}</Mono>
+      </Box>
+    </>
+  )
 }
 
 function reasonsText({ reasons }: RiskEvent): string {

@@ -1,8 +1,10 @@
 import type {
   AccessRecord,
   InvolvedQuota,
+  InvolvedScope,
   Page,
   RiskEvent,
+  RiskEventContext,
   RiskHistoryEntry,
   RiskLevel,
   RiskStatus,
@@ -65,6 +67,10 @@ export function useTimeline(id: string) {
   return useAnswer<Timeline>([KEY, 'timeline', id], '/api/risk-event/timeline', { body: { id } })
 }
 
+export function useRiskContext(id: string) {
+  return useAnswer<RiskEventContext>([KEY, 'context', id, useLanguage()], pathOf(id, '/context'))
+}
+
 export function useRiskHistory(id: string) {
   return useAnswer<RiskHistoryEntry[]>([KEY, 'history', id], pathOf(id, '/history'))
 }
@@ -74,9 +80,9 @@ interface InvolvedItem {
   value: number
 }
 
-export function useInvolvedItems(id: string, quota: InvolvedQuota) {
-  return useAnswer<Page<InvolvedItem>>([KEY, 'items', id, quota], '/api/risk-event/involved/items', {
-    body: { id, quota },
+export function useInvolvedItems(id: string, quota: InvolvedQuota, scope: InvolvedScope) {
+  return useAnswer<Page<InvolvedItem>>([KEY, 'items', id, quota, scope], '/api/risk-event/involved/items', {
+    body: { id, quota, scope },
     placeholderData: keepPreviousData,
   })
 }
@@ -84,22 +90,24 @@ export function useInvolvedItems(id: string, quota: InvolvedQuota) {
 export function useInvolvedRecords(
   id: string,
   page: PageState,
-  item: { quota: InvolvedQuota; key: string } | null,
+  { item, scope }: { item: { quota: InvolvedQuota; key: string } | null; scope: InvolvedScope },
 ) {
-  return useAnswer<Page<AccessRecord>>([KEY, 'records', id, page, item], '/api/risk-event/involved', {
-    body: { id, ...page, ...item },
+  return useAnswer<Page<AccessRecord>>([KEY, 'records', id, page, item, scope], '/api/risk-event/involved', {
+    body: { id, ...page, ...item, scope },
     placeholderData: keepPreviousData,
   })
 }
 
-/** One that was dealt with meanwhile is told, several are ended as far as they are open. */
-export function endRisks(
+/** One that was dealt with meanwhile is told, several are ended as far as they are open; answers those that were. */
+export async function endRisks(
   ids: readonly string[],
   body: { status: Exclude<RiskStatus, 'alarmed'>; comment?: string },
-) {
-  return ids.length === 1
-    ? call('POST', '/api/risk-event/profile/update', { body: { id: ids[0], ...body } })
-    : call('POST', '/api/risk-event/bulk', { body: { ids, ...body } })
+): Promise<readonly string[]> {
+  if (ids.length === 1) {
+    await call('POST', '/api/risk-event/profile/update', { body: { id: ids[0], ...body } })
+    return ids
+  }
+  return (await call<{ ids: string[] }>('POST', '/api/risk-event/bulk', { body: { ids, ...body } })).ids
 }
 
 export function addNote(id: string, text: string) {

@@ -4,9 +4,9 @@ import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = {
   filters: { riskLevel: '', status: '', q: '' },
-  // All that stands open is in sight, however long ago it was.
-  range: 'custom',
-  time: 'lastSeenAt',
+  range: '7d',
+  // Open events first, the worst of them before others.
+  time: 'urgency',
   rules: { riskLevel: oneOf(RISK_LEVELS), status: oneOf(RISK_STATUSES) },
 } as const
 

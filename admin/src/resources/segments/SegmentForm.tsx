@@ -1,11 +1,12 @@
 import { type ClearedEntry, type Segment, type SegmentEntry, SOLVED_MODES } from '@netwarden/shared'
 import { useState } from 'react'
+import { FormReplayButton, useFormReplay } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { RecordFormDrawer, SegmentedInput, TextField } from '../../ra/index.ts'
 import { EntriesField } from './entries/EntriesField.tsx'
-import { entriesOf } from './entries/entry-rows.ts'
+import { entriesOf, isBlank } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
 import { useEntries } from './entries/use-entries.ts'
 import { type SegmentTextName, type SegmentValues, segmentTextFault, valuesOf } from './segment-values.ts'
@@ -37,43 +38,55 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
     serverFaults.sent(entries.rows)
     return { ...values, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
   }
+  const replay = useFormReplay()
+  const replayOf = ({ defaultMode }: SegmentValues) => {
+    if (!segment) return null
+    const written = entries.rows.filter((row) => !isBlank(row))
+    const changed = entries.isDirty ? { entries: entriesOf(written) } : {}
+    const draft = { segments: [{ id: segment.id, defaultMode, ...changed }] }
+    return { draft, subtitle: t('replay.of.segment', { name: visibleText(segment.name) }) }
+  }
   const isBuiltIn = segment?.isBuiltIn ?? false
   return (
-    <RecordFormDrawer<SavedSegment, SegmentValues>
-      resource="segments"
-      record={segment}
-      valuesOf={valuesOf}
-      bodyOf={bodyOf}
-      beside={{
-        isDirty: entries.isDirty,
-        check: () => void entries.check(),
-        onReloaded: (latest) => {
-          entries.takeIn(latest.entries)
-          setBase(latest)
-        },
-        takeFaults: serverFaults.take,
-      }}
-      {...(!segment && { faultText: (reason: string) => t('segments.fault.create', { reason }) })}
-      savedText={({ name }) =>
-        t(segment ? 'segments.form.saved' : 'segments.form.created', { name: visibleText(name) })
-      }
-      onSaved={onSaved}
-      width={760}
-      title={t(segment ? 'segments.form.editTitle' : 'segments.create')}
-      subtitle={segment && visibleText(segment.name)}
-      onDirty={onDirty}
-      onClose={onClose}
-    >
-      {/* The built-in segment has the name that it has everywhere, and takes no entries. */}
-      {isBuiltIn ? (
-        <Note tone="common">{t('segments.form.builtIn')}</Note>
-      ) : (
-        <SegmentText name="name" isRequired />
-      )}
-      <SegmentText name="description" />
-      <DefaultModeInput />
-      {!isBuiltIn && <EntriesField entries={entries} serverFaults={serverFaults.faults} />}
-    </RecordFormDrawer>
+    <>
+      <RecordFormDrawer<SavedSegment, SegmentValues>
+        resource="segments"
+        record={segment}
+        valuesOf={valuesOf}
+        bodyOf={bodyOf}
+        beside={{
+          isDirty: entries.isDirty,
+          check: () => void entries.check(),
+          onReloaded: (latest) => {
+            entries.takeIn(latest.entries)
+            setBase(latest)
+          },
+          takeFaults: serverFaults.take,
+        }}
+        {...(!segment && { faultText: (reason: string) => t('segments.fault.create', { reason }) })}
+        savedText={({ name }) =>
+          t(segment ? 'segments.form.saved' : 'segments.form.created', { name: visibleText(name) })
+        }
+        onSaved={onSaved}
+        width={760}
+        title={t(segment ? 'segments.form.editTitle' : 'segments.create')}
+        subtitle={segment && visibleText(segment.name)}
+        onDirty={onDirty}
+        onClose={onClose}
+      >
+        {/* The built-in segment has the name that it has everywhere, and takes no entries. */}
+        {isBuiltIn ? (
+          <Note tone="common">{t('segments.form.builtIn')}</Note>
+        ) : (
+          <SegmentText name="name" isRequired />
+        )}
+        <SegmentText name="description" />
+        <DefaultModeInput />
+        {!isBuiltIn && <EntriesField entries={entries} serverFaults={serverFaults.faults} />}
+        {segment && <FormReplayButton replay={replay} replayOf={replayOf} />}
+      </RecordFormDrawer>
+      {replay.drawer}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useLocation, useParams } from 'react-router'
 import { segmentAddress } from '../../domain/control/index.ts'
+import { NEW_SEGMENT } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
@@ -137,7 +138,12 @@ function useSegmentPanel() {
       navigate({ pathname: segmentAddress(next), search }, { wasOpen: id !== '', isOpen: next !== '' }),
     [navigate, id, search],
   )
-  return useRecordPanelAt<Segment>({ id, setId, fetchLatest: useFetchRecord('segments') })
+  return useRecordPanelAt<Segment>({
+    id,
+    setId,
+    newId: NEW_SEGMENT,
+    fetchLatest: useFetchRecord('segments'),
+  })
 }
 
 interface TableProps {

@@ -1,11 +1,12 @@
 import type { RiskLevel, RiskRules } from '@netwarden/shared'
-import { milder, reason } from '../finding.ts'
+import { MOST_KEPT_NAMES, milder, reason } from '../finding.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
   visits: number
   list: string
   level: RiskLevel
+  names: Set<string>
 }
 
 const MINUTES = 5
@@ -19,11 +20,12 @@ export function badListHit({ level, thresholds }: RiskRules['badListHit']): Wind
     capacity: 50_000,
     subjectOf: ({ riskLevel, registrableDomain, domain }) =>
       riskLevel === 'common' ? null : registrableDomain || domain,
-    open: () => ({ visits: 0, list: '', level: 'common' }),
+    open: () => ({ visits: 0, list: '', level: 'common', names: new Set() }),
     count: (tally, record) => {
       tally.visits += 1
       tally.list = record.domainType
       tally.level = record.riskLevel
+      if (tally.names.size < MOST_KEPT_NAMES) tally.names.add(record.domain)
     },
     levelOf: (tally) => milder(level, tally.level),
     judge: ({ visits, list }, { subject }) =>
@@ -33,5 +35,6 @@ export function badListHit({ level, thresholds }: RiskRules['badListHit']): Wind
             reason('listed', { domain: subject, list }),
             reason('visits', { visits, minutes: MINUTES, limit: thresholds.visits }),
           ],
+    evidenceOf: ({ names }) => ({ names: [...names].sort().map((name) => ({ name })) }),
   }
 }

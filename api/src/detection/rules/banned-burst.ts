@@ -1,9 +1,11 @@
 import type { RiskRules } from '@netwarden/shared'
 import { reason } from '../finding.ts'
+import { sampledNames, sampleName } from '../name-sample.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
   tries: number
+  names: Set<string>
 }
 
 const MINUTES = 5
@@ -16,13 +18,15 @@ export function bannedBurst({ level, thresholds }: RiskRules['bannedBurst']): Wi
     minutes: MINUTES,
     capacity: 100_000,
     subjectOf: ({ solvedMode }) => (solvedMode === 'banned' ? '' : null),
-    open: () => ({ tries: 0 }),
-    count: (tally) => {
+    open: () => ({ tries: 0, names: new Set() }),
+    count: (tally, { domain, dstIp }) => {
       tally.tries += 1
+      sampleName(tally.names, domain || dstIp, { count: tally.tries, limit: thresholds.tries })
     },
     judge: ({ tries }) =>
       tries < thresholds.tries
         ? null
         : [reason('banned', { minutes: MINUTES, tries, limit: thresholds.tries })],
+    evidenceOf: ({ names }) => ({ names: sampledNames(names) }),
   }
 }

@@ -1,110 +1,210 @@
 import type { RiskRules } from '@netwarden/shared'
-import type { AcceptedRecord } from '../accepted-record.ts'
-import { reason } from '../finding.ts'
-import type { RunningRule, WindowedRule } from '../windowed-rule.ts'
-import { type RuleContext, runWindowed } from '../windowed-rule.ts'
+import { type Contact, contactOf, inOrder, pooled } from '../contact.ts'
+import { intervalOf } from '../contact-interval.ts'
+import { type ContactMemory, noteName, noteVisitor, openMemory, visitorCount } from '../contact-memory.ts'
+import { cappedReason, type Finding, reason } from '../finding.ts'
+import { TextPool } from '../text-pool.ts'
+import type { RuleContext, RunningRule } from '../windowed-rule.ts'
 
-interface Tally {
-  /** Seconds; more than this rule looks at are not kept. */
+/** Contacts of one device with one subject, the newest of them. */
+interface Series {
   times: number[]
+  /** Start of the window in which the newest one is. */
+  window: number
+  /** What is found in that window so far. */
+  finding: Finding | null
+  isRaised: boolean
 }
 
 export interface BeaconingState {
-  windows: Parameters<typeof runWindowed<Tally>>[2]
-  /** By window and registrable domain the devices that visited it, until they are too many. */
-  visitors: Map<number, Map<string, Set<string>>>
+  /** Contacts that later records may still precede. */
+  pending: Contact[]
+  series: Map<string, Series>
+  memory: ContactMemory
 }
 
-const HOURS = 6
-const WINDOW = HOURS * 3_600_000
-const MOST_TIMES = 400
-const MOST_NAMES = 100_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** A beacon that goes on is found again in each of these. */
+const WINDOW = 6 * HOUR
 /** Questions of one contact (A, AAAA, HTTPS) come together. */
-const TOGETHER = 10
+const TOGETHER = 10_000
+/** Intervals in minutes: an hour and 40 % of jitter above the longest ends a series. */
 const LEAST_MINUTES = 0.5
+const MOST_MINUTES = 6.5 * 60
+const LONGEST_GAP = 9 * HOUR
+const MOST_TIMES = 64
+const MOST_SERIES = 100_000
+/** Contacts an hour and more apart are rare enough for fewer of them to tell. */
+const SLOW_MINUTES = 60
+const SLOW_SHARE = 2 / 3
 
-/** Contacts at regular intervals to a name that hardly anybody else visits. Names of known owners do not count. */
+/**
+ * Contacts at regular intervals with a name or an address that hardly any other device contacts. Contacts are taken in
+ * the order of their time once none can precede them, so that neither their order nor the borders of windows decide.
+ * Names of known owners do not count.
+ */
 export function runBeaconing(
   { level, thresholds }: RiskRules['beaconing'],
-  context: RuleContext,
-  { windows, visitors }: BeaconingState,
+  { emit, isPast = false }: RuleContext,
+  state: BeaconingState,
 ): RunningRule {
-  const windowOf = (at: number) => Math.floor(at / WINDOW) * WINDOW
-  const isRare = ({ at, registrableDomain, deviceId }: AcceptedRecord): boolean => {
-    const window = windowOf(at)
-    const names = visitors.get(window) ?? new Map<string, Set<string>>()
-    visitors.set(window, names)
-    const devices = names.get(registrableDomain) ?? new Set()
-    if (devices.size > thresholds.devices) return false
-    if (devices.size === 0) {
-      if (names.size >= MOST_NAMES) return false
-      names.set(registrableDomain, devices)
+  let closedBefore = Number.NEGATIVE_INFINITY
+  let dropped = 0
+  const texts = new TextPool()
+  const found = new Set([...state.series].flatMap(([key, { finding }]) => (finding ? [key] : [])))
+
+  const isRare = (subject: string): boolean => visitorCount(state.memory, subject) <= thresholds.devices
+
+  const flush = (key: string, series: Series) => {
+    if (series.finding) emit(series.finding)
+    series.finding = null
+    series.isRaised = false
+    found.delete(key)
+  }
+
+  const judge = (contact: Contact, { times, window }: Series): Finding | null => {
+    const { minutes, deviation } = intervalOf(times)
+    const isSlow = minutes >= SLOW_MINUTES
+    const needed = isSlow ? Math.ceil(thresholds.visits * SLOW_SHARE) : thresholds.visits
+    if (times.length < needed || minutes < LEAST_MINUTES || minutes > MOST_MINUTES) return null
+    if (deviation > thresholds.deviation) return null
+    return findingOf(contact, times, {
+      level,
+      window,
+      needed,
+      minutes,
+      deviation,
+      thresholds,
+      devices: visitorCount(state.memory, contact.subject),
+    })
+  }
+
+  const take = (contact: Contact) => {
+    const { at, subject, deviceId } = contact
+    if (noteVisitor(state.memory, contact, thresholds.devices)) forgetSeries(state.series, at)
+    const key = `${deviceId} ${subject}`
+    const known = state.series.get(key)
+    if (!isRare(subject)) {
+      // It is no longer rare: what was found while it was stays.
+      if (known) flush(key, known)
+      state.series.delete(key)
+      return
     }
-    devices.add(deviceId)
-    return devices.size <= thresholds.devices
+    if (!known && state.series.size >= MOST_SERIES) {
+      dropped += 1
+      return
+    }
+    const series = known ?? { times: [], window: 0, finding: null, isRaised: false }
+    if (!known) state.series.set(key, series)
+    if (!addTime(series.times, at)) return
+    const window = Math.floor(at / WINDOW) * WINDOW
+    if (window !== series.window) flush(key, series)
+    series.window = window
+    const finding = series.times.length < 3 ? null : judge(contact, series)
+    if (!finding) return
+    series.finding = finding
+    found.add(key)
+    // Of past records only the whole window counts.
+    if (isPast || series.isRaised) return
+    series.isRaised = true
+    emit(finding)
   }
-  const rule: WindowedRule<Tally> = {
-    code: 'beaconing',
-    level,
-    minutes: HOURS * 60,
-    capacity: MOST_NAMES,
-    subjectOf: (record) =>
-      record.registrableDomain !== '' && record.org === '' && record.domainType !== 'local' && isRare(record)
-        ? record.registrableDomain
-        : null,
-    open: () => ({ times: [] }),
-    count: ({ times }, { at }) => {
-      if (times.length < MOST_TIMES) times.push(Math.floor(at / 1_000))
-    },
-    // The whole window is looked at: what is rare and regular at first may be neither later.
-    judge: ({ times }, { subject, from }) => {
-      if (times.length < thresholds.visits || times.length >= MOST_TIMES) return null
-      const devices = visitors.get(windowOf(from))?.get(subject)?.size ?? 1
-      if (devices > thresholds.devices) return null
-      const measured = measure(times)
-      if (
-        measured.contacts < thresholds.visits ||
-        measured.minutes < LEAST_MINUTES ||
-        measured.deviation > thresholds.deviation
-      )
-        return null
-      const { contacts, minutes, deviation } = measured
-      return [
-        reason('contacts', { contacts, hours: HOURS, limit: thresholds.visits }),
-        reason('interval', {
-          minutes: Number(minutes.toFixed(1)),
-          deviation: Math.round(deviation),
-          limit: thresholds.deviation,
-        }),
-        reason('rarity', { devices, limit: thresholds.devices }),
-      ]
-    },
-  }
-  const running = runWindowed(rule, context, windows)
+
   return {
-    record: running.record,
+    record(record) {
+      noteName(state.memory, record)
+      const contact = contactOf(state.memory, record)
+      if (!contact || !isRare(contact.subject)) return true
+      if (record.at < closedBefore) return false
+      state.pending.push(pooled(contact, texts))
+      return true
+    },
     close(before) {
-      running.close(before)
-      for (const window of visitors.keys()) if (window + WINDOW <= before) visitors.delete(window)
+      closedBefore = before
+      const due = state.pending.filter(({ at }) => at < before)
+      if (due.length > 0) {
+        state.pending = state.pending.filter(({ at }) => at >= before)
+        for (const contact of due.sort(inOrder)) take(contact)
+      }
+      for (const key of found) {
+        const series = state.series.get(key)
+        if (series && series.window + WINDOW <= before) flush(key, series)
+      }
     },
     get state() {
-      return { windows: running.state, visitors }
+      return state
     },
     get dropped() {
-      return running.dropped
+      return dropped
     },
   }
 }
 
-/** Mean interval of the contacts in minutes, and its standard deviation as a percentage of it. */
-function measure(times: readonly number[]): { contacts: number; minutes: number; deviation: number } {
-  const contacts: number[] = []
-  for (const time of times.toSorted((a, b) => a - b)) {
-    if (contacts.length === 0 || time - (contacts.at(-1) ?? 0) > TOGETHER) contacts.push(time)
+export function openBeaconing(): BeaconingState {
+  return { pending: [], series: new Map(), memory: openMemory() }
+}
+
+/** False for what belongs to the contact before it. */
+function addTime(times: number[], at: number): boolean {
+  const last = times.at(-1)
+  if (last !== undefined && at - last <= TOGETHER) return false
+  if (last !== undefined && at - last > LONGEST_GAP) times.length = 0
+  times.push(at)
+  if (times.length > MOST_TIMES) times.shift()
+  return true
+}
+
+/** A device that stopped contacting a subject begins again. */
+function forgetSeries(series: Map<string, Series>, at: number): void {
+  for (const [key, { times, finding }] of series) {
+    if (!finding && at - (times.at(-1) ?? 0) > LONGEST_GAP) series.delete(key)
   }
-  const gaps = contacts.slice(1).map((time, index) => time - (contacts[index] ?? 0))
-  if (gaps.length === 0) return { contacts: contacts.length, minutes: 0, deviation: 100 }
-  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
-  const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length
-  return { contacts: contacts.length, minutes: mean / 60, deviation: (Math.sqrt(variance) / mean) * 100 }
+}
+
+interface Measured {
+  level: Finding['level']
+  window: number
+  needed: number
+  minutes: number
+  deviation: number
+  devices: number
+  thresholds: RiskRules['beaconing']['thresholds']
+}
+
+function findingOf(contact: Contact, times: readonly number[], measured: Measured): Finding {
+  const { subject, deviceId, deviceIp, deviceMac, dstIp, dstPort, org } = contact
+  const from = times[0] ?? contact.at
+  const hours = Number(((contact.at - from) / HOUR).toFixed(1))
+  const isNameless = dstIp !== ''
+  return {
+    code: 'beaconing',
+    level: measured.level,
+    subject,
+    deviceId,
+    deviceIp,
+    deviceMac,
+    domain: isNameless ? '' : subject,
+    org,
+    dstIp,
+    window: measured.window,
+    from,
+    to: contact.at,
+    reasons: [
+      ...(isNameless ? [reason('destination', { address: dstIp, port: dstPort })] : []),
+      cappedReason(
+        'contacts',
+        { contacts: times.length, hours, limit: measured.needed },
+        'contacts',
+        MOST_TIMES,
+      ),
+      reason('interval', {
+        minutes: Number(measured.minutes.toFixed(1)),
+        deviation: Math.round(measured.deviation),
+        limit: measured.thresholds.deviation,
+      }),
+      reason('rarity', { devices: measured.devices, limit: measured.thresholds.devices }),
+    ],
+    evidence: { contacts: [...times], ...(isNameless && { dstPort }) },
+  }
 }

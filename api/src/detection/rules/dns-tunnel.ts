@@ -2,7 +2,8 @@ import type { RiskRules } from '@netwarden/shared'
 import { MOST_COUNTED_NAMES } from '@netwarden/shared/risk-engine'
 import type { AcceptedRecord } from '../accepted-record.ts'
 import { isBlocklistLookUp } from '../blocklist-look-up.ts'
-import { type Reason, reason } from '../finding.ts'
+import { cappedReason, type Reason } from '../finding.ts'
+import { sampledNames, sampleName } from '../name-sample.ts'
 import { type RuleContext, type RunningRule, runWindowed, type WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
@@ -11,6 +12,7 @@ interface Tally {
   /** Characters below the registrable domain, summed over all counted names. */
   length: number
   characters: Map<string, number>
+  sample: Set<string>
 }
 
 /** A shorter part below the registrable domain carries too little data to count. */
@@ -61,25 +63,27 @@ function shortNameTunnel({ level, thresholds }: RiskRules['dnsTunnel']): Windowe
     level,
     minutes: SHORT.minutes,
     capacity: 100_000,
-    subjectOf: ({ domain, registrableDomain, org, domainType }) =>
+    subjectOf: ({ domain, registrableDomain, owner, domainType }) =>
       registrableDomain === '' ||
-      org !== '' ||
+      owner !== '' ||
       domainType === 'local' ||
       domain.length - registrableDomain.length <= SHORT.part ||
       domain.endsWith('.arpa') ||
       isBlocklistLookUp(domain)
         ? null
         : registrableDomain,
-    open: () => ({ names: new Set(), length: 0, characters: new Map() }),
+    open: openTally,
     count: (tally, record) => {
-      if (held < MOST_SHORT_NAMES && noteName(tally, record, SHORT.names)) held += 1
+      if (held < MOST_SHORT_NAMES && noteName(tally, record, { limit: SHORT.names, most: SHORT.names }))
+        held += 1
     },
     learn: ({ names }) => {
       held = Math.max(0, held - names.size)
     },
     // Names that are long in the mean belong to the other kind of tunnel.
     judge: (tally) =>
-      tally.length >= thresholds.meanLength * tally.names.size ? null : reasonsOf(tally, SHORT),
+      tally.length >= thresholds.meanLength * tally.names.size ? null : reasonsOf(tally, SHORT, SHORT.names),
+    evidenceOf: ({ sample }) => ({ names: sampledNames(sample) }),
   }
 }
 
@@ -90,26 +94,36 @@ export function dnsTunnel({ level, thresholds }: RiskRules['dnsTunnel']): Window
     level,
     minutes: MINUTES,
     capacity: 20_000,
-    subjectOf: ({ domain, registrableDomain, org, domainType }) =>
+    subjectOf: ({ domain, registrableDomain, owner, domainType }) =>
       registrableDomain === '' ||
-      org !== '' ||
+      owner !== '' ||
       domainType === 'local' ||
       domain.length - registrableDomain.length <= SHORTEST
         ? null
         : registrableDomain,
-    open: () => ({ names: new Set(), length: 0, characters: new Map() }),
+    open: openTally,
     count: (tally, record) => {
-      noteName(tally, record, MOST_COUNTED_NAMES)
+      noteName(tally, record, { limit: thresholds.names, most: MOST_COUNTED_NAMES })
     },
-    judge: (tally) => reasonsOf(tally, { ...thresholds, minutes: MINUTES }),
+    judge: (tally) => reasonsOf(tally, { ...thresholds, minutes: MINUTES }, MOST_COUNTED_NAMES),
+    evidenceOf: ({ sample }) => ({ names: sampledNames(sample) }),
   }
 }
 
+function openTally(): Tally {
+  return { names: new Set(), length: 0, characters: new Map(), sample: new Set() }
+}
+
 /** False where the name is known or there is no room. */
-function noteName(tally: Tally, { domain, registrableDomain }: AcceptedRecord, most: number): boolean {
+function noteName(
+  tally: Tally,
+  { domain, registrableDomain }: AcceptedRecord,
+  { limit, most }: { limit: number; most: number },
+): boolean {
   const hash = hashOf(domain)
   if (tally.names.has(hash) || tally.names.size >= most) return false
   tally.names.add(hash)
+  sampleName(tally.sample, domain, { count: tally.names.size, limit })
   const part = domain.slice(0, -registrableDomain.length - 1)
   tally.length += part.length
   for (const character of part) {
@@ -120,21 +134,20 @@ function noteName(tally: Tally, { domain, registrableDomain }: AcceptedRecord, m
 
 type Limits = RiskRules['dnsTunnel']['thresholds'] & { minutes: number }
 
-function reasonsOf({ names, length, characters }: Tally, limits: Limits): Reason[] | null {
+function reasonsOf({ names, length, characters }: Tally, limits: Limits, most: number): Reason[] | null {
   if (names.size < limits.names || length < limits.meanLength * names.size) return null
   const entropy = entropyOf(characters, length)
   if (entropy < limits.entropy) return null
-  return [
-    reason('names', {
-      names: names.size,
-      meanLength: Math.round(length / names.size),
-      entropy: Number(entropy.toFixed(1)),
-      minutes: limits.minutes,
-      limit: limits.names,
-      lengthLimit: limits.meanLength,
-      entropyLimit: limits.entropy,
-    }),
-  ]
+  const measured = {
+    names: names.size,
+    meanLength: Math.round(length / names.size),
+    entropy: Number(entropy.toFixed(1)),
+    minutes: limits.minutes,
+    limit: limits.names,
+    lengthLimit: limits.meanLength,
+    entropyLimit: limits.entropy,
+  }
+  return [cappedReason('names', measured, 'names', most)]
 }
 
 /** Bits a character. */

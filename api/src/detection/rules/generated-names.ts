@@ -1,12 +1,12 @@
 import type { RiskRules } from '@netwarden/shared'
 import { MOST_COUNTED_NAMES } from '@netwarden/shared/risk-engine'
-import { reason } from '../finding.ts'
+import { cappedReason, MOST_KEPT_NAMES } from '../finding.ts'
 import { registeredNameOf } from '../registered-name.ts'
 import type { RuleContext, WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
-  /** Registered names that look generated, and those of them that do not exist. */
-  names: Set<string>
+  /** Registered names that look generated with their scores in thousandths, and those of them that do not exist. */
+  names: Map<string, number>
   failed: Set<string>
 }
 
@@ -28,13 +28,14 @@ export function generatedNames(
     level,
     minutes: MINUTES,
     capacity: 20_000,
-    subjectOf: (record) => (record.org === '' && scoreOf(record) >= thresholds.score ? '' : null),
-    open: () => ({ names: new Set(), failed: new Set() }),
-    count: ({ names, failed }, { domain, registrableDomain, rcode }) => {
+    subjectOf: (record) => (record.owner === '' && scoreOf(record) >= thresholds.score ? '' : null),
+    open: () => ({ names: new Map(), failed: new Set() }),
+    count: ({ names, failed }, record) => {
+      const { domain, registrableDomain, rcode } = record
       const name = registeredNameOf(domain, registrableDomain)
       const most = held < mostHeld ? MOST_COUNTED_NAMES : needed
       const before = names.size + failed.size
-      if (names.size < most) names.add(name)
+      if (names.size < most && !names.has(name)) names.set(name, Math.round(scoreOf(record) * 1_000))
       if (rcode === 'NXDOMAIN' && failed.size < most) failed.add(name)
       held += names.size + failed.size - before
     },
@@ -43,17 +44,29 @@ export function generatedNames(
     },
     judge: ({ names, failed }) => {
       if (names.size < thresholds.names || failed.size < thresholds.failures) return null
-      const examples = [...names].sort().slice(0, EXAMPLES).join(' ')
+      const examples = [...names.keys()].sort().slice(0, EXAMPLES).join(' ')
+      const generated = {
+        names: names.size,
+        examples,
+        minutes: MINUTES,
+        limit: thresholds.names,
+        score: thresholds.score,
+      }
+      const missing = { minutes: MINUTES, failures: failed.size, limit: thresholds.failures }
       return [
-        reason('generated', {
-          names: names.size,
-          examples,
-          minutes: MINUTES,
-          limit: thresholds.names,
-          score: thresholds.score,
-        }),
-        reason('failedNames', { minutes: MINUTES, failures: failed.size, limit: thresholds.failures }),
+        cappedReason('generated', generated, 'names', MOST_COUNTED_NAMES),
+        cappedReason('failedNames', missing, 'failures', MOST_COUNTED_NAMES),
       ]
     },
+    evidenceOf: ({ names, failed }) => ({
+      names: [...names]
+        .sort(([a, score], [b, other]) => other - score || (a < b ? -1 : 1))
+        .slice(0, MOST_KEPT_NAMES)
+        .map(([name, score]) => ({
+          name,
+          score: score / 1_000,
+          ...(failed.has(name) && { isFailed: true }),
+        })),
+    }),
   }
 }

@@ -1,10 +1,12 @@
 import type { RiskRules } from '@netwarden/shared'
 import { isBlocklistLookUp } from '../blocklist-look-up.ts'
 import { reason } from '../finding.ts'
+import { sampledNames, sampleName } from '../name-sample.ts'
 import type { RuleContext, WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
   failures: number
+  names: Set<string>
 }
 
 const MINUTES = 5
@@ -25,16 +27,18 @@ export function nxdomainBurst(
       record.domainType !== 'local' &&
       record.solvedMode !== 'banned' &&
       !isBlocklistLookUp(record.domain) &&
-      (record.org !== '' || scoreOf(record) < LOOKS_GENERATED)
+      (record.owner !== '' || scoreOf(record) < LOOKS_GENERATED)
         ? ''
         : null,
-    open: () => ({ failures: 0 }),
-    count: (tally) => {
+    open: () => ({ failures: 0, names: new Set() }),
+    count: (tally, { domain }) => {
       tally.failures += 1
+      sampleName(tally.names, domain, { count: tally.failures, limit: thresholds.failures })
     },
     judge: ({ failures }) =>
       failures < thresholds.failures
         ? null
         : [reason('failures', { minutes: MINUTES, failures, limit: thresholds.failures })],
+    evidenceOf: ({ names }) => ({ names: sampledNames(names) }),
   }
 }

@@ -1,39 +1,51 @@
 import type { RiskRules } from '@netwarden/shared'
-import { reason } from '../finding.ts'
+import { parse } from 'tldts'
+import type { AcceptedRecord } from '../accepted-record.ts'
+import { isPrivateAddress } from '../address-kind.ts'
+import { MOST_KEPT_NAMES, reason } from '../finding.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
   visits: number
   address: string
+  names: Set<string>
 }
 
-/** RFC 1918, link-local (RFC 3927, 4291) and unique local (RFC 4193); block lists answer with 127/8 (RFC 5782). */
-const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/
 /** Names of networks of one's own (RFC 6761, 6762, 8375; .internal by ICANN's resolution of 2024). */
 const OWN_NAME = /\.(local|localhost|home\.arpa|internal|lan|home|corp|intranet|localdomain)$/
+/** Reserved for documents (RFC 2606), where it stands for a name of the internet. */
+const DOCUMENTED = /\.example$/
+/** Windows finds out by it whether it is online; its IPv6 address is unique local by design. */
+const PROBES: Readonly<Record<string, string>> = { 'dns.msftncsi.com': 'fd3e:4f5a:5b81::1' }
 
 const MINUTES = 5
+const AS_STORED = { extractHostname: false, validateHostname: false } as const
 
-/** A public name that leads into the network: DNS rebinding, or a zone of one's own that is muted once. */
+/**
+ * A public name that leads into the network. Whether it is DNS rebinding depends on what the name's answers were
+ * elsewhere: what judges that has the event store at hand, and is not part of this rule.
+ */
 export function privateAnswer({ level, thresholds }: RiskRules['privateAnswer']): WindowedRule<Tally> {
   return {
     code: 'privateAnswer',
     level,
     minutes: MINUTES,
     capacity: 50_000,
-    subjectOf: ({ application, registrableDomain, domain, domainType, dstIp, solvedMode }) =>
-      application === 'dns' &&
-      registrableDomain !== '' &&
-      domainType !== 'local' &&
-      solvedMode !== 'banned' &&
-      PRIVATE.test(dstIp) &&
-      !OWN_NAME.test(domain)
-        ? registrableDomain
+    subjectOf: (record) =>
+      record.application === 'dns' &&
+      record.registrableDomain !== '' &&
+      record.domainType !== 'local' &&
+      record.solvedMode !== 'banned' &&
+      privateAddressOf(record) !== '' &&
+      isPublicName(record.domain)
+        ? record.registrableDomain
         : null,
-    open: () => ({ visits: 0, address: '' }),
-    count: (tally, { dstIp }) => {
+    open: () => ({ visits: 0, address: '', names: new Set() }),
+    count: (tally, record) => {
+      const address = privateAddressOf(record)
       tally.visits += 1
-      if (tally.address === '' || dstIp < tally.address) tally.address = dstIp
+      if (tally.address === '' || address < tally.address) tally.address = address
+      if (tally.names.size < MOST_KEPT_NAMES) tally.names.add(record.domain)
     },
     judge: ({ visits, address }, counted) => {
       if (visits < thresholds.visits) return null
@@ -43,5 +55,20 @@ export function privateAnswer({ level, thresholds }: RiskRules['privateAnswer'])
         reason('visits', { visits, minutes: MINUTES, limit: thresholds.visits }),
       ]
     },
+    evidenceOf: ({ names }) => ({ names: [...names].sort().map((name) => ({ name })) }),
   }
+}
+
+/** The first private address of the answer; empty without one, and for the known address of a probe. */
+function privateAddressOf({ domain, dstIp, answers }: AcceptedRecord): string {
+  const address = isPrivateAddress(dstIp) ? dstIp : (answers.find(isPrivateAddress) ?? '')
+  return PROBES[domain] === address ? '' : address
+}
+
+/** A name below a top-level domain of the internet; not an address literal. */
+function isPublicName(domain: string): boolean {
+  if (OWN_NAME.test(domain)) return false
+  if (DOCUMENTED.test(domain)) return true
+  const { isIcann, isIp } = parse(domain, AS_STORED)
+  return isIcann === true && isIp !== true
 }

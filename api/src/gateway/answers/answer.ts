@@ -15,9 +15,11 @@ export interface Answer {
   rcode: number
   isAuthoritative: boolean
   isAuthentic: boolean
+  /** A header with counts, a question or none, and records. */
   bytes: Buffer
   ttlAt: readonly number[]
-  answerEnd: number
+  /** Where the records begin, and where those end without which the answer is truncated. */
+  recordsAt: number
   authorityEnd: number
   /** Addresses of the answer section, also those that HTTPS and SVCB hint at, as canonical text. */
   addresses: readonly string[]

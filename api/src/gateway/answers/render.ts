@@ -1,4 +1,6 @@
+import type { TimedAnswer } from '../outcome.ts'
 import { FLAG, HEADER_BYTES, MAX_MESSAGE_BYTES, TYPE, UDP_BYTES } from '../wire/codes.ts'
+import { copyOctets } from '../wire/copy-octets.ts'
 import type { Query } from '../wire/query.ts'
 import type { Answer, ExtendedError } from './answer.ts'
 
@@ -8,64 +10,85 @@ const OPTION_EDE = 15
 /** Longer texts would cost room that records need. */
 const MAX_EDE_TEXT = 200
 
+/** What an answer has for one client beside its records. */
 export interface RenderOptions {
   isTcp: boolean
-  /** What is subtracted from each TTL, or `ttl` in its place. */
-  age?: number
-  ttl?: number
-  ede?: ExtendedError | null
+  ede: ExtendedError | null
   /** The COOKIE option's data (RFC 7873); null without one. */
   cookie: Buffer | null
 }
 
 /** The bytes of an answer for one client. What does not fit is left out, with TC set where it matters. */
-export function renderAnswer(query: Query, answer: Answer, options: RenderOptions): Buffer {
-  const ede = options.ede ?? answer.ede
-  const edeText = ede ? Buffer.from(ede.text.slice(0, MAX_EDE_TEXT), 'utf8') : null
-  const optBytes = query.hasEdns
-    ? OPT_BYTES + (options.cookie ? 4 + options.cookie.length : 0) + (edeText ? 6 + edeText.length : 0)
-    : 0
+export function renderAnswer(query: Query, timed: TimedAnswer, options: RenderOptions): Buffer {
+  const { answer } = timed
+  const { questionEnd } = query
+  const edeText = query.hasEdns && options.ede ? options.ede.text.slice(0, MAX_EDE_TEXT) : null
+  const optBytes = query.hasEdns ? sizeOfOpt(options.cookie, edeText) : 0
   const limit = options.isTcp ? MAX_MESSAGE_BYTES : Math.min(UDP_BYTES, query.udpBytes)
-  const end = fittingEnd(answer, query.questionEnd, limit - optBytes)
+  const kept = bytesOfRecords(answer, limit - optBytes - questionEnd)
+  const end = questionEnd + kept
   const bytes = Buffer.allocUnsafe(end + optBytes)
-  answer.bytes.copy(bytes, 0, 0, end)
-  const isTruncated = end < answer.authorityEnd
-  if (end < answer.bytes.length) bytes.writeUInt16BE(0, 10)
-  if (isTruncated) bytes.writeUInt32BE(0, 6)
+  const isTruncated = kept < answer.authorityEnd - answer.recordsAt
+  const hasAdditional = kept === answer.bytes.length - answer.recordsAt
   writeHead(bytes, query, answer, isTruncated)
-  ageTtls(bytes, answer, end, options)
-  if (query.hasEdns) writeOpt(bytes, end, { query, answer, cookie: options.cookie, ede, edeText })
+  writeCounts(bytes, query, answer, isTruncated, hasAdditional)
+  copyOctets(query.message, HEADER_BYTES, questionEnd, bytes, HEADER_BYTES)
+  copyOctets(answer.bytes, answer.recordsAt, answer.recordsAt + kept, bytes, questionEnd)
+  if (timed.age > 0 || timed.ttl !== undefined) ageTtls(bytes, timed, questionEnd, kept)
+  if (query.hasEdns)
+    writeOpt(bytes, end, { query, answer, cookie: options.cookie, ede: options.ede, edeText })
   return bytes
 }
 
-/** All of it, else without the additional section, else the question alone. */
-function fittingEnd({ bytes, authorityEnd }: Answer, questionEnd: number, room: number): number {
-  if (bytes.length <= room) return bytes.length
-  return authorityEnd <= room ? authorityEnd : questionEnd
+function sizeOfOpt(cookie: Buffer | null, edeText: string | null): number {
+  const edeBytes = edeText === null ? 0 : 6 + Buffer.byteLength(edeText)
+  return OPT_BYTES + (cookie ? 4 + cookie.length : 0) + edeBytes
+}
+
+/** Of all records, else of those before the additional section, else none. */
+function bytesOfRecords({ bytes, recordsAt, authorityEnd }: Answer, room: number): number {
+  if (bytes.length - recordsAt <= room) return bytes.length - recordsAt
+  return authorityEnd - recordsAt <= room ? authorityEnd - recordsAt : 0
 }
 
 function writeHead(bytes: Buffer, query: Query, answer: Answer, isTruncated: boolean): void {
   const wantsAuthenticData = query.isDnssecOk || query.wantsAuthenticData
-  bytes.writeUInt16BE(query.id, 0)
-  bytes.writeUInt16BE(
+  const flags =
     FLAG.QR |
-      FLAG.RA |
-      (answer.isAuthoritative ? FLAG.AA : 0) |
-      (isTruncated ? FLAG.TC : 0) |
-      (query.isRecursionDesired ? FLAG.RD : 0) |
-      (answer.isAuthentic && wantsAuthenticData ? FLAG.AD : 0) |
-      (query.isCheckingDisabled ? FLAG.CD : 0) |
-      (answer.rcode & 0xf),
-    2,
-  )
-  if (query.hasEdns) bytes.writeUInt16BE(bytes.readUInt16BE(10) + 1, 10)
-  query.message.copy(bytes, HEADER_BYTES, HEADER_BYTES, query.questionEnd)
+    FLAG.RA |
+    (answer.isAuthoritative ? FLAG.AA : 0) |
+    (isTruncated ? FLAG.TC : 0) |
+    (query.isRecursionDesired ? FLAG.RD : 0) |
+    (answer.isAuthentic && wantsAuthenticData ? FLAG.AD : 0) |
+    (query.isCheckingDisabled ? FLAG.CD : 0) |
+    (answer.rcode & 0xf)
+  bytes[0] = query.id >>> 8
+  bytes[1] = query.id
+  bytes[2] = flags >>> 8
+  bytes[3] = flags
+  bytes[4] = 0
+  bytes[5] = 1
 }
 
-function ageTtls(bytes: Buffer, { ttlAt }: Answer, end: number, { age = 0, ttl }: RenderOptions): void {
-  if (age === 0 && ttl === undefined) return
-  for (const at of ttlAt) {
-    if (at >= end) return
+/** The counts of the answer's three sections; OPT is one more record of the last. */
+function writeCounts(
+  bytes: Buffer,
+  query: Query,
+  { bytes: from }: Answer,
+  isTruncated: boolean,
+  hasAdditional: boolean,
+): void {
+  for (let at = 6; at < 10; at++) bytes[at] = isTruncated ? 0 : (from[at] ?? 0)
+  const additional = (hasAdditional && !isTruncated ? from.readUInt16BE(10) : 0) + (query.hasEdns ? 1 : 0)
+  bytes[10] = additional >>> 8
+  bytes[11] = additional
+}
+
+function ageTtls(bytes: Buffer, { answer, age, ttl }: TimedAnswer, questionEnd: number, kept: number): void {
+  const { ttlAt, recordsAt } = answer
+  for (const place of ttlAt) {
+    if (place - recordsAt >= kept) return
+    const at = place - recordsAt + questionEnd
     bytes.writeUInt32BE(ttl ?? Math.max(0, bytes.readUInt32BE(at) - age), at)
   }
 }
@@ -75,7 +98,7 @@ interface OptParts {
   answer: Answer
   cookie: Buffer | null
   ede: ExtendedError | null
-  edeText: Buffer | null
+  edeText: string | null
 }
 
 function writeOpt(bytes: Buffer, from: number, { query, answer, cookie, ede, edeText }: OptParts): void {
@@ -91,10 +114,10 @@ function writeOpt(bytes: Buffer, from: number, { query, answer, cookie, ede, ede
     at = bytes.writeUInt16BE(cookie.length, at)
     at += cookie.copy(bytes, at)
   }
-  if (ede && edeText) {
+  if (ede && edeText !== null) {
     at = bytes.writeUInt16BE(OPTION_EDE, at)
-    at = bytes.writeUInt16BE(2 + edeText.length, at)
+    at = bytes.writeUInt16BE(bytes.length - at - 2, at)
     at = bytes.writeUInt16BE(ede.code, at)
-    edeText.copy(bytes, at)
+    bytes.write(edeText, at)
   }
 }

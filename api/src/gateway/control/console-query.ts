@@ -1,7 +1,7 @@
 import { ROOT, rdataText, readName, showName, typeCode, typeName } from '@netwarden/shared'
-import type { Answer } from '../answers/answer.ts'
 import { renderAnswer } from '../answers/render.ts'
 import type { ClientTable } from '../clients/client-table.ts'
+import type { Outcome, TimedAnswer } from '../outcome.ts'
 import type { QueryAnswerer } from '../query-answerer.ts'
 import type { Resolver } from '../resolver.ts'
 import type { ControlRequest, QueryResult } from '../setup.ts'
@@ -27,24 +27,30 @@ export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts)
   const startedAt = performance.now()
   if (asked.server !== null) {
     const group = parts.upstreams.single(asked.server)
-    const { name, isDnssecOk, isCheckingDisabled } = query
-    const request = { name, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
-    const { answer } = await parts.resolver.ask(request)
-    const { addresses, cnames } = answer
-    const led = { addresses: [...addresses], cnames: [...cnames] }
-    return { ...shown(query, answer), ...led, latencyMs: performance.now() - startedAt, verdict: null }
+    const { name, type, isDnssecOk, isCheckingDisabled } = query
+    const request = { name, type, question: questionOf(query), isDnssecOk, isCheckingDisabled, group }
+    const resolved = await parts.resolver.ask(request)
+    return {
+      ...shown(query, resolved, resolved.answer.ede),
+      ...ledTo(resolved.answer),
+      latencyMs: performance.now() - startedAt,
+      verdict: null,
+    }
   }
   const client = parts.clients.get(asked.deviceIp)
-  const { answer, decision, age, ttl, addresses, cnames } = await parts.answerer.answer(
-    query,
-    client,
-    Date.now(),
-  )
+  const outcome = await parts.answerer.answer(query, client, Date.now())
   const latencyMs = performance.now() - startedAt
-  const { solvedMode, controlGroup, policyId, segmentId, matched } = decision
+  const { solvedMode, controlGroup, policyId, segmentId, matched } = outcome.decision
   const verdict = { solvedMode, controlGroup, policyId, segmentId, matched }
-  const led = { addresses: [...addresses], cnames: [...cnames] }
-  return { ...shown(query, answer, age, ttl), ...led, latencyMs, verdict }
+  return { ...shown(query, outcome, outcome.ede), ...ledTo(outcome), latencyMs, verdict }
+}
+
+/** What policies on addresses and aliases decide by. */
+function ledTo({
+  addresses,
+  cnames,
+}: Pick<Outcome, 'addresses' | 'cnames'>): Pick<QueryResult, 'addresses' | 'cnames'> {
+  return { addresses: [...addresses], cnames: [...cnames] }
 }
 
 function makeQuery({ name, qtype }: Asked): Query {
@@ -64,18 +70,17 @@ function makeQuery({ name, qtype }: Asked): Query {
 
 function shown(
   query: Query,
-  answer: Answer,
-  age = 0,
-  ttl?: number,
+  timed: TimedAnswer,
+  ede: QueryResult['ede'],
 ): Pick<QueryResult, 'rcode' | 'answers' | 'ede'> {
-  const bytes = renderAnswer(query, answer, { isTcp: true, age, ttl, cookie: null })
+  const bytes = renderAnswer(query, timed, { isTcp: true, ede: null, cookie: null })
   const records = readResponse(bytes, query.questionEnd)?.answer ?? []
   return {
-    rcode: rcodeName(answer.rcode),
+    rcode: rcodeName(timed.answer.rcode),
     answers: records.map(
       ({ owner, ttl: seconds, type, data }) =>
         `${showName(owner)} ${seconds} ${typeName(type)} ${rdataText(type, data)}`,
     ),
-    ede: answer.ede,
+    ede,
   }
 }

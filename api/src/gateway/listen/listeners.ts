@@ -1,8 +1,10 @@
 import { networkInterfaces } from 'node:os'
 import type { GatewayStatus, LISTENER_FAULTS } from '../setup.ts'
 import { type Endpoint, parseEndpoint, showEndpoint } from '../upstreams/endpoint.ts'
+import type { Receive } from './receive.ts'
+import { loadSystemCalls } from './system-calls.ts'
 import { TcpConnections } from './tcp-listener.ts'
-import { listenByUdp, type Receive } from './udp-listener.ts'
+import { listenByUdp } from './udp-listener.ts'
 
 type ListenerStatus = GatewayStatus['listeners'][number]
 type Fault = (typeof LISTENER_FAULTS)[number]
@@ -86,7 +88,7 @@ export class Listeners {
 }
 
 async function openBoth(endpoint: Endpoint, receive: Receive, tcp: TcpConnections): Promise<Listener> {
-  const closeUdp = await listenByUdp(endpoint, receive)
+  const closeUdp = await listenByUdp(endpoint, receive, await loadSystemCalls())
   try {
     const closeTcp = await tcp.listen(endpoint, receive)
     return { close: async () => void (await Promise.all([closeUdp(), closeTcp()])) }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ReplyTarget } from '../spool/answer-batch.ts'
-import type { Receive } from './udp-listener.ts'
+import type { Receive } from './receive.ts'
 
 /** Queries of one connection that may wait for their answers; more are read later. */
 const MOST_WAITING = 64

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { type Endpoint, familyOf } from '../upstreams/endpoint.ts'
+import type { Receive } from './receive.ts'
 import { TcpConnection } from './tcp-connection.ts'
-import type { Receive } from './udp-listener.ts'
 
 /** Over all addresses. Beyond it a connection of the client with the most of them makes room (RFC 7766 §6.2.3). */
 const MOST_CONNECTIONS = 512

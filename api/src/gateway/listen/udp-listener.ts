@@ -1,8 +1,10 @@
-import { createSocket, type Socket } from 'node:dgram'
+import { type BindOptions, createSocket, type Socket } from 'node:dgram'
 import type { ReplyTarget } from '../spool/answer-batch.ts'
 import { type Endpoint, familyOf } from '../upstreams/endpoint.ts'
-
-export type Receive = (message: Buffer, address: string, target: ReplyTarget) => void
+import { BatchedUdp } from './batched-udp.ts'
+import type { Receive } from './receive.ts'
+import { socketName } from './socket-name.ts'
+import type { SystemCalls } from './system-calls.ts'
 
 const RECEIVE_BUFFER = 4 * 2 ** 20
 
@@ -17,7 +19,7 @@ class UdpTarget implements ReplyTarget {
 
   send(bytes: Buffer): void {
     try {
-      this.socket.send(bytes, 0, bytes.length, this.port, this.address)
+      this.socket.send(bytes, this.port, this.address)
     } catch {
       // The address is no longer served; the client asks again.
     }
@@ -28,8 +30,16 @@ class UdpTarget implements ReplyTarget {
   }
 }
 
-/** Resolves when the address is served; rejects with the system's error. */
-export function listenByUdp({ ip, port }: Endpoint, receive: Receive): Promise<() => Promise<void>> {
+/**
+ * Resolves when the address is served; rejects with the system's error. Without `calls` each datagram costs two system
+ * calls of its own.
+ */
+export async function listenByUdp(
+  endpoint: Endpoint,
+  receive: Receive,
+  calls: SystemCalls | null,
+): Promise<() => Promise<void>> {
+  const { ip, port } = endpoint
   const family = familyOf(ip)
   const socket = createSocket({
     type: family === 6 ? 'udp6' : 'udp4',
@@ -37,18 +47,40 @@ export function listenByUdp({ ip, port }: Endpoint, receive: Receive): Promise<(
     // Addresses are never names, and the usual way costs a turn of the event loop for each answer.
     lookup: (address, _, done) => done(null, address, family),
   })
+  const batched = openBatched(endpoint, socket, calls)
+  await bind(
+    socket,
+    batched ? { fd: batched.descriptor, exclusive: true } : { address: ip, port, exclusive: true },
+  )
+  // A single answer that cannot be sent, say to a network that is gone, concerns nobody else.
+  socket.on('error', () => undefined)
+  enlargeBuffer(socket)
+  socket.on('message', (message, from) => {
+    // Port 0 cannot be answered.
+    if (from.port > 0) receive(message, from.address, new UdpTarget(socket, from.port, from.address))
+    batched?.batch.receiveWaiting(receive)
+  })
+  return () => {
+    batched?.batch.close()
+    return new Promise((closed) => socket.close(() => closed()))
+  }
+}
+
+/** Null where the system does not allow it; `dgram` says why an address cannot be served. */
+function openBatched(endpoint: Endpoint, socket: Socket, calls: SystemCalls | null) {
+  const name = socketName(endpoint)
+  if (!calls || !name) return null
+  const descriptor = calls.open(name)
+  if (descriptor < 0) return null
+  return { descriptor, batch: new BatchedUdp(calls, descriptor, socket, name.length) }
+}
+
+function bind(socket: Socket, options: BindOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
-    socket.bind({ address: ip, port, exclusive: true }, () => {
+    socket.bind(options, () => {
       socket.off('error', reject)
-      // A single answer that cannot be sent, say to a network that is gone, concerns nobody else.
-      socket.on('error', () => undefined)
-      enlargeBuffer(socket)
-      socket.on('message', (message, from) => {
-        // Port 0 cannot be answered.
-        if (from.port > 0) receive(message, from.address, new UdpTarget(socket, from.port, from.address))
-      })
-      resolve(() => new Promise((closed) => socket.close(() => closed())))
+      resolve()
     })
   })
 }

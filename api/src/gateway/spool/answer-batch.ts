@@ -1,4 +1,5 @@
 import type { SpoolWriter } from './spool-writer.ts'
+import { VisitLines } from './visit-lines.ts'
 
 /** Where an answer goes. */
 export interface ReplyTarget {
@@ -8,35 +9,41 @@ export interface ReplyTarget {
   discard(): void
 }
 
-interface Waiting {
-  target: ReplyTarget
-  bytes: Buffer
-}
+/** In a long turn the first answers do not wait for the last. */
+const MOST_WAITING = 256
 
 /**
  * Answers of one turn of the event loop. Their visits are written with one call before the first of them leaves, so
  * that a killed process has answered nothing that is not on disk.
  */
 export class AnswerBatch {
-  private waiting: Waiting[] = []
-  private lines = ''
+  /** Of the answers that wait; the line of an answer is added before it. */
+  readonly lines = new VisitLines()
+  private targets: ReplyTarget[] = []
+  private answers: Buffer[] = []
 
   constructor(private readonly spool: Pick<SpoolWriter, 'write'>) {}
 
-  add(line: string, target: ReplyTarget, bytes: Buffer): void {
-    if (this.waiting.push({ target, bytes }) === 1) setImmediate(this.flush)
-    this.lines += line
+  add(target: ReplyTarget, bytes: Buffer): void {
+    this.answers.push(bytes)
+    const count = this.targets.push(target)
+    if (count === 1) setImmediate(this.flush)
+    if (count >= MOST_WAITING) this.flush()
   }
 
   readonly flush = (): void => {
-    const { waiting, lines } = this
-    if (waiting.length === 0) return
-    this.waiting = []
-    this.lines = ''
-    const isWritten = this.spool.write(lines, waiting.length)
-    for (const { target, bytes } of waiting) {
-      if (isWritten) target.send(bytes)
-      else target.discard()
+    const { targets, answers, lines } = this
+    if (targets.length === 0) return
+    const isWritten = this.spool.write(lines.bytes, lines.count)
+    lines.clear()
+    this.targets = []
+    this.answers = []
+    // Counted, since an iterator of pairs makes an object for each answer.
+    for (let index = 0; index < targets.length; index++) {
+      const target = targets[index]
+      const bytes = answers[index]
+      if (isWritten && bytes) target?.send(bytes)
+      else target?.discard()
     }
   }
 }

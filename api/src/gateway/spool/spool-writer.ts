@@ -42,10 +42,10 @@ export class SpoolWriter {
   }
 
   /** False where the lines could not be written: their queries must not be answered then. */
-  write(text: string, lines: number): boolean {
+  write(bytes: Buffer, lines: number): boolean {
     try {
       if (this.file.bytes >= this.bounds.fileBytes) this.rotate()
-      this.file.append(Buffer.from(text, 'latin1'), lines)
+      this.file.append(bytes, lines)
       this.written += lines
       this.fault = null
       return true

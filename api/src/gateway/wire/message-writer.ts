@@ -13,8 +13,8 @@ export interface WrittenMessage {
   bytes: Buffer
   /** Where the TTL of each record is. */
   ttlAt: number[]
-  /** Where the records of the answer and of the authority section end. */
-  answerEnd: number
+  /** Where the records begin, and where those of the authority section end. */
+  recordsAt: number
   authorityEnd: number
 }
 
@@ -47,8 +47,8 @@ class MessageWriter {
   }
 
   write({ answer, authority, additional }: Sections): WrittenMessage | null {
+    const recordsAt = this.at
     if (!this.section(answer)) return null
-    const answerEnd = this.at
     if (!this.section(authority)) return null
     const authorityEnd = this.at
     let added = 0
@@ -60,7 +60,7 @@ class MessageWriter {
     scratch.writeUInt16BE(authority.length, 8)
     scratch.writeUInt16BE(added, 10)
     const bytes = Buffer.from(scratch.subarray(0, this.at))
-    return { bytes, ttlAt: this.ttlAt, answerEnd, authorityEnd }
+    return { bytes, ttlAt: this.ttlAt, recordsAt, authorityEnd }
   }
 
   private section(records: readonly ResourceRecord[]): boolean {

@@ -1,17 +1,14 @@
 import { foldCase } from '@netwarden/shared'
 import { type Answer, buildAnswer } from '../answers/answer.ts'
-import type { Resolved } from '../resolver.ts'
+import type { CacheKey, Resolved } from '../resolver.ts'
 import { CLASS_IN } from '../wire/codes.ts'
 import { readResponse } from '../wire/message-reader.ts'
 import type { Query } from '../wire/query.ts'
 import { questionOf, textOfWireName } from '../wire/question.ts'
 import type { ZoneAnswer } from './zone-lookup.ts'
 
-interface ChaseRequest {
-  name: string
+interface ChaseRequest extends CacheKey {
   question: Buffer
-  isDnssecOk: boolean
-  isCheckingDisabled: boolean
 }
 
 /** Completes a chain that leaves our zones with what the upstreams say about its last name. */
@@ -21,10 +18,10 @@ export async function chaseAlias(
   query: Query,
   fetch: (request: ChaseRequest) => Promise<Resolved>,
 ): Promise<Answer | null> {
-  const { isDnssecOk, isCheckingDisabled } = query
+  const { type, isDnssecOk, isCheckingDisabled } = query
   const question = questionFor(leavesTo, query.type)
   const name = textOfWireName(foldCase(leavesTo))
-  const { answer, age, ttl } = await fetch({ name, question, isDnssecOk, isCheckingDisabled })
+  const { answer, age, ttl } = await fetch({ name, type, question, isDnssecOk, isCheckingDisabled })
   const rest = readResponse(answer.bytes, 12 + question.length)
   if (!rest) return null
   const aged = rest.answer.map((record) => ({ ...record, ttl: ttl ?? Math.max(0, record.ttl - age) }))

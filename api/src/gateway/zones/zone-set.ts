@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { readWrittenZone } from '@netwarden/shared'
+import { readWrittenZone, type Steps, type ZoneRecord } from '@netwarden/shared'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import { gatewayZonesSchema } from '../setup.ts'
 import { parentName, Zone } from './zone.ts'
+
+const LINES_PER_STEP = 2_000
 
 interface Loaded {
   text: string
@@ -13,6 +15,8 @@ interface Loaded {
 export class ZoneSet {
   private loaded: ReadonlyMap<string, Loaded> = new Map()
   private byApex: ReadonlyMap<string, Zone> = new Map()
+  /** Changes with each reading. */
+  version = 0
 
   get zones(): readonly Zone[] {
     return [...this.loaded.values()].map(({ zone }) => zone)
@@ -43,10 +47,24 @@ export class ZoneSet {
     for (const { id, text: zoneText } of zones) {
       const before = this.loaded.get(id)
       const isSame = before?.text === zoneText
-      const zone = isSame ? before.zone : await inSlices(Zone.load(id, readWrittenZone(zoneText)))
+      const zone = isSame ? before.zone : await inSlices(loadZone(id, zoneText))
       next.set(id, { text: zoneText, zone })
     }
+    this.version++
     this.loaded = next
     this.byApex = new Map([...next.values()].map(({ zone }) => [zone.apex, zone]))
   }
+}
+
+/** In steps, since a large zone would hold queries up. */
+function* loadZone(id: string, text: string): Steps<Zone> {
+  const [origin = '', ttl = '', ...lines] = text.split('\n')
+  const head = readWrittenZone(`${origin}\n${ttl}\n`)
+  const records: ZoneRecord[] = []
+  for (let from = 0; from < lines.length; from += LINES_PER_STEP) {
+    const part = [origin, ttl, ...lines.slice(from, from + LINES_PER_STEP)].join('\n')
+    for (const record of readWrittenZone(part).records) records.push(record)
+    yield
+  }
+  return yield* Zone.load(id, { ...head, records })
 }

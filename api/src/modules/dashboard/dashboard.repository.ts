@@ -5,23 +5,7 @@ import type { Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_LOCAL } from '../../platform/events/visit-filter.ts'
 import { visitSource } from '../../platform/events/visit-source.ts'
 import { distinctDomains } from './distinct-domains.ts'
-
-/** Today so far, the same span of yesterday, and the starts of the chart's slots of both days. */
-export interface TwoDays {
-  sofar: Span
-  before: Span
-  starts: readonly number[]
-}
-export interface SlotCount {
-  start: number
-  visits: number
-}
-/** Of today so far, of the same span of yesterday, and of each slot that has any. */
-export interface DayFigures {
-  count: number
-  previous: number
-  slots: readonly SlotCount[]
-}
+import type { DayFigures, TwoDays } from './two-days.ts'
 
 export interface SeriesCount {
   start: number

@@ -21,14 +21,9 @@ import { areDayStarts, chartSlots, slotIndex } from '../../platform/time/chart-s
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
-import type {
-  DashboardRepository,
-  DayFigures,
-  PopularCount,
-  SeriesCount,
-  TwoDays,
-} from './dashboard.repository.ts'
+import type { DashboardRepository, PopularCount, SeriesCount } from './dashboard.repository.ts'
 import { compareDays, statOf, sumBySlot, visitFigures } from './day-figures.ts'
+import type { DayFigures, TwoDays } from './two-days.ts'
 
 /** What the dashboard needs of the risk area: how many events, of which level, when. */
 export interface RiskCounts {

@@ -2,13 +2,8 @@ import type { Stat } from '@netwarden/shared'
 import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import type { Condition } from '../../platform/events/visit-filter.ts'
 import { dayBefore, dayOfTwoHours, slotIndex } from '../../platform/time/chart-slots.ts'
-import type {
-  DashboardRepository,
-  DayFigures,
-  SeriesCount,
-  SlotCount,
-  TwoDays,
-} from './dashboard.repository.ts'
+import type { DashboardRepository, SeriesCount } from './dashboard.repository.ts'
+import type { DayFigures, SlotCount, TwoDays } from './two-days.ts'
 
 /** Today so far and the same span of yesterday, by the clock of a zone. */
 export interface ComparedDays extends TwoDays {

@@ -5,7 +5,6 @@ import { inRecords, select } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import { HOUR } from '../../platform/events/time-slices.ts'
 import { conditionSql, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
-import type { DayFigures, TwoDays } from './dashboard.repository.ts'
 import {
   BEFORE_BIT,
   type CutHour,
@@ -15,6 +14,7 @@ import {
   SOFAR_BIT,
   splitDays,
 } from './marked-hours.ts'
+import type { DayFigures, TwoDays } from './two-days.ts'
 
 const bitCount = z.object({ bit: z.number(), n: z.number() })
 

@@ -1,5 +1,5 @@
 import { clip, HOUR, quarterStarts, type Span } from '../../platform/events/time-slices.ts'
-import type { TwoDays } from './dashboard.repository.ts'
+import type { TwoDays } from './two-days.ts'
 
 /** What a name was seen in is one number of 64 bits: a bit for each slot of the chart, and these for the two spans. */
 export const SOFAR_BIT = 62

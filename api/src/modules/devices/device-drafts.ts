@@ -1,8 +1,8 @@
 import type { Device } from '@netwarden/shared'
 import type { DeviceActivity } from './device-activity.repository.ts'
+import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 import { isMacText, nameOf } from './device-registry.ts'
 import type { DeviceRow, LeaseRow } from './devices.repository.ts'
-import type { DeviceFilter, DeviceSort } from './devices.service.ts'
 
 /** Of one device: whoever asks a DHCP server for more than these is not to fill the list. */
 const MAX_ADDRESSES = 100

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/time/clock.ts'
 import { type DeviceDraft, type DeviceSearch, isMeant, sortDrafts } from './device-drafts.ts'
-import type { DeviceFilter, DeviceSort } from './devices.service.ts'
+import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 
 interface Drafted {
   drafts: readonly DeviceDraft[]

@@ -2,13 +2,10 @@ import {
   canonicalIp,
   canonicalMac,
   conflict,
-  type DEVICE_SORTS,
   type Device,
   type DeviceChanges,
-  type deviceFilter,
   notFound,
 } from '@netwarden/shared'
-import type { z } from 'zod'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
@@ -19,12 +16,10 @@ import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
+import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 import { DeviceList } from './device-list.ts'
 import { isMacText } from './device-registry.ts'
 import { type DeviceRow, type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
-
-export type DeviceFilter = z.output<typeof deviceFilter>
-export type DeviceSort = (typeof DEVICE_SORTS)[number]
 
 interface Deps {
   repository: DevicesRepository

@@ -1,4 +1,3 @@
-export { createDeviceArea } from './device-area.ts'
 export { DeviceRegistry, type DeviceSummary, isMacText } from './device-registry.ts'
 export { DevicesRepository } from './devices.repository.ts'
 export { LeaseStore } from './lease-store.ts'

@@ -34,6 +34,9 @@ export class GatewayHost {
   /** Settings and files follow one another, so that the newest stay. */
   #work: Promise<void> = Promise.resolve()
   #isStopping = false
+  readonly #started: (() => void)[] = []
+  /** For how long visits of the spool have been waiting to be stored. */
+  spoolLagSeconds = 0
 
   constructor(private readonly deps: GatewayHostDeps) {
     const { paths, version, logger } = deps
@@ -65,6 +68,14 @@ export class GatewayHost {
     return status?.listeners.some(({ isUp }) => isUp) ? 'enforcing' : 'monitor'
   }
 
+  /** The policies by which it decides; null where it is off. */
+  get decider(): { generation: number | null; since?: number } | null {
+    const { isWanted, status } = this.state
+    if (!isWanted) return null
+    const { isLoaded = false, generation = null, since } = status?.policies ?? {}
+    return isLoaded && since !== undefined ? { generation, since } : { generation: null }
+  }
+
   /** To the running gateway; null while none runs. */
   get connection(): ControlConnection | null {
     return this.#supervisor.connection
@@ -87,7 +98,13 @@ export class GatewayHost {
       if (given === this.#given) return
       this.#given = given
       await this.#supervisor.want(settings)
+      if (settings) for (const listen of this.#started) listen()
     })
+
+  /** Called each time the gateway was switched on or given other settings. */
+  onStarted(listener: () => void): void {
+    this.#started.push(listener)
+  }
 
   /** Writes the zones; resolves when the gateway serves them. */
   readonly refreshZones = (): Promise<void> =>

@@ -8,6 +8,7 @@ import { ZonesRepository } from '../zones/index.ts'
 import { DevicesFile } from './devices-file.ts'
 import { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayHost } from './gateway-host.ts'
+import { registerGatewayMetrics } from './gateway-metrics.ts'
 import { gatewayPathsOf } from './gateway-paths.ts'
 
 /** Leases end without a change that tells of it, and a refresh that failed is repeated. */
@@ -38,6 +39,7 @@ export const gatewayModule = defineModule({
     feed.follow(['devices', 'device-leases'], () => void host.refreshDevices())
     return {
       provides: { host, config, paths },
+      metrics: (registry) => registerGatewayMetrics(registry, host),
       start: () => {
         void host.refresh()
         jobs.every('gateway.refresh', REFRESH_EVERY, { once: false }, async () => {

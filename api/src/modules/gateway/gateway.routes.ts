@@ -11,15 +11,13 @@ interface GatewayRouteDeps {
   host: GatewayHost
   config: GatewayConfigService
   queries: GatewayQueryService
-  /** For how long visits of the spool have been waiting to be stored. */
-  lagSeconds(): number
 }
 
-export function gatewayRoutes({ host, config, queries, lagSeconds }: GatewayRouteDeps): BindRoutes {
+export function gatewayRoutes({ host, config, queries }: GatewayRouteDeps): BindRoutes {
   return (app) => {
     bind(app, gatewayCalls.status, async (_input, { language }) => {
       await host.look()
-      return presentGateway(host, { lagSeconds: lagSeconds() }, language)
+      return presentGateway(host, language)
     })
     bind(app, gatewayCalls.settings, () => config.read())
     bind(app, gatewayCalls.update, (changes, context) => config.update(changes, actorOf(context)))

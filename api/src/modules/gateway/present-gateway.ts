@@ -11,17 +11,12 @@ import type { Supervised } from './gateway-supervisor.ts'
 import { faultOfGateway, faultOfListener } from './listener-faults.ts'
 import { offeredAddresses } from './offered-addresses.ts'
 
-export interface SpoolFacts {
-  lagSeconds: number
-}
-
 /** How the gateway is, in the language of the reader. */
 export function presentGateway(
-  host: Pick<GatewayHost, 'state' | 'isForbidden' | 'config'>,
-  { lagSeconds }: SpoolFacts,
+  host: Pick<GatewayHost, 'state' | 'isForbidden' | 'config' | 'spoolLagSeconds'>,
   language: Language,
 ): GatewayReport {
-  const { state, isForbidden, config } = host
+  const { state, isForbidden, config, spoolLagSeconds: lagSeconds } = host
   const isBlocked = isForbidden && config?.enabled === true
   const fault: Message | null = isBlocked ? { key: 'gateway.forbidden' } : faultOfGateway(state)
   return {

@@ -1,6 +1,4 @@
-export { ImportReader } from './import-reader.ts'
 export { ImportsRepository } from './imports.repository.ts'
-export { importsRoutes } from './imports.routes.ts'
 export { ImportsService } from './imports.service.ts'
 export { Spool } from './spool.ts'
 export { numberStream } from './stream-numbers.ts'

@@ -97,12 +97,18 @@ export class ListCatalog {
     this.#all = [...this.#builtIn(), ...stored.map(storedListOf)]
   }
 
-  async #build(): Promise<ListIndex> {
+  /** The table as it would be with other versions of some lists: their texts, by the list's id. */
+  indexWith(contents: ReadonlyMap<string, string>): Promise<ListIndex> {
+    return this.#build(contents)
+  }
+
+  async #build(instead: ReadonlyMap<string, string> = new Map()): Promise<ListIndex> {
     const { builtIn, repository, thread, seed, logger } = this.deps
     const added = await repository.contentsInForce()
     const lists = [
       ...builtIn.map(({ id, domains }) => ({ id, domains })),
-      ...added.map(({ id, content }) => ({ id, domains: content })),
+      ...added.filter(({ id }) => !instead.has(id)).map(({ id, content }) => ({ id, domains: content })),
+      ...[...instead].map(([id, content]) => ({ id, domains: content })),
     ]
     const { buffer, unread } = await thread.run('index', { seed, lists })
     for (const list of unread) logEvent(logger, 'lists.catalog.damaged', { list })

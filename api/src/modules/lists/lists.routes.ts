@@ -154,7 +154,7 @@ async function createFromFile(
   const { read, store } = await updates.firstOf(files[0].bytes, actor, wanted)
   const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actor, store)
   await book.refresh()
-  const { form, rejected, rejectedBy } = read.reading
+  const { form, rejected, rejectedBy, rejectedLines } = read.reading
   const version = book.find(id)?.version ?? ''
-  return { id, version, domainCount: read.domainCount, form, rejected, rejectedBy }
+  return { id, version, domainCount: read.domainCount, form, rejected, rejectedBy, rejectedLines }
 }

@@ -9,7 +9,7 @@ import {
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ControlRowsRepository } from './snapshot/control-rows.repository.ts'
 import type { CurrentPolicies } from './snapshot/current-policies.ts'
-import { rowsOf } from './snapshot/live-rows.ts'
+import { customPolicyRows } from './snapshot/live-rows.ts'
 import { SchedulesAt } from './snapshot/stored-schedule.ts'
 
 interface Parts {
@@ -123,7 +123,7 @@ export class ControlInForce {
         const times = { enable: true, expiresAt: policy.expiresAt }
         const { state } = policyStanding(times, schedules.standingOf(policy.schedule), now)
         if (state !== 'inForce') continue
-        const rows = rowsOf(policy)
+        const rows = customPolicyRows(policy)
         total += rows.length
         if (held.length < MOST_POLICIES) held.push(...rows.slice(0, MOST_POLICIES - held.length))
       }

@@ -4,9 +4,11 @@ import {
   type customPolicyFilter,
   type PolicyGroup,
   type PolicyState,
+  type SolvedMode,
 } from '@netwarden/shared'
 import type { ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
+import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
@@ -15,7 +17,6 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { holdSegments } from '../segments/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
-import type { PolicyCount } from './policy-counts.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
 /** The same, with the state asked for as it stands at a moment (epoch ms): `on` are the schedules that are on then. */
@@ -36,6 +37,14 @@ export type CustomPolicyPatch = Partial<
 export interface Stamp {
   updatedAt: number
   updatedBy: string
+}
+
+/** A number of policies of a segment that are alike in these three. */
+export interface PolicyCount {
+  group: PolicyGroup
+  solvedMode: SolvedMode
+  enable: boolean
+  count: number
 }
 
 /** Below what either store takes as parameters of one statement. */
@@ -108,10 +117,10 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  #filtered({ group, segmentId, solvedMode, enable, q, id, standing }: StandingFilter) {
+  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing }: StandingFilter) {
     let query = this.db.selectFrom('customPolicy')
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
-    else query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
+    else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
     if (id && segmentId !== undefined) query = query.where('segmentId', '=', segmentId)
     if (group) query = query.where('policyGroup', '=', group)
     if (solvedMode) query = query.where('solvedMode', '=', solvedMode)
@@ -129,8 +138,32 @@ export class CustomPoliciesRepository {
   }
 
   async findMany(ids: readonly string[]): Promise<StoredPolicy[]> {
-    if (ids.length === 0) return []
-    return this.db.selectFrom('customPolicy').selectAll().where('id', 'in', ids).execute()
+    const found: StoredPolicy[] = []
+    for (const some of pieces(ids, IDS_AT_ONCE))
+      found.push(...(await this.db.selectFrom('customPolicy').selectAll().where('id', 'in', some).execute()))
+    return found
+  }
+
+  /** Policies of a segment in one mode that are about one of the entries. */
+  async findEqual({
+    segmentId,
+    policyGroup,
+    solvedMode,
+    entries,
+  }: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'solvedMode'> & { entries: readonly string[] }) {
+    const found: Pick<StoredPolicy, 'id' | 'entry'>[] = []
+    for (const some of pieces(entries, IDS_AT_ONCE)) {
+      const rows = await this.db
+        .selectFrom('customPolicy')
+        .select(['id', 'entry'])
+        .where('segmentId', '=', segmentId)
+        .where('policyGroup', '=', policyGroup)
+        .where('solvedMode', '=', solvedMode)
+        .where('entry', 'in', some)
+        .execute()
+      found.push(...rows)
+    }
+    return found
   }
 
   async idOf(row: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'entry' | 'solvedMode'>) {

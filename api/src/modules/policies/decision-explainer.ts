@@ -29,6 +29,8 @@ export interface DecisionExplainerDeps {
   periods: Pick<ListPeriodsRepository, 'of'>
   /** Of the policies by which ingest decides. */
   generationOfIngest(): number | null
+  /** Of the policies by which the DNS gateway decides. */
+  generationOfGateway(): number | null
   /** The MAC that holds an address now: by a lease, as ingest takes it, else as its newest visit named it. */
   macOf(ip: string): Promise<string | null>
   clock: Clock
@@ -69,6 +71,7 @@ export class DecisionExplainer {
       },
       pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
       generationOfIngest: this.deps.generationOfIngest(),
+      generationOfGateway: this.deps.generationOfGateway(),
       solvedMode,
       controlGroup,
       policyId,

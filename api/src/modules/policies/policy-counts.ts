@@ -4,18 +4,9 @@ import {
   type GroupCount,
   POLICY_GROUPS,
   type PolicyGroup,
-  type SolvedMode,
 } from '@netwarden/shared'
 import type { ListsService, PolicyHitsRepository } from '../lists/index.ts'
-import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
-
-/** So many policies of a segment are alike in these three. */
-export interface PolicyCount {
-  group: PolicyGroup
-  solvedMode: SolvedMode
-  enable: boolean
-  count: number
-}
+import type { CustomPoliciesRepository, PolicyCount } from './custom-policies.repository.ts'
 
 export interface PolicyCounterDeps {
   presets: Pick<ListsService, 'standings' | 'hitsByGroup'>

@@ -20,6 +20,8 @@ import { readRecordLines } from './record-lines.ts'
 interface DryRunDeps {
   store: EventStore
   mutes: MutesRepository
+  /** Tells what of private answers is rebinding. */
+  judge(findings: readonly Finding[]): Promise<Finding[]>
   /** What lists are called that were added, by id. */
   addedLists(): ReadonlyMap<string, string>
   clock: Clock
@@ -55,7 +57,8 @@ export class DryRuns {
       }
       const { findings, records } = await dryRun(tried, lines)
       const mutes = await this.deps.mutes.inForce(to)
-      const events = eventsOf(findings.filter((finding) => !isMuted(finding, mutes)))
+      const judged = await this.deps.judge(findings)
+      const events = eventsOf(judged.filter((finding) => !isMuted(finding, mutes)))
       return {
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),

@@ -4,7 +4,16 @@ import type { RiskEventRow } from './risk-events.repository.ts'
 
 type EventPatch = Pick<
   RiskEventRow,
-  'detectedAt' | 'lastSeenAt' | 'lastWindow' | 'count' | 'reasons' | 'riskLevel' | 'names'
+  | 'detectedAt'
+  | 'lastSeenAt'
+  | 'lastWindow'
+  | 'count'
+  | 'reasons'
+  | 'riskLevel'
+  | 'dstHostIp'
+  | 'org'
+  | 'evidence'
+  | 'names'
 >
 
 /** Events as the engine makes and goes on with them. */

@@ -11,6 +11,7 @@ import type { HistoryRepository } from './history.repository.ts'
 import { namesIn } from './involved-scope.ts'
 import type { MutesRepository } from './mutes.repository.ts'
 import type { RiskEventRow } from './risk-events.repository.ts'
+import { evidenceText } from './stored-evidence.ts'
 
 export interface FindingsDeps {
   unitOfWork: UnitOfWork
@@ -67,6 +68,10 @@ export class FindingsService {
       count: finding.window === lastWindow ? near.count : Number(near.count) + 1,
       reasons: isNewest ? JSON.stringify(finding.reasons) : near.reasons,
       riskLevel: isNewest ? finding.level : near.riskLevel,
+      // The destination and the evidence belong to the reasons.
+      dstHostIp: isNewest ? finding.dstIp || null : near.dstHostIp,
+      org: (isNewest && finding.org) || near.org,
+      evidence: isNewest ? evidenceText(finding) : near.evidence,
       names: namesOf(finding, near),
     }
     await findings.goOn(work, near, patch)
@@ -99,6 +104,7 @@ export class FindingsService {
       solvedComment: null,
       findingKey: key,
       names: namesOf(finding, undefined),
+      evidence: evidenceText(finding),
       lastWindow: finding.window,
       isSample: 0,
       version: 1,

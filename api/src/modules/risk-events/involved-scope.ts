@@ -1,8 +1,15 @@
-import type { InvolvedQuota } from '@netwarden/shared'
+import {
+  type InvolvedQuota,
+  type InvolvedScope,
+  RISK_LEVELS,
+  type RiskCode,
+  riskCodeSchema,
+} from '@netwarden/shared'
 import { z } from 'zod'
 import { registrableDomainOf } from '../../pipeline/index.ts'
-import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
+import { type Condition, IS_BANNED, type VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { RiskEventRow } from './risk-events.repository.ts'
+import { evidenceIn, type StoredEvidence } from './stored-evidence.ts'
 
 const HOUR = 3_600_000
 /** What led to the finding lies before it; what it set off, shortly after it was last seen. */
@@ -17,24 +24,76 @@ export const QUOTA_COLUMNS = {
   dstHost: 'dst_ip',
 } as const satisfies Record<InvolvedQuota, string>
 
+export interface ScopeOptions {
+  quota?: InvolvedQuota
+  to?: Date
+  /** By default the visits that made the event, where that is known. */
+  scope?: InvolvedScope
+}
+
+/** The visits of an event: those that made its newest finding, or what surrounds them. Null where it names nothing. */
+export function involvedScope(
+  event: RiskEventRow,
+  { quota, to, scope }: ScopeOptions = {},
+): VisitFilter | null {
+  const evidence = scope === 'around' ? null : evidenceIn(event)
+  return evidence ? countedScope(event, evidence, to) : scopeAround(event, quota, to)
+}
+
 /**
- * The visits behind an event: those of its device to its destination, from a day before it was detected to an hour
- * after it was last seen. Asked for devices, those of every device to that destination, since whoever else was
- * there matters as well. Null for an event that names neither.
+ * The visits around an event: those of its device to its destination, from a day before it was detected to an hour
+ * after it was last seen. For the quota `device` those of every device to that destination, since other devices matter
+ * as well.
  */
-export function involvedScope(event: RiskEventRow, quota?: InvolvedQuota, to?: Date): VisitFilter | null {
+function scopeAround(event: RiskEventRow, quota?: InvolvedQuota, to?: Date): VisitFilter | null {
   const destination = destinationOf(event)
   const device = deviceOf(event)
   const isAnyDevice = quota === 'device' && destination !== null
   const conditions = [destination, isAnyDevice ? null : device].filter((condition) => condition !== null)
   if (conditions.length === 0) return null
-  const from = event.detectedAt - BEFORE
-  const end = Math.min(event.lastSeenAt + AFTER, to?.getTime() ?? Number.POSITIVE_INFINITY)
-  return { span: { from, to: Math.max(from, end) }, conditions }
+  return { span: spanUntil(event.detectedAt - BEFORE, event.lastSeenAt + AFTER, to), conditions }
+}
+
+/** The visits that the rule counted in the window of the newest finding, as far as the store can tell them from others. */
+function countedScope(event: RiskEventRow, evidence: StoredEvidence, to?: Date): VisitFilter {
+  const { from, to: last, names, dstPort } = evidence
+  const among = names.map(({ name }) => name)
+  const conditions = [
+    deviceOf(event),
+    ...COUNTED[riskCodeSchema.parse(event.code)](event, among),
+    dstPort === undefined ? null : ({ column: 'dst_port', operator: '=', value: dstPort } as const),
+  ]
+  return {
+    span: spanUntil(from, last + 1, to),
+    conditions: conditions.filter((condition) => condition !== null),
+  }
+}
+
+/** What each rule counts of the visits of its device. */
+const COUNTED: Record<RiskCode, (event: RiskEventRow, among: string[]) => (Condition | null)[]> = {
+  badListHit: (event) => [
+    destinationOf(event),
+    { column: 'risk_level', operator: 'IN', value: RISK_LEVELS.filter((level) => level !== 'common') },
+  ],
+  generatedNames: (_, among) => [
+    { column: 'domain', other: 'registrable_domain', operator: 'EITHER IN', value: among },
+  ],
+  dnsTunnel: (event) => [destinationOf(event)],
+  beaconing: (event) => [destinationOf(event)],
+  bannedBurst: () => [IS_BANNED],
+  nxdomainBurst: () => [{ column: 'rcode', operator: '=', value: 'NXDOMAIN' }],
+  privateAnswer: (_, among) => [{ column: 'domain', operator: 'IN', value: among }],
+  trafficFlood: () => [],
+  newDevice: () => [],
+  serviceDown: () => [],
+}
+
+function spanUntil(from: number, end: number, to?: Date): VisitFilter['span'] {
+  return { from, to: Math.max(from, Math.min(end, to?.getTime() ?? Number.POSITIVE_INFINITY)) }
 }
 
 /** A finding about a whole domain covers the names below it. */
-function destinationOf(event: RiskEventRow): Condition | null {
+export function destinationOf(event: RiskEventRow): Condition | null {
   const { domain, dstHostIp, org } = event
   const names = namesIn(event)
   if (names.length > 0) return { column: 'domain', operator: 'IN', value: names }

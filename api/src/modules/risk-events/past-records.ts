@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Wanted, WantedStream } from '../../detection/worker-protocol.ts'
 import { inStream } from '../../platform/events/imported-records.ts'
+import { inRecords } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import { importOfStream } from '../../platform/events/streams.ts'
 import { DAY, type Span } from '../../platform/events/time-slices.ts'
@@ -14,7 +17,9 @@ const SECONDS = 120
 /** An import may hold any number of records, and reading it holds up nobody. */
 const IMPORT_LIMITS = { mostRecords: 100_000_000, seconds: 3_600 }
 const FINISH_POLL = 200
+const MOST_STORE_POLLS = 300
 const TAKER = 'risk-engine'
+const newest = z.object({ uid: z.string() })
 
 interface PastRecordsDeps {
   store: EventStore
@@ -26,36 +31,35 @@ interface PastRecordsDeps {
 export class PastRecords {
   constructor(private readonly deps: PastRecordsDeps) {}
 
-  readonly read = async (
-    what: string | 'devices',
-    signal: AbortSignal,
-  ): Promise<AsyncIterable<Uint8Array | string>> => {
+  readonly read = async (what: Wanted, signal: AbortSignal): Promise<AsyncIterable<Uint8Array | string>> => {
     if (what === 'devices') return this.#devices(signal)
     const { state, store } = this.deps
+    const { stream, upTo } = what
     const known = await state
       .selectFrom('streamNumber')
       .select('number')
-      .where('stream', '=', what)
+      .where('stream', '=', stream)
       .executeTakeFirst()
     const span = await this.#spanOf(what, signal)
     if (!known || !span) return nothing()
     const condition = inStream(known.number)
+    if (upTo !== undefined) await this.#untilStored(`${inRecords(span)} AND ${condition}`, upTo, signal)
     return (
       await readRecordLines(store, {
         span,
         condition,
         userId: TAKER,
         signal,
-        ...(importOfStream(what) === null ? {} : IMPORT_LIMITS),
+        ...(importOfStream(stream) === null && upTo === undefined ? {} : IMPORT_LIMITS),
       })
     ).lines
   }
 
   /** A file may be of any time; null where nothing of it is stored. */
-  async #spanOf(stream: string, signal: AbortSignal): Promise<Span | null> {
+  async #spanOf({ stream, from }: WantedStream, signal: AbortSignal): Promise<Span | null> {
     const now = this.deps.clock.now()
     const id = importOfStream(stream)
-    if (id === null) return { from: now - REMEMBERED, to: now + DAY }
+    if (id === null) return { from: from ?? now - REMEMBERED, to: now + DAY }
     const job = await this.#finishedImport(id, signal)
     if (!job || job.firstAt === null || job.lastAt === null) return null
     return { from: job.firstAt, to: job.lastAt + 1 }
@@ -70,6 +74,20 @@ export class PastRecords {
         .where('id', '=', id)
         .executeTakeFirst()
       if (!job || job.finishedAt !== null) return job
+      await pause(FINISH_POLL, undefined, { signal, ref: false })
+    }
+  }
+
+  /** The engine reads batches before they are stored. What is not stored for so long was refused, and is not waited for. */
+  async #untilStored(where: string, upTo: bigint, signal: AbortSignal): Promise<void> {
+    for (let tried = 0; tried < MOST_STORE_POLLS; tried += 1) {
+      const { rows } = await this.deps.store.query(
+        newest,
+        `SELECT toString(max(uid)) AS uid FROM access_record WHERE ${where}`,
+        {},
+        { signal, seconds: SECONDS },
+      )
+      if (BigInt(rows[0]?.uid ?? 0) >= upTo) return
       await pause(FINISH_POLL, undefined, { signal, ref: false })
     }
   }

@@ -1,4 +1,5 @@
 import {
+  attackIdOf,
   isTextKey,
   type Language,
   RISK_CODES,
@@ -23,13 +24,14 @@ const NOTHING = '—'
 /** An event in its reader's language; what is stored are codes and figures. */
 export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEvent {
   const code = riskCodeSchema.parse(row.code)
+  const reasons = storedReasons.parse(JSON.parse(row.reasons))
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return {
     id: row.id,
     code,
     name: nameOf(code, language),
     type: row.type,
-    desc: translate(language, `risk.${code}.desc`, subjectOf(row)),
+    desc: translate(language, descKeyOf(row, code), subjectOf(row)),
     riskLevel: riskLevelSchema.parse(row.riskLevel),
     status: riskStatusSchema.parse(row.status),
     count: Number(row.count),
@@ -37,19 +39,53 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
     domain: row.domain,
     deviceIP: row.deviceIp,
     deviceMac: row.deviceMac,
+    deviceName: row.deviceName || null,
     dstHostIP: row.dstHostIp,
-    reasons: storedReasons.parse(JSON.parse(row.reasons)).map((reason) => ({
+    reasons: reasons.map((reason) => ({
       ...reason,
       text: reasonText(reason.code, reason.params, language),
     })),
+    summary: summaryOf(code, reasons, language),
     previousId: row.previousId,
     detectedAt: new Date(row.detectedAt).toISOString(),
     lastSeenAt: new Date(row.lastSeenAt).toISOString(),
     solvedAt: iso(row.solvedAt),
     solvedBy: row.solvedBy,
     solvedComment: row.solvedComment,
+    handler: row.handler,
+    assignee: row.assignee,
+    attackId: attackIdOf(code),
+    mark: row.mark === null ? null : row.mark === 1,
     version: row.version,
   }
+}
+
+/** What the short phrase of each rule tells; events of earlier versions may not know all of it. */
+const TOLD: Record<RiskCode, readonly string[]> = {
+  badListHit: ['list'],
+  generatedNames: ['minutes', 'names', 'failures'],
+  dnsTunnel: ['minutes', 'names', 'meanLength'],
+  beaconing: ['minutes', 'deviation'],
+  bannedBurst: ['minutes', 'tries'],
+  nxdomainBurst: ['minutes', 'failures'],
+  trafficFlood: ['minutes', 'visits', 'baseline'],
+  privateAnswer: ['address'],
+  newDevice: [],
+  serviceDown: ['minutes'],
+}
+
+function summaryOf(code: RiskCode, reasons: z.infer<typeof storedReasons>, language: Language): string {
+  const params: TextParams = Object.assign({}, ...reasons.map((reason) => wording(reason.params, language)))
+  if (TOLD[code].every((name) => name in params)) return translate(language, `risk.summary.${code}`, params)
+  const [first] = reasons
+  return first ? reasonText(first.code, first.params, language) : ''
+}
+
+/** Some rules find two kinds of events. */
+function descKeyOf({ domain, deviceIp }: RiskEventRow, code: RiskCode): TextKey {
+  if (code === 'beaconing' && domain === null) return 'risk.beaconing.descAddress'
+  if (code === 'privateAnswer' && deviceIp === null) return 'risk.privateAnswer.descInside'
+  return `risk.${code}.desc`
 }
 
 function nameOf(code: RiskCode, language: Language): string {
@@ -84,5 +120,13 @@ function named({ service, list, ...params }: TextParams, language: Language): Te
 /** A measure with the limit that it is over; events of earlier versions know none. */
 export function reasonText(code: string, params: TextParams, language: Language): string {
   const key: string = `risk.reason.${code}${'limit' in params ? '.limit' : ''}`
-  return isTextKey(key) ? translate(language, key satisfies TextKey, named(params, language)) : code
+  return isTextKey(key) ? translate(language, key satisfies TextKey, wording(params, language)) : code
+}
+
+/** A figure at which a rule stops counting is at least that. */
+function wording(params: TextParams, language: Language): TextParams {
+  const { capped, ...others } = named(params, language)
+  const count = capped === undefined ? undefined : others[capped]
+  if (capped === undefined || count === undefined) return others
+  return { ...others, [capped]: translate(language, 'risk.atLeast', { count }) }
 }

@@ -8,7 +8,12 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { RiskEventTable } from '../../platform/state/tables/risk.ts'
 import type { Work } from '../../platform/state/work.ts'
 
-export type RiskEventRow = Selectable<RiskEventTable>
+/** `deviceName` is what the device is called now; rows of a write do not know it. */
+export type RiskEventRow = Selectable<RiskEventTable> & { deviceName?: string | null }
+export type RiskEventPatch = Partial<
+  Pick<RiskEventTable, 'status' | 'solvedAt' | 'solvedBy' | 'solvedComment'> &
+    Pick<RiskEventRow, 'handler' | 'assignee' | 'mark'>
+>
 export type RiskEventSort = (typeof RISK_EVENT_SORTS)[number]
 
 export interface RiskEventConditions {
@@ -28,11 +33,16 @@ export interface RiskEventEnd {
   solvedAt: number
   solvedBy: string
   solvedComment: string | null
+  handler: string | null
 }
 
 const TEXT_COLUMNS = ['org', 'domain', 'device_ip', 'device_mac', 'dst_host_ip', 'id'] as const
 /** Sorted by how bad it is, not by the alphabet. */
 const SEVERITY = sql`case risk_level when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end`
+/** Open events first, then the worst. */
+const URGENCY = sql`case status when 'alarmed' then 10 else 0 end + ${SEVERITY}`
+const DEVICE_NAME = sql<string | null>`(select coalesce(device.name, device.given_name) from device
+  where device.id = coalesce(risk_event.device_mac, risk_event.device_ip))`
 const SORT_COLUMNS = {
   detectedAt: 'detectedAt',
   lastSeenAt: 'lastSeenAt',
@@ -42,7 +52,7 @@ const SORT_COLUMNS = {
   deviceIP: 'deviceIp',
   domain: 'domain',
   id: 'id',
-} as const satisfies Record<Exclude<RiskEventSort, 'riskLevel'>, keyof RiskEventTable>
+} as const satisfies Record<Exclude<RiskEventSort, 'riskLevel' | 'urgency'>, keyof RiskEventTable>
 
 export class RisksRepository {
   constructor(private readonly db: StateReader) {}
@@ -83,7 +93,12 @@ export class RisksRepository {
   }
 
   find(id: string): Promise<RiskEventRow | undefined> {
-    return this.db.selectFrom('riskEvent').selectAll().where('id', '=', id).executeTakeFirst()
+    return this.db
+      .selectFrom('riskEvent')
+      .selectAll()
+      .select(DEVICE_NAME.as('deviceName'))
+      .where('id', '=', id)
+      .executeTakeFirst()
   }
 
   async list(
@@ -91,10 +106,7 @@ export class RisksRepository {
     { sort = 'detectedAt', order = 'desc', limit, offset }: ListWindow<RiskEventSort>,
   ): Promise<Slice<RiskEventRow>> {
     const [rows, { total }] = await Promise.all([
-      this.#filtered(conditions)
-        .selectAll()
-        .orderBy(sort === 'riskLevel' ? SEVERITY : SORT_COLUMNS[sort], order)
-        .orderBy('id', order)
+      inOrder(this.#filtered(conditions).selectAll().select(DEVICE_NAME.as('deviceName')), sort, order)
         .limit(limit)
         .offset(offset)
         .execute(),
@@ -107,7 +119,7 @@ export class RisksRepository {
 
   /** Those that the conditions find behind a place, the newest first. */
   behind(conditions: RiskEventConditions, place: Place | null, limit: number): Promise<RiskEventRow[]> {
-    let query = this.#filtered(conditions).selectAll()
+    let query = this.#filtered(conditions).selectAll().select(DEVICE_NAME.as('deviceName'))
     if (place) {
       const { detectedAt, id } = place
       query = query
@@ -119,7 +131,38 @@ export class RisksRepository {
 
   async findMany(ids: readonly string[]): Promise<RiskEventRow[]> {
     if (ids.length === 0) return []
-    return this.db.selectFrom('riskEvent').selectAll().where('id', 'in', ids).execute()
+    return this.db
+      .selectFrom('riskEvent')
+      .selectAll()
+      .select(DEVICE_NAME.as('deviceName'))
+      .where('id', 'in', ids)
+      .execute()
+  }
+
+  /** Of each rule whose events were marked, the share of true positives. */
+  async precision(): Promise<Map<string, number>> {
+    const rows = await this.db
+      .selectFrom('riskEvent')
+      .select((eb) => ['code', sql<number>`avg(mark * 1.0)`.as('share'), eb.fn.countAll<number>().as('n')])
+      .where('mark', 'is not', null)
+      .groupBy('code')
+      .execute()
+    return new Map(rows.map(({ code, share }) => [code, Number(share)]))
+  }
+
+  /** Changes an event that is still of that version; false when it is not. */
+  async patch(
+    { trx }: Work,
+    { id, version }: Pick<RiskEventRow, 'id' | 'version'>,
+    patch: RiskEventPatch,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('riskEvent')
+      .set({ ...patch, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
   }
 
   /** How many events there are of each level and status. */
@@ -164,4 +207,14 @@ export class RisksRepository {
     }
     return query
   }
+}
+
+function inOrder<Row>(
+  query: SelectQueryBuilder<StateTables, 'riskEvent', Row>,
+  sort: RiskEventSort,
+  order: 'asc' | 'desc',
+): SelectQueryBuilder<StateTables, 'riskEvent', Row> {
+  if (sort === 'urgency')
+    return query.orderBy(URGENCY, order).orderBy('lastSeenAt', order).orderBy('id', order)
+  return query.orderBy(sort === 'riskLevel' ? SEVERITY : SORT_COLUMNS[sort], order).orderBy('id', order)
 }

@@ -1,14 +1,16 @@
-import { riskEventCalls, riskEventResource } from '@netwarden/shared'
+import { riskEventCalls, riskEventResource, riskHandlingCalls } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { sendCsv } from '../../platform/http/csv-file.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
+import type { EventContexts } from './event-context.service.ts'
 import type { MutesService } from './mutes.service.ts'
 import type { RiskEventFiles } from './risk-event-files.service.ts'
 import type { RiskEventsService } from './risk-events.service.ts'
 import { riskEventsCsv } from './risk-events-csv.ts'
+import type { RiskHandling } from './risk-handling.service.ts'
 import type { RiskStatsService } from './risk-stats.service.ts'
 
 export function riskEventRoutes(
@@ -29,7 +31,7 @@ export function riskEventRoutes(
     bind(app, riskEventCalls.bulk, async ({ ids, ...ending }, context) => ({
       ids: await events.endAll(ids, ending, actorOf(context)),
     }))
-    bind(app, riskEventCalls.timeline, ({ id }, { signal }) => events.timeline(id, signal))
+    bind(app, riskEventCalls.timeline, (input, { signal }) => events.timeline(input, signal))
     bind(app, riskEventCalls.profile, ({ id }, { language }) => events.get(id, language))
     bind(app, riskEventCalls.history, ({ id }) => events.historyOf(id))
     bind(app, riskEventCalls.note, ({ id, text }, context) => events.addNote(id, text, actorOf(context)))
@@ -51,6 +53,27 @@ export function riskEventRoutes(
     })
     bind(app, riskEventCalls.involved, async (input, context) =>
       pageFrom(input, await events.involved(input, windowOf(input), context.signal)),
+    )
+  }
+}
+
+export function riskHandlingRoutes(handling: RiskHandling, contexts: EventContexts): BindRoutes {
+  return (app) => {
+    bind(app, riskHandlingCalls.reopen, async ({ id, ...reopening }, context) => {
+      await handling.reopen(id, reopening, actorOf(context))
+      return { id }
+    })
+    bind(app, riskHandlingCalls.assign, async ({ id, assignee }, context) => {
+      await handling.assign(id, assignee, actorOf(context))
+      return { id }
+    })
+    bind(app, riskHandlingCalls.mark, async ({ id, mark }, context) => {
+      await handling.mark(id, mark, actorOf(context))
+      return { id }
+    })
+    bind(app, riskHandlingCalls.context, ({ id }, { language, signal }) => contexts.of(id, language, signal))
+    bind(app, riskHandlingCalls.byDevice, async (input) =>
+      pageFrom(input, await contexts.byDevice(input.q, windowOf(input))),
     )
   }
 }
@@ -78,8 +101,8 @@ export function riskEventResourceRoutes(events: RiskEventsService): BindRoutes {
     )
     bind(app, riskEventResource.get, ({ id }, { language }) => events.get(id, language))
     bind(app, riskEventResource.update, async (input, context) => {
-      const { id, status, version, solvedComment, solvedBy } = input
-      const ending = { status, version, comment: solvedComment, handler: solvedBy }
+      const { id, status, version, solvedComment, handler } = input
+      const ending = { status, version, comment: solvedComment, handler }
       await events.end(id, ending, actorOf(context))
       return events.get(id, context.language)
     })

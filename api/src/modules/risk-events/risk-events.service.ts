@@ -3,6 +3,7 @@ import {
   AppError,
   conflict,
   type InvolvedQuota,
+  type InvolvedScope,
   type Language,
   notFound,
   type RiskEvent,
@@ -93,8 +94,10 @@ export class RiskEventsService {
     const end = {
       status,
       solvedAt: clock.now(),
-      solvedBy: handler || actor.username,
+      // What the caller names as handler proves nothing: who did it is the caller.
+      solvedBy: actor.username,
       solvedComment: comment || null,
+      handler: handler || actor.username,
     }
     const { before: event } = await updateNewest({
       version,
@@ -112,15 +115,18 @@ export class RiskEventsService {
       action: status === 'solved' ? 'riskEvent.solve' : 'riskEvent.ignore',
       subject: { kind: 'risk-event', id, name: event.code },
       before: { status: event.status },
-      after: { status, solvedBy: end.solvedBy, solvedComment: end.solvedComment },
+      after: { status, handler: end.handler, solvedComment: end.solvedComment },
     })
     work.changed('risk-events', id, event.version + 1)
   }
 
   /** The visits behind an event, from some time before it was detected on. */
-  async timeline(id: string, signal?: AbortSignal): Promise<Timeline> {
+  async timeline(
+    { id, scope: wanted }: { id: string; scope?: InvolvedScope },
+    signal?: AbortSignal,
+  ): Promise<Timeline> {
     const event = await findIn(this.deps.repository, id)
-    const scope = involvedScope(event)
+    const scope = involvedScope(event, { scope: wanted })
     if (!scope) return { slots: [], slotMinutes: 5 }
     return this.deps.timelines.of(scope, event, signal)
   }
@@ -144,11 +150,16 @@ export class RiskEventsService {
   }
 
   async involvedItems(
-    { id, quota, key, to }: { id: string; quota: InvolvedQuota; key?: string; to?: Date },
+    {
+      id,
+      quota,
+      key,
+      ...where
+    }: { id: string; quota: InvolvedQuota; key?: string; to?: Date; scope?: InvolvedScope },
     window: ListWindow<InvolvedSort>,
     signal?: AbortSignal,
   ): Promise<Slice<InvolvedItem>> {
-    const scope = involvedScope(await findIn(this.deps.repository, id), quota, to)
+    const scope = involvedScope(await findIn(this.deps.repository, id), { quota, ...where })
     if (!scope) return { rows: [], total: 0 }
     const filter = key ? within(scope, patternCondition(QUOTA_COLUMNS[quota], `*${key}*`)) : scope
     const { rows, total, isTotalBound } = await this.deps.involved.items(filter, quota, window, signal)
@@ -156,11 +167,16 @@ export class RiskEventsService {
   }
 
   async involved(
-    { id, quota, key, to }: { id: string; quota?: InvolvedQuota; key?: string; to?: Date },
+    {
+      id,
+      quota,
+      key,
+      ...where
+    }: { id: string; quota?: InvolvedQuota; key?: string; to?: Date; scope?: InvolvedScope },
     { offset, limit, order = 'desc' }: ListWindow,
     signal?: AbortSignal,
   ): Promise<Slice<AccessRecord>> {
-    const scope = involvedScope(await findIn(this.deps.repository, id), quota, to)
+    const scope = involvedScope(await findIn(this.deps.repository, id), { quota, ...where })
     if (!scope) return { rows: [], total: 0 }
     const filter = quota && key ? within(scope, itemCondition(quota, key)) : scope
     const page = await this.deps.visits.page(filter, { offset, limit, order }, signal)

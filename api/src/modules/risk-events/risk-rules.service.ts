@@ -29,6 +29,8 @@ const storedStart = z.object({ at: z.number().optional() })
 interface Parts {
   settings: Settings
   unitOfWork: UnitOfWork
+  /** Of each rule whose events were marked, the share of true positives. */
+  precision(): Promise<ReadonlyMap<string, number>>
 }
 
 /** The rules as an administrator sets them; a change counts for what is read from then on. */
@@ -40,8 +42,11 @@ export class RiskRulesService {
   }
 
   async read(): Promise<RiskRuleRow[]> {
-    const { value, version } = await storedIn(this.parts.settings)
-    return rowsOf(value, version)
+    const [{ value, version }, precision] = await Promise.all([
+      storedIn(this.parts.settings),
+      this.parts.precision(),
+    ])
+    return rowsOf(value, version, precision)
   }
 
   /** The rules as they would be with these changes; faults are told by field. */
@@ -55,6 +60,7 @@ export class RiskRulesService {
     actor: Actor,
   ): Promise<RiskRuleRow[]> {
     const { settings, unitOfWork } = this.parts
+    const precision = await this.parts.precision()
     const seen = version ?? rules.find((rule) => rule.version !== undefined)?.version
     return unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
@@ -70,7 +76,7 @@ export class RiskRulesService {
       const subject = { kind: 'setting', id: RULES_KEY, name: RULES_KEY }
       work.record({ actor, action: 'riskRules.update', subject, before: before.value, after })
       work.changed('risk-rules', RULES_KEY, version)
-      return rowsOf(after, version)
+      return rowsOf(after, version, precision)
     })
   }
 }
@@ -79,12 +85,19 @@ function storedIn(settings: Settings) {
   return settings.getWithVersion(RULES_KEY, storedRules)
 }
 
-function rowsOf(rules: RiskRules, version: number): RiskRuleRow[] {
-  return RISK_RULE_CODES.map((code) => ({ code, ...rules[code], version }))
+function rowsOf(rules: RiskRules, version: number, precision: ReadonlyMap<string, number>): RiskRuleRow[] {
+  return RISK_RULE_CODES.map((code) => ({
+    code,
+    ...rules[code],
+    precision: precision.get(code) ?? null,
+    version,
+  }))
 }
 
 function changed(before: RiskRules, changes: readonly RiskRuleChange[]): RiskRules {
-  const wanted = Object.fromEntries(changes.map(({ code, version: _, ...rule }) => [code, rule]))
+  const wanted = Object.fromEntries(
+    changes.map(({ code, version: _version, precision: _precision, ...rule }) => [code, rule]),
+  )
   const read = riskRulesSchema.safeParse({ ...before, ...wanted })
   if (read.success) return read.data
   const faults = read.error.issues.map(

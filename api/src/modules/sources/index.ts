@@ -1,6 +1,1 @@
-export { CompletenessRepository } from './completeness.repository.ts'
-export { SourceFollower } from './source-follower.ts'
-export { SourceReader } from './source-reader.ts'
 export { SourcesRepository } from './sources.repository.ts'
-export { sourcesRoutes } from './sources.routes.ts'
-export { SourcesService } from './sources.service.ts'

@@ -35,6 +35,8 @@ export interface SourceReaderDeps {
 /** The ingest thread as the reader of sources. */
 export class SourceReader {
   readonly #stops = new Map<string, (() => void)[]>()
+  /** Of sources that are not in the list of an administrator. */
+  readonly #listeners = new Map<string, SourceListener>()
 
   constructor(private readonly deps: SourceReaderDeps) {
     const { thread, logger } = deps
@@ -59,12 +61,18 @@ export class SourceReader {
     this.deps.thread.onBroken(listener)
   }
 
-  /** Passes what the thread reports of sources on to the listener. */
+  /** Passes what the thread reports of all other sources on to the listener. */
   reportTo(listener: SourceListener): void {
     const { thread } = this.deps
-    thread.on('keepSource', (message, run) => this.#keep(listener, message, run))
-    thread.on('findParked', (message, run) => this.#findParked(listener, message, run))
-    thread.on('sourceStatus', ({ id, status }) => listener.noteStatus(id, status))
+    const of = (id: string) => this.#listeners.get(id) ?? listener
+    thread.on('keepSource', (message, run) => this.#keep(of(message.id), message, run))
+    thread.on('findParked', (message, run) => this.#findParked(of(message.id), message, run))
+    thread.on('sourceStatus', ({ id, status }) => of(id).noteStatus(id, status))
+  }
+
+  /** Passes what the thread reports of one source on to a listener of its own. */
+  reportOf(id: string, listener: SourceListener): void {
+    this.#listeners.set(id, listener)
   }
 
   #keep(listener: SourceListener, { call, id, ...kept }: KeepSource, run: ThreadRun): void {

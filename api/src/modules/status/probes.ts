@@ -1,5 +1,6 @@
 import { AppError, type DnsServerCheck, type Message, type TextKey } from '@netwarden/shared'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { Decider, DeciderTimes } from './decider-times.ts'
 import type { Probed, ProbedPart } from './standing.ts'
 
 const MINUTE = 60_000
@@ -11,10 +12,23 @@ const ENGINE_SILENCE = 8_000
 const MOST_ENGINE_LAG = 5 * MINUTE
 const MOST_SOURCE_LAG_SECONDS = 600
 
-type OurPart = 'api' | 'state' | 'events' | 'ingest' | 'disk' | 'engine' | 'spool' | 'password' | 'token'
+type OurPart =
+  | 'api'
+  | 'gateway'
+  | 'state'
+  | 'events'
+  | 'ingest'
+  | 'disk'
+  | 'engine'
+  | 'spool'
+  | 'password'
+  | 'token'
 
 /** A part that is up when its check resolves; what it takes is its response time. */
-async function timedPart(name: Exclude<OurPart, 'api'>, check: () => Promise<unknown>): Promise<ProbedPart> {
+async function timedPart(
+  name: Exclude<OurPart, 'api' | 'gateway'>,
+  check: () => Promise<unknown>,
+): Promise<ProbedPart> {
   const began = performance.now()
   const reason = await check().then(
     () => null,
@@ -34,7 +48,7 @@ function plainPart(name: OurPart, reason: Message | null): ProbedPart {
   return { name: { key: `status.part.${name}` }, isUp: reason === null, responseTime: null, reason }
 }
 
-function downReason(name: Exclude<OurPart, 'api'>, isUp: boolean): Message | null {
+function downReason(name: Exclude<OurPart, 'api' | 'gateway'>, isUp: boolean): Message | null {
   return isUp ? null : { key: `status.down.${name}` satisfies TextKey }
 }
 
@@ -162,12 +176,20 @@ export interface SourceFacts {
   } | null
 }
 
+export interface Deciders {
+  api: Decider
+  ingest: Decider
+  gateway: Decider | null
+}
+
 interface AccessChecks {
   askState(): Promise<unknown>
   probeEvents(): Promise<unknown>
   isIngestUp: boolean
-  /** Of the policies by which this process and ingest decide; null where ingest has none. */
-  generations: { api: number; ingest: number | null }
+  /** The policies by which this process, ingest and the gateway decide; null where the gateway is off. */
+  deciders: Deciders
+  /** Since when, for those that do not say. */
+  times: DeciderTimes
   sources(): Promise<readonly SourceFacts[]>
   freeBytes: number
 }
@@ -178,14 +200,22 @@ export async function probeAccess(checks: AccessChecks): Promise<Probed> {
     timedPart('state', checks.askState),
     timedPart('events', checks.probeEvents),
   ])
-  const { generations } = checks
-  const api = { ...plainPart('api', null), policyGeneration: generations.api }
-  const ingest = {
-    ...plainPart('ingest', downReason('ingest', checks.isIngestUp)),
-    policyGeneration: generations.ingest,
-  }
+  const { deciders, times } = checks
+  const decided = (part: ProbedPart, key: string, decider: Decider): ProbedPart => ({
+    ...part,
+    policyGeneration: decider.generation,
+    policySince: times.since(key, decider),
+  })
+  const api = decided(plainPart('api', null), 'api', deciders.api)
+  const ingest = decided(
+    plainPart('ingest', downReason('ingest', checks.isIngestUp)),
+    'ingest',
+    deciders.ingest,
+  )
+  // Whether it answers is shown with the DNS service.
+  const gateway = deciders.gateway ? [decided(plainPart('gateway', null), 'gateway', deciders.gateway)] : []
   const sources = state.isUp && checks.isIngestUp ? (await checks.sources()).flatMap(sourcePart) : []
-  const whole = wholeOf([state, events, api, ingest, diskPart(checks.freeBytes), ...sources])
+  const whole = wholeOf([state, events, api, ingest, ...gateway, diskPart(checks.freeBytes), ...sources])
   const failing = sources.find(({ isUp }) => !isUp)
   const isSourceAlone = failing !== undefined && whole.reason === failing.reason
   return isSourceAlone

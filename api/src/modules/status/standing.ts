@@ -10,6 +10,8 @@ export interface ProbedPart {
   reason: Message | null
   /** Of the policies by which it decides; missing where it decides nothing. */
   policyGeneration?: number | null
+  /** Since when it decides by them (epoch ms). */
+  policySince?: number | null
 }
 
 /** What one probe of a service found. */

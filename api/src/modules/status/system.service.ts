@@ -65,11 +65,12 @@ export class StatusService {
         updatedAt: iso(at),
         probeSeconds,
         reason: standing.state === 'up' ? null : say(probed?.reason),
-        parts: (probed?.parts ?? []).map(({ name, isUp, responseTime, reason, policyGeneration = null }) => ({
+        parts: (probed?.parts ?? []).map(({ name, isUp, responseTime, reason, ...decider }) => ({
           name: typeof name === 'string' ? name : (say(name) ?? ''),
           isUp,
           responseTime,
-          policyGeneration,
+          policyGeneration: decider.policyGeneration ?? null,
+          policySince: iso(decider.policySince ?? null),
           reason: say(reason),
         })),
       },

@@ -1,5 +1,6 @@
 import { APP_NAME } from '@netwarden/shared'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { eventStoreModule } from '../installation/event-store.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
 import { stateModule } from '../platform/state.module.ts'
@@ -12,10 +13,11 @@ export const firstUserModule = defineModule({
   needs: {
     stores: stateModule,
     installation: installationModule,
+    events: eventStoreModule,
     users: userRepositoryModule,
     messages: messagesModule,
   },
-  create: async ({ stores, installation, users, messages }, { config, clock, createId }) => {
+  create: async ({ stores, installation, events, users, messages }, { config, clock, createId }) => {
     const ensure = async (): Promise<void> => {
       const id = createId()
       const isCreated = await ensureFirstSuperadmin({
@@ -39,6 +41,7 @@ export const firstUserModule = defineModule({
       })
     }
     if (!installation.isUnsure) await ensure()
-    return { provides: { ensure } }
+    events.whenUsable(ensure)
+    return {}
   },
 })

@@ -1,13 +1,15 @@
 import {
+  canonicalCidr,
   canonicalIp,
   canonicalMac,
   fieldErrors,
   OUTCOMES,
+  readDomainKeyword,
   UNKNOWN_COUNTRY,
   type VisitFilterInput,
 } from '@netwarden/shared'
 import type { Span } from '../../platform/events/time-slices.ts'
-import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
+import { type Condition, patternOf, type VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from './domain-spellings.ts'
 import { patternCondition } from './pattern-condition.ts'
@@ -97,6 +99,16 @@ function namedDomain(column: string, name: string): Condition {
     : { column, operator: 'IN', value: [typed, ...others] }
 }
 
+/** See `readDomainKeyword`; ingest may give a name one more spelling. */
+function domainCondition(column: string, keyword: string): Condition {
+  const read = readDomainKeyword(keyword)
+  if (read.kind === 'pattern') return { column, operator: 'LIKE', value: read.patterns.map(patternOf) }
+  const [typed = ''] = read.names
+  if (read.kind === 'exact') return namedDomain(column, typed)
+  const names = spellingsOf(typed).map((name) => patternOf(name))
+  return { column, operator: 'LIKE', value: names.flatMap((name) => [name, `%.${name}`]) }
+}
+
 const KEYWORD_COLUMNS = {
   domain: 'domain',
   deviceIP: 'device_ip',
@@ -109,9 +121,11 @@ function keywordOf({ keywordKind, keyword }: VisitFilterInput): Condition | null
   if (!keyword) return null
   const kind = keywordKind ?? 'domain'
   const column = KEYWORD_COLUMNS[kind]
+  if (kind === 'domain') return domainCondition(column, keyword)
   if (keyword.includes('*')) return patternCondition(column, keyword)
   if (kind === 'org' || kind === 'deviceName') return { column, operator: 'FOLDED=', value: keyword }
-  if (kind === 'domain') return namedDomain(column, keyword)
+  const network = keyword.includes('/') ? canonicalCidr(keyword) : null
+  if (network !== null) return { column, operator: 'IN NETWORK', value: network.cidr }
   const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
   if (mac !== null) return { column: 'device_id', operator: '=', value: mac }
   const address = canonicalIp(keyword)

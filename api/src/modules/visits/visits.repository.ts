@@ -6,6 +6,9 @@ import { visitSource } from '../../platform/events/visit-source.ts'
 
 const named = z.object({ name: z.string(), value: z.number() })
 
+const usageRow = z.object({ visits: z.number(), devices: z.number(), domains: z.number() })
+const NOTHING = { visits: 0, devices: 0, domains: 0 }
+
 const QUOTA_COLUMNS = {
   solvedMode: 'solved_mode',
   riskLevel: 'risk_level',
@@ -32,5 +35,19 @@ export class VisitsRepository {
       { shared: 'figures', ...(signal ? { signal } : {}) },
     )
     return rows
+  }
+
+  async usage(filter: VisitFilter, signal?: AbortSignal) {
+    const options = { columns: ['device_id', 'domain'], timeZone: this.timeZone }
+    const span = await countableSpan(this.store, filter, { ...options, signal })
+    const source = visitSource({ ...filter, span }, options)
+    const { rows } = await this.store.query(
+      usageRow,
+      `SELECT toFloat64(sum(visits)) AS visits, toFloat64(uniqExactIf(device_id, device_id != '')) AS devices,
+         toFloat64(uniqExactIf(domain, domain != '')) AS domains FROM ${source.sql}`,
+      source.params,
+      { ...(signal ? { signal } : {}) },
+    )
+    return rows[0] ?? NOTHING
   }
 }

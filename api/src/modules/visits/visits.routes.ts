@@ -19,6 +19,10 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
       )
     })
     bind(app, visitCalls.distribution, (input, context) => service.distribution(input, context.signal))
+    bind(app, visitCalls.usage, (input, context) => {
+      noteLook(input, context, recordLook)
+      return service.usage(input, context.signal)
+    })
     bind(app, visitCalls.find, ({ id }) => service.find(id))
     bind(app, visitCalls.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visits.export', subject: lookedFor(input) })

@@ -1,15 +1,24 @@
-import { type AccessRecord, notFound, type VisitFilterInput } from '@netwarden/shared'
+import {
+  type AccessRecord,
+  notFound,
+  unicodePattern,
+  type VisitFilterInput,
+  type VisitUsage,
+} from '@netwarden/shared'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
+import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
+import type { EncodedNamesRepository } from './encoded-names.repository.ts'
 import { toVisitFilter, type VisitListFilter } from './visit-conditions.ts'
 import type { VisitsRepository } from './visits.repository.ts'
 
 export interface VisitsDeps {
   lists: VisitLists
   repository: VisitsRepository
+  encodedNames: EncodedNamesRepository
   clock: Clock
   retention: Retention
 }
@@ -19,7 +28,7 @@ export class VisitsService {
 
   async list(input: VisitListFilter, window: ListWindow, signal?: AbortSignal): Promise<Slice<AccessRecord>> {
     const { offset, limit, order = 'desc' } = window
-    const filter = this.#filter(input)
+    const filter = await this.#filter(input, signal)
     const page = await this.deps.lists.page(filter, { offset, limit, order }, signal)
     return {
       rows: page.list,
@@ -29,11 +38,15 @@ export class VisitsService {
     }
   }
 
-  distribution(
+  async distribution(
     input: VisitFilterInput & { quota: 'solvedMode' | 'riskLevel' | 'domainType' },
     signal?: AbortSignal,
   ) {
-    return this.deps.repository.distribution(this.#filter(input), input.quota, signal)
+    return this.deps.repository.distribution(await this.#filter(input, signal), input.quota, signal)
+  }
+
+  async usage(input: VisitFilterInput, signal?: AbortSignal): Promise<VisitUsage> {
+    return this.deps.repository.usage(await this.#filter(input, signal), signal)
   }
 
   async find(id: string): Promise<AccessRecord> {
@@ -42,11 +55,27 @@ export class VisitsService {
     return record
   }
 
-  export(input: VisitFilterInput & { order?: 'asc' | 'desc' }, format: 'csv' | 'ndjson', taker: StreamTaker) {
-    return this.deps.lists.stream(this.#filter(input), input.order ?? 'desc', format, taker)
+  async export(
+    input: VisitFilterInput & { order?: 'asc' | 'desc' },
+    format: 'csv' | 'ndjson',
+    taker: StreamTaker,
+  ) {
+    return this.deps.lists.stream(await this.#filter(input), input.order ?? 'desc', format, taker)
   }
 
-  #filter(input: VisitListFilter) {
-    return toVisitFilter(input, { now: this.deps.clock.now(), retention: this.deps.retention })
+  async #filter(input: VisitListFilter, signal?: AbortSignal): Promise<VisitFilter> {
+    const { clock, retention, encodedNames } = this.deps
+    const filter = toVisitFilter(input, { now: clock.now(), retention })
+    const isOfDomains = (input.keywordKind ?? 'domain') === 'domain'
+    const pattern = input.keyword && isOfDomains ? unicodePattern(input.keyword) : null
+    if (pattern === null) return filter
+    const names = await encodedNames.matching(pattern, filter.span, signal)
+    return { ...filter, conditions: filter.conditions.map((condition) => orOneOf(condition, names)) }
   }
+}
+
+/** The pattern of the keyword also finds these names. */
+function orOneOf(condition: Condition, names: readonly string[]): Condition {
+  if (condition.column !== 'domain' || condition.operator !== 'LIKE') return condition
+  return { column: 'domain', operator: 'LIKE OR IN', value: { patterns: condition.value, names } }
 }

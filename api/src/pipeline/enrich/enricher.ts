@@ -54,6 +54,7 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
     const own = judge(caches.policies, place, {
       // The visit's own time counts, also in imports and catch-up: schedules, ends and pauses are taken as of then.
       at: visit.at,
+      domain: visit.domain,
       matches: facts.matches,
       answers: addressesOf(visit, place),
       cnames: visit.cnames,

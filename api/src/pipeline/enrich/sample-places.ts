@@ -1,4 +1,4 @@
-import type { DeviceDirectory, KnownDevice } from '../index.ts'
+import type { DeviceDirectory, KnownDevice } from './index.ts'
 import type { SampleFacts } from './sample-facts.ts'
 
 /** What is known of the sample's addresses and devices, and holds for the sample's records alone. */

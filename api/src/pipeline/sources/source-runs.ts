@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { sourceStream } from '../../platform/events/streams.ts'
-import type { SourceRoots } from '../../platform/files/source-roots.ts'
+import { SourceRoots } from '../../platform/files/source-roots.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import type { Enrich } from '../enrich/index.ts'
 import type { ParsedLease } from '../visit.ts'
@@ -61,6 +62,7 @@ export class SourceRuns {
       task,
       {
         ...deps,
+        roots: rootsOf(task, deps.roots),
         get retentionDays() {
           return setup.retentionDays
         },
@@ -150,4 +152,10 @@ export class SourceRuns {
     clearInterval(this.#timer)
     await Promise.all([...this.#runs.values()].map(({ run }) => run.stop()))
   }
+}
+
+/** Of our own spool, which is in the data directory, everything may be read and nothing else. */
+function rootsOf({ kind, location }: SourceTask, roots: SourceRoots): SourceRoots {
+  if (kind !== 'spool') return roots
+  return new SourceRoots({ roots: [location], dataDir: join(location, 'none') })
 }

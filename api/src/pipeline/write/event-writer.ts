@@ -3,7 +3,7 @@ import { ClickHouseError } from '@clickhouse/client'
 import { createEventClient, type EventStoreAddress } from '../../platform/events/store.ts'
 import { VISIT_ROW_COLUMNS } from '../../platform/events/visit-row-columns.ts'
 import { kindOfStoreFault, type StoreFaultKind } from '../../platform/state/store-away.ts'
-import type { LostMinute } from '../sources/follow/index.ts'
+import type { LostMinute } from './lost-minute.ts'
 import { LOGIN_ROW_COLUMNS, lostMinuteTsv } from './visit-tsv.ts'
 
 const INSERT = `INSERT INTO incoming_record (${VISIT_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`

@@ -1,6 +1,6 @@
 import { isLookUp, type VisitRow } from '../../platform/events/visit-row.ts'
-import type { LostMinute } from '../sources/follow/index.ts'
 import type { ParsedLogin } from '../visit.ts'
+import type { LostMinute } from './lost-minute.ts'
 
 /**
  * A row in ClickHouse's TabSeparated form, the cheapest to write and to read of those measured, without its line end.

@@ -1,6 +1,6 @@
 import type { RecordSpool } from '../../detection/record-spool.ts'
-import type { LostMinute } from '../sources/follow/index.ts'
 import type { EventRows, EventWriter } from './event-writer.ts'
+import type { LostMinute } from './lost-minute.ts'
 
 /** What imports and sources write through. */
 export type RecordWriter = Pick<EventWriter, 'write' | 'writeLost'>

@@ -58,7 +58,7 @@ export function isMailbox(text: string): boolean {
 /** An address whose parts can be read; a `%` in a password has to be written `%25`. */
 export function isWholeUrl(text: string): boolean {
   try {
-    // PostgreSQL's socket stands behind: postgres://user@/database?host=/run/postgresql
+    // PostgreSQL's socket follows as a parameter: postgres://user@/database?host=/run/postgresql
     const { username, password, pathname } = new URL(text.replace('@/', '@socket/'))
     for (const part of [username, password, pathname]) decodeURIComponent(part)
     return true

@@ -31,7 +31,7 @@ export async function migrateEvents(
   return missing
 }
 
-/** A day means the installation's zone; where that was changed, the day sums are made anew from the quarter hours. */
+/** Days are of the installation's time zone; after a change of it, day sums are rebuilt from the quarter hours. */
 async function keepZone(store: EventStore, known: string | undefined, timeZone: string): Promise<void> {
   if (known === timeZone) return
   if (known !== undefined) {

@@ -40,7 +40,7 @@ export async function findMissingSums(
   for (const { name } of rows) {
     // Hours of names are of days of UTC.
     const tz = name.endsWith('_hours') ? 'UTC' : zone
-    // What cannot be read is told by the part that it met.
+    // A damaged part reports itself when it is read.
     const sums = await count(
       `SELECT toYYYYMMDD(slot, ${quote(tz)}) AS day, toFloat64(sum(visits)) AS n FROM ${name} GROUP BY day`,
     ).catch(() => null)

@@ -71,7 +71,7 @@ export async function makeMissingTables(store: EventStore, timeZone: string): Pr
   const missing = await findMissingTables(store)
   if (missing.length === 0) return []
   const meta = await readMeta(store)
-  // Noted first: after a crash between the two an empty table would not be told from a whole one.
+  // Noted first: after a crash between the two steps an empty table would look complete.
   await noteDamagedSums(store, [...new Set(missing.map(fedBy))].filter(isSum))
   const schema = schemaOf(meta)
   const isView = ([statement = '']: string[]) => statement.startsWith('CREATE MATERIALIZED VIEW')
@@ -83,7 +83,7 @@ export async function makeMissingTables(store: EventStore, timeZone: string): Pr
     ([name, statements]) =>
       isView(statements) && [name, ...wordsOf(statements)].some((word) => missing.includes(word)),
   )
-  // A view goes on with the table that it was made for, not with another of the same name.
+  // A view keeps the table that it was created for, not another one of the same name.
   for (const [name] of views) await store.command(`DROP TABLE IF EXISTS ${name}`)
   for (const [name, statements] of schema)
     if (missing.includes(name) && !isView(statements)) await run(statements)

@@ -7,7 +7,7 @@ const row = z.object({ at: z.number() })
 interface NewestRecordDeps {
   store: EventStore
   clock: Clock
-  /** Reported of the newest record that lies behind now (epoch ms): a log's clock may be ahead of ours. */
+  /** Reports the time of the newest record (epoch ms) where it is in the future: a log's clock may be ahead of ours. */
   note(at: number): void
 }
 

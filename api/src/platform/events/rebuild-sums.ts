@@ -6,7 +6,7 @@ import { inRecords, inSlots } from './source-parts.ts'
 import type { EventStore } from './store.ts'
 import type { Span } from './time-slices.ts'
 
-/** The sums that are to be made anew at the next start, with commas. */
+/** The sums to rebuild at the next start, separated by commas. */
 const NOTED = 'rebuild'
 /** Rows of what they are made of that are read at a time. */
 const ROWS_A_STEP = 2_000_000
@@ -24,7 +24,7 @@ interface Feed {
   sql: string
 }
 
-/** Lets sums be made anew at the next start: while records come in, what is missing of them is not to be told. */
+/** Has sums rebuilt at the next start: while records arrive, the missing part cannot be determined. */
 export async function noteDamagedSums(store: EventStore, tables: readonly string[]): Promise<void> {
   const noted = await notedSums(store)
   if (tables.every((table) => noted.includes(table))) return
@@ -81,12 +81,12 @@ async function feedsOf(store: EventStore): Promise<Feed[]> {
   })
 }
 
-/** The minutes are kept for some days only: what is summed from them is made anew with them. */
+/** Minutes are kept for some days only; sums of minutes are rebuilt with them. */
 function wholeSourceOf(table: string): string {
   return table === 'rollup_total_quarter' ? 'rollup_total_minute' : table
 }
 
-/** What is written into a table goes on into those that are summed from it. */
+/** Rows written to a table also reach the tables that sum it. */
 function allSummedFrom(damaged: readonly string[], feeds: readonly Feed[]): Set<string> {
   const tables = new Set(damaged)
   for (const table of tables)

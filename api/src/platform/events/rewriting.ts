@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { EventStore } from './store.ts'
 
-/** Reported of parts of the store that are written anew, and of how many there are. */
+/** Progress of a rewriting: parts done, and parts in total. */
 export type RewritingProgress = (done: number, total: number) => void
 
 const REWRITES = /^\s*ALTER TABLE \w+ UPDATE\b/
 const EVERY = 2_000
 const left = z.object({ parts: z.coerce.number() })
 
-/** Runs a statement of the schema; of one that writes stored records anew, which may take hours, it is told how far it is. */
+/** Runs a schema statement; one that rewrites stored records may take hours and reports its progress. */
 export async function runWithProgress(
   store: Pick<EventStore, 'command' | 'query'>,
   statement: string,
@@ -28,7 +28,7 @@ export async function runWithProgress(
   }
 }
 
-/** Null where that cannot be asked now: the rewriting goes on, and tells by its end what became of it. */
+/** Null where the progress is unknown; the rewriting continues and reports its result at the end. */
 async function partsLeft(store: Pick<EventStore, 'query'>): Promise<number | null> {
   const sql = `SELECT toFloat64(sum(parts_to_do)) AS parts FROM system.mutations
     WHERE NOT is_done AND database = currentDatabase()`

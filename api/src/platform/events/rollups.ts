@@ -46,7 +46,7 @@ export function knows(dims: readonly string[], columns: readonly string[]): bool
   return columns.every((column) => dims.includes(column))
 }
 
-/** Whether a table holds sums, which can be made anew of the records. */
+/** Whether a table holds sums, which can be rebuilt from the records. */
 export function isSum(table: string): boolean {
   return table.startsWith('rollup_')
 }

@@ -65,6 +65,7 @@ export interface Damage {
 /** The reading side of the event store. Each query carries a time bound and ends when its caller is gone. */
 export class EventStore {
   #client: ClickHouseClient | null = null
+  #address: EventStoreAddress | null = null
   readonly #slots = new StreamSlots()
   readonly #shared = new SharedReads()
   readonly #gate = new ReadGate()
@@ -90,8 +91,17 @@ export class EventStore {
   /** Until then, each question is answered with "the store is away"; a second time it goes to another address. */
   connect(address: EventStoreAddress): void {
     const former = this.#client
+    this.#address = address
     this.#client = createEventClient(address)
     void former?.close()
+  }
+
+  /** For threads with a client of their own; throws while the store is away. */
+  get address(): EventStoreAddress {
+    const fault = this.#findFault()
+    if (fault) throw storeAway(fault.key, fault.params)
+    if (!this.#address) throw storeAway()
+    return this.#address
   }
 
   /** Rows of a query, each checked against `row`; `{name:Type}` parameters come from `params`. */

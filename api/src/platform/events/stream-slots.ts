@@ -29,7 +29,7 @@ const createSlots = (count: number, maxWaiting: number, text: TextKey) =>
     refusalsWith(text, count),
   )
 
-/** Who takes a long result, and until when he does. */
+/** The person who reads a long result, and the signal that ends it. */
 export interface StreamTaker {
   userId: string
   signal: AbortSignal

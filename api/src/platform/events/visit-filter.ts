@@ -8,6 +8,12 @@ export type Condition = { column: string } & (
   | { operator: 'FOLDED=' | 'FOLDED LIKE'; value: string }
   /** One of these. */
   | { operator: 'IN' | 'LIKE'; value: readonly string[] }
+  /** One of these in `column` or in `other`. */
+  | { other: string; operator: 'EITHER IN'; value: readonly string[] }
+  /** One of these patterns, or one of these names. */
+  | { operator: 'LIKE OR IN'; value: { patterns: readonly string[]; names: readonly string[] } }
+  /** An address in this network. */
+  | { operator: 'IN NETWORK'; value: string }
   /** One of the records with these ids; no sum knows them. */
   | { column: 'id'; operator: 'ID IN'; value: readonly string[] }
 )
@@ -31,7 +37,9 @@ export interface SqlFragment {
 }
 
 export function columnsOf(conditions: readonly Condition[]): string[] {
-  return conditions.map(({ column }) => column)
+  return conditions.flatMap((condition) =>
+    condition.operator === 'EITHER IN' ? [condition.column, condition.other] : [condition.column],
+  )
 }
 
 /** `a = {c0:String} AND b IN {c1:Array(String)}`, or `1` where there is nothing to hold. */
@@ -44,27 +52,50 @@ export function conditionSql(conditions: readonly Condition[]): SqlFragment {
   }
 }
 
-function comparison({ column, operator, value }: Condition, name: string): SqlFragment {
+function comparison(condition: Condition, name: string): SqlFragment {
+  const { column, operator, value } = condition
   const params = { [name]: value }
   switch (operator) {
     case 'ID IN':
       return visitIdsSql(value, name)
     case 'IN':
       return { sql: `${column} IN {${name}:Array(String)}`, params }
+    case 'EITHER IN':
+      return {
+        sql: `(${column} IN {${name}:Array(String)} OR ${condition.other} IN {${name}:Array(String)})`,
+        params,
+      }
     case 'FOLDED=':
       return { sql: `lowerUTF8(${column}) = lowerUTF8({${name}:String})`, params }
     case 'FOLDED LIKE':
       return { sql: `lowerUTF8(${column}) LIKE lowerUTF8({${name}:String})`, params }
     case 'LIKE':
+      return likeOneOf(column, value, name)
+    case 'LIKE OR IN': {
+      const like = likeOneOf(column, value.patterns, name)
       return {
-        sql: `(${value.map((_, index) => `${column} LIKE {${name}_${index}:String}`).join(' OR ')})`,
-        params: Object.fromEntries(value.map((pattern, index) => [`${name}_${index}`, pattern])),
+        sql: `(${like.sql} OR ${column} IN {${name}_names:Array(String)})`,
+        params: { ...like.params, [`${name}_names`]: value.names },
+      }
+    }
+    case 'IN NETWORK':
+      // The function refuses a text that is no address, also in rows that another condition leaves out.
+      return {
+        sql: `(${column} != '' AND isIPAddressInRange(if(${column} = '', '::', toString(${column})), {${name}:String}))`,
+        params,
       }
     default:
       return {
         sql: `${column} ${operator} {${name}:${typeof value === 'number' ? 'Int64' : 'String'}}`,
         params,
       }
+  }
+}
+
+function likeOneOf(column: string, patterns: readonly string[], name: string): SqlFragment {
+  return {
+    sql: `(${patterns.map((_, index) => `${column} LIKE {${name}_${index}:String}`).join(' OR ')})`,
+    params: Object.fromEntries(patterns.map((pattern, index) => [`${name}_${index}`, pattern])),
   }
 }
 

@@ -30,7 +30,7 @@ export interface VisitPage {
   isTotalBound: boolean
 }
 
-/** Lists of visits. The sums tell in which quarter hours the page lies, so that nothing else is read. */
+/** Lists of visits. The sums say which quarter hours hold the page, so that nothing else is read. */
 export class VisitLists {
   constructor(
     private readonly store: EventStore,
@@ -122,7 +122,7 @@ export class VisitLists {
     return isInside ? quarters : null
   }
 
-  /** The quarter hours of the days in which the page lies, and where among them it begins. */
+  /** The quarter hours that hold the page, and the offset at which it begins. */
   async #countNear(
     days: readonly SlotCount[],
     filter: VisitFilter,
@@ -134,7 +134,7 @@ export class VisitLists {
     const [first] = within
     const last = within.at(-1)
     if (!first || !last) return { quarters: [], offset: 0 }
-    // One question, however many days: between them lies nothing that the filter finds.
+    // One query for all days: the filter finds nothing between them.
     const span = { from: first.from, to: last.to }
     const quarters = await this.#countBySlot({ ...filter, span }, 'quarter', { signal, within })
     return { quarters: quarters ?? [], offset: page.offset - near.before }

@@ -16,11 +16,11 @@ export interface SourceOptions {
   timeZone: string
   /** The coarsest slot that may be used: a chart by hours cannot be read from days. */
   coarsest?: 'day' | 'quarter' | 'minute'
-  /** Adds `slot`, the start of the day or quarter hour a row stands for. */
+  /** Adds `slot`, the start of the day or quarter hour that a row covers. */
   withSlot?: boolean
   /** Spans that hold all that the filter finds: quarter hours of other days are not read. */
   within?: readonly Span[]
-  /** The present, where nothing but sums of visits is asked for: a row may then take visits of another away. */
+  /** The present (epoch ms), for queries of sums only: a row may then subtract visits of another. */
   sumsAt?: number
 }
 

@@ -50,7 +50,7 @@ function makeFolder(path: string): void {
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 })
 }
 
-/** SQLite opens a file for reading alone where it may not write, and then nobody is told. */
+/** Where it may not write, SQLite silently opens a file read-only. */
 function assertWritable(root: string): void {
   try {
     accessSync(root, constants.W_OK | constants.X_OK)

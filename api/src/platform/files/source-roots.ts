@@ -93,17 +93,17 @@ async function resolveLinks(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch {
-    // Absent or not to be entered: its folder tells where it would lie.
+    // Absent or not readable: its folder says where it would be.
     const folder = dirname(path)
     return folder === path ? path : join(await resolveLinks(folder), path.slice(folder.length))
   }
 }
 
-/** Where an opened file lies, whatever its path leads to by now. */
+/** The real path of an open file, even if its path now leads elsewhere. */
 async function placeOfOpened(handle: FileHandle, path: string): Promise<string> {
   const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => null)
   if (told !== null) return told
-  // Elsewhere than on Linux: what lies there now has to be what was opened.
+  // Outside Linux: the file at the path has to be the one that was opened.
   const place = await realpath(path)
   const [opened, there] = await Promise.all([handle.stat({ bigint: true }), lstat(place, { bigint: true })])
   if (opened.dev === there.dev && opened.ino === there.ino) return place

@@ -4,7 +4,7 @@ import type { FastifySchema } from 'fastify'
 import { failuresOf } from './describe-failures.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
-/** How a call stands in the OpenAPI document, derived from its contract. */
+/** A call in the OpenAPI document, derived from its contract. */
 export function describeCall(call: Call): FastifySchema {
   const input = toJsonSchema(call.input, 'input')
   const names = Object.keys(input.properties ?? {})
@@ -12,7 +12,7 @@ export function describeCall(call: Call): FastifySchema {
   const rest = names.filter((name) => !inPath.includes(name))
   const isInQuery = call.method === 'GET' || call.method === 'DELETE' || call.bodyKind !== undefined
   const isInBody = !isInQuery || call.bodyKind === 'json'
-  // What is only asked may be asked in the address, too, and what stands beside a file in its form.
+  // Reads take their input from the query as well, and uploads from the fields of the form.
   const isInEither = isInBody && call.effect === 'read'
   return {
     summary: call.summary,

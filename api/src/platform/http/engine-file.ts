@@ -10,7 +10,7 @@ const TYPES: Record<ExportFormat, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 }
 
-/** Who takes an export: he has one at a time, and until he is gone. */
+/** The person who downloads an export: one at a time, until the connection closes. */
 export function takerOf({ principal, signal }: CallContext): StreamTaker {
   return { userId: principal.userId, signal }
 }
@@ -26,7 +26,7 @@ export function sendEngineFile(
     reply
       .type(TYPES[file.format])
       .header('content-disposition', `attachment; filename="${file.name}.${file.format}"`)
-      // The pipeline ends both streams when either breaks; the answer itself tells the caller that it is short.
+      // The pipeline ends both streams when either breaks; the response is then cut off, which the client notices.
       .send(pipeline(file.rows, body, () => undefined))
   )
 }

@@ -8,7 +8,7 @@ const REPLAY_TIME = 5 * 60_000
 /** Rows, not events: one event of the busiest topic carries up to 200. */
 const MAX_KEPT_ROWS = 20_000
 
-/** Something that happened, ready to be told in each language. */
+/** An event with its text in each language. */
 export class StreamEvent {
   private readonly texts = new Map<Language, string>()
 

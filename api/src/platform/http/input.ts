@@ -17,7 +17,7 @@ export function readInput<Input extends z.ZodType>(
 
 /** A value that passed its schema; throws a 400 with a text for each wrong field. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  // Without its input, an issue does not tell what is missing from what is of another type.
+  // Without its input, an issue does not say whether a value is missing or of another type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) throw faultOf(parsed.error)
   const unstorable = findUnstorable(value)
@@ -26,7 +26,7 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown):
   return parsed.data
 }
 
-/** Where a text stands that would not come back as it was sent; null: nowhere. */
+/** Path of a text that the store would return changed; null where there is none. */
 function findUnstorable(value: unknown): string[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : []
   if (typeof value !== 'object' || value === null) return null
@@ -38,14 +38,14 @@ function findUnstorable(value: unknown): string[] | null {
   return null
 }
 
-/** A span of time ends after it begins, whatever is asked of it. */
+/** A time range ends after it begins. */
 function assertSpan(data: unknown): void {
   const { from, to } = asFields(data)
   if (from instanceof Date && to instanceof Date && from >= to)
     throw fieldErrors({ from: 'validation.timeOrder' })
 }
 
-/** What is asked of a call by its address, and by a body of plain fields. */
+/** The input of a call: its path and query parameters, and the fields of its body. */
 export function gatherFields(call: Call, request: FastifyRequest): Fields {
   const params = asFields(request.params)
   const query = asFields(request.query)
@@ -58,7 +58,7 @@ export function gatherFields(call: Call, request: FastifyRequest): Fields {
     return { ...query, ...params }
   }
   const body = bodyFields(request.body)
-  // A change is made of what the body says; only questions may be asked in the address.
+  // Writes take their input from the body; reads may also take it from the query.
   if (call.effect === 'write') {
     const stray = Object.keys(query)[0]
     if (stray !== undefined) throw fieldErrors({ [stray]: 'error.unknownField' })

@@ -1,6 +1,6 @@
 import type { Language, Role, TokenScope } from '@netwarden/shared'
 
-/** Who makes a call: a signed-in session, or an API token that stands for its owner. */
+/** The caller: a signed-in session, or an API token that acts for its owner. */
 export interface Principal {
   userId: string
   username: string
@@ -15,5 +15,5 @@ export interface Principal {
   expiresAt: number
 }
 
-/** Finds who stands behind an `Authorization` header; throws unauthenticated, tokenExpired or sessionOver. */
+/** Finds the caller of an `Authorization` header; throws unauthenticated, tokenExpired or sessionOver. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>

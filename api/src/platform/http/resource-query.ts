@@ -31,7 +31,7 @@ function readRange(text: string): [number, number] {
 
 const namesIds = z.object({ id: z.array(z.string()).min(1) })
 
-/** The provider asks for the rows of its ids without a range, and takes what does not come for gone. */
+/** The provider requests rows by id without a range, and treats missing rows as deleted. */
 function rowsOf(filter: unknown): number {
   return namesIds.safeParse(filter).data?.id.length ?? DEFAULT_ROWS
 }

@@ -8,7 +8,7 @@ export interface KnownRoute {
   isOpen: boolean
 }
 
-/** Keeps a list of every route, whoever adds it, so that it can be shown that none is without a rule of access. */
+/** Lists every route, so that a test can check that each has an access rule. */
 export function keepRouteTable(app: FastifyInstance): void {
   const routes: KnownRoute[] = []
   app.decorate('routeTable', routes)

@@ -19,7 +19,7 @@ export interface UploadLimits {
 const FIELD = 'file'
 const MEGABYTE = 1024 * 1024
 
-/** The one small file of a form, held in memory, and what is asked beside it. */
+/** The one small file of a form, held in memory, and the input beside it. */
 export async function readUpload<Input extends z.ZodType>(
   call: Call<Input>,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function readUpload<Input extends z.ZodType>(
   return { ...file, input }
 }
 
-/** The small files of a form, and what is asked beside them in its other fields or in the address, which wins. */
+/** The small files of a form, and the input in its other fields or in the query, which has precedence. */
 export async function readUploads<Input extends z.ZodType>(
   call: Call<Input>,
   request: FastifyRequest,

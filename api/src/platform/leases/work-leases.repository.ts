@@ -10,7 +10,7 @@ export interface WorkLease {
 }
 
 const NAMES_AT_ONCE = 500
-/** SQLite's file belongs to one process, and nobody else could go on with what that one has. */
+/** A SQLite file belongs to one process, so no other process could take over its work. */
 const FOR_EVER = Number.MAX_SAFE_INTEGER
 const NOBODY = { holder: null, expiresAt: 0, note: null }
 

@@ -58,7 +58,7 @@ export class WorkLeases {
     return this.#rows.isShared
   }
 
-  /** Before anything is done: `former` had this data directory, whose lock tells that it is gone. */
+  /** Before any work: `former` held this data directory, and its lock shows that it has ended. */
   async begin(former: string | null): Promise<void> {
     await this.deps.unitOfWork.run((work) => this.#rows.clear(work, former))
     if (!this.isShared) return
@@ -95,7 +95,7 @@ export class WorkLeases {
     throw new LeaseLost(name)
   }
 
-  /** Gives it back; the others are told at once. */
+  /** Releases it and notifies the other processes at once. */
   async release(name: string): Promise<void> {
     const lease = this.#held.get(name)
     if (lease) await this.#release([lease], { isReported: true })
@@ -126,7 +126,7 @@ export class WorkLeases {
     return isMine
   }
 
-  /** Does it while this process alone does it, after whoever is at it now; the signal ends the waiting. */
+  /** Runs the work while no other process does, after the one that runs now; the signal ends the wait. */
   exclusively<Result>(name: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const before = this.#turns.get(name) ?? Promise.resolve()
     const mine = before.then(() => this.#runAlone(name, task, signal))
@@ -180,7 +180,7 @@ export class WorkLeases {
     this.#free.add(listener)
   }
 
-  /** What the others are to know of the work; told with the next renewal. */
+  /** A note for the other processes, stored with the next renewal. */
   note(name: string, text: string): void {
     if (this.isShared) this.#notes.set(name, text)
   }

@@ -80,6 +80,18 @@ export const AREA_LOG_EVENTS = {
     en: 'It notices changed files itself within a second.',
     zh: '网关会在一秒内自行发现文件变化。',
   },
+  'gateway.spool.follow_failed': {
+    level: 'error',
+    message: 'failed to begin to read the visits of the gateway; retrying',
+    en: 'The gateway keeps answering and recording; its visits are stored when the retry succeeds.',
+    zh: '网关继续应答并记录；重试成功后其访问记录会入库。',
+  },
+  'gateway.spool.lines_rejected': {
+    level: 'warn',
+    message: 'lines of the gateway could not be stored as visits',
+    en: 'After a downgrade, or older than the retention. `lines` counts them.',
+    zh: '通常因版本降级或早于保留期限，行数见 `lines`。',
+  },
   'gateway.start.ready': {
     level: 'info',
     message: 'the gateway is ready',

@@ -3,7 +3,7 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** What stands before the @ of the Message-ID; sent again, a mail keeps it. */
+  /** The part of the Message-ID before the @; a mail that is sent again keeps it. */
   messageId?: string
 }
 

@@ -1,4 +1,4 @@
-/** What those are told who get nothing. */
+/** The errors for callers that get nothing. */
 export interface Refusals {
   /** So many wait already. */
   full(waiting: number): unknown

@@ -17,7 +17,7 @@ export interface SupervisorOptions {
   onReady?(message: ReadyMessage): void
   /** What the child sends beside the messages of its life cycle. */
   onMessage?(message: unknown): void
-  /** Milliseconds until a child that is not ready is started anew. */
+  /** A child that is not ready after this time (ms) is restarted. */
   readyLimit?: number
   /** Milliseconds that a graceful end may take. */
   stopLimit?: number

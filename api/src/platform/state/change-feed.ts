@@ -42,13 +42,13 @@ export function isChangeArea(text: string): text is ChangeArea {
 /** That something was changed. */
 export interface Change {
   area: ChangeArea
-  /** Null where more was changed than is told one by one. */
+  /** Null where more changed than is reported one by one. */
   id: string | null
   /** The one that it has now; null where it has none, or is gone. */
   version: number | null
 }
 
-/** A change as it stands in the store. */
+/** A change as stored. */
 export interface StoredChange extends Change {
   sequence: number
   origin: string
@@ -62,7 +62,7 @@ export class ChangeFeed {
   readonly #listeners: Listeners = new Map()
   /** Those that know already what this process changes itself. */
   readonly #listenersToOthers: Listeners = new Map()
-  /** Numbers of lines that this process writes, and so tells itself as soon as they are stored. */
+  /** Numbers of lines that this process writes, whose listeners it calls as soon as they are stored. */
   readonly #own = new Set<number>()
 
   constructor(
@@ -89,12 +89,12 @@ export class ChangeFeed {
     for (const sequence of sequences) this.#own.add(sequence)
   }
 
-  /** The write failed, or nobody knows whether it did: if the lines are there, they are told as those of others are. */
+  /** The write failed, or its result is unknown: if the lines were stored, they are read like those of others. */
   disown(sequences: readonly number[]): void {
     for (const sequence of sequences) this.#own.delete(sequence)
   }
 
-  /** Lines read from the store: what this process has told, or is about to tell, is not told again. */
+  /** Lines read from the store: those whose listeners this process has called, or is about to call, are skipped. */
   async tellRead(lines: readonly StoredChange[]): Promise<void> {
     const isOwn = ({ sequence, origin }: StoredChange) => origin === this.origin && this.#own.has(sequence)
     await this.tellOthers(
@@ -108,7 +108,7 @@ export class ChangeFeed {
     await Promise.all([this.tell(changes), this.#tellAll(this.#listenersToOthers, changes)])
   }
 
-  /** Resolves when every listener is done. What is stored stays so: a listener that fails is told of, no more. */
+  /** Resolves when every listener is done. The change is stored in any case: a failed listener is only logged. */
   tell(changes: readonly Change[]): Promise<void> {
     return this.#tellAll(this.#listeners, changes)
   }

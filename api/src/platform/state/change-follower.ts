@@ -15,7 +15,7 @@ export interface ChangeFollowerDeps {
 const POLL_EVERY = 2_000
 const LINES_AT_ONCE = 500
 
-/** Reads the change feed for what other processes on the same store have changed, and tells it in this one. */
+/** Reads the changes of other processes from the change feed and calls the listeners of this process. */
 export class ChangeFollower {
   #last = 0
   #reading: Promise<void> = Promise.resolve()
@@ -51,7 +51,7 @@ export class ChangeFollower {
         await this.#readOn()
         this.#isAway = false
       } catch (err) {
-        // The next poll tries again; a store that is away is told once.
+        // The next poll tries again; a store that is down is logged once.
         if (!this.#isAway) logEvent(this.deps.logger, 'changes.feed.read_failed', { err })
         this.#isAway = true
       }
@@ -69,7 +69,7 @@ export class ChangeFollower {
         .execute()
       const [first] = lines
       if (!first) return
-      // Numbers have no gaps: lines that are missing were let go before this process came to read them.
+      // Numbers have no gaps: missing lines were pruned before this process read them.
       if (first.sequence > this.#last + 1) await this.deps.feed.tellOthers(EVERYTHING)
       await this.deps.feed.tellRead(
         lines.flatMap((line) => (isChangeArea(line.area) ? [{ ...line, area: line.area }] : [])),

@@ -3,7 +3,7 @@ import { CHANGE_CHANNEL } from './append-changes.ts'
 
 const RETRY_PAUSE = 2_000
 
-/** Hears PostgreSQL's NOTIFY on a connection of its own, which is made anew when it breaks; the poll covers the pause. */
+/** Receives PostgreSQL's NOTIFY on a connection of its own, which is reopened when it breaks; polling covers the gap. */
 export function listenToChanges(connectionString: string, wake: () => void): () => Promise<void> {
   let client: Client | null = null
   let retry: NodeJS.Timeout | undefined

@@ -61,7 +61,7 @@ export function postgresDialect(connectionString: string, limit: number): Dialec
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  // So would one that breaks while it is lent; whoever asks on it is told by his statement.
+  // So would one that breaks while it is in use; its user gets the error of the statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new StatePostgresDialect({ pool })
 }

@@ -5,7 +5,7 @@ import { connectionInsideWork, noteConnection, returnsToOuterWork } from './insi
 /** SQLite's when it has taken a transaction back by itself, as it does where the disk is full. */
 const NOTHING_TO_TAKE_BACK = /no transaction is active/
 
-/** Lets the fault that ended a transaction be told, not the one that there is nothing left to take back. */
+/** Reports the error that ended a transaction, not the one of the rollback that then finds no transaction. */
 class StateDriver extends SqliteDriver {
   readonly #database: Database
 
@@ -22,7 +22,7 @@ class StateDriver extends SqliteDriver {
     if (!returnsToOuterWork()) await super.releaseConnection()
   }
 
-  /** Every transaction writes: one that began by reading could not go on where another process has written meanwhile. */
+  /** Every transaction writes: one that began by reading could not continue after another process has written. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     noteConnection(connection)
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))

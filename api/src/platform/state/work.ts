@@ -3,10 +3,10 @@ import type { Change, ChangeArea } from './change-feed.ts'
 import type { NotedOperation, Operation } from './operation.ts'
 import type { StateTables } from './tables/index.ts'
 
-/** More changes of one area than this are told as one, of which followers look at all again. */
+/** More changes of one area than this are reported as one, and followers read everything again. */
 const MAX_CHANGES_AN_AREA = 1_000
 
-/** One write while it is made: what it changes through `trx`, and what is to be told of it. Only the unit of work makes one. */
+/** One write in progress: its changes through `trx`, and what it reports. Only the unit of work creates one. */
 export class Work {
   readonly #operations: NotedOperation[] = []
   readonly #changes = new Map<ChangeArea, Map<string | null, Change>>()

@@ -32,7 +32,7 @@ export function chartSlots(span: Span, timeZone: string): ChartSlots {
 
 /**
  * The starts from one on, up to before `to`. A day whose midnight the clocks skip begins an hour late; the next one
- * does not, so each day and month is aligned anew.
+ * does not, so each day and month is aligned separately.
  */
 export function slotStarts(from: DateTime, to: number, size: SlotSize): number[] {
   const starts: number[] = []

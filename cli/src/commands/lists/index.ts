@@ -36,7 +36,7 @@ export function addLists(program: Command, cli: Cli): void {
 }
 
 /** The former name of `lists`, which scripts use. */
-export function addPresets(program: Command, cli: Cli): void {
+export function addListsNoun(program: Command, cli: Cli): void {
   addNoun(program.command('presets').description(cli.t('help.presets')), cli)
 }
 

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addRisksDevices } from './devices.ts'
 import { addRisksIgnore, addRisksSolve } from './end.ts'
 import { addRisksEvidence, addRisksExport } from './files.ts'
+import { addRisksAssign, addRisksMark, addRisksReopen } from './handle.ts'
 import { addRisksList } from './list.ts'
 import { addRisksScore } from './score.ts'
 import { addRisksShow } from './show.ts'
@@ -14,6 +16,10 @@ export function addRisks(program: Command, cli: Cli): void {
   addRisksShow(risks, cli)
   addRisksSolve(risks, cli)
   addRisksIgnore(risks, cli)
+  addRisksReopen(risks, cli)
+  addRisksAssign(risks, cli)
+  addRisksMark(risks, cli)
+  addRisksDevices(risks, cli)
   addRisksTail(risks, cli)
   addRisksExport(risks, cli)
   addRisksEvidence(risks, cli)

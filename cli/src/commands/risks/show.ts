@@ -1,4 +1,4 @@
-import { riskEventCalls } from '@netwarden/shared'
+import { riskEventCalls, riskHandlingCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { showTime } from '../../output/show-time.ts'
@@ -17,9 +17,10 @@ export function addRisksShow(risks: Command, cli: Cli): void {
 async function show(cli: Cli, id: string): Promise<void> {
   const { t, out } = cli
   const api = cli.api()
-  const [event, history] = await Promise.all([
+  const [event, history, context] = await Promise.all([
     api.call(riskEventCalls.profile, { id }),
     api.call(riskEventCalls.history, { id }),
+    api.call(riskHandlingCalls.context, { id }),
   ])
   const columns = columnsOf(t, [
     ['id', 'column.id'],
@@ -28,21 +29,28 @@ async function show(cli: Cli, id: string): Promise<void> {
     ['riskLevel', 'column.riskLevel'],
     ['status', 'column.status'],
     ['deviceIP', 'column.deviceIP'],
+    ['deviceName', 'column.deviceName'],
     ['domain', 'column.domain'],
     ['org', 'column.org'],
     ['detectedAt', 'column.detectedAt', 'time'],
     ['lastSeenAt', 'column.lastSeenAt', 'time'],
     ['count', 'column.riskCount'],
     ['previousId', 'column.previousId'],
+    ['attackId', 'column.attackId'],
+    ['assignee', 'column.assignee'],
+    ['mark', 'column.riskMark'],
     ['solvedBy', 'column.solvedBy'],
+    ['handler', 'column.handler'],
     ['solvedComment', 'column.solvedComment'],
   ])
   const told = history.map(({ at, kind, by, text }) =>
     [showTime(at), t(`history.${kind}`), by, text].filter(Boolean).join(' '),
   )
-  out.one({ ...event, history }, [
+  const names = context.counted?.names.map(({ name }) => name) ?? []
+  out.one({ ...event, history, context }, [
     ...columns,
     { field: 'reasons', title: t('column.reasons'), show: () => reasonsText(event) },
+    { field: 'context', title: t('column.countedNames'), show: () => names.join(', ') },
     { field: 'history', title: t('column.history'), show: () => told.join('; ') },
   ])
 }

@@ -15,8 +15,12 @@ export interface DomainList {
   /** Lines of which something cannot be listed. */
   rejected: number
   /** The first of them. */
-  rejectedLines: LineFault[]
+  rejectedLines: RejectedLine[]
   rejectedBy: Record<RejectReason, number>
+}
+
+export interface RejectedLine extends LineFault {
+  reason: RejectReason
 }
 
 /** Why a line is not read: an exception with a condition, a part of a page, a rule under a condition, or no name at all. */
@@ -61,7 +65,7 @@ function readAll(
   form: ListFormName,
 ): DomainList {
   const gathering = new ListGathering()
-  const rejectedLines: LineFault[] = []
+  const rejectedLines: RejectedLine[] = []
   const rejectedBy = { exception: 0, pagePart: 0, condition: 0, noName: 0 }
   let rejected = 0
   for (const [index, line] of lines.entries()) {
@@ -69,8 +73,9 @@ function readAll(
     if (found) gathering.add(found)
     if (found && !found.isPartlyRead) continue
     rejected++
-    rejectedBy[reasonOf(line)]++
-    if (rejectedLines.length < MAX_REPORTED_LINES) rejectedLines.push(faultOf(line, index + 1))
+    const reason = reasonOf(line)
+    rejectedBy[reason]++
+    if (rejectedLines.length < MAX_REPORTED_LINES) rejectedLines.push({ ...faultOf(line, index + 1), reason })
   }
   return {
     form,

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography'
 import { ADMIN_ROLES } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { ImportButton } from '../../../domain/import/index.ts'
-import { NEW_SOURCE_ADDRESS } from '../../../domain/links/index.ts'
+import { GATEWAY_PATH, NEW_SOURCE_ADDRESS } from '../../../domain/links/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
 import { SampleStep } from './SampleStep.tsx'
 import { Step } from './Step.tsx'
 
-/** Three ways to get something to look at; those that this person or server cannot go are not shown. */
+/** Ways to get something to look at, the gateway first; those that this person or server cannot go are not shown. */
 export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean) => void }) {
   const t = useText()
   return (
@@ -26,6 +26,13 @@ export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean
           gridTemplateColumns: { xs: '1fr', md: 'repeat(auto-fit, minmax(260px, 1fr))' },
         }}
       >
+        <Permission roles={ADMIN_ROLES}>
+          <Step icon="shield" title={t('dashboard.first.gateway')} text={t('dashboard.first.gateway.text')}>
+            <Button component={RouterLink} to={GATEWAY_PATH} variant="contained">
+              {t('dashboard.first.gateway.go')}
+            </Button>
+          </Step>
+        </Permission>
         <Step icon="upload" title={t('dashboard.first.import')} text={t('dashboard.first.import.text')}>
           <ImportButton onOpenChange={onImporting} />
         </Step>

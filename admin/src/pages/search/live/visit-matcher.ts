@@ -3,10 +3,16 @@ import {
   canonicalDeviceKey,
   canonicalIp,
   canonicalMac,
-  domainPatternSpellings,
   domainSpellings,
   type KeywordKind,
+  matchesPattern,
+  type Network,
+  networkContains,
+  parseIp,
+  parseNetwork,
+  readDomainKeyword,
   UNKNOWN_COUNTRY,
+  unicodePattern,
 } from '@netwarden/shared'
 import {
   NO_FILTERS,
@@ -14,6 +20,7 @@ import {
   type VisitFilterName,
   type VisitFilters,
 } from '../../../domain/visit/index.ts'
+import { unicodeDomain } from '../../../domain/words/unicode-domain.ts'
 import type { TimeSpan } from '../../../kit/index.ts'
 
 export type VisitMatcher = (record: AccessRecord) => boolean
@@ -62,31 +69,30 @@ function keywordTest(kind: KeywordKind, keyword: string): VisitMatcher {
   if (keyword === '') return () => true
   const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
   if (mac !== null) return ({ deviceMac }) => deviceMac === mac
-  const address = kind === 'deviceIP' || kind === 'dstHostIP' ? canonicalIp(keyword) : null
-  if (address !== null) return (record) => record[kind] === address
-  const patterns = spellingsOf(kind, keyword).map((spelling) => spelling.split(/\*+/))
-  return (record) => {
-    const text = (record[kind] ?? '').toLowerCase()
-    return patterns.some((parts) => holdsInOrder(text, parts))
+  if (kind === 'domain') return domainTest(keyword)
+  if (kind === 'deviceIP' || kind === 'dstHostIP') {
+    const network = keyword.includes('/') ? parseNetwork(keyword) : null
+    if (network) return (record) => isInNetwork(record[kind], network)
+    const address = canonicalIp(keyword)
+    if (address !== null) return (record) => record[kind] === address
+  }
+  const pattern = keyword.toLowerCase()
+  return (record) => matchesPattern((record[kind] ?? '').toLowerCase(), pattern)
+}
+
+function domainTest(keyword: string): VisitMatcher {
+  const read = readDomainKeyword(keyword)
+  const letters = unicodePattern(keyword)
+  return ({ domain }) => {
+    const name = (domain ?? '').toLowerCase()
+    if (read.kind === 'exact') return read.names.includes(name)
+    if (read.kind === 'below') return read.names.some((top) => name === top || name.endsWith(`.${top}`))
+    if (read.patterns.some((pattern) => matchesPattern(name, pattern))) return true
+    return letters !== null && matchesPattern((unicodeDomain(name) ?? name).toLowerCase(), letters)
   }
 }
 
-function spellingsOf(kind: KeywordKind, keyword: string): readonly string[] {
-  if (kind !== 'domain') return [keyword.toLowerCase()]
-  return keyword.includes('*') ? domainPatternSpellings(keyword) : domainSpellings(keyword)
-}
-
-/** Whether a text is these parts with anything between them; in time that grows with the text alone. */
-function holdsInOrder(text: string, parts: readonly string[]): boolean {
-  const [first = '', ...others] = parts
-  const last = others.pop()
-  if (last === undefined) return text === first
-  if (!text.startsWith(first)) return false
-  let at = first.length
-  for (const part of others) {
-    const found = text.indexOf(part, at)
-    if (found === -1) return false
-    at = found + part.length
-  }
-  return text.length - last.length >= at && text.endsWith(last)
+function isInNetwork(text: string | null, network: Network): boolean {
+  const address = text === null ? null : parseIp(text)
+  return address !== null && networkContains(network, address)
 }

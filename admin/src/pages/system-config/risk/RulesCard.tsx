@@ -4,7 +4,7 @@ import List from '@mui/material/List'
 import { RISK_LEVELS, type RiskRuleRow } from '@netwarden/shared'
 import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useText, useTextFinder } from '../../../kit/i18n/index.ts'
+import { useFormat, useText, useTextFinder } from '../../../kit/i18n/index.ts'
 import { Card, Note } from '../../../kit/index.ts'
 import { ChoiceInput, SaveButtons, SentForm, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
 import { DryRunResult } from './DryRunResult.tsx'
@@ -17,6 +17,7 @@ const DAYS = 7
 export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
   const t = useText()
   const find = useTextFinder()
+  const hintOf = useRuleHint()
   const show = useShowRules()
   const dryRun = useDryRun()
   const form = useSentForm({
@@ -31,12 +32,12 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
         {dryRun.error && <Note tone="high">{dryRun.error.message}</Note>}
         {dryRun.data && <DryRunResult result={dryRun.data} days={DAYS} />}
         <List disablePadding>
-          {rules.map(({ code, thresholds }) => (
+          {rules.map(({ code, thresholds, precision }) => (
             <Box component="li" key={code} sx={ruleStyle}>
               <SwitchInput
                 source={`${code}.enabled`}
                 label={t(`riskRules.rule.${code}`)}
-                hint={t(`riskRules.hint.${code}`)}
+                hint={hintOf(code, precision)}
               />
               <ChoiceInput
                 source={`${code}.level`}
@@ -63,6 +64,17 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
       </Card>
     </SentForm>
   )
+}
+
+/** What a rule looks for, and how often it was right by the marks of its events. */
+function useRuleHint() {
+  const t = useText()
+  const format = useFormat()
+  return (code: RiskRuleRow['code'], precision: number | null) => {
+    const hint = t(`riskRules.hint.${code}`)
+    if (precision === null) return hint
+    return `${hint} ${t('riskRules.precision', { share: format.percent(precision, 0) })}`
+  }
 }
 
 function useRuleChanges(rules: readonly RiskRuleRow[]) {

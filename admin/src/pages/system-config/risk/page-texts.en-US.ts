@@ -4,6 +4,7 @@ import type { riskRulePageTextsZh } from './page-texts.zh-CN.ts'
 export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.title': 'Detection rules',
   'riskRules.number': 'Must be a number',
+  'riskRules.precision': 'Of the marked events, {share} were true positives.',
   'riskRules.dryRun': 'Test on the last {days} days',
   'riskRules.would':
     'With these settings, the {records} records of the last {days} days would have raised {events} events.',
@@ -43,12 +44,13 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.hint.generatedNames': 'Names that look generated within 10 minutes, and how many of them failed',
   'riskRules.hint.dnsTunnel':
     'Long, varied names below one registrable domain within 10 minutes; at least 1,000 shorter ones within 30 minutes count, too',
-  'riskRules.hint.beaconing': 'Visits at regular intervals within 6 hours to a domain that few devices visit',
+  'riskRules.hint.beaconing':
+    'Contacts at regular intervals of 1 minute to 6 hours with a domain that few devices visit, or with an address and port where no name is known. For intervals of an hour and more, two thirds of the visits are enough.',
   'riskRules.hint.bannedBurst': 'Requests within 5 minutes that were or would be banned',
   'riskRules.hint.nxdomainBurst': 'Queries within 5 minutes for names that do not exist',
   'riskRules.hint.trafficFlood': 'Visits within 10 minutes, far above the usual volume of the device',
   'riskRules.hint.privateAnswer':
-    'Public names with private addresses within 5 minutes, a sign of DNS rebinding',
+    'Public names with private addresses in 5 minutes. It is DNS rebinding where the same name has public answers, too. Without any, the level is low at most, and no event is raised where most devices get the private answer.',
   'riskRules.hint.newDevice': 'Not raised in the first days after installation',
   'riskRules.hint.serviceDown': 'A service keeps failing its health checks',
   'riskRules.threshold.visits': 'Visits',

@@ -1,6 +1,7 @@
 export const riskRulePageTextsZh = {
   'riskRules.title': '检测规则',
   'riskRules.number': '应为数字',
+  'riskRules.precision': '已标记的事件中 {share} 属实。',
   'riskRules.dryRun': '按近 {days} 天的记录试算',
   'riskRules.would': '按这些设置，近 {days} 天的 {records} 条记录会产生 {events} 个事件。',
   'riskRules.part': '记录过多，只计算了 {from} 之后的部分。',
@@ -37,11 +38,13 @@ export const riskRulePageTextsZh = {
   'riskRules.hint.generatedNames': '10 分钟内查询的疑似生成域名数，以及其中失败的次数',
   'riskRules.hint.dnsTunnel':
     '10 分钟内同一注册域下的长而多变的名称；30 分钟内至少 1000 个较短的名称同样触发',
-  'riskRules.hint.beaconing': '6 小时内以固定间隔访问少有设备访问的域名',
+  'riskRules.hint.beaconing':
+    '以 1 分钟至 6 小时的固定间隔联系少见的域名；没有域名时按地址与端口。间隔在 1 小时以上时，所需次数为阈值的三分之二。',
   'riskRules.hint.bannedBurst': '5 分钟内被阻断（含仅判定）的请求数',
   'riskRules.hint.nxdomainBurst': '5 分钟内查询不存在域名的次数',
   'riskRules.hint.trafficFlood': '10 分钟内的访问量远高于该设备平时',
-  'riskRules.hint.privateAnswer': '5 分钟内公网域名解析为内网地址，可能是 DNS 重绑定',
+  'riskRules.hint.privateAnswer':
+    '5 分钟内公网域名解析为内网地址。同一域名也有公网应答时视为 DNS 重绑定；没有公网应答时最高为低级，且多数设备都得到内网地址时不告警。',
   'riskRules.hint.newDevice': '新装系统的最初几天不触发',
   'riskRules.hint.serviceDown': '服务持续探测失败',
   'riskRules.threshold.visits': '访问次数',

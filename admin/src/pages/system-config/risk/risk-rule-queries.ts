@@ -11,7 +11,7 @@ const MUTES = '/api/risk-event/mute'
 const RULES_KEY = ['risk-rules'] as const
 const MUTES_KEY = ['risk-mutes'] as const
 
-export type RuleChange = Omit<RiskRuleRow, 'version'>
+export type RuleChange = Omit<RiskRuleRow, 'version' | 'precision'>
 
 export function useRiskRules() {
   return useAnswer<RiskRuleRow[]>(RULES_KEY, PATH)

@@ -11,11 +11,15 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
   const t = useText()
   const format = useFormat()
   if (parts.length === 0) return null
-  const told = ({ reason, responseTime, policyGeneration: generation }: (typeof parts)[number]) =>
+  const told = ({ reason, responseTime, ...decider }: (typeof parts)[number]) =>
     reason ??
     (responseTime !== null
       ? t('services.ms', { ms: format.number(responseTime) })
-      : generation !== null && t('services.generation', { generation }))
+      : decider.policyGeneration !== null &&
+        t('services.generation', {
+          generation: decider.policyGeneration,
+          since: format.time(decider.policySince ?? ''),
+        }))
   return (
     <List disablePadding aria-label={t('services.parts')} sx={listStyle}>
       {parts.map((part) => (

@@ -1,5 +1,7 @@
-import type { CreatedPolicies, CustomPolicyGroup } from '@netwarden/shared'
+import { type CreatedPolicies, type CustomPolicyGroup, parsePolicyEntry } from '@netwarden/shared'
 import { useState } from 'react'
+import { FormReplayButton, useFormReplay } from '../../../domain/replay/index.ts'
+import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { RecordFormDrawer } from '../../../ra/index.ts'
 import { AddedDrawer, type AddedProps } from './AddedDrawer.tsx'
@@ -22,6 +24,7 @@ type Added = CreatedPolicies & { id: string }
 export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
   const t = useText()
   const [added, setAdded] = useState<Pick<AddedProps, 'added' | 'values'> | null>(null)
+  const replay = useFormReplay()
   if (added)
     return (
       <AddedDrawer
@@ -32,32 +35,48 @@ export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
         onClose={onClose}
       />
     )
+  const bodyOf = (values: PolicyValues) => ({
+    segmentId,
+    group,
+    entries: linesOf(group, values.entries).entries,
+    ...writtenOf(values),
+  })
+  const replayOf = (values: PolicyValues) => {
+    const add = bodyOf(values)
+    const [entry = ''] = add.entries
+    const isReadable = add.entries.length > 0 && add.entries.every((text) => isPolicyEntry(group, text))
+    if (!isReadable) return null
+    const subtitle = t('replay.of.add', { count: add.entries.length, entry: visibleText(entry) })
+    return { draft: { customPolicies: { add: [add] } }, subtitle }
+  }
   return (
-    <RecordFormDrawer<Added, PolicyValues>
-      resource="custom-policies"
-      record={undefined}
-      valuesOf={emptyValues}
-      bodyOf={(values) => ({
-        segmentId,
-        group,
-        entries: linesOf(group, values.entries).entries,
-        ...writtenOf(values),
-      })}
-      onSaved={(made, values) => {
-        onDirty(false)
-        setAdded({ added: made, values })
-      }}
-      width={520}
-      title={t(`policies.add.${group}`)}
-      subtitle={t(`policies.purpose.${group}`)}
-      submitLabel={t('ui.add')}
-      onDirty={onDirty}
-      onClose={onClose}
-    >
-      <EntriesField group={group} />
-      <PolicyFields group={group} />
-    </RecordFormDrawer>
+    <>
+      <RecordFormDrawer<Added, PolicyValues>
+        resource="custom-policies"
+        record={undefined}
+        valuesOf={emptyValues}
+        bodyOf={bodyOf}
+        onSaved={(made, values) => {
+          onDirty(false)
+          setAdded({ added: made, values })
+        }}
+        width={520}
+        title={t(`policies.add.${group}`)}
+        subtitle={t(`policies.purpose.${group}`)}
+        submitLabel={t('ui.add')}
+        onDirty={onDirty}
+        onClose={onClose}
+      >
+        <EntriesField group={group} />
+        <PolicyFields group={group} />
+        <FormReplayButton replay={replay} replayOf={replayOf} />
+      </RecordFormDrawer>
+      {replay.drawer}
+    </>
   )
 }
+
+const isPolicyEntry = (group: CustomPolicyGroup, text: string) =>
+  parsePolicyEntry(group, text).fault === undefined
 
 const emptyValues = () => valuesOf(undefined)

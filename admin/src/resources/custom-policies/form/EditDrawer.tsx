@@ -1,5 +1,6 @@
 import type { CustomPolicy } from '@netwarden/shared'
 import { entryOf, usePolicyToasts } from '../../../domain/control/index.ts'
+import { FormReplayButton, useFormReplay } from '../../../domain/replay/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { RecordFormDrawer } from '../../../ra/index.ts'
@@ -16,26 +17,37 @@ interface Props {
 export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
   const t = useText()
   const toasts = usePolicyToasts()
+  const replay = useFormReplay()
   const entry = visibleText(entryOf(policy))
+  const replayOf = (values: PolicyValues) => {
+    const { segmentId, group } = policy
+    const add = { segmentId, group, entries: [entryOf(policy)], ...writtenOf(values) }
+    const draft = { customPolicies: { remove: [policy.id], add: [add] } }
+    return { draft, subtitle: t('replay.of.edit', { entry }) }
+  }
   return (
-    <RecordFormDrawer<CustomPolicy, PolicyValues>
-      resource="custom-policies"
-      record={policy}
-      valuesOf={valuesOf}
-      bodyOf={writtenOf}
-      beforeOf={writtenBefore}
-      onSaved={(saved) => {
-        toasts.saved(saved)
-        onSaved(saved)
-      }}
-      width={520}
-      title={t('policies.form.editTitle')}
-      subtitle={entry}
-      onDirty={onDirty}
-      onClose={onClose}
-    >
-      <PolicyFields group={policy.group} />
-    </RecordFormDrawer>
+    <>
+      <RecordFormDrawer<CustomPolicy, PolicyValues>
+        resource="custom-policies"
+        record={policy}
+        valuesOf={valuesOf}
+        bodyOf={writtenOf}
+        beforeOf={writtenBefore}
+        onSaved={(saved) => {
+          toasts.saved(saved)
+          onSaved(saved)
+        }}
+        width={520}
+        title={t('policies.form.editTitle')}
+        subtitle={entry}
+        onDirty={onDirty}
+        onClose={onClose}
+      >
+        <PolicyFields group={policy.group} />
+        <FormReplayButton replay={replay} replayOf={replayOf} />
+      </RecordFormDrawer>
+      {replay.drawer}
+    </>
   )
 }
 

@@ -121,7 +121,11 @@ function read({ bytes, form: given }: ListTasks['read']['asked']): ReadList {
   const { form, rejected, rejectedBy, rejectedLines } = list
   if (form === null) throw badContent('list.unknownForm')
   if (list.domains.length === 0) throw badContent('list.empty')
-  const quoted = rejectedLines.map(({ line, params }) => ({ line, text: String(params?.value ?? '') }))
+  const quoted = rejectedLines.map(({ line, params, reason }) => ({
+    line,
+    text: String(params?.value ?? ''),
+    reason,
+  }))
   return pack(entriesOf(list), { form, bytes: bytes.length, rejected, rejectedBy, rejectedLines: quoted })
 }
 

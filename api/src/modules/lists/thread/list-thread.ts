@@ -1,19 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { badContent, type Message } from '@netwarden/shared'
+import { badContent } from '@netwarden/shared'
+import type { FromListThread, ListThreadSetup, ToListThread } from './list-protocol.ts'
 import type { ListTasks } from './list-tasks.ts'
-
-export interface ToListThread<Name extends keyof ListTasks> {
-  name: Name
-  asked: ListTasks[Name]['asked']
-}
-export type FromListThread<Name extends keyof ListTasks> =
-  | { answer: ListTasks[Name]['answer'] }
-  | { refused: Message }
-
-export interface ListThreadSetup {
-  isUrgent: boolean
-}
 
 const LIMIT = 120_000
 const MEMORY = 1_536

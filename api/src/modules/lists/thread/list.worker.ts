@@ -2,8 +2,8 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@netwarden/shared'
+import type { FromListThread, ListThreadSetup, ToListThread } from './list-protocol.ts'
 import { LIST_TASKS, type ListTasks } from './list-tasks.ts'
-import type { FromListThread, ListThreadSetup, ToListThread } from './list-thread.ts'
 
 const LOW_PRIORITY = 8
 

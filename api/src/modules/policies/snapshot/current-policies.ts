@@ -1,4 +1,4 @@
-import { buildPolicySet, type ListIndex, type PolicySet } from '@netwarden/shared'
+import { buildPolicySet, type ListIndex, type PolicySet, storeAway } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { logEvent } from '../../../platform/logging/log-event.ts'
 import type { PackedPolicies } from './policy-base.ts'
@@ -13,6 +13,13 @@ export interface CurrentPoliciesDeps extends PolicyReaderDeps {
   logger: Pick<Logger, 'error' | 'warn'>
 }
 
+/** What decides, in memory that threads share. */
+export interface InForce {
+  policies: PackedPolicies
+  lists: ListIndex
+  generation: number
+}
+
 type HandOn = (policies: PackedPolicies, lists: ListIndex) => void
 
 const RETRY_PAUSE = 5_000
@@ -20,6 +27,7 @@ const RETRY_PAUSE = 5_000
 /** Keeps what is in force compiled after each change; schedules, ends and pauses are judged with each decision. */
 export class CurrentPolicies {
   #set: PolicySet
+  #compiled: InForce | null = null
   #handOn: HandOn | null = null
   #running: Promise<void> = Promise.resolve()
   /** A run that has not begun yet, and so will see every change made until now. */
@@ -38,6 +46,12 @@ export class CurrentPolicies {
   /** The set that decides now; another object after each change. */
   get set(): PolicySet {
     return this.#set
+  }
+
+  /** The same as it was compiled; throws until the first policies have been read. */
+  get inForce(): InForce {
+    if (!this.#compiled) throw storeAway()
+    return this.#compiled
   }
 
   /** Who else decides; told what was compiled after each change. */
@@ -75,6 +89,7 @@ export class CurrentPolicies {
     const { packed, set } = await this.#reader.read()
     const { index, key } = this.deps.lists
     this.#set = set
+    this.#compiled = { policies: packed, lists: index, generation: set.generation }
     this.#handOn?.(packed, index)
     this.deps.file.keep({
       listsKey: key,

@@ -12,7 +12,7 @@ export class LiveRows {
   add(policies: readonly LivePolicy[]): void {
     for (const policy of policies) {
       const term = this.#termOf(policy.expiresAt, policy.schedule)
-      for (const row of rowsOf(policy)) this.customPolicies.push({ ...row, ...term })
+      for (const row of customPolicyRows(policy)) this.customPolicies.push({ ...row, ...term })
     }
   }
 
@@ -32,12 +32,17 @@ export class LiveRows {
 }
 
 /** A device known by its address and its card gives two rows. */
-export function rowsOf(policy: LivePolicy): CustomPolicyRow[] {
+export function customPolicyRows(policy: Omit<LivePolicy, 'expiresAt' | 'schedule'>): CustomPolicyRow[] {
   const { id, segmentId, policyGroup: group, solvedMode } = policy
   return entriesOf(policy).map((entry) => ({ id, segmentId, group, entry, solvedMode }))
 }
 
-function entriesOf({ policyGroup, entry, deviceIp, deviceMac }: LivePolicy): string[] {
+function entriesOf({
+  policyGroup,
+  entry,
+  deviceIp,
+  deviceMac,
+}: Pick<LivePolicy, 'policyGroup' | 'entry' | 'deviceIp' | 'deviceMac'>): string[] {
   if (policyGroup !== 'device') return [entry]
   return [deviceIp, deviceMac].filter((address) => address !== null)
 }

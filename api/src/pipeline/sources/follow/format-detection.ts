@@ -5,6 +5,7 @@ import { isReadTogether } from '../lines/read-together.ts'
 import { errorCode } from './directory.ts'
 import { readHead } from './fingerprint.ts'
 import { type FollowedFile, faultOf } from './followed-file.ts'
+import type { SourceTask } from './positions.ts'
 import { SAMPLE_LINES, sampleLines } from './sample-lines.ts'
 
 /** How long fewer lines than a whole sample are waited for. */
@@ -19,7 +20,7 @@ export class FormatDetection {
   readonly #tried = new Map<number, { since: number; size: number; hasLines: boolean }>()
 
   constructor(
-    private readonly asked: { format: string; kind: 'tail' | 'folder' },
+    private readonly asked: Pick<SourceTask, 'format' | 'kind'>,
     private readonly openFile: OpenFile,
   ) {}
 

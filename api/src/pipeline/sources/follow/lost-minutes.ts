@@ -1,4 +1,4 @@
-import type { LostMinute } from './positions.ts'
+import type { LostMinute } from '../../write/lost-minute.ts'
 
 const MINUTE = 60_000
 /** A day: a longer absence is marked for its last day. */

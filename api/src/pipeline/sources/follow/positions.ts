@@ -1,8 +1,11 @@
 import type { TextKey, TextParams } from '@netwarden/shared'
 import type { JsonValue } from '../../visit.ts'
+import type { LostMinute } from '../../write/lost-minute.ts'
 import type { LineCounts } from '../../write/record-batch.ts'
 import type { Encoding } from '../lines/encodings.ts'
 import type { Fingerprint } from './fingerprint.ts'
+
+export type { LostMinute } from '../../write/lost-minute.ts'
 
 /** What tells whether a text is a log of the format that it is read as. */
 export interface LineEvidence {
@@ -104,13 +107,6 @@ export type BatchStep =
   | { type: 'expire'; lane: string; at: number }
   | { type: 'flush'; lane: string }
 
-/** A minute (epoch ms) in which something is known to be missing. */
-export interface LostMinute {
-  minute: number
-  gaps: number
-  drops: number
-}
-
 /** A batch on its way: stored before it is sent, so that after a crash the same is sent again. */
 export interface PendingBatch {
   number: number
@@ -141,7 +137,8 @@ export interface SourceTask {
   /** Number of its stream of lines. */
   number: number
   name: string
-  kind: 'tail' | 'folder'
+  /** `spool`: the folder of our own gateway, whose files are removed once they are stored. */
+  kind: 'tail' | 'folder' | 'spool'
   format: string
   location: string
   timeZone: string

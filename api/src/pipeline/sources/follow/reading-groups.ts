@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { isReadTogether } from '../lines/read-together.ts'
 import type { FollowedFile } from './followed-file.ts'
-import type { FollowedFiles } from './followed-files.ts'
 import type { SequenceFile } from './line-sequence.ts'
+import type { SourceFiles } from './source-files.ts'
 
 /** Of several files, those that a state or a log names; the reject list names them all. */
 export const NAMED_FILES = 5
@@ -11,7 +11,7 @@ export const NAMED_FILES = 5
  * Files that are read together, group by group: all that tell of the same visits, or one alone. The former wait for
  * one that may be one of them: its lines would come too late to be joined.
  */
-export function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][] {
+export function groupsOf({ live, isUndecided }: Pick<SourceFiles, 'live' | 'isUndecided'>): FollowedFile[][] {
   const readable = live.filter(({ position }) => position.format !== null)
   const together = readable.filter(({ position }) => isReadTogether(position.format ?? ''))
   const alone = readable.filter((file) => !together.includes(file)).map((file) => [file])

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import type { LostMinute } from '../../write/lost-minute.ts'
 import { detectEncoding, type Encoding, type OpenFile } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, findFile, listFiles } from './directory.ts'
@@ -6,7 +7,7 @@ import { BoundedLines, GrowingLines, type LineFeed, PackedLines } from './file-l
 import { beginsWith, isEnd, readBefore, readHead } from './fingerprint.ts'
 import type { LineSequence, SequenceFile } from './line-sequence.ts'
 import { lostMinutes } from './lost-minutes.ts'
-import type { FilePosition, LostMinute, PendingBatch, Segment } from './positions.ts'
+import type { FilePosition, PendingBatch, Segment } from './positions.ts'
 import type { SourceBatch } from './source-batch.ts'
 
 export interface ReplayDeps {

@@ -3,9 +3,9 @@ import { badContent, type Message } from '@netwarden/shared'
 import { addCounts, NO_LINES, type RecordBatch } from '../../write/record-batch.ts'
 import { TsvBuffer } from '../../write/tsv-buffer.ts'
 import type { FollowedFile } from './followed-file.ts'
-import { FollowedFiles } from './followed-files.ts'
 import { LineSequence } from './line-sequence.ts'
 import { lostMinutes } from './lost-minutes.ts'
+import { openSourceFiles } from './open-source-files.ts'
 import { ParkedFiles } from './parked-files.ts'
 import type {
   LostMinute,
@@ -21,6 +21,7 @@ import { groupsOf, NAMED_FILES, namesOf, openFiles, roundRobin } from './reading
 import { Replay } from './replay.ts'
 import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 import type { SourceDeps } from './source-deps.ts'
+import type { SourceFiles } from './source-files.ts'
 
 /** Without new lines for this long, what waits for a further line is let go. */
 const IDLE = 2_000
@@ -36,7 +37,7 @@ const FIRST_BUFFER = 64 * 1024
 
 /** What a source has stored, and how it goes on from there, until something goes wrong or it is told to end. */
 export class SourceSession {
-  #files: FollowedFiles
+  #files: SourceFiles
   readonly #parked: ParkedFiles
   readonly #lanes = new Map<string, LineSequence>()
   #newSequences: Record<string, SequencePosition> = {}
@@ -63,7 +64,7 @@ export class SourceSession {
     this.#keptAt = this.caughtUpAt
     this.#steppedAt = this.caughtUpAt
     this.#openSequences(position.lanes, position.timeZone)
-    this.#files = new FollowedFiles(task, position, this.caughtUpAt, deps.roots, this.#parked)
+    this.#files = openSourceFiles(task, position, deps, this.#parked)
   }
 
   #openSequences(lanes: Record<string, SequencePosition>, timeZone: string): void {
@@ -128,7 +129,7 @@ export class SourceSession {
     const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
     await this.#send(pending.number, batch.records, [...pending.lost, ...replay.lost])
     await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
-    this.#files = new FollowedFiles(this.task, this.position, clock.now(), this.deps.roots, this.#parked)
+    this.#files = openSourceFiles(this.task, this.position, this.deps, this.#parked)
   }
 
   /** Another place or another way of reading: what was read stays read, the rest is looked at anew. */
@@ -148,13 +149,7 @@ export class SourceSession {
       })),
     }
     this.#openSequences(this.position.lanes, timeZone)
-    this.#files = new FollowedFiles(
-      this.task,
-      this.position,
-      this.deps.clock.now(),
-      this.deps.roots,
-      this.#parked,
-    )
+    this.#files = openSourceFiles(this.task, this.position, this.deps, this.#parked)
   }
 
   /** One look at the files; true when there is more to be read at once. */
@@ -176,6 +171,7 @@ export class SourceSession {
       ? this.#batch.isFull || now - this.#batch.at >= (isEverythingRead ? BATCH_AGE : BACKLOG_AGE)
       : this.#files.isChanged || this.#lost.length > 0 || now - this.#keptAt >= this.#keepEvery
     if (isDue) await this.#commit()
+    if (isEverythingRead && !this.#batch) await this.#files.noteStored?.(this.position)
     if (isEverythingRead && !this.#batch && this.waiting === 0) this.caughtUpAt = now
     return !isEverythingRead && !isUndecided
   }
@@ -192,7 +188,7 @@ export class SourceSession {
     if (!isSetBack) return
     for (const lane of this.#lanes.values()) lane.setBack(now)
     await this.#files.close()
-    this.#files = new FollowedFiles(this.task, this.position, now, this.deps.roots, this.#parked)
+    this.#files = openSourceFiles(this.task, this.position, this.deps, this.#parked)
   }
 
   async #readAll(): Promise<void> {
@@ -362,6 +358,7 @@ export class SourceSession {
     await this.deps.store.saveDone(position, [...batch.rejectsOf(files), ...unreadable], parked)
     this.position = position
     this.#keptAt = this.deps.clock.now()
+    await this.#files.noteStored?.(position)
   }
 
   /** Where the source stands behind a batch. */

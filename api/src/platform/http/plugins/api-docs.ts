@@ -10,17 +10,17 @@ const BODILESS = new Set([302, 304])
 
 /**
  * The page to browse the API. Its library needs a tenth of the time of a whole start, and few ever open it: it is made,
- * as a small application beside this one, when it is first asked for.
+ * as a small application beside this one, at the first request.
  */
 export function serveApiDocs(app: FastifyInstance): void {
   let page: Promise<FastifyInstance> | undefined
   const answer = async ({ url, headers: asked }: FastifyRequest, reply: FastifyReply) => {
     page ??= makePage(app)
-    // What could not be made is tried again by whoever asks next.
+    // A failure is not kept: the next request tries again.
     page.catch(() => {
       page = undefined
     })
-    // As a stream: whoever reads a large file slowly would hold all of it in memory.
+    // As a stream: a slow reader would otherwise hold a large file in memory.
     const made = await (await page).inject({ method: 'GET', url, headers: asked, payloadAsStream: true })
     const body = made.stream()
     if (made.statusCode === 404) {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 export interface BodyTime {
-  /** Nothing has moved for so long (ms): whoever sent it is gone without a word, and his half file with him. */
+  /** Without any octet for this long (ms), the sender is considered gone, and its partial file is dropped. */
   idle: number
   /** What is no file is there by then (ms), however slowly it moves; null for a file. */
   whole: number | null

@@ -13,7 +13,7 @@ const OPTIONS: { threshold: number; syncThreshold: number; encodings: ('br' | 'g
   encodings: ['br', 'gzip', 'identity'],
 }
 
-/** At once whatever its size, since it is kept: whoever reads it slowly would hold a stream and all that is in it. */
+/** In one piece whatever its size, since it is kept: a slow reader would otherwise hold a stream with its buffers. */
 const OF_DOCUMENTS = {
   ...OPTIONS,
   syncThreshold: Number.POSITIVE_INFINITY,

@@ -55,7 +55,7 @@ export const consoleFilesPlugin = fastifyPlugin(
   { name: 'console-files' },
 )
 
-/** The page as it stands on disk, read anew when it was written anew: it names the assets of its own build alone. */
+/** The page on disk, read again after each build: it names the assets of its own build only. */
 class ConsolePage {
   #text: string | null = null
   #version = ''
@@ -63,7 +63,7 @@ class ConsolePage {
   constructor(readonly file: string) {}
 
   async read(): Promise<string | null> {
-    // While a build is being written there is none for a moment: the last one stands in for it.
+    // While a build is written there is no page for a moment: the last one is served.
     const found = await stat(this.file).catch(() => null)
     if (!found) return this.#text
     const version = `${found.mtimeMs} ${found.size} ${found.ino}`

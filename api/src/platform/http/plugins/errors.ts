@@ -12,7 +12,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { logEvent } from '../../logging/log-event.ts'
 import { isStoreAway } from '../../state/store-away.ts'
 
-/** When nothing tells better when to come again. */
+/** The default for `retry-after`. */
 const BUSY_SECONDS = 2
 /** The reader of forms throws plain errors: without a boundary, or where the form breaks off. */
 const BROKEN_FORM = /^Multipart: |unexpected end of multipart data$/i

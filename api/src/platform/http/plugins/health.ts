@@ -3,7 +3,7 @@ import { type Message, preferredLanguage, translate } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
-/** A part that has not answered by then is away (ms): whoever asks has a limit of his own. */
+/** A part that has not answered within this time (ms) counts as down: probes have limits of their own. */
 const ANSWER_LIMIT = 3_000
 
 /**
@@ -14,7 +14,7 @@ export type ReadinessCheck = () => Promise<Message | string | null>
 
 interface HealthOptions {
   checks: Record<string, ReadinessCheck>
-  /** What is to be told although everything is well. */
+  /** A warning although everything works. */
   note(): Message | null
 }
 
@@ -27,7 +27,7 @@ export const healthPlugin = fastifyPlugin(
       const language = preferredLanguage(request.headers['accept-language'])
       const say = ({ key, params }: Message) => translate(language, key, params)
       const results = await Promise.all(
-        // A part that cannot even be asked is away.
+        // A check that fails means that the part is down.
         Object.entries(options.checks).map(
           async ([name, check]) => [name, await inTime(check).catch(String)] as const,
         ),

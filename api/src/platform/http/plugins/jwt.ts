@@ -17,7 +17,7 @@ export const jwtPlugin = fastifyPlugin(
     await app.register(fastifyJwt, {
       secret,
       sign: { algorithm: ALGORITHM, iss: ISSUER },
-      // Whether it has expired is asked by our own clock: who logs out may come with an expired one.
+      // Expiry is checked by our own clock: a sign-out may carry an expired token.
       verify: { algorithms: [ALGORITHM], allowedIss: ISSUER, ignoreExpiration: true },
     })
   },

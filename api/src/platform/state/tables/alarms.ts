@@ -4,7 +4,7 @@ export interface AlarmItemTable {
   /** risk or service. */
   kind: string
   level: string
-  /** JSON: of a service what is told of it; empty object of an event. */
+  /** JSON: the parameters of a service's text; an empty object for an event. */
   body: string
   at: number
 }

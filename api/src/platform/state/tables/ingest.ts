@@ -58,7 +58,7 @@ interface SourceFileTable {
   fileId: string
   /** Hash of what it begins with. */
   head: string
-  /** JSON: where it stands. */
+  /** JSON: the reading position. */
   shelved: string
 }
 

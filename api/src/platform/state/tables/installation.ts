@@ -6,7 +6,7 @@ interface InstallationTable {
   eventStore: string | null
   /** What both stores have noted last. */
   generation: number
-  /** What the event store may have noted already; stored before it is asked to. */
+  /** What the event store may have noted already; stored before the request. */
   nextGeneration: number
 }
 
@@ -25,7 +25,7 @@ interface WorkLeaseTable {
   fence: number
   /** Epoch ms by the clock of the database. */
   expiresAt: number
-  /** What the holder tells the others of it. */
+  /** A note of the holder for the other processes. */
   note: string | null
 }
 

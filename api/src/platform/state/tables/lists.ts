@@ -63,11 +63,11 @@ interface ListLookBackTable {
   fromAt: number
   /** When the version was put in force. */
   toAt: number
-  /** What lies before it is searched: up to the moment of the search where that was later than `toAt`. */
+  /** The end of the search: the moment of the search where that was later than `toAt`. */
   doneAt: number
   names: number
   devices: number
-  /** 1: more was found than is told of. */
+  /** 1: more was found than is shown. */
   isCut: number
   endedAt: number | null
 }

@@ -27,6 +27,14 @@ export interface RiskEventTable {
   names: string | null
   /** Start of the newest window (epoch ms) in which it was found. */
   lastWindow: Generated<number | null>
+  /** JSON: what made the newest finding, see `StoredEvidence`; null where that is not known. */
+  evidence: Generated<string | null>
+  /** The user who deals with it. */
+  assignee: Generated<string | null>
+  /** Whom the one who ended it named as having dealt with it: free text, and no proof of anything. */
+  handler: Generated<string | null>
+  /** 1: a true positive, 0: a false one, null: nobody said. */
+  mark: Generated<number | null>
   version: number
 }
 

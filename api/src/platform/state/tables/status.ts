@@ -15,7 +15,7 @@ export interface ServiceIncidentTable {
   id: string
   quota: string
   fromAt: number
-  /** Null while it goes on. */
+  /** Null while it lasts. */
   toAt: number | null
   /** JSON: the Message that says why. */
   reason: string

@@ -1,0 +1,19 @@
+import { isIp } from '@netwarden/shared'
+import { PolicyDialogOf } from '../../domain/control/PolicyDialogOf.tsx'
+import { ImportDialog } from '../../domain/import/ImportDialog.tsx'
+import { PauseDialog } from '../../domain/pause/PauseDialog.tsx'
+import type { GoToAction } from './go-to.ts'
+
+interface Props {
+  action: GoToAction
+  onClose: () => void
+}
+
+/** What the go-to box was asked to do. */
+export function GoToActionDialog({ action, onClose }: Props) {
+  if (action.kind === 'import') return <ImportDialog isOpen onClose={onClose} />
+  if (action.kind === 'pause') return <PauseDialog onClose={onClose} />
+  const { keyword, solvedMode, lifetime } = action
+  const facts = isIp(keyword) ? { deviceIP: keyword, dstHostIP: keyword } : { domain: keyword }
+  return <PolicyDialogOf solvedMode={solvedMode} facts={facts} lifetime={lifetime} onClose={onClose} />
+}

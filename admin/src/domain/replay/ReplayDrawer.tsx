@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import type { PolicyDraftBody, Replay } from '@netwarden/shared'
+import type { ReactNode } from 'react'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { Card, EndButtons, Loaded, Note, SeriesChart, SideDrawer } from '../../kit/index.ts'
+import { ReplayFigures } from './ReplayFigures.tsx'
+import { ReplayRows } from './ReplayRows.tsx'
+import { useReplay } from './replay-queries.ts'
+
+interface Props {
+  draft: PolicyDraftBody
+  /** What the draft does, in a few words. */
+  subtitle: string
+  /** The next step with this draft, in the place of the filled button. */
+  action?: ReactNode
+  onClose: () => void
+}
+
+const CHART_HEIGHT = 150
+
+/** Which visits of the last days would get another verdict under a draft. Closing it ends the replay. */
+export function ReplayDrawer({ draft, subtitle, action, onClose }: Props) {
+  const t = useText()
+  const replay = useReplay(draft)
+  return (
+    <SideDrawer
+      isOpen
+      width={560}
+      title={t('replay.title')}
+      subtitle={subtitle}
+      footer={
+        <EndButtons>
+          <Button onClick={onClose}>{t(replay.isFetching ? 'ui.cancel' : 'ui.close')}</Button>
+          {action}
+        </EndButtons>
+      }
+      onClose={onClose}
+    >
+      <Loaded query={replay} skeleton={<Running />}>
+        {(found) => <Findings replay={found} />}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+function Running() {
+  const t = useText()
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 1, pt: 1 }}>
+      <Typography variant="quiet">{t('replay.running')}</Typography>
+      <LinearProgress aria-label={t('replay.running')} />
+    </Box>
+  )
+}
+
+function Findings({ replay }: { replay: Replay }) {
+  const t = useText()
+  const format = useFormat()
+  const { flips, from, readSince, to, visitsRead, chartData } = replay
+  const day = (at: string) => format.time(at, 'date').slice(5)
+  const read = { visits: format.number(visitsRead), from: day(readSince), to: day(to) }
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ReplayFigures replay={replay} />
+      {readSince > from && <Note tone="medium">{t('replay.cut', { time: format.time(readSince) })}</Note>}
+      {flips.toBanned + flips.toPassed === 0 ? (
+        <Note tone="good">{t(visitsRead === 0 ? 'replay.noVisits' : 'replay.nothing', read)}</Note>
+      ) : (
+        <>
+          <Card
+            title={t('replay.overTime')}
+            actions={<Typography variant="quiet">{t('replay.read', read)}</Typography>}
+          >
+            <SeriesChart
+              label={t('replay.overTime')}
+              rows={chartData}
+              series={[
+                { key: 'toBanned', label: t('replay.toBanned'), color: 4 },
+                { key: 'toPassed', label: t('replay.toPassed'), color: 1 },
+              ]}
+              height={CHART_HEIGHT}
+            />
+          </Card>
+          <ReplayRows replay={replay} />
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+import { type PolicyDraftBody, type Replay, replayCalls } from '@netwarden/shared'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { userTimeZone } from '../../kit/i18n/index.ts'
+import { call } from '../../kit/session/index.ts'
+
+/** What a draft would have changed in the last 7 days; the call ends when nothing on the page needs it any more. */
+export function useReplay(draft: PolicyDraftBody | null, examples = 100) {
+  return useQuery({
+    queryKey: ['policies', 'replay', draft, examples],
+    queryFn:
+      draft === null
+        ? skipToken
+        : ({ signal }) =>
+            call<Replay>(replayCalls.run.method, replayCalls.run.url, {
+              body: { draft, examples, tz: userTimeZone() },
+              signal,
+            }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { isQuiet: true },
+  })
+}

@@ -1,0 +1,55 @@
+import type { AccessRecord } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { FactList, Mono } from '../../kit/index.ts'
+import { NamedSegment } from '../control/index.ts'
+import type { LinkTo } from '../links/index.ts'
+import { ForeignText, useValueNames } from '../words/index.ts'
+
+const SHOWN_ANSWERS = 3
+
+/** Who made the visit, and what the answer was: the first lines of its drawer. */
+export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: LinkTo }) {
+  const t = useText()
+  const format = useFormat()
+  const names = useValueNames()
+  const { deviceIP, deviceName, segmentId, application, qtype, rcode, latencyMs, answers } = visit
+  const query = [
+    qtype ?? names.application(application),
+    rcode,
+    latencyMs !== null && t('visits.milliseconds', { ms: format.number(latencyMs) }),
+  ]
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('visits.group.device'),
+          value: deviceIP && (
+            <>
+              {deviceName && (
+                <>
+                  <ForeignText text={deviceName} />
+                  {' · '}
+                </>
+              )}
+              <Link to={linkTo('deviceIP', deviceIP)}>
+                <Mono>{deviceIP}</Mono>
+              </Link>
+            </>
+          ),
+        },
+        segmentId && { label: t('visits.field.segmentId'), value: <NamedSegment id={segmentId} /> },
+        { label: t('visits.summary.query'), value: query.filter(Boolean).join(' · ') },
+        answers.length > 0 && {
+          label: t('visits.field.answers'),
+          value: (
+            <Mono>
+              {answers.slice(0, SHOWN_ANSWERS).join('  ')}
+              {answers.length > SHOWN_ANSWERS && '  …'}
+            </Mono>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import type { GatewayReport } from '@netwarden/shared'
+import { useState } from 'react'
+import { useText } from '../../../kit/i18n/index.ts'
+import { columnsFrom, Loaded, Note, PageSkeleton } from '../../../kit/index.ts'
+import { AnswersCard } from './AnswersCard.tsx'
+import { ClientsCard } from './ClientsCard.tsx'
+import { EnforcementCard } from './EnforcementCard.tsx'
+import { FiguresRow } from './FiguresRow.tsx'
+import { GatewayHead, type GatewayTool } from './GatewayHead.tsx'
+import { GatewaySettingsDrawer } from './GatewaySettingsDrawer.tsx'
+import { useGateway, useGatewaySettings } from './gateway-queries.ts'
+import { NewestBansCard } from './NewestBansCard.tsx'
+import { PointDevicesDrawer } from './PointDevicesDrawer.tsx'
+import { QueryDrawer } from './QueryDrawer.tsx'
+import { SwitchDialog } from './SwitchDialog.tsx'
+import { SwitchOnCard } from './SwitchOnCard.tsx'
+import { UpstreamsCard } from './UpstreamsCard.tsx'
+
+/** The DNS gateway: whether it enforces, what it answers, whom it asks, and the tools for it. */
+export function GatewayPanel() {
+  return (
+    <Loaded query={useGateway()} skeleton={<PageSkeleton />}>
+      {(report) => <KnownGateway report={report} />}
+    </Loaded>
+  )
+}
+
+function KnownGateway({ report }: { report: GatewayReport }) {
+  const t = useText()
+  const [tool, setTool] = useState<GatewayTool | null>(null)
+  const settings = useGatewaySettings().data
+  const close = () => setTool(null)
+  const isOff = report.state === 'off'
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      <GatewayHead report={report} onTool={setTool} />
+      {report.reason && <Note tone={isOff ? 'medium' : 'high'}>{report.reason}</Note>}
+      {report.listeners
+        .filter(({ isUp, reason }) => !isUp && reason !== null && reason !== report.reason)
+        .map(({ address, reason }) => (
+          <Note key={address} tone="medium">
+            {t('gateway.listenerDown', { address, reason: reason ?? '' })}
+          </Note>
+        ))}
+      {isOff ? (
+        <SwitchOnCard report={report} onTool={setTool} />
+      ) : (
+        <>
+          <FiguresRow report={report} />
+          <Box sx={columnsFrom('lg', 2, 1)}>
+            <Box sx={{ display: 'grid', gap: 1.5 }}>
+              <UpstreamsCard report={report} />
+              <NewestBansCard />
+            </Box>
+            <EnforcementCard report={report} />
+          </Box>
+          <Box sx={columnsFrom('lg', 1, 1, 1)}>
+            <AnswersCard report={report} />
+            <ClientsCard
+              title={t('gateway.topClients')}
+              empty={t('gateway.noClients')}
+              clients={report.topClients}
+            />
+            <ClientsCard
+              title={t('gateway.refusedClients')}
+              empty={t('gateway.noneRefused')}
+              clients={report.refusedClients}
+            />
+          </Box>
+        </>
+      )}
+      {tool === 'devices' && <PointDevicesDrawer report={report} onClose={close} />}
+      {tool === 'query' && <QueryDrawer onClose={close} />}
+      {tool === 'settings' && settings && (
+        <GatewaySettingsDrawer settings={settings} offered={report.offered} onClose={close} />
+      )}
+      {(tool === 'on' || tool === 'off') && settings && (
+        <SwitchDialog isOn={tool === 'on'} settings={settings} onClose={close} />
+      )}
+    </Box>
+  )
+}

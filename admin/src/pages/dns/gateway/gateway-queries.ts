@@ -1,0 +1,77 @@
+import type { GatewayAnswer, GatewayConfig, GatewayReport } from '@netwarden/shared'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../../kit/i18n/index.ts'
+import { useAnswer } from '../../../kit/index.ts'
+import { call } from '../../../kit/session/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+
+const PATH = '/api/system-config/gateway'
+const KEY = ['gateway'] as const
+const SETTINGS_KEY = ['gateway', 'settings'] as const
+const REFRESH = 5_000
+const CLIENT_REFRESH = 2_000
+
+/** How the gateway is; asked for again every five seconds while somebody looks at it. */
+export function useGateway() {
+  return useAnswer<GatewayReport>(KEY, PATH, { refetchInterval: REFRESH })
+}
+
+export function useGatewaySettings() {
+  return useAnswer<GatewayConfig>(SETTINGS_KEY, `${PATH}/settings`)
+}
+
+export type GatewayChange = Partial<Omit<GatewayConfig, 'version'>> & { version?: number }
+
+export function saveGateway(change: GatewayChange): Promise<GatewayConfig> {
+  return call<GatewayConfig>('PUT', `${PATH}/settings`, { body: change })
+}
+
+/** Shows saved settings, and what follows from them: the state, and whether policies are enforced. */
+export function useShowGateway(): (saved: GatewayConfig) => void {
+  const client = useQueryClient()
+  const t = useText()
+  return (saved) => {
+    client.setQueryData(SETTINGS_KEY, saved)
+    void client.invalidateQueries({ queryKey: KEY, exact: true })
+    void client.invalidateQueries({ queryKey: ['user', 'info'] })
+    showToast('success', t('gateway.saved'))
+  }
+}
+
+/** Switches the gateway on or off. */
+export function useGatewaySwitch(onDone: () => void) {
+  const show = useShowGateway()
+  return useMutation({
+    mutationFn: saveGateway,
+    meta: { isQuiet: true },
+    onSuccess: (saved) => {
+      show(saved)
+      onDone()
+    },
+  })
+}
+
+export interface GatewayQuestion {
+  name: string
+  type: string
+  deviceIP?: string
+  server?: string
+}
+
+export function askGateway(question: GatewayQuestion): Promise<GatewayAnswer> {
+  return call<GatewayAnswer>('POST', `${PATH}/query`, { body: question })
+}
+
+interface SeenClient {
+  ip: string
+  lastQueryAt: string | null
+}
+
+/** When a device sent its last query; asked for again until it has sent one. */
+export function useClient(ip: string, isWaiting: boolean) {
+  return useAnswer<SeenClient>(['gateway', 'client', ip], `${PATH}/client`, {
+    query: ip === '' ? {} : { ip },
+    enabled: isWaiting,
+    refetchInterval: ({ state }) => (state.data?.lastQueryAt || state.error ? false : CLIENT_REFRESH),
+  })
+}

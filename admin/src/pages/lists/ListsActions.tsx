@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button'
+import type { PolicyList } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import { call } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { useRefresh } from '../../ra/index.ts'
+
+interface Props {
+  lists: readonly PolicyList[]
+  onCatalogue: () => void
+  /** Absent for people who may only read. */
+  onAdd: (() => void) | undefined
+}
+
+export function ListsActions({ lists, onCatalogue, onAdd }: Props) {
+  const t = useText()
+  const checkAll = useCheckAll()
+  const checked = lists.filter(({ source }) => source.kind === 'url' || source.kind === 'file')
+  return (
+    <>
+      <Button startIcon={<Icon name="eye" size={14} />} onClick={onCatalogue}>
+        {t('lists.page.catalogue')}
+      </Button>
+      {onAdd && (
+        <>
+          <Button
+            startIcon={<Icon name="refresh" size={14} />}
+            disabled={checked.length === 0}
+            loading={checkAll.isPending}
+            onClick={() => checkAll.mutate(checked)}
+          >
+            {t('lists.page.checkAll')}
+          </Button>
+          <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onAdd}>
+            {t('lists.add')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Reads the source of one list after another; what is new waits beside the version in use. */
+function useCheckAll() {
+  const t = useText()
+  const refresh = useRefresh('policies')
+  return useMutation({
+    mutationFn: async (lists: readonly PolicyList[]) => {
+      let failed = 0
+      for (const { id } of lists) {
+        const path = `/api/domain-control/policy/${encodeURIComponent(id)}/check-update`
+        await call('POST', path).catch(() => {
+          failed += 1
+        })
+      }
+      return { count: lists.length, failed }
+    },
+    meta: { isQuiet: true },
+    onSuccess: (counts) =>
+      counts.failed === 0
+        ? showToast('success', t('lists.page.checkedAll', counts))
+        : showToast('error', t('lists.page.checkedSome', counts)),
+    onSettled: refresh,
+  })
+}

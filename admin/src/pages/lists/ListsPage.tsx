@@ -1,0 +1,118 @@
+import type { PolicyList } from '@netwarden/shared'
+import { POLICY_SORTS } from '@netwarden/shared'
+import { useState } from 'react'
+import { useFormDraft } from '../../domain/control/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { FillPage, oneOf, PageHeader, useIsAdmin, useRecordPanel } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
+import { RecordPanelView, ResourceList, useFetchRecord } from '../../ra/index.ts'
+import { isOnItsWay, SOON } from '../../resources/policies/policy-list-queries.ts'
+import { HeldNotes } from './HeldNotes.tsx'
+import { ListsActions } from './ListsActions.tsx'
+import { ListsTable } from './ListsTable.tsx'
+import { StarterNote } from './StarterNote.tsx'
+import { useAllLists } from './use-all-lists.ts'
+
+const Catalogue = loadable(async () => (await import('./Catalogue.tsx')).Catalogue)
+const AddListDrawer = loadable(
+  async () => (await import('../../resources/policies/add/AddListDrawer.tsx')).AddListDrawer,
+)
+const ListForm = loadable(async () => (await import('../../resources/policies/ListForm.tsx')).ListForm)
+const ListDrawer = loadable(async () => (await import('../../resources/policies/ListDrawer.tsx')).ListDrawer)
+
+const SETUP = {
+  filters: { q: '', group: '', source: '' },
+  sort: { field: 'hits24h', order: 'desc' },
+  pageSize: 20,
+  rules: { sort: oneOf(POLICY_SORTS) },
+} as const
+
+/** All lists with what each does in every segment. */
+export function ListsPage() {
+  return (
+    <ResourceList<PolicyList> resource="policies" setup={SETUP} refetchInterval={untilRead}>
+      <Lists />
+    </ResourceList>
+  )
+}
+
+function untilRead(rows: readonly PolicyList[]): number | null {
+  return rows.some(isOnItsWay) ? SOON : null
+}
+
+function Lists() {
+  const t = useText()
+  const format = useFormat()
+  const canEdit = useIsAdmin()
+  const all = useAllLists()
+  const panel = useRecordPanel<PolicyList>({ param: 'list', fetchLatest: useFetchRecord('policies') })
+  const [hasDraft, setDraft] = useState(false)
+  const setDirty = useFormDraft(panel, setDraft)
+  const [isCatalogueOpen, setCatalogueOpen] = useState(false)
+  const isBeside = panel.id !== '' || panel.form !== null
+  const openCatalogue = () => {
+    if (!hasDraft) panel.close()
+    setCatalogueOpen(true)
+  }
+  const show = (id: string) => {
+    setCatalogueOpen(false)
+    panel.show(id)
+  }
+  return (
+    <FillPage>
+      <PageHeader
+        title={t('route.lists')}
+        subtitle={
+          all &&
+          t('lists.page.summary', {
+            count: all.length,
+            domains: format.number(sumOf(all, 'domainCount')),
+            hits: format.number(sumOf(all, 'hits24h')),
+          })
+        }
+        actions={
+          <ListsActions
+            lists={all ?? []}
+            onCatalogue={openCatalogue}
+            onAdd={canEdit ? panel.create : undefined}
+          />
+        }
+      />
+      {all && <HeldNotes lists={all} canEdit={canEdit} onShow={panel.show} />}
+      {all && canEdit && <StarterNote lists={all} onShow={show} onAll={openCatalogue} />}
+      <ListsTable lists={all} canEdit={canEdit} currentId={panel.id} onView={panel.view} />
+      <RecordPanelView
+        panel={panel}
+        form={(list) =>
+          list ? (
+            <ListForm list={list} group={list.group} panel={panel} onDirty={setDirty} />
+          ) : (
+            <AddListDrawer group="bad" onDirty={setDirty} onShow={panel.show} onClose={panel.close} />
+          )
+        }
+        view={(id, shown) => (
+          <ListDrawer
+            key={id}
+            id={id}
+            shown={shown}
+            change={undefined}
+            actions={canEdit ? { edit: panel.edit, gone: panel.gone } : undefined}
+            onClose={panel.close}
+          />
+        )}
+      />
+      {isCatalogueOpen && !isBeside && (
+        <Catalogue
+          lists={all ?? []}
+          canEdit={canEdit}
+          onShow={show}
+          onClose={() => setCatalogueOpen(false)}
+        />
+      )}
+    </FillPage>
+  )
+}
+
+function sumOf(lists: readonly PolicyList[], field: 'domainCount' | 'hits24h'): number {
+  return lists.reduce((sum, list) => sum + (list[field] ?? 0), 0)
+}

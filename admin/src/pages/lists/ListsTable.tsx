@@ -1,0 +1,97 @@
+import Typography from '@mui/material/Typography'
+import { LIST_SOURCES, type ListGroup, type PolicyList } from '@netwarden/shared'
+import { useInput } from 'react-admin'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { EmptyState, Segmented, useIsPhone } from '../../kit/index.ts'
+import { ChoiceFilter, ListFilters, ResourceTable, TextFilter } from '../../ra/index.ts'
+import { StateTags } from '../../resources/policies/list-state.tsx'
+import { useListMatrix } from '../../resources/policies/matrix/use-list-matrix.ts'
+import { useMatrixColumns } from './matrix-columns.tsx'
+
+interface Props {
+  /** All of them, for the counts; undefined until they are loaded. */
+  lists: readonly PolicyList[] | undefined
+  canEdit: boolean
+  currentId: string
+  onView: (list: PolicyList) => void
+}
+
+export function ListsTable({ lists, canEdit, currentId, onView }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const matrix = useListMatrix().data
+  const columns = useMatrixColumns(matrix, canEdit)
+  const enabledIn = (id: string) =>
+    matrix?.find((row) => row.id === id)?.segments.filter(({ enable }) => enable).length ?? 0
+  return (
+    <ResourceTable<PolicyList>
+      list="lists"
+      label={t('lists.page.label')}
+      columns={columns}
+      rowName={({ name }) => name}
+      onRowClick={onView}
+      currentKey={currentId}
+      toolbar={<Filters lists={lists} canEdit={canEdit} />}
+      empty={<EmptyState icon="shield" title={t('lists.page.none')} />}
+      noneFound={t('lists.page.none')}
+      phoneRow={(list) => ({
+        title: list.name,
+        subtitle: [
+          t(`lists.page.groupOf.${list.group}`),
+          t('lists.counts', { count: list.domainCount, total: format.number(list.domainCount) }),
+          t('lists.page.enabledIn', { count: enabledIn(list.id) }),
+        ].join(' · '),
+        aside: <StateTags preset={list} />,
+      })}
+    />
+  )
+}
+
+function Filters({ lists, canEdit }: Pick<Props, 'lists' | 'canEdit'>) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <ListFilters>
+        <GroupFilter lists={lists} />
+        <ChoiceFilter
+          source="source"
+          label={t('lists.source')}
+          options={LIST_SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) }))}
+        />
+        <TextFilter source="q" label={t('ui.search')} placeholder={t('lists.page.qHint')} width={220} />
+      </ListFilters>
+      {canEdit && !isPhone && (
+        <Typography variant="hint" component="span" sx={{ ml: 'auto' }}>
+          {t('lists.page.cellHint')}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+const ALL = 'all'
+const GROUPS = [ALL, 'bad', 'common', 'app', 'org'] as const satisfies readonly (ListGroup | typeof ALL)[]
+
+function GroupFilter({ lists }: Pick<Props, 'lists'>) {
+  const t = useText()
+  const format = useFormat()
+  const { field } = useInput({ source: 'group' })
+  const count = (group: string) => lists?.filter((list) => group === ALL || list.group === group).length
+  return (
+    <Segmented
+      isSelectOnPhone
+      label={t('lists.page.group')}
+      value={GROUPS.find((group) => group === field.value) ?? ALL}
+      options={GROUPS.map((value) => {
+        const found = count(value)
+        return {
+          value,
+          label: value === ALL ? t('ui.all') : t(`lists.page.groupOf.${value}`),
+          ...(found !== undefined && { extra: format.number(found) }),
+        }
+      })}
+      onChange={(value) => field.onChange(value === ALL ? '' : value)}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { MatrixRow, POLICY_SORTS, PolicyList, Segment } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import type { Column } from '../../ra/index.ts'
+import { StateTags } from '../../resources/policies/list-state.tsx'
+import { MatrixCell } from '../../resources/policies/matrix/MatrixCell.tsx'
+import { type MatrixChange, useMatrixChange } from '../../resources/policies/matrix/use-list-matrix.ts'
+
+type ListColumn = Column<PolicyList> & { sort?: (typeof POLICY_SORTS)[number] }
+
+/** More segments are chosen in the column menu. */
+const MOST_SEGMENTS = 6
+
+/** What each list is, and a column for each segment with what the list does there. */
+export function useMatrixColumns(
+  matrix: readonly MatrixRow[] | undefined,
+  canEdit: boolean,
+): readonly Column<PolicyList>[] {
+  const t = useText()
+  const nameOf = useSegmentName()
+  const segments = useSegmentChoices().data
+  const change = useMatrixChange()
+  return useMemo(() => {
+    const states = new Map(matrix?.map((row) => [row.id, row.segments]))
+    const stateIn = (list: PolicyList, segment: Segment) =>
+      states.get(list.id)?.find(({ segmentId }) => segmentId === segment.id)
+    const onChange: ((wanted: MatrixChange) => void) | undefined = canEdit ? change : undefined
+    return [
+      ...factColumns(t),
+      ...(segments ?? []).map((segment, place) => ({
+        key: `segment-${segment.id}`,
+        label: nameOf(segment),
+        width: 96,
+        isOptional: place >= MOST_SEGMENTS,
+        render: (list: PolicyList) => (
+          <MatrixCell
+            list={list}
+            segmentName={nameOf(segment)}
+            state={stateIn(list, segment)}
+            onChange={onChange}
+          />
+        ),
+      })),
+    ]
+  }, [t, nameOf, segments, matrix, canEdit, change])
+}
+
+function factColumns(t: Translate): ListColumn[] {
+  return [
+    {
+      key: 'name',
+      label: t('policies.field.name'),
+      sort: 'name',
+      render: (list) => (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+          <Typography variant="strong" component="span" title={list.name} sx={nameStyle}>
+            {list.name}
+          </Typography>
+          <Box component="span" sx={{ display: 'flex', gap: 0.5, overflow: 'hidden' }}>
+            <StateTags preset={list} />
+          </Box>
+        </Box>
+      ),
+    },
+    {
+      key: 'group',
+      label: t('lists.page.group'),
+      sort: 'group',
+      width: { 'zh-CN': 64, 'en-US': 100 },
+      render: ({ group }) => t(`lists.page.groupOf.${group}`),
+    },
+    {
+      key: 'source',
+      label: t('lists.source'),
+      width: { 'zh-CN': 104, 'en-US': 130 },
+      render: ({ source }) =>
+        source.kind === 'builtIn' ? t('lists.page.starterShort') : t(`lists.source.${source.kind}`),
+    },
+    {
+      key: 'domainCount',
+      label: t('policies.field.domainCount'),
+      sort: 'domainCount',
+      width: 92,
+      isNumeric: true,
+    },
+    {
+      key: 'hits24h',
+      label: t('lists.page.hits24h'),
+      sort: 'hits24h',
+      width: { 'zh-CN': 108, 'en-US': 92 },
+      isNumeric: true,
+    },
+    {
+      key: 'hits30d',
+      label: t('policies.hits.month'),
+      sort: 'hits30d',
+      width: 116,
+      isNumeric: true,
+      isOptional: true,
+    },
+    { key: 'updatedAt', label: t('lists.page.updated'), sort: 'updatedAt', width: 136, time: 'minute' },
+    { key: 'version', label: t('policies.field.version'), width: 112, isMono: true, isOptional: true },
+    { key: 'desc', label: t('policies.field.desc'), width: 220, isOptional: true },
+  ]
+}
+
+const nameStyle = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  minWidth: '5em',
+  flexShrink: 1_000,
+} as const

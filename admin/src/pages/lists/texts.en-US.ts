@@ -1,0 +1,37 @@
+import type { Translation } from '@netwarden/shared'
+import type { listsPageTextsZh } from './texts.zh-CN.ts'
+
+export const listsPageTextsEn: Translation<typeof listsPageTextsZh> = {
+  'route.lists': 'Lists',
+  'lists.page.label': 'Lists',
+  'lists.page.summary':
+    '{count} list, {domains} domains · {hits} hits in the last 24 hours |||| {count} lists, {domains} domains · {hits} hits in the last 24 hours',
+  'lists.page.catalogue': 'Public lists',
+  'lists.page.checkAll': 'Check for updates',
+  'lists.page.checkedAll': '{count} list checked |||| {count} lists checked',
+  'lists.page.checkedSome':
+    '{count} list checked, {failed} failed |||| {count} lists checked, {failed} failed',
+  'lists.page.pending': 'A new version of {name} is on hold: {reason}',
+  'lists.page.review': 'View changes',
+  'lists.page.morePending':
+    'Updates on hold for {count} more list |||| Updates on hold for {count} more lists',
+  'lists.page.group': 'Group',
+  'lists.page.groupOf.bad': 'Malicious',
+  'lists.page.groupOf.common': 'General',
+  'lists.page.groupOf.org': 'Organisation',
+  'lists.page.groupOf.app': 'Application',
+  'lists.page.hits24h': 'Hits, 24 h',
+  'lists.page.updated': 'Updated',
+  'lists.page.qHint': 'List or domain',
+  'lists.page.cellHint': 'Click a cell to change it',
+  'lists.page.none': 'No matching lists',
+  'lists.page.enabledIn': 'on in {count} segment |||| on in {count} segments',
+  'lists.page.starter': 'Built-in starter lists',
+  'lists.page.starterShort': 'Built-in starter',
+  'lists.page.starterHint':
+    'Built-in lists hold few domains, for first steps and for tests. Add public lists for real protection.',
+  'lists.page.starterNote':
+    'The built-in starter lists hold {domains} domains, too few to protect a network. Add public lists:',
+  'lists.page.public': 'Public lists',
+  'lists.page.allPublic': 'All public lists',
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { PolicyList } from '@netwarden/shared'
+import { useState } from 'react'
+import { ReplayDrawer } from '../../domain/replay/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import type { ListSwitch } from './use-list-switch.ts'
+
+interface Props {
+  list: PolicyList
+  /** Absent for who may only read. */
+  change: ListSwitch | undefined
+}
+
+/** What switching a list in its segment would do, or its pending version. */
+export function ListReplay({ list, change }: Props) {
+  const t = useText()
+  const [shown, setShown] = useState<'switch' | 'version' | null>(null)
+  const { id, name, segmentId, enable, heldVersion } = list
+  const open = (what: 'switch' | 'version', label: string) => (
+    <Button startIcon={<Icon name="history" size={14} />} onClick={() => setShown(what)}>
+      {label}
+    </Button>
+  )
+  const close = () => setShown(null)
+  const apply = () => {
+    change?.setEnabled(list, !enable)
+    close()
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+      {open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
+      {heldVersion && open('version', t('replay.ofVersion', { version: heldVersion }))}
+      {shown === 'switch' && (
+        <ReplayDrawer
+          draft={{ lists: [{ id, segmentId, enable: !enable }] }}
+          subtitle={t(enable ? 'replay.of.disableList' : 'replay.of.enableList', { name })}
+          action={
+            change && (
+              <Button variant="contained" onClick={apply}>
+                {t(enable ? 'ui.disable' : 'ui.enable')}
+              </Button>
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {shown === 'version' && heldVersion && (
+        <ReplayDrawer
+          draft={{ lists: [{ id, segmentId, version: heldVersion }] }}
+          subtitle={t('replay.of.version', { name, version: heldVersion })}
+          onClose={close}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,143 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { LIST_FORMS, LIST_GROUPS, RISK_LEVELS } from '@netwarden/shared'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useByteText } from '../../../domain/import/byte-text.ts'
+import { useValueNames } from '../../../domain/words/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { FileField, LinesField } from '../../../kit/index.ts'
+import { ChoiceInput, SegmentedInput, TextField, useTextInput } from '../../../ra/index.ts'
+import { LIST_KINDS, type ListDraft, nameOfFile } from './list-draft.ts'
+
+interface Props {
+  file: File | null
+  onFile: (file: File) => void
+}
+
+const HOURS = ['6', '24', '168'] as const
+
+/** Where the names of a new list come from, what it is called, and what it means. */
+export function AddListFields({ file, onFile }: Props) {
+  const t = useText()
+  const names = useValueNames()
+  const [kind, group] = useWatch<ListDraft, ['kind', 'group']>({ name: ['kind', 'group'] })
+  return (
+    <>
+      <SegmentedInput
+        source="kind"
+        label={t('lists.add.from')}
+        options={LIST_KINDS.map((value) => ({ value, label: t(`lists.add.kind.${value}`) }))}
+        hintOf={(value) => t(`lists.add.kind.${value}.hint`)}
+      />
+      {kind === 'upload' && <ListFile file={file} onFile={onFile} />}
+      {kind === 'names' && <Names />}
+      {(kind === 'url' || kind === 'file') && <Source kind={kind} />}
+      <TextField
+        source="name"
+        label={t('policies.field.name')}
+        isRequired
+        faultOf={(text) => (text.trim() === '' ? t('lists.form.nameFault') : undefined)}
+      />
+      <Box sx={columnsStyle}>
+        <ChoiceInput
+          source="group"
+          label={t('lists.add.group')}
+          options={LIST_GROUPS.map((value) => ({ value, label: names.controlGroup(value) }))}
+        />
+        {group === 'bad' && (
+          <ChoiceInput
+            source="level"
+            label={t('policies.field.riskLevel')}
+            options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
+          />
+        )}
+      </Box>
+    </>
+  )
+}
+
+function ListFile({ file, onFile }: Props) {
+  const t = useText()
+  const bytes = useByteText()
+  const { getValues, setValue } = useFormContext<ListDraft>()
+  const { fault, onChange } = useTextInput('file', (name) =>
+    name === '' ? t('lists.add.fileFault') : undefined,
+  )
+  const choose = (chosen: File) => {
+    onFile(chosen)
+    onChange(chosen.name)
+    // A name that was typed stays; one that came from another file does not.
+    const { name } = getValues()
+    if (name === '' || (file && name === nameOfFile(file)))
+      setValue('name', nameOfFile(chosen), { shouldDirty: true })
+  }
+  return (
+    <>
+      <FileField label={t('lists.file')} onChoose={([chosen]) => chosen && choose(chosen)}>
+        <Box component="span" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
+          {file ? file.name : t('lists.add.choose')}
+        </Box>
+        <Typography variant="note" component="span">
+          {file ? bytes(file.size) : t('lists.add.chooseHint')}
+        </Typography>
+      </FileField>
+      {fault && (
+        <Typography variant="fault" role="alert">
+          {fault}
+        </Typography>
+      )}
+      <ChoiceInput
+        source="form"
+        label={t('lists.add.form')}
+        options={['auto' as const, ...LIST_FORMS].map((value) => ({
+          value,
+          label: t(`lists.format.${value}`),
+        }))}
+      />
+    </>
+  )
+}
+
+function Names() {
+  const t = useText()
+  const { value, onChange, fault } = useTextInput('names', (text) =>
+    text.trim() === '' ? t('lists.add.namesFault') : undefined,
+  )
+  return (
+    <LinesField
+      label={t('lists.add.names')}
+      isRequired
+      value={value}
+      onChange={onChange}
+      fault={fault}
+      placeholder={'example.org\n*.example.net'}
+    />
+  )
+}
+
+function Source({ kind }: { kind: 'url' | 'file' }) {
+  const t = useText()
+  return (
+    <>
+      <TextField
+        source="location"
+        label={t(`lists.location.${kind}`)}
+        hint={t(`lists.location.${kind}.hint`)}
+        isRequired
+        faultOf={(text) => (text.trim() === '' ? t('lists.form.locationFault') : undefined)}
+      />
+      <ChoiceInput
+        source="checkEvery"
+        label={t('lists.checkEvery')}
+        noneLabel={t('lists.checkEvery.none')}
+        options={HOURS.map((value) => ({ value, label: t(`lists.checkEvery.${value}`) }))}
+      />
+    </>
+  )
+}
+
+const columnsStyle = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const

@@ -1,0 +1,57 @@
+import type { LIST_FORMS, ListGroup, RiskLevel } from '@netwarden/shared'
+
+export const LIST_KINDS = ['upload', 'url', 'names', 'file'] as const
+
+/** What the form of a new list holds beside its file and the segments that it is switched on for. */
+export interface ListDraft {
+  name: string
+  desc: string
+  group: ListGroup
+  level: RiskLevel
+  kind: (typeof LIST_KINDS)[number]
+  /** Name of the chosen file, which is kept beside the form. */
+  file: string
+  location: string
+  /** Hours; empty: by hand only. */
+  checkEvery: string
+  form: (typeof LIST_FORMS)[number] | 'auto'
+  /** One name a line. */
+  names: string
+}
+
+export function newDraft(group: ListGroup): ListDraft {
+  return {
+    ...{ name: '', desc: '', group, level: 'high', kind: 'upload', file: '', location: '' },
+    ...{ checkEvery: '24', form: 'auto', names: '' },
+  }
+}
+
+/** The list with its names: a chosen file, or those that were typed. */
+export function formOf(draft: ListDraft, file: File | null): FormData {
+  const { name, desc, group, level, kind, form, names } = draft
+  const data = new FormData()
+  const fields = {
+    ...{ name: name.trim(), desc: desc.trim(), group },
+    ...(group === 'bad' && { level }),
+    form: kind === 'names' ? 'domains' : form,
+  }
+  for (const [field, value] of Object.entries(fields)) data.set(field, value)
+  // The file comes last: the server reads the fields before it.
+  data.set('file', kind === 'names' || !file ? new File([names], 'names.txt') : file)
+  return data
+}
+
+/** A list whose source the server reads. */
+export function sourceBodyOf({ name, desc, group, level, kind, location, checkEvery }: ListDraft) {
+  return {
+    ...{ name: name.trim(), desc: desc.trim(), group },
+    ...(group === 'bad' && { level }),
+    source: { kind, location: location.trim() },
+    checkEvery: checkEvery === '' ? null : Number(checkEvery),
+  }
+}
+
+/** A file is named after what it holds. */
+export function nameOfFile({ name }: Pick<File, 'name'>): string {
+  return name.replace(/(?:\.(?:txt|hosts|conf|rpz|zone|list|csv|gz))+$/i, '').slice(0, 100)
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { SOLVED_MODES } from '@netwarden/shared'
+import { useText } from '../../../kit/i18n/index.ts'
+import { MenuButton, ModeTag } from '../../../kit/index.ts'
+import { effectOf, type ListEffect, type MatrixChange } from './use-list-matrix.ts'
+
+interface Props extends Pick<MatrixChange, 'list'> {
+  segmentName: string
+  /** Undefined until the matrix is loaded. */
+  state: MatrixChange['before'] | undefined
+  /** Absent for people who may only read. */
+  onChange: ((change: MatrixChange) => void) | undefined
+}
+
+const EFFECTS: readonly ListEffect[] = [...SOLVED_MODES.toReversed(), 'off']
+
+/** What a list does in one segment; administrators change it from a menu. */
+export function MatrixCell({ list, segmentName, state, onChange }: Props) {
+  const t = useText()
+  if (!state) return null
+  const effect = effectOf(state)
+  if (!onChange) return <Effect effect={effect} />
+  const { segmentId } = state
+  return (
+    <MenuButton
+      choices={EFFECTS.map((choice) => ({
+        label: t(`lists.matrix.${choice}`),
+        selected: choice === effect,
+        run: () => choice !== effect && onChange({ list, segmentId, before: state, effect: choice }),
+      }))}
+    >
+      {(opener) => (
+        <ButtonBase
+          {...opener}
+          aria-label={t('lists.matrix.cell', {
+            name: list.name,
+            segment: segmentName,
+            effect: t(`lists.matrix.${effect}`),
+          })}
+          sx={cellStyle}
+        >
+          <Effect effect={effect} />
+        </ButtonBase>
+      )}
+    </MenuButton>
+  )
+}
+
+function Effect({ effect }: { effect: ListEffect }) {
+  if (effect !== 'off') return <ModeTag mode={effect} />
+  return (
+    <Box component="span" sx={{ color: 'text.third' }}>
+      —
+    </Box>
+  )
+}
+
+const cellStyle = {
+  display: 'inline-flex',
+  justifyContent: 'flex-start',
+  minWidth: 44,
+  height: 24,
+  borderRadius: '5px',
+  '&:hover': { filter: 'brightness(0.96)' },
+} as const

@@ -1,0 +1,78 @@
+import type { MatrixRow, PolicyList, SolvedMode } from '@netwarden/shared'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'react-admin'
+import { useSegmentChoices, useSegmentName, useUndo } from '../../../domain/control/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { useAnswer } from '../../../kit/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+import { useRefresh } from '../../../ra/index.ts'
+
+/** What a list does in a segment. */
+export type ListEffect = SolvedMode | 'off'
+type MatrixState = MatrixRow['segments'][number]
+
+export interface MatrixChange {
+  list: Pick<PolicyList, 'id' | 'name'>
+  segmentId: string
+  /** As it was before. */
+  before: MatrixState
+  effect: ListEffect
+}
+
+const KEY = ['policies', 'matrix']
+
+/** Every list with its switch and mode in every segment, by the list's id. */
+export function useListMatrix() {
+  return useAnswer<MatrixRow[]>(KEY, '/api/domain-control/policy/matrix')
+}
+
+export function effectOf(state: Pick<MatrixState, 'enable' | 'solvedMode'> | undefined): ListEffect {
+  return state?.enable ? state.solvedMode : 'off'
+}
+
+/** Changes the effect of a list in a segment: the cell shows it at once, and the toast offers to undo it. */
+export function useMatrixChange() {
+  const t = useText()
+  const client = useQueryClient()
+  const refresh = useRefresh('policies')
+  const dataProvider = useDataProvider()
+  const undo = useUndo()
+  const nameOf = useSegmentName()
+  const segments = useSegmentChoices().data
+  const send = (id: string, state: Pick<MatrixState, 'segmentId' | 'enable'> & Partial<MatrixState>) =>
+    dataProvider.update<PolicyList>('policies', { id, data: { id, ...state }, previousData: { id } })
+  const { mutate } = useMutation({
+    mutationFn: ({ list, segmentId, effect }: MatrixChange) =>
+      send(list.id, { segmentId, ...stateOf(effect) }),
+    onMutate: async ({ list, segmentId, effect }) => {
+      await client.cancelQueries({ queryKey: KEY })
+      const shown = client.getQueryData<MatrixRow[]>(KEY)
+      client.setQueryData<MatrixRow[]>(KEY, (rows) =>
+        rows?.map((row) => (row.id === list.id ? withState(row, segmentId, effect) : row)),
+      )
+      return shown
+    },
+    onError: (_error, _change, shown) => client.setQueryData(KEY, shown),
+    onSuccess: (_reply, { list, segmentId, before, effect }) => {
+      const segment = segments?.find(({ id }) => id === segmentId) ?? { id: segmentId, name: segmentId }
+      showToast(
+        'success',
+        t(`lists.matrix.done.${effect}`, { name: list.name, segment: nameOf(segment) }),
+        undo(() => send(list.id, before)),
+      )
+    },
+    onSettled: refresh,
+  })
+  return mutate
+}
+
+function stateOf(effect: ListEffect): { enable: boolean; solvedMode?: SolvedMode } {
+  return effect === 'off' ? { enable: false } : { enable: true, solvedMode: effect }
+}
+
+function withState(row: MatrixRow, segmentId: string, effect: ListEffect): MatrixRow {
+  const segments = row.segments.map((state) =>
+    state.segmentId === segmentId ? { ...state, ...stateOf(effect) } : state,
+  )
+  return { ...row, segments }
+}

@@ -1,0 +1,64 @@
+import type { DeviceScore, Page } from '@netwarden/shared'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SubjectLink } from '../../domain/subject/index.ts'
+import { ForeignText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { EmptyState, TimeText, useAnswer } from '../../kit/index.ts'
+import { type Column, ListTable } from '../../ra/index.ts'
+
+/** Devices with open events and the score that these add up to, the newest first. */
+export function DeviceScores() {
+  const t = useText()
+  const [page, setPage] = useState({ current: 1, pageSize: 20 })
+  const { data, error, refetch } = useAnswer<Page<DeviceScore>>(
+    ['risk-events', 'by-device', page],
+    '/api/risk-event/by-device',
+    { query: page, placeholderData: keepPreviousData },
+  )
+  const keyOf = ({ deviceMac, deviceIP }: DeviceScore) => deviceMac ?? deviceIP ?? ''
+  const columns: readonly Column<DeviceScore>[] = [
+    {
+      key: 'device',
+      label: t('risks.device'),
+      render: ({ deviceIP, deviceMac, deviceName }) => (
+        <SubjectLink kind="device" name={deviceIP ?? deviceMac ?? ''} label={deviceName} />
+      ),
+    },
+    {
+      key: 'deviceIP',
+      label: t('risks.address'),
+      width: 170,
+      render: ({ deviceIP, deviceMac }) => deviceIP ?? deviceMac ?? '—',
+    },
+    { key: 'user', label: t('risks.user'), width: 150, render: ({ user }) => <ForeignText text={user} /> },
+    { key: 'score', label: t('risks.deviceScore'), width: 90, isNumeric: true, render: ({ score }) => score },
+    { key: 'open', label: t('risks.openEvents'), width: 110, isNumeric: true, render: ({ open }) => open },
+    {
+      key: 'lastSeenAt',
+      label: t('risks.lastSeenAt'),
+      width: 140,
+      render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} isShort />,
+    },
+  ]
+  return (
+    <ListTable
+      list="risk-devices"
+      label={t('risks.byDevice')}
+      columns={columns}
+      rows={data?.list}
+      rowKey={keyOf}
+      total={data?.total}
+      page={page}
+      onPage={setPage}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={<EmptyState icon="check" title={t('risks.noDevices')} />}
+      phoneRow={({ deviceIP, deviceMac, deviceName, score, lastSeenAt }) => ({
+        title: <ForeignText text={deviceName ?? deviceIP ?? deviceMac} />,
+        subtitle: <TimeText at={lastSeenAt} isShort />,
+        aside: `${t('risks.deviceScore')} ${score}`,
+      })}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { WINDOW_GRID } from './windowed-rule.ts'
+
+/** Batches of a followed source whose visits are old: they are evaluated from the event store, in the order of time. */
+export interface Backlog {
+  /** Time of its first visit (epoch ms). */
+  from: number
+  /** The highest number of its records. */
+  upTo: bigint
+  /** When its first and its newest batch were read (epoch ms). */
+  since: number
+  readAt: number
+}
+
+/** Visits that were written so much later (ms) than they were made are a backlog. */
+const OLD = 15 * 60_000
+/** No more of a backlog comes for so long (ms): it is over. */
+const IDLE = 5_000
+/** A source whose clock is wrong never catches up: so long (ms) is waited at most. */
+const LONGEST = 10 * 60_000
+/** What is read before the windows of a backlog: the usual volume of devices, and contacts at long intervals. */
+const WARM_UP = 2 * WINDOW_GRID
+
+export function isOld(visitAt: number, writtenAt: number): boolean {
+  return writtenAt - visitAt > OLD
+}
+
+export function isOver({ since, readAt }: Backlog, now: number): boolean {
+  return now - readAt > IDLE || now - since > LONGEST
+}
+
+/** From when on records are read, and the first window of which all records are among them. */
+export function spanOfBacklog({ from }: Backlog): { from: number; firstWindow: number } {
+  const firstWindow = Math.floor(from / WINDOW_GRID) * WINDOW_GRID
+  return { from: firstWindow - WARM_UP, firstWindow }
+}
+
+export function joinedBacklog(former: Backlog | undefined, next: Backlog): Backlog {
+  if (!former) return next
+  return {
+    from: Math.min(former.from, next.from),
+    upTo: former.upTo > next.upTo ? former.upTo : next.upTo,
+    since: former.since,
+    readAt: next.readAt,
+  }
+}

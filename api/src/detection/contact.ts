@@ -1,0 +1,59 @@
+import type { AcceptedRecord } from './accepted-record.ts'
+import { isPublicAddress } from './address-kind.ts'
+import { type ContactMemory, nameOf, OWNED } from './contact-memory.ts'
+import type { TextPool } from './text-pool.ts'
+
+/** One contact of a device with a name, or with an address and port that no name is known of. */
+export interface Contact {
+  at: number
+  /** The registrable domain, or the address and port. */
+  subject: string
+  deviceId: string
+  deviceIp: string
+  deviceMac: string
+  /** Empty for a contact with a name. */
+  dstIp: string
+  dstPort: number
+  org: string
+}
+
+/** DNS, DHCP and NTP: clients of these are regular by nature. */
+const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123])
+/** Null for what is no contact, or one of a known owner. */
+export function contactOf(memory: ContactMemory, record: AcceptedRecord): Contact | null {
+  const { at, deviceId, deviceIp, deviceMac, domain, registrableDomain, owner, org, domainType } = record
+  const device = { at, deviceId, deviceIp, deviceMac, org }
+  if (domain !== '') {
+    const isCounted = registrableDomain !== '' && owner === '' && domainType !== 'local'
+    return isCounted ? { ...device, subject: registrableDomain, dstIp: '', dstPort: 0 } : null
+  }
+  const { application, dstIp, dstPort } = record
+  if (application === 'dns' || dstPort === null || REGULAR_PORTS.has(dstPort) || !isPublicAddress(dstIp)) {
+    return null
+  }
+  memory.hasNameless = true
+  const name = nameOf(memory, dstIp)
+  if (name === OWNED) return null
+  if (name !== null) return { ...device, subject: name, dstIp: '', dstPort: 0 }
+  const address = dstIp.includes(':') ? `[${dstIp}]` : dstIp
+  return { ...device, subject: `${address}:${dstPort}`, dstIp, dstPort }
+}
+
+/** A contact that does not hold the line that it was read from. */
+export function pooled(contact: Contact, texts: TextPool): Contact {
+  return {
+    ...contact,
+    subject: texts.of(contact.subject),
+    deviceId: texts.of(contact.deviceId),
+    deviceIp: texts.of(contact.deviceIp),
+    deviceMac: texts.of(contact.deviceMac),
+    dstIp: texts.of(contact.dstIp),
+    org: texts.of(contact.org),
+  }
+}
+
+export function inOrder(a: Contact, b: Contact): number {
+  if (a.at !== b.at) return a.at - b.at
+  if (a.subject !== b.subject) return a.subject < b.subject ? -1 : 1
+  return a.deviceId < b.deviceId ? -1 : 1
+}

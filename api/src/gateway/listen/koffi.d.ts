@@ -1,0 +1,16 @@
+/** What is used of `koffi`, an optional dependency: the server is built and runs without it. */
+declare module 'koffi' {
+  type Argument = number | Buffer | unknown
+  interface Library {
+    func(definition: string): (...args: Argument[]) => number
+  }
+  interface Koffi {
+    load(path: string): Library
+    errno(): number
+    alloc(type: string, count: number): unknown
+    view(pointer: unknown, bytes: number): ArrayBuffer
+    address(pointer: unknown): bigint
+  }
+  const koffi: Koffi
+  export default koffi
+}

@@ -1,0 +1,22 @@
+import type { Decision } from '@netwarden/shared'
+import type { Answer, ExtendedError } from './answers/answer.ts'
+import type { AnswerCounts } from './setup.ts'
+
+export type AnswerKind = Exclude<keyof AnswerCounts, 'refused' | 'limited' | 'malformed' | 'bannedUpstream'>
+
+/** An answer and how its TTLs are sent: `age` is subtracted from them, unless `ttl` replaces them. */
+export interface TimedAnswer {
+  answer: Answer
+  age: number
+  ttl?: number | undefined
+}
+
+/** What a client receives and why. */
+export interface Outcome extends TimedAnswer {
+  kind: AnswerKind
+  decision: Decision
+  ede: ExtendedError | null
+  /** What the answer led to, also where it was banned for it. */
+  addresses: readonly string[]
+  cnames: readonly string[]
+}

@@ -1,0 +1,110 @@
+import { type Decision, isDeviceAddress } from '@netwarden/shared'
+import type { ScannedVisits } from './visit-scan.ts'
+
+/** How many visits would get the other verdict. */
+export interface FlipCounts {
+  toBanned: number
+  toPassed: number
+}
+
+export interface FlippedName extends FlipCounts {
+  domain: string
+  devices: number
+}
+
+export interface FlippedDevice extends FlipCounts {
+  deviceIp: string
+  deviceName: string
+}
+
+/** A visit whose verdict the draft would change. */
+export interface FlippedVisit {
+  at: number
+  uid: string
+  draft: Pick<Decision, 'solvedMode' | 'controlGroup' | 'policyId'>
+}
+
+export interface FlipTallyResult {
+  flips: FlipCounts & { devices: number; domains: number }
+  byDomain: FlippedName[]
+  byDevice: FlippedDevice[]
+  /** In the order of the slots. */
+  bySlot: FlipCounts[]
+  examples: FlippedVisit[]
+}
+
+interface NameFlips extends FlipCounts {
+  devices: Set<string>
+}
+
+const TOP = 50
+/** Pairs of a name and a device that are held at one time; a scan ends when it finds more. */
+const MOST_PAIRS = 2_000_000
+
+/** Adds up flips. Its memory is bounded: `isFull` says when no further slice is to be read. */
+export class FlipTally {
+  readonly #names = new Map<string, NameFlips>()
+  readonly #devices = new Map<string, FlippedDevice>()
+  readonly #slots: FlipCounts[]
+  readonly #examples: FlippedVisit[] = []
+  readonly #total: FlipCounts = { toBanned: 0, toPassed: 0 }
+  #pairs = 0
+
+  constructor(
+    slots: number,
+    private readonly mostExamples: number,
+  ) {
+    this.#slots = Array.from({ length: slots }, () => ({ toBanned: 0, toPassed: 0 }))
+  }
+
+  get isFull(): boolean {
+    return this.#pairs > MOST_PAIRS
+  }
+
+  add(visit: ScannedVisits, draft: Decision, slot: number): void {
+    const { at, uid, deviceIp, deviceMac, deviceName, domain, visits } = visit
+    const direction = draft.solvedMode === 'banned' ? 'toBanned' : 'toPassed'
+    const deviceId = deviceMac || (isDeviceAddress(deviceIp) ? deviceIp : '')
+    this.#total[direction] += visits
+    const slotFlips = this.#slots[slot]
+    if (slotFlips) slotFlips[direction] += visits
+    if (domain !== '') {
+      const name = this.#names.get(domain) ?? { toBanned: 0, toPassed: 0, devices: new Set() }
+      this.#names.set(domain, name)
+      name[direction] += visits
+      const before = name.devices.size
+      if (deviceId !== '') name.devices.add(deviceId)
+      this.#pairs += name.devices.size - before
+    }
+    if (deviceId !== '') {
+      const device = this.#devices.get(deviceId) ?? { deviceIp, deviceName, toBanned: 0, toPassed: 0 }
+      this.#devices.set(deviceId, device)
+      device[direction] += visits
+    }
+    if (this.#examples.length < this.mostExamples) {
+      const { solvedMode, controlGroup, policyId } = draft
+      this.#examples.push({ at, uid, draft: { solvedMode, controlGroup, policyId } })
+    }
+  }
+
+  finish(): FlipTallyResult {
+    const byDomain = [...this.#names].map(([domain, { devices, ...counts }]) => ({
+      domain,
+      ...counts,
+      devices: devices.size,
+    }))
+    return {
+      flips: { ...this.#total, devices: this.#devices.size, domains: this.#names.size },
+      byDomain: byDomain.sort((a, b) => flips(b) - flips(a) || (a.domain < b.domain ? -1 : 1)).slice(0, TOP),
+      byDevice: [...this.#devices.values()]
+        .sort((a, b) => flips(b) - flips(a) || (a.deviceIp < b.deviceIp ? -1 : 1))
+        .slice(0, TOP),
+      bySlot: this.#slots,
+      examples: this.#examples,
+    }
+  }
+}
+
+function flips({ toBanned, toPassed }: FlipCounts): number {
+  return toBanned + toPassed
+}

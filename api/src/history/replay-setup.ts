@@ -1,0 +1,18 @@
+import type { PolicyDraft } from '@netwarden/shared'
+import type { EventStoreAddress } from '../platform/events/store.ts'
+import type { Span } from '../platform/events/time-slices.ts'
+import type { ReplayScope } from './replay-scope.ts'
+
+/** What the thread is started with; policies are in memory that threads share. */
+export interface ReplaySetup {
+  events: EventStoreAddress
+  policies: { base: ArrayBufferLike; changed: ArrayBufferLike | null; names: ArrayBufferLike }
+  draft: PolicyDraft
+  /** The table of names where the draft uses another version of a list. */
+  draftNames: ArrayBufferLike | null
+  scope: ReplayScope | null
+  span: Span
+  slots: readonly number[]
+  mostExamples: number
+  seconds: number
+}

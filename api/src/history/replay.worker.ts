@@ -1,0 +1,55 @@
+/** A thread that decides stored visits by policies that nobody has stored, at low priority. */
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import {
+  type CompiledPolicies,
+  draftPolicies,
+  finishSteps,
+  openListIndex,
+  openPacked,
+  policySetOf,
+} from '@netwarden/shared'
+import { createEventClient } from '../platform/events/store.ts'
+import { type ReplaySide, replay } from './replay.ts'
+import type { ReplaySetup } from './replay-setup.ts'
+
+const LOW_PRIORITY = 10
+
+const setup: ReplaySetup = workerData
+try {
+  setPriority(LOW_PRIORITY)
+} catch {
+  // Where it is not allowed, all are alike.
+}
+
+const client = createEventClient(setup.events)
+const { base, draft } = openSides(setup)
+const { scope, span, slots, mostExamples, seconds } = setup
+const result = await replay({
+  ...{ client, base, draft, scope, span, slots, mostExamples, seconds },
+  now: Date.now,
+})
+await client.close()
+parentPort?.postMessage(result)
+
+function openSides({ policies, draft, draftNames }: ReplaySetup): { base: ReplaySide; draft: ReplaySide } {
+  const lists = openListIndex(policies.names)
+  const packed = compiledIn(policies.base)
+  const changed = policies.changed && compiledIn(policies.changed)
+  const steps = lists && (changed ? policySetOf(changed, lists, packed) : policySetOf(packed, lists))
+  if (!steps) throw new Error('the policies for a replay cannot be opened')
+  const set = finishSteps(steps)
+  const newest = changed ?? packed
+  const drafted = draftPolicies(set, newest, draft, (draftNames && openListIndex(draftNames)) ?? undefined)
+  const compiled = changed ? [packed, changed] : [packed]
+  return {
+    base: { set, compiled },
+    draft: { set: drafted.set, compiled: [...compiled, drafted.compiled] },
+  }
+}
+
+function compiledIn(packed: ArrayBufferLike): CompiledPolicies {
+  const steps = openPacked(packed)
+  if (!steps) throw new Error('the policies for a replay cannot be opened')
+  return finishSteps(steps)
+}

@@ -1,0 +1,53 @@
+import {
+  type Decision,
+  type DevicePlace,
+  judge,
+  locateDevice,
+  matchName,
+  type NameMatch,
+  type PolicySet,
+} from '@netwarden/shared'
+import type { ScannedVisits } from './visit-scan.ts'
+
+/** Entries that are remembered of devices, and of names; then all are forgotten. */
+const MOST_PLACES = 50_000
+const MOST_NAMES = 200_000
+const NO_MATCHES: readonly NameMatch[] = []
+
+/** Decides stored visits by one set, with what it looks up remembered. */
+export class VisitDecider {
+  readonly #places = new Map<string, DevicePlace>()
+  readonly #matches = new Map<string, readonly NameMatch[]>()
+
+  constructor(private readonly set: PolicySet) {}
+
+  /** At the visit's own time, by the device and the answer that are stored with it. */
+  readonly decide = ({ at, deviceIp, deviceMac, domain, cnames, addresses }: ScannedVisits): Decision =>
+    judge(this.set, this.#placeOf(deviceIp, deviceMac), {
+      at,
+      domain: domain || null,
+      matches: domain === '' ? NO_MATCHES : this.matchesOf(domain),
+      answers: addresses,
+      cnames,
+      matchesOf: this.matchesOf,
+    })
+
+  readonly matchesOf = (name: string): readonly NameMatch[] => {
+    const known = this.#matches.get(name)
+    if (known) return known
+    if (this.#matches.size >= MOST_NAMES) this.#matches.clear()
+    const found = matchName(this.set, name)
+    this.#matches.set(name, found)
+    return found
+  }
+
+  #placeOf(ip: string, mac: string): DevicePlace {
+    const key = `${ip} ${mac}`
+    const known = this.#places.get(key)
+    if (known) return known
+    if (this.#places.size >= MOST_PLACES) this.#places.clear()
+    const place = locateDevice(this.set, ip || null, mac || null)
+    this.#places.set(key, place)
+    return place
+  }
+}

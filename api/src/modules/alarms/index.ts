@@ -1,1 +1,0 @@
-export { AlarmQueue } from './alarm-queue.ts'

@@ -1,0 +1,5 @@
+import type { DEVICE_SORTS, deviceFilter } from '@netwarden/shared'
+import type { z } from 'zod'
+
+export type DeviceFilter = z.output<typeof deviceFilter>
+export type DeviceSort = (typeof DEVICE_SORTS)[number]

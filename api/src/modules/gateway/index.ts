@@ -1,2 +1,0 @@
-export { gatewayRoutes } from './gateway.routes.ts'
-export { GatewayQueryService } from './gateway-query.service.ts'

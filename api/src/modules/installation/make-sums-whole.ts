@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import { allSums, notedSums, rebuildSums } from '../../platform/events/rebuild-sums.ts'
+import { isSum } from '../../platform/events/rollups.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import type { StoresOfInstallation } from './installation.module.ts'
+
+export interface FoundAtStart {
+  /** Tables that were not there and were made anew, without what was in them. */
+  missing: readonly string[]
+  /** The records are taken as they are: fewer, maybe, than the sums have. */
+  isAccepted: boolean
+  logger: Logger
+}
+
+/** Sums that were found damaged, now or before, or that a migration brought, are made anew before records come in. */
+export async function makeSumsWhole(
+  { store, watch, faults }: Pick<StoresOfInstallation, 'store' | 'watch' | 'faults'>,
+  { missing, isAccepted, logger }: FoundAtStart,
+): Promise<void> {
+  if (missing.length > 0) {
+    logEvent(logger, 'events.tables.missing', { tables: missing })
+    faults.report('damage', { key: 'store.tablesMissing', params: { tables: missing.join(', ') } })
+  }
+  const broken = (await watch.findBroken())?.tables.filter(isSum) ?? []
+  const doubtful = isAccepted ? await allSums(store) : []
+  const damaged = [...new Set([...broken, ...doubtful, ...(await notedSums(store))])].sort()
+  if (damaged.length > 0) {
+    const tables = damaged.join(', ')
+    logEvent(logger, 'events.sums.rebuild_started', { tables })
+    await rebuildSums(store, damaged, (done, total) => {
+      faults.update('damage', { key: 'store.sumsRebuilt', params: { tables, done, total } })
+    })
+    logEvent(logger, 'events.sums.rebuild_done', { tables })
+  }
+  if (damaged.length > 0 || missing.length > 0) faults.clear('damage')
+}

@@ -1,0 +1,72 @@
+import { listChangesSchema, listResource, type PolicyList, policyCalls } from '@netwarden/shared'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { check } from '../../platform/http/input.ts'
+import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import { bindResource } from '../../platform/http/resource.ts'
+import { createList, editList, type PolicyListServices } from './lists.routes.ts'
+import type { ListsService } from './lists.service.ts'
+
+/** Lists as the segments use them, and as a resource. */
+export function listResourceRoutes(services: PolicyListServices): BindRoutes {
+  return (app) => {
+    bindLists(app, services.presets)
+    bindListResource(app, services.presets, services)
+  }
+}
+
+function bindLists(app: FastifyInstance, presets: ListsService): void {
+  bind(app, policyCalls.list, async (input, { language }) => {
+    const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
+    const { enableCount, ...slice } = await presets.list(filter, windowOf(input), language)
+    return { ...pageFrom(input, slice), enableCount }
+  })
+  bind(app, policyCalls.show, ({ id, segmentId, q }, { language }) =>
+    presets.show(id, segmentId, q, language),
+  )
+  bind(app, policyCalls.enable, async ({ id, ...wanted }, context) => {
+    await presets.change(id, wanted, actorOf(context))
+    return { id }
+  })
+}
+
+function bindListResource(app: FastifyInstance, presets: ListsService, lists: PolicyListServices): void {
+  bindResource(app, listResource, (filter, window, { language }) => presets.list(filter, window, language))
+  bind(app, listResource.get, ({ id }, { language }) => presets.get(id, undefined, language))
+  bind(app, listResource.create, async (input, context) => {
+    const id = await createList(lists, input, actorOf(context))
+    return presets.get(id, undefined, context.language)
+  })
+  bind(app, listResource.update, async (input, context) => {
+    const { id, segmentId, enable, solvedMode, schedule, ...changes } = input
+    const before = await presets.get(id, segmentId, context.language)
+    const changed = Object.fromEntries(
+      Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
+    )
+    const isStanding = enable !== undefined || solvedMode !== undefined || schedule !== undefined
+    const standing = isStanding
+      ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule }
+      : undefined
+    const actor = actorOf(context)
+    if (Object.keys(changed).length > 0) {
+      const { revision } = changes
+      await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actor, standing)
+    } else if (standing) await presets.change(id, standing, actor)
+    return presets.get(id, segmentId, context.language)
+  })
+  bind(app, listResource.remove, async ({ id }, context) => {
+    presets.find(id)
+    await lists.own.remove(id, actorOf(context))
+    return { id }
+  })
+}
+
+/** react-admin sends the whole row. */
+function isAsBefore(before: PolicyList, field: string, value: unknown): boolean {
+  const known = new Map<string, unknown>(Object.entries({ ...before, level: before.riskLevel }))
+  return (
+    value === undefined || field === 'revision' || JSON.stringify(known.get(field)) === JSON.stringify(value)
+  )
+}

@@ -1,1 +1,0 @@
-export { createOrganisationArea } from './organisation-area.ts'

@@ -1,0 +1,86 @@
+import { defineModule } from '../../platform/modules/define-module.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { devicesModule } from '../devices/devices.module.ts'
+import { type DeviceRegistry, DevicesRepository, isMacText } from '../devices/index.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
+import { eventStoreModule } from '../installation/event-store.module.ts'
+import { listCatalogModule } from '../lists/list-catalog.module.ts'
+import { segmentListsModule } from '../lists/segment-lists.module.ts'
+import { jobsModule } from '../platform/jobs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { HistoryRepository } from '../risk-events/index.ts'
+import { SegmentsRepository } from '../segments/index.ts'
+import { ControlInForce } from './control-in-force.ts'
+import { CustomPoliciesRepository } from './custom-policies.repository.ts'
+import { CustomPoliciesService } from './custom-policies.service.ts'
+import { DecisionExplainer } from './decision-explainer.ts'
+import { NamesOfControl } from './names-of-control.ts'
+import { PausesRepository } from './pauses.repository.ts'
+import { Pauses } from './pauses.service.ts'
+import { policiesRoutes } from './policies.routes.ts'
+import { PolicyCounter } from './policy-counts.ts'
+import { policySnapshotModule } from './policy-snapshot.module.ts'
+import { SubjectControl } from './subject-control.ts'
+
+const LOOK_EVERY = 5_000
+
+/** Custom policies and pauses, and why a decision is what it is. */
+export const policiesModule = defineModule({
+  name: 'policies',
+  needs: {
+    state: stateModule,
+    jobs: jobsModule,
+    events: eventStoreModule,
+    devices: devicesModule,
+    catalog: listCatalogModule,
+    segmentLists: segmentListsModule,
+    snapshot: policySnapshotModule,
+    gateway: gatewayModule,
+  },
+  create: (needed, { clock, createId }) => {
+    const { jobs, events, devices } = needed
+    const { unitOfWork } = needed.state
+    const { db } = needed.state.state
+    const { lists: presets } = needed.segmentLists
+    const { enablements, periods, hits } = needed.catalog
+    const { keeper, rows, generations } = needed.snapshot
+    const segments = new SegmentsRepository(db)
+    const repository = new CustomPoliciesRepository(db)
+    const history = new HistoryRepository(db)
+    const common = { unitOfWork, clock, segments }
+    const customPolicies = new CustomPoliciesService({ ...common, createId, repository, history, hits })
+    const pauses = new Pauses({ ...common, repository: new PausesRepository(db) })
+    const named = { segments, customPolicies: repository, presets }
+    const explainer = new DecisionExplainer({
+      ...{ ...named, keeper, periods, clock },
+      macOf: macsBy(db, devices, clock),
+      generationOfIngest: () => generations().ingest,
+      generationOfGateway: () => needed.gateway.host.decider?.generation ?? null,
+    })
+    const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
+    const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })
+    events.whenUsable(() => jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue()))
+    return {
+      provides: {
+        ...{ customPolicies, pauses },
+        explain: explainer.explain.bind(explainer),
+        inForce: inForce.read.bind(inForce),
+        names: new NamesOfControl(named),
+        subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
+      },
+      routes: [policiesRoutes({ customPolicies, explainer, counter, pauses })],
+    }
+  },
+})
+
+/** Finds the MAC address of the device that holds an IP address; null where it is unknown. */
+function macsBy(db: StateReader, devices: DeviceRegistry, clock: Clock) {
+  const repository = new DevicesRepository(db)
+  return async (ip: string): Promise<string | null> => {
+    const holder = await repository.holderOf(ip, clock.now())
+    // Without the event store, the last device at an address is unknown: the decision is then explained by the address.
+    const id = holder ?? (await devices.idOf(ip).catch(() => ip))
+    return isMacText(id) ? id : null
+  }
+}

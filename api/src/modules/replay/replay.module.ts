@@ -1,0 +1,43 @@
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { installationModule } from '../installation/installation.module.ts'
+import { listCatalogModule } from '../lists/list-catalog.module.ts'
+import { segmentListsModule } from '../lists/segment-lists.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { CustomPoliciesRepository } from '../policies/index.ts'
+import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
+import { retentionModule } from '../retention/retention.module.ts'
+import { SegmentsRepository } from '../segments/index.ts'
+import { visitListsModule } from '../visits/visit-lists.module.ts'
+import { DraftReader } from './draft-reader.ts'
+import { replayRoutes } from './replay.routes.ts'
+import { ReplayService } from './replay.service.ts'
+
+/** The effect that a change of policies would have had on stored visits. */
+export const replayModule = defineModule({
+  name: 'replay',
+  needs: {
+    state: stateModule,
+    stores: installationModule,
+    retention: retentionModule,
+    catalog: listCatalogModule,
+    segmentLists: segmentListsModule,
+    snapshot: policySnapshotModule,
+    visits: visitListsModule,
+  },
+  create: (needed, { config, clock }) => {
+    const { retention, visits, snapshot } = needed
+    const { db } = needed.state.state
+    const { catalog, enablements, repository } = needed.catalog
+    const drafts = new DraftReader({
+      ...{ enablements, clock, lists: needed.segmentLists.lists },
+      customPolicies: new CustomPoliciesRepository(db),
+      segments: new SegmentsRepository(db),
+    })
+    const replay = new ReplayService({
+      ...{ drafts, catalog, visits, retention, clock, store: needed.stores.store },
+      inForce: () => snapshot.keeper.inForce,
+      lists: repository,
+    })
+    return { routes: [replayRoutes(replay, config.timeZone)] }
+  },
+})

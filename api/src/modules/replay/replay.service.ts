@@ -1,0 +1,140 @@
+import {
+  fieldErrors,
+  notFound,
+  type PolicyDraftInput,
+  type Replay,
+  type ReplayExample,
+  tooBusy,
+} from '@netwarden/shared'
+import type { FlippedVisit } from '../../history/flip-tally.ts'
+import type { ReplayResult } from '../../history/replay.ts'
+import { replayInThread } from '../../history/replay-thread.ts'
+import type { EventStore } from '../../platform/events/store.ts'
+import { DAY, type Span } from '../../platform/events/time-slices.ts'
+import { formatVisitId } from '../../platform/events/visit-id.ts'
+import type { VisitLists } from '../../platform/events/visit-lists.ts'
+import { createLendingPool } from '../../platform/processes/lending-pool.ts'
+import { chartSlots } from '../../platform/time/chart-slots.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { ListCatalog, ListsRepository } from '../lists/index.ts'
+import type { InForce } from '../policies/index.ts'
+import type { Retention } from '../retention/index.ts'
+import type { DraftReader, ReadDraft } from './draft-reader.ts'
+
+export interface ReplayDeps {
+  drafts: Pick<DraftReader, 'read'>
+  /** What decides now. */
+  inForce(): InForce
+  lists: Pick<ListsRepository, 'content'>
+  catalog: Pick<ListCatalog, 'indexWith'>
+  store: Pick<EventStore, 'address'>
+  visits: Pick<VisitLists, 'page'>
+  retention: Retention
+  clock: Clock
+}
+
+export interface ReplayRequest {
+  draft: PolicyDraftInput
+  from?: Date | undefined
+  to?: Date | undefined
+  examples: number
+}
+
+const DEFAULT_SPAN = 7 * DAY
+/** Within this time further visits are read; what was begun is finished. */
+const SECONDS = 30
+const AT_ONCE = 2
+const MAX_WAITING = 8
+const RETRY_AFTER_SECONDS = 10
+
+/** Decides stored visits by policies as they are and as a draft would make them. */
+export class ReplayService {
+  readonly #slots = createLendingPool([0, 1].slice(0, AT_ONCE), MAX_WAITING, {
+    full: () => tooBusy('replay.busy', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    left: (reason) => reason,
+    shut: () => tooBusy(),
+  })
+
+  constructor(private readonly deps: ReplayDeps) {}
+
+  async run(request: ReplayRequest, timeZone: string, signal: AbortSignal): Promise<Replay> {
+    const span = this.#spanOf(request)
+    const read = await this.deps.drafts.read(request.draft)
+    const { policies, lists, generation } = this.deps.inForce()
+    const draftNames = await this.#namesOf(read)
+    const slots = chartSlots(span, timeZone).starts
+    const result = await this.#slots.lend(signal, () =>
+      replayInThread(
+        {
+          events: this.deps.store.address,
+          policies: { base: policies.base.packed, changed: policies.changed, names: lists.buffer },
+          draft: read.draft,
+          draftNames,
+          scope: read.scope,
+          ...{ span, slots, mostExamples: request.examples, seconds: SECONDS },
+        },
+        signal,
+      ),
+    )
+    return {
+      ...presentReplay(result, span, slots),
+      examples: await this.#examplesOf(result.examples, signal),
+      baseGeneration: generation,
+    }
+  }
+
+  #spanOf({ from, to }: ReplayRequest): Span {
+    const { clock, retention } = this.deps
+    const end = to?.getTime() ?? clock.now()
+    const start = Math.max(from?.getTime() ?? end - DEFAULT_SPAN, retention.since)
+    if (start >= end) throw fieldErrors({ from: 'validation.timeOrder' })
+    return { from: start, to: end }
+  }
+
+  async #namesOf({ versions }: ReadDraft): Promise<ArrayBufferLike | null> {
+    if (versions.length === 0) return null
+    const contents = new Map<string, string>()
+    for (const { id, version } of versions) {
+      const content = await this.deps.lists.content(id, version)
+      if (content === undefined) throw notFound()
+      contents.set(id, content)
+    }
+    return (await this.deps.catalog.indexWith(contents)).buffer
+  }
+
+  async #examplesOf(found: readonly FlippedVisit[], signal: AbortSignal): Promise<ReplayExample[]> {
+    if (found.length === 0) return []
+    const drafts = new Map(found.map(({ at, uid, draft }) => [formatVisitId(at, uid), draft]))
+    const times = found.map(({ at }) => at)
+    const span = { from: Math.min(...times), to: Math.max(...times) + 1 }
+    const conditions = [{ column: 'id', operator: 'ID IN', value: [...drafts.keys()] }] as const
+    const page = { offset: 0, limit: found.length, order: 'desc' } as const
+    const { list } = await this.deps.visits.page({ span, conditions }, page, signal)
+    return list.flatMap((record) => {
+      const draft = drafts.get(record.id)
+      return draft ? [{ ...record, draft }] : []
+    })
+  }
+}
+
+function presentReplay(
+  { visitsRead, readSince, flips, byDomain, byDevice, bySlot }: ReplayResult,
+  span: Span,
+  slots: readonly number[],
+) {
+  const iso = (at: number) => new Date(at).toISOString()
+  return {
+    from: iso(span.from),
+    to: iso(span.to),
+    visitsRead,
+    readSince: iso(readSince),
+    flips,
+    byDomain,
+    byDevice: byDevice.map(({ deviceIp, deviceName, ...counts }) => ({
+      deviceIP: deviceIp,
+      deviceName: deviceName || null,
+      ...counts,
+    })),
+    chartData: bySlot.map((counts, index) => ({ name: iso(slots[index] ?? span.from), ...counts })),
+  }
+}

@@ -1,0 +1,95 @@
+import { RISK_SCORES } from '@netwarden/shared'
+import { sql } from 'kysely'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import { containsText } from '../../platform/state/contains-text.ts'
+import type { RiskEventRow } from './risk-events.repository.ts'
+
+export type DeviceScoreSort = 'lastSeenAt' | 'score' | 'open'
+
+/** What open events of a device add up to. */
+export interface DeviceScoreRow {
+  deviceIp: string | null
+  deviceMac: string | null
+  deviceName: string | null
+  score: number
+  open: number
+  lastSeenAt: number
+}
+
+const { high, medium, low, common } = RISK_SCORES
+const SCORE = sql<number>`sum(case risk_level when 'high' then ${sql.lit(high)} when 'medium' then ${sql.lit(medium)}
+  when 'low' then ${sql.lit(low)} else ${sql.lit(common)} end)`
+/** By the MAC where it is known: the address may have changed hands. */
+const DEVICE = sql<string>`coalesce(device_mac, device_ip)`
+const NEWEST_ADDRESS = sql<string | null>`(select event.device_ip from risk_event event
+  where event.status = 'alarmed' and coalesce(event.device_mac, event.device_ip) = scored.device
+  order by event.last_seen_at desc, event.id desc limit 1)`
+const NAME = sql<string | null>`(select coalesce(device.name, device.given_name) from device
+  where device.id = scored.device)`
+
+/** Open events by device. */
+export class DeviceScoresRepository {
+  constructor(private readonly db: StateReader) {}
+
+  /** Devices with open events; those of a name, address or MAC alone where a part of it is given. */
+  async byDevice(
+    part: string | undefined,
+    { sort = 'lastSeenAt', order = 'desc', limit, offset }: ListWindow<DeviceScoreSort>,
+  ): Promise<Slice<DeviceScoreRow>> {
+    const scored = this.db
+      .selectFrom('riskEvent')
+      .select((eb) => [
+        DEVICE.as('device'),
+        eb.fn.max('deviceMac').as('deviceMac'),
+        SCORE.as('score'),
+        eb.fn.countAll<number>().as('open'),
+        eb.fn.max('lastSeenAt').as('lastSeenAt'),
+      ])
+      .where('status', '=', 'alarmed')
+      .where(DEVICE, 'is not', null)
+      .groupBy(DEVICE)
+    const named = this.db
+      .selectFrom(scored.as('scored'))
+      .select(['device', 'deviceMac', 'score', 'open', 'lastSeenAt'])
+      .select(NEWEST_ADDRESS.as('deviceIp'))
+      .select(NAME.as('deviceName'))
+    let found = this.db.selectFrom(named.as('named'))
+    if (part) {
+      found = found.where((eb) =>
+        eb.or((['device', 'device_ip', 'device_name'] as const).map((column) => containsText(column, part))),
+      )
+    }
+    const [rows, { total }] = await Promise.all([
+      found
+        .select(['deviceIp', 'deviceMac', 'deviceName', 'score', 'open', 'lastSeenAt'])
+        .orderBy(sort, order)
+        .orderBy('device', order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    const numbered = rows.map((row) => ({
+      ...row,
+      score: Number(row.score),
+      open: Number(row.open),
+      lastSeenAt: Number(row.lastSeenAt),
+    }))
+    return { rows: numbered, total: Number(total) }
+  }
+
+  /** Other open events of a device, the newest first. */
+  async openOf(device: string, except: string, limit: number): Promise<RiskEventRow[]> {
+    return this.db
+      .selectFrom('riskEvent')
+      .selectAll()
+      .where('status', '=', 'alarmed')
+      .where(DEVICE, '=', device)
+      .where('id', '!=', except)
+      .orderBy('detectedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  }
+}

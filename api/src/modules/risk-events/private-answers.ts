@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { PRIVATE_ADDRESS, SPECIAL_ADDRESS } from '../../detection/address-kind.ts'
+import { type Finding, milder, reason } from '../../detection/finding.ts'
+import { inRecords } from '../../platform/events/source-parts.ts'
+import type { EventStore } from '../../platform/events/store.ts'
+import { DAY } from '../../platform/events/time-slices.ts'
+
+interface PrivateAnswersDeps {
+  store: EventStore
+  /** Domains that an administrator answers inside: own zones, and domains with servers of their own. */
+  ownDomains(): Promise<readonly string[]>
+}
+
+/** How far back public answers are looked for. */
+const LOOK_BACK = 7 * DAY
+/** As long as the windows of the rule. */
+const WINDOW = 5 * 60_000
+const SECONDS = 60
+/** Fewer devices are no majority. */
+const LEAST_DEVICES = 3
+
+const ADDRESSES = 'arrayPushFront(further_answers, dst_ip)'
+const IS_PRIVATE = `arrayExists(ip -> match(ip, {private:String}), ${ADDRESSES})`
+const IS_PUBLIC = `arrayExists(ip -> ip != '' AND NOT match(ip, {private:String}) AND NOT match(ip, {special:String}), ${ADDRESSES})`
+
+const nameRow = z.object({ below: z.string(), name: z.string(), inside: z.number(), outside: z.number() })
+const domainRow = z.object({
+  registered: z.string(),
+  inside: z.number(),
+  devices: z.number(),
+  address: z.string(),
+})
+
+/** What the answers of a domain were, and of its names. */
+interface Answers {
+  names: Map<string, { inside: number; outside: number }>
+  inside: number
+  devices: number
+  address: string
+}
+
+/**
+ * Tells DNS rebinding from networks of one's own, by what the event store has of the seven days before. It is rebinding
+ * where the same name was answered with a public address for at least as many devices. Without a public answer the event
+ * is of the lowest level and one for all devices, and there is none where most devices are answered privately.
+ */
+export class PrivateAnswers {
+  constructor(private readonly deps: PrivateAnswersDeps) {}
+
+  readonly judge = async (findings: readonly Finding[]): Promise<Finding[]> => {
+    const found = findings.filter(({ code }) => code === 'privateAnswer')
+    if (found.length === 0) return [...findings]
+    const others = findings.filter(({ code }) => code !== 'privateAnswer')
+    const own = await this.deps.ownDomains()
+    const foreign = found.filter(({ subject }) => !own.some((domain) => isWithin(subject, domain)))
+    const judged: Finding[] = []
+    for (const window of new Set(foreign.map((finding) => finding.window))) {
+      judged.push(
+        ...(await this.#judgeWindow(
+          foreign.filter((finding) => finding.window === window),
+          window,
+        )),
+      )
+    }
+    return [...others, ...judged]
+  }
+
+  async #judgeWindow(findings: readonly Finding[], window: number): Promise<Finding[]> {
+    const answers = await this.#answersOf(findings, window)
+    const judged = new Map<string, Finding>()
+    for (const finding of findings) {
+      const known = answers.get(finding.subject)
+      const one = known && judgedBy(finding, known)
+      if (!one) continue
+      const key = `${one.deviceId} ${one.subject}`
+      const same = judged.get(key)
+      judged.set(key, same ? joined(same, one) : one)
+    }
+    return [...judged.values()]
+  }
+
+  async #answersOf(findings: readonly Finding[], window: number): Promise<Map<string, Answers>> {
+    const domains = [...new Set(findings.map(({ subject }) => subject))]
+    const names = [...new Set(findings.flatMap(namesOf))]
+    const where = `${inRecords({ from: window - LOOK_BACK, to: window + WINDOW })} AND application = 'dns' AND dst_ip != ''`
+    const params = { domains, names, private: PRIVATE_ADDRESS.source, special: SPECIAL_ADDRESS.source }
+    const [byDomain, byName] = await Promise.all([
+      this.deps.store.query(
+        domainRow,
+        `SELECT registrable_domain AS registered, uniqExactIf(device_id, ${IS_PRIVATE}) AS inside, uniqExact(device_id) AS devices,
+           minIf(arrayFirst(ip -> match(ip, {private:String}), ${ADDRESSES}), ${IS_PRIVATE}) AS address
+         FROM access_record WHERE ${where} AND registrable_domain IN {domains:Array(String)} GROUP BY registered`,
+        params,
+        { seconds: SECONDS },
+      ),
+      this.deps.store.query(
+        nameRow,
+        `SELECT any(registrable_domain) AS below, domain AS name,
+           uniqExactIf(device_id, ${IS_PRIVATE}) AS inside, uniqExactIf(device_id, ${IS_PUBLIC}) AS outside
+         FROM access_record WHERE ${where} AND domain IN {names:Array(String)} GROUP BY name`,
+        params,
+        { seconds: SECONDS },
+      ),
+    ])
+    const answers = new Map(
+      byDomain.rows.map(({ registered, ...row }) => [registered, { ...row, names: new Map() }]),
+    )
+    for (const { below, name, inside, outside } of byName.rows) {
+      answers.get(below)?.names.set(name, { inside, outside })
+    }
+    return answers
+  }
+}
+
+/** Null for what is expected. */
+function judgedBy(finding: Finding, { names, inside, devices, address }: Answers): Finding | null {
+  const rebound = namesOf(finding).flatMap((name) => {
+    const counts = names.get(name)
+    return counts && counts.outside > 0 && counts.inside <= counts.outside ? [{ name, ...counts }] : []
+  })
+  const [first] = rebound
+  if (first) {
+    const { name, ...counts } = first
+    const [answer, ...others] = finding.reasons
+    return {
+      ...finding,
+      reasons: [...(answer ? [answer] : []), reason('rebound', { name, ...counts }), ...others],
+      evidence: { names: rebound.map((one) => ({ name: one.name })) },
+    }
+  }
+  if (inside >= LEAST_DEVICES && inside * 2 > devices) return null
+  return {
+    ...finding,
+    level: milder(finding.level, 'low'),
+    deviceId: '',
+    deviceIp: '',
+    deviceMac: '',
+    dstIp: address,
+    reasons: [reason('answer', { address }), reason('inside', { devices: inside })],
+  }
+}
+
+/** Devices that found the same in one window. */
+function joined(one: Finding, other: Finding): Finding {
+  const names = [...new Set([...namesOf(one), ...namesOf(other)])].sort()
+  return {
+    ...one,
+    from: Math.min(one.from, other.from),
+    to: Math.max(one.to, other.to),
+    evidence: { names: names.map((name) => ({ name })) },
+  }
+}
+
+function namesOf({ evidence }: Finding): string[] {
+  return evidence?.names?.map(({ name }) => name) ?? []
+}
+
+function isWithin(name: string, domain: string): boolean {
+  return name === domain || name.endsWith(`.${domain}`)
+}

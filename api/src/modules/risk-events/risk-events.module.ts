@@ -1,0 +1,191 @@
+import { namingLists } from '../../detection/finding.ts'
+import { RiskHost } from '../../detection/risk-host.ts'
+import { defineModule, type ModuleContext, type ProvidedBy } from '../../platform/modules/define-module.ts'
+import { alarmsModule } from '../alarms/alarms.module.ts'
+import { ingestModule } from '../ingest/ingest.module.ts'
+import { eventStoreModule } from '../installation/event-store.module.ts'
+import { installationModule } from '../installation/installation.module.ts'
+import { LookBacks, PastVisitorsRepository } from '../lists/index.ts'
+import { listCatalogModule } from '../lists/list-catalog.module.ts'
+import { segmentListsModule } from '../lists/segment-lists.module.ts'
+import { ListThread } from '../lists/thread/list-thread.ts'
+import { messagesModule } from '../messages/messages.module.ts'
+import { OperationLogRepository } from '../operation-log/index.ts'
+import { operationLogModule } from '../operation-log/operation-log.module.ts'
+import { dataDirModule } from '../platform/data-dir.module.ts'
+import { eventBusModule } from '../platform/event-bus.module.ts'
+import { jobsModule } from '../platform/jobs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { policiesModule } from '../policies/policies.module.ts'
+import { visitListsModule } from '../visits/visit-lists.module.ts'
+import { DeviceScoresRepository } from './device-scores.repository.ts'
+import { DeviceUsers } from './device-users.ts'
+import { DryRuns } from './dry-runs.ts'
+import { createServiceDownEvents, EngineThread } from './engine-thread.ts'
+import { EventContexts } from './event-context.service.ts'
+import { EventFactsRepository } from './event-facts.repository.ts'
+import { FindingsRepository } from './findings.repository.ts'
+import { FindingsService } from './findings.service.ts'
+import { hasActiveUser } from './has-active-user.ts'
+import { HistoryRepository } from './history.repository.ts'
+import { InvolvedRepository } from './involved.repository.ts'
+import { MutesRepository } from './mutes.repository.ts'
+import { MutesService } from './mutes.service.ts'
+import { ownDomains } from './own-domains.ts'
+import { PastRecords } from './past-records.ts'
+import { PrivateAnswers } from './private-answers.ts'
+import { RiskEventFiles } from './risk-event-files.service.ts'
+import { RisksRepository } from './risk-events.repository.ts'
+import {
+  riskEventFileRoutes,
+  riskEventResourceRoutes,
+  riskEventRoutes,
+  riskHandlingRoutes,
+} from './risk-events.routes.ts'
+import { RiskEventsService } from './risk-events.service.ts'
+import { RiskHandling } from './risk-handling.service.ts'
+import { riskRulesRoutes } from './risk-rules.routes.ts'
+import { installedAt, RiskRulesService } from './risk-rules.service.ts'
+import { RiskStatsService } from './risk-stats.service.ts'
+import { showRiskEvents } from './show-risk-events.ts'
+import { TimelineRepository } from './timeline.repository.ts'
+
+const LOOK_EVERY = 5_000
+
+const needs = {
+  data: dataDirModule,
+  state: stateModule,
+  jobs: jobsModule,
+  bus: eventBusModule,
+  messages: messagesModule,
+  operationLog: operationLogModule,
+  alarms: alarmsModule,
+  stores: installationModule,
+  events: eventStoreModule,
+  ingest: ingestModule,
+  catalog: listCatalogModule,
+  segmentLists: segmentListsModule,
+  visitLists: visitListsModule,
+  policies: policiesModule,
+}
+type Needed = { [Need in keyof typeof needs]: ProvidedBy<(typeof needs)[Need]> }
+
+/** Risk events, the engine that detects them, and its rules. */
+export const riskEventsModule = defineModule({
+  name: 'risk-events',
+  needs,
+  create: (needed, context) => {
+    const { jobs, events } = needed
+    const { settings, unitOfWork, feed } = needed.state
+    const { store } = needed.stores
+    const { addedLists } = needed.segmentLists
+    const { clock, logger } = context
+    const parts = partsOf(needed, context)
+    const { rules, findings } = parts
+    showRiskEvents(feed, parts.repository, needed.bus)
+    const engine = new EngineThread(clock)
+    needed.ingest.thread.on('riskMissed', engine.noteMissed)
+    feed.follow(['risk-rules'], async () => engine.useRules(await rules.inForce()))
+    const { judge } = new PrivateAnswers({ store, ownDomains: () => ownDomains(needed.state.state.db) })
+    const past = new PastRecords({ store, state: needed.state.state.db, clock })
+    const folder = needed.data.dataDir.folder('risk')
+    const lookBacks = lookBacksOf(needed, context, parts)
+    events.whenUsable(async () => {
+      const setup = {
+        folder,
+        rules: await rules.inForce(),
+        installedAt: await installedAt(settings, unitOfWork, clock),
+      }
+      const keepFound = async (found: Parameters<typeof findings.store>[0]) =>
+        findings.store(namingLists(await judge(found), addedLists()))
+      engine.start(new RiskHost(setup, { store: keepFound, recall: past.read, logger }))
+      jobs.every('lists.look-back', LOOK_EVERY, { once: true }, (signal) => lookBacks.searchAll(signal))
+    })
+    const dryRuns = new DryRuns({ store, mutes: parts.mutes, judge, addedLists, clock })
+    return {
+      provides: {
+        lateOf: engine.lateOf,
+        engine: engine.state,
+        /** Raises a risk event for a service that is down. */
+        raiseDown: createServiceDownEvents(rules, findings),
+      },
+      routes: [...routesOf(needed, context, parts), riskRulesRoutes(rules, dryRuns, engine.report)],
+      checks: { risk: async () => (engine.isUp ? null : 'not running') },
+      close: () => engine.stop(),
+    }
+  },
+})
+
+function partsOf({ state, alarms }: Needed, { clock, createId }: ModuleContext) {
+  const { settings, unitOfWork } = state
+  const history = new HistoryRepository(state.state.db)
+  const mutes = new MutesRepository(state.state.db)
+  const findings = new FindingsService({
+    ...{ unitOfWork, history, mutes, clock, createId },
+    findings: new FindingsRepository(),
+    onRaised: (work, event) => alarms.queue.addEvent(work, event),
+  })
+  const repository = new RisksRepository(state.state.db)
+  const precision = () => repository.precision()
+  return {
+    ...{ history, mutes, findings, repository },
+    rules: new RiskRulesService({ settings, unitOfWork, precision }),
+  }
+}
+type Parts = ReturnType<typeof partsOf>
+
+function lookBacksOf(
+  { state, stores, messages, catalog }: Needed,
+  { config, clock, logger }: ModuleContext,
+  { rules, findings }: Parts,
+): LookBacks {
+  return new LookBacks({
+    ...{ clock, logger, unitOfWork: state.unitOfWork, notifyWithin: messages.notifyWithin },
+    lookBacks: catalog.lookBacks,
+    lists: catalog.repository,
+    past: new PastVisitorsRepository(stores.store, config.timeZone),
+    thread: new ListThread(),
+    rule: async () => (await rules.inForce()).badListHit,
+    raise: findings.store,
+  })
+}
+
+function routesOf(
+  { state, stores, visitLists: visits, policies, operationLog }: Needed,
+  { config, clock, createId }: ModuleContext,
+  { repository, history, mutes, rules }: Parts,
+) {
+  const { unitOfWork } = state
+  const { store } = stores
+  const common = { repository, history, visits, clock }
+  const events = new RiskEventsService({
+    ...{ ...common, unitOfWork, createId },
+    involved: new InvolvedRepository(store, config.timeZone),
+    timelines: new TimelineRepository(store),
+  })
+  const files = new RiskEventFiles({
+    ...{ ...common, mutes, rules, record: operationLog.record },
+    explain: policies.explain,
+    inForce: policies.inForce,
+    operations: new OperationLogRepository(state.state.db),
+  })
+  return [
+    riskEventRoutes(
+      events,
+      new RiskStatsService({ repository, clock }),
+      new MutesService({ mutes, history, unitOfWork, clock, createId }),
+    ),
+    riskHandlingRoutes(
+      new RiskHandling({ repository, history, hasUser: hasActiveUser, unitOfWork, clock, createId }),
+      new EventContexts({
+        ...{ repository, clock },
+        scores: new DeviceScoresRepository(state.state.db),
+        facts: new EventFactsRepository(store, config.timeZone),
+        users: new DeviceUsers(state.state.db, store),
+        explain: policies.explain,
+      }),
+    ),
+    riskEventResourceRoutes(events),
+    riskEventFileRoutes(files),
+  ]
+}

@@ -1,0 +1,30 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { operationLogModule } from '../operation-log/operation-log.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { policiesModule } from '../policies/policies.module.ts'
+import { segmentName } from './present-segment.ts'
+import { SegmentsRepository } from './segments.repository.ts'
+import { segmentsRoutes } from './segments.routes.ts'
+import { SegmentsService } from './segments.service.ts'
+
+export const segmentsModule = defineModule({
+  name: 'segments',
+  needs: { stores: stateModule, operationLog: operationLogModule, policies: policiesModule },
+  create: (
+    { stores: { state, unitOfWork }, operationLog, policies: { customPolicies, pauses } },
+    { clock, createId },
+  ) => {
+    operationLog.addBuiltInNames((kind, id, language) =>
+      kind === 'segment' && id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null,
+    )
+    const service = new SegmentsService({
+      ...{ unitOfWork, clock, createId, repository: new SegmentsRepository(state.db) },
+      onGone: async (work, ids, actor) => {
+        await customPolicies.noteGoneWith(work, ids, actor)
+        await pauses.endWith(work, ids, actor)
+      },
+    })
+    return { routes: [segmentsRoutes(service)] }
+  },
+})

@@ -1,0 +1,54 @@
+import { sourcePlacesOf } from '../../platform/config/config.ts'
+import { INCOMING, SourceRoots } from '../../platform/files/source-roots.ts'
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { ingestModule } from '../ingest/ingest.module.ts'
+import { installationModule } from '../installation/installation.module.ts'
+import { dataDirModule } from '../platform/data-dir.module.ts'
+import { leasesModule } from '../platform/jobs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { readingAttemptsModule } from '../reading-attempts/reading-attempts.module.ts'
+import { retentionModule } from '../retention/retention.module.ts'
+import { riskEventsModule } from '../risk-events/risk-events.module.ts'
+import { CompletenessRepository } from './completeness.repository.ts'
+import { SourceFollower } from './source-follower.ts'
+import { SourceReader } from './source-reader.ts'
+import { SourcesRepository } from './sources.repository.ts'
+import { sourcesRoutes } from './sources.routes.ts'
+import { SourcesService } from './sources.service.ts'
+
+/** The logs that are followed, and which of their records are missing. */
+export const sourcesModule = defineModule({
+  name: 'sources',
+  needs: {
+    data: dataDirModule,
+    state: stateModule,
+    leases: leasesModule,
+    stores: installationModule,
+    ingest: ingestModule,
+    attempts: readingAttemptsModule,
+    retention: retentionModule,
+    risk: riskEventsModule,
+  },
+  create: (needed, { config, clock, createId, logger }) => {
+    const { leases, attempts, retention } = needed
+    const { state, feed, unitOfWork } = needed.state
+    const { store, faults } = needed.stores
+    const { thread, noteKeeping } = needed.ingest
+    needed.data.dataDir.folder(INCOMING)
+    const repository = new SourcesRepository(state.db)
+    const reader = new SourceReader({ thread, noteKeeping, noteNewest: retention.noteRecord, logger })
+    const common = { repository, unitOfWork, clock }
+    const onStored = () => store.noteWrite()
+    const follower = new SourceFollower({ ...common, reader, leases, attempts, logger, onStored })
+    feed.follow(['sources'], follower.apply)
+    const service = new SourcesService({
+      ...{ ...common, follower, createId, retention },
+      completeness: new CompletenessRepository(store),
+      timeZone: config.timeZone,
+      lateOf: needed.risk.lateOf,
+      waitingFor: () => faults.findWaiting(),
+      roots: new SourceRoots(sourcePlacesOf(config)),
+    })
+    return { provides: { follower, reader }, routes: [sourcesRoutes(service)] }
+  },
+})

@@ -1,6 +1,0 @@
-export { engineProbe, probeAccess, probeDns, probeSignIn, type SourceFacts } from './probes.ts'
-export { RequestMeter } from './request-meter.ts'
-export { type ServiceChange, ServiceMonitor } from './service-monitor.ts'
-export { StatusRepository } from './system.repository.ts'
-export { statusRoutes } from './system.routes.ts'
-export { presentStanding, StatusService } from './system.service.ts'

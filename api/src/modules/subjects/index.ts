@@ -1,7 +1,0 @@
-export { FocusRepository } from './focus.repository.ts'
-export { FocusService } from './focus.service.ts'
-export { SubjectsRepository } from './subjects.repository.ts'
-export { subjectsRoutes } from './subjects.routes.ts'
-export { SubjectsService } from './subjects.service.ts'
-export { VisitedRepository } from './visited.repository.ts'
-export { VisitedService } from './visited.service.ts'

@@ -1,0 +1,55 @@
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { devicesModule } from '../devices/devices.module.ts'
+import { makersModule } from '../devices/makers.module.ts'
+import { installationModule } from '../installation/installation.module.ts'
+import { operationLogModule } from '../operation-log/operation-log.module.ts'
+import { orgsModule } from '../orgs/orgs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { policiesModule } from '../policies/policies.module.ts'
+import { retentionModule } from '../retention/retention.module.ts'
+import { HistoryRepository } from '../risk-events/index.ts'
+import { FocusRepository } from './focus.repository.ts'
+import { FocusService } from './focus.service.ts'
+import { SubjectsRepository } from './subjects.repository.ts'
+import { subjectsRoutes } from './subjects.routes.ts'
+import { SubjectsService } from './subjects.service.ts'
+import { VisitedRepository } from './visited.repository.ts'
+import { VisitedService } from './visited.service.ts'
+
+/** The pages of devices, domains, organisations and destination hosts, and which of them users keep in focus. */
+export const subjectsModule = defineModule({
+  name: 'subjects',
+  needs: {
+    state: stateModule,
+    stores: installationModule,
+    operationLog: operationLogModule,
+    retention: retentionModule,
+    makers: makersModule,
+    orgs: orgsModule,
+    devices: devicesModule,
+    policies: policiesModule,
+  },
+  create: (needed, { config, clock, createId }) => {
+    const { retention, orgs, devices, makers } = needed
+    const { state, unitOfWork } = needed.state
+    const { store } = needed.stores
+    const { timeZone } = config
+    const repository = new SubjectsRepository(store, timeZone)
+    const focus = new FocusRepository(state.db)
+    const organisationOf = (name: string) => orgs.table.named(name)
+    const common = { repository, focus, devices, clock, retention }
+    const routes = subjectsRoutes({
+      control: needed.policies.subjects,
+      service: new SubjectsService({ ...common, makerOf: makers.makerOf, organisationOf }),
+      focus: new FocusService({
+        ...{ ...common, unitOfWork, createId },
+        industryOf: organisationOf,
+        history: new HistoryRepository(state.db),
+      }),
+      visited: new VisitedService({ visited: new VisitedRepository(store, timeZone), clock, retention }),
+      recordLook: needed.operationLog.recordLook,
+      zone: timeZone,
+    })
+    return { routes: [routes] }
+  },
+})

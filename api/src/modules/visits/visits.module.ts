@@ -1,0 +1,37 @@
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { ingestModule } from '../ingest/ingest.module.ts'
+import { installationModule } from '../installation/installation.module.ts'
+import { operationLogModule } from '../operation-log/operation-log.module.ts'
+import { eventBusModule } from '../platform/event-bus.module.ts'
+import { retentionModule } from '../retention/retention.module.ts'
+import { EncodedNamesRepository } from './encoded-names.repository.ts'
+import { LiveVisits } from './live-visits.ts'
+import { visitListsModule } from './visit-lists.module.ts'
+import { visitResourceRoutes } from './visit-resource.ts'
+import { VisitsRepository } from './visits.repository.ts'
+import { visitsRoutes } from './visits.routes.ts'
+import { VisitsService } from './visits.service.ts'
+
+export const visitsModule = defineModule({
+  name: 'visits',
+  needs: {
+    stores: installationModule,
+    ingest: ingestModule,
+    bus: eventBusModule,
+    operationLog: operationLogModule,
+    retention: retentionModule,
+    lists: visitListsModule,
+  },
+  create: ({ stores, ingest, bus, operationLog, retention, lists }, { config, clock }) => {
+    const repository = new VisitsRepository(stores.store, config.timeZone)
+    const encodedNames = new EncodedNamesRepository(stores.store)
+    const visits = new VisitsService({ lists, repository, encodedNames, clock, retention })
+    const live = new LiveVisits((records) => bus.publish('access-record', records))
+    ingest.thread.on('recent', ({ rows }) => live.add(rows))
+    const { recordLook } = operationLog
+    return {
+      routes: [visitsRoutes(visits, recordLook), visitResourceRoutes(visits, recordLook)],
+      close: () => live.stop(),
+    }
+  },
+})

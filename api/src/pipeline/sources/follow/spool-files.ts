@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises'
+import type { Message } from '@netwarden/shared'
+import type { SourceRoots } from '../../../platform/files/source-roots.ts'
+import { type DirectoryEntry, findFile, listFiles } from './directory.ts'
+import { FollowedFile, startOfFile } from './followed-file.ts'
+import type { FilePosition, LineEvidence, LostMinute, SourcePosition, SourceTask } from './positions.ts'
+import type { SourceFiles } from './source-files.ts'
+import { SPOOL_FORMAT, unreadVisits } from './unread-visits.ts'
+
+const SEGMENT = /^\d{13}-\d{6}\.log$/
+
+/**
+ * The segment files of a spool, which one process writes one after the other: a file is complete once a newer one
+ * exists. They are read in that order, and removed when all that they hold is stored. The writer removes the oldest
+ * unread ones where there are too many.
+ */
+export class SpoolFiles implements SourceFiles {
+  /** The oldest first. */
+  #files: FollowedFile[] = []
+  #nextKey: number
+  #newest = ''
+  #lost: LostMinute[] = []
+  #superseded: FilePosition[] = []
+  #isWaiting = false
+  isChanged = false
+  readonly isUndecided = false
+  readonly misplaced = null
+  readonly window = { waiting: 0, takeVanished: (): string[] => [] }
+
+  constructor(
+    private readonly task: Pick<SourceTask, 'location'>,
+    { files, nextKey }: Pick<SourcePosition, 'files' | 'nextKey'>,
+    now: number,
+    private readonly roots: Pick<SourceRoots, 'open'>,
+  ) {
+    this.#files = files.map((file) => new FollowedFile({ ...file }, now, roots.open))
+    this.#nextKey = nextKey
+  }
+
+  get nextKey(): number {
+    return this.#nextKey
+  }
+
+  get positions(): FilePosition[] {
+    return this.#files.map(({ position }) => ({ ...position }))
+  }
+
+  /** The one that is read now, and those that cannot be read. */
+  get live(): FollowedFile[] {
+    const faulty = this.#files.filter(({ fault }) => fault !== null)
+    const next = this.#files.find(isUnread) ?? this.#files.at(-1)
+    return next && next.fault === null ? [...faulty, next] : faulty
+  }
+
+  get isWaiting(): boolean {
+    return this.#isWaiting
+  }
+
+  get hasUnread(): boolean {
+    return this.#files.some(isUnread)
+  }
+
+  takeLost(): LostMinute[] {
+    const lost = this.#lost
+    this.#lost = []
+    return lost
+  }
+
+  takeSuperseded(): FilePosition[] {
+    const superseded = this.#superseded
+    this.#superseded = []
+    return superseded
+  }
+
+  takeUnreadable(): { key: number; path: string; fault: Message }[] {
+    return this.#files.flatMap((file) => file.takeUnreported() ?? [])
+  }
+
+  noteEvidence(found: ReadonlyMap<number, LineEvidence>): void {
+    for (const file of this.#files) file.noteEvidence(found.get(file.key))
+  }
+
+  async shelve(): Promise<never[]> {
+    return []
+  }
+
+  async refresh(now: number): Promise<void> {
+    const entries = await listFiles(this.task.location, (name) => SEGMENT.test(name))
+    this.#isWaiting = entries === null
+    const inOrder = (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))
+    this.#newest = inOrder.at(-1)?.path ?? ''
+    const byPath = new Map(inOrder.map((entry) => [entry.path, entry]))
+    await this.#dropMissing(byPath, now)
+    const known = new Map(this.#files.map((file) => [file.position.path, file]))
+    for (const entry of inOrder) {
+      const file = known.get(entry.path)
+      if (file) await seeAgain(file, entry, now)
+      else if (entry.size > 0) await this.#add(entry, now)
+    }
+  }
+
+  /** Removes what is read to its end and stored, but for the file that is written to. */
+  async noteStored({ files }: SourcePosition): Promise<void> {
+    // What is written to is known from the first look on.
+    if (this.#newest === '') return
+    const stored = new Map(files.map(({ key, offset }) => [key, offset]))
+    for (const file of [...this.#files]) {
+      const { path } = file.position
+      if (path === this.#newest) continue
+      const entry = await findFile(path)
+      if (!entry || entry.size > (stored.get(file.key) ?? 0)) continue
+      await file.close()
+      await rm(path, { force: true })
+      this.#forget(file)
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#files.map((file) => file.close()))
+  }
+
+  async #add(entry: DirectoryEntry, now: number): Promise<void> {
+    const start = { format: SPOOL_FORMAT, lane: SPOOL_FORMAT }
+    const file = new FollowedFile(
+      startOfFile(this.#nextKey, entry, 'plain', now, start),
+      now,
+      this.roots.open,
+    )
+    this.#nextKey += 1
+    this.isChanged = true
+    await seeAgain(file, entry, now)
+    this.#files.push(file)
+  }
+
+  async #dropMissing(present: ReadonlyMap<string, unknown>, now: number): Promise<void> {
+    for (const file of this.#files.filter(({ position }) => !present.has(position.path))) {
+      await file.lookByHandle(now)
+      if (file.hasUnread) this.#lost.push(...(await unreadVisits(file)))
+      await file.close()
+      this.#forget(file)
+      // A batch that is being written may still name it.
+      this.#superseded.push({ ...file.position })
+    }
+  }
+
+  #forget(file: FollowedFile): void {
+    this.#files = this.#files.filter((other) => other !== file)
+    this.isChanged = true
+  }
+}
+
+function isUnread(file: FollowedFile): boolean {
+  return file.fault === null && file.hasUnread && !file.isAtEnd
+}
+
+/** Names are never used again: with another inode it is the same file in a folder that was moved. */
+async function seeAgain(file: FollowedFile, entry: DirectoryEntry, now: number): Promise<void> {
+  file.position.id = entry.id
+  file.see(entry, now)
+  // Held open, so that what the writer removes unread can be counted.
+  if (!file.isOpen && file.hasUnread) await file.open()
+}

@@ -1,0 +1,27 @@
+import type { FollowedFile } from './followed-file.ts'
+import type { LostMinute } from './positions.ts'
+
+export const SPOOL_FORMAT = 'gateway'
+
+const MINUTE = 60_000
+const TIME_FIELD = 1
+
+/** Minute by minute, the visits of a spool file that its writer has removed before they were read. */
+export async function unreadVisits({ feed, position }: FollowedFile): Promise<LostMinute[]> {
+  const drops = new Map<number, number>()
+  // It was removed before it could be opened: that something is missing is all that is known.
+  if (!feed) return [{ minute: minuteOf(position.readAt), gaps: 1, drops: 0 }]
+  for (;;) {
+    await feed.fill()
+    if (!feed.peek()) break
+    for (let line = feed.take(); line; line = feed.take()) {
+      const minute = minuteOf(Number(line.text.split('\t', TIME_FIELD + 1)[TIME_FIELD]) || position.readAt)
+      drops.set(minute, (drops.get(minute) ?? 0) + 1)
+    }
+  }
+  return [...drops].map(([minute, count]) => ({ minute, gaps: 1, drops: count }))
+}
+
+function minuteOf(at: number): number {
+  return Math.floor(at / MINUTE) * MINUTE
+}

@@ -1,0 +1,92 @@
+import {
+  MAX_CONTROL_BODY_BYTES,
+  MAX_REPLAY_EXAMPLES,
+  type PolicyDraftBody,
+  type Replay,
+  replayCalls,
+} from '@netwarden/shared'
+import type { Command } from 'commander'
+import { parse } from 'yaml'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import { createCountReader } from '../../input/count-argument.ts'
+import { readText } from '../../input/text-file.ts'
+import { createTimeReader } from '../../input/time-argument.ts'
+import type { Column } from '../../output/result-printer.ts'
+import { columnsOf } from '../columns.ts'
+
+interface ReplayOptions {
+  from?: string
+  to?: string
+  examples: number
+}
+
+const DEFAULT_EXAMPLES = 20
+
+export function addReplay(program: Command, cli: Cli): void {
+  const { t } = cli
+  const examples = createCountReader(t, MAX_REPLAY_EXAMPLES, 'usage.count')
+  program
+    .command('replay')
+    .argument('<file>', t('help.argument.draft'))
+    .description(t('help.replay'))
+    .option('--from <time>', t('help.option.from'), createTimeReader(t))
+    .option('--to <time>', t('help.option.to'), createTimeReader(t))
+    .option('--examples <count>', t('help.option.examples'), examples, DEFAULT_EXAMPLES)
+    .action((file: string, options: ReplayOptions) => replay(cli, file, options))
+}
+
+async function replay(cli: Cli, file: string, options: ReplayOptions): Promise<void> {
+  const draft = await readDraft(cli, file)
+  printReplay(cli, await cli.api().call(replayCalls.run, { draft, ...options }))
+}
+
+/** YAML or JSON, which is YAML too. The server checks what the file holds and names each field that is wrong. */
+async function readDraft(cli: Cli, file: string): Promise<PolicyDraftBody> {
+  const text = await readText(cli, file, MAX_CONTROL_BODY_BYTES)
+  try {
+    return (parse(text) ?? {}) as PolicyDraftBody
+  } catch (cause) {
+    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
+    throw new CliFailure(cli.t('fault.yaml', { file }), [reason])
+  }
+}
+
+function printReplay({ t, out, notes }: Cli, found: Replay): void {
+  const { flips, readSince, from } = found
+  if (out.format !== 'table') {
+    out.one(found, [])
+    return
+  }
+  const row = { ...found, ...flips, span: `${readSince} – ${found.to}` }
+  out.one(row, [
+    ...columnsOf(t, [
+      ['visitsRead', 'column.visitsRead'],
+      ['span', 'column.span'],
+    ]),
+    ...flipColumns({ t }),
+    ...columnsOf(t, [
+      ['devices', 'column.devices'],
+      ['domains', 'column.domains'],
+    ]),
+  ])
+  if (readSince > from) notes.say(t('note.replayCut', { readSince }))
+  if (found.byDomain.length === 0) return
+  out.text('\n')
+  out.list(
+    found.byDomain,
+    [
+      ...columnsOf(t, [['domain', 'column.domain']]),
+      ...flipColumns({ t }),
+      ...columnsOf(t, [['devices', 'column.devices']]),
+    ],
+    [],
+  )
+}
+
+function flipColumns({ t }: Pick<Cli, 't'>): Column[] {
+  return columnsOf(t, [
+    ['toBanned', 'column.toBanned'],
+    ['toPassed', 'column.toPassed'],
+  ])
+}

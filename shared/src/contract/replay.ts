@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../constants.ts'
+import { accessRecordSchema } from '../domain/access-record.ts'
+import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { defineCall } from './call.ts'
+import { timeRangeFields } from './fields.ts'
+import { MAX_CHOSEN_POLICIES, newCustomPoliciesSchema, POLICIES_BODY } from './policies.ts'
+import { segmentEntryInput } from './segments.ts'
+
+const area = 'policies'
+const id = z.string().max(100)
+/** Visits that one answer shows. */
+export const MAX_REPLAY_EXAMPLES = 100
+const MAX_ADDITIONS = 100
+const MAX_SWITCHED_LISTS = 1_000
+/** Replays read much: typing starts a new one for each pause, and no more. */
+const REPLAYS_PER_MINUTE = 60
+
+/** Changes of policies that are tried out before they are made. */
+export const policyDraftSchema = z.strictObject({
+  customPolicies: z
+    .strictObject({
+      add: z
+        .array(newCustomPoliciesSchema.omit({ riskEventId: true }))
+        .max(MAX_ADDITIONS)
+        .optional(),
+      remove: z.array(id).max(MAX_CHOSEN_POLICIES).optional(),
+      enable: z
+        .array(z.strictObject({ id, enable: z.boolean() }))
+        .max(MAX_CHOSEN_POLICIES)
+        .optional(),
+    })
+    .optional(),
+  lists: z
+    .array(
+      z.strictObject({
+        id,
+        segmentId: id.optional().describe('without it the built-in last segment'),
+        enable: z.boolean().optional().describe('without it: as before'),
+        solvedMode: solvedModeSchema.optional().describe('without it: as before'),
+        version: z.string().max(100).optional().describe('the version that decides, in every segment'),
+      }),
+    )
+    .max(MAX_SWITCHED_LISTS)
+    .optional(),
+  segments: z
+    .array(
+      z.strictObject({
+        id,
+        entries: z.array(segmentEntryInput).max(MAX_SEGMENT_ENTRIES).optional(),
+        defaultMode: solvedModeSchema.optional(),
+      }),
+    )
+    .max(MAX_SEGMENTS)
+    .optional(),
+  rank: z.array(id).max(MAX_SEGMENTS).optional().describe('all ids but that of the built-in segment'),
+})
+/** As it is sent. */
+export type PolicyDraftBody = z.input<typeof policyDraftSchema>
+export type PolicyDraftInput = z.output<typeof policyDraftSchema>
+
+const flipFields = {
+  toBanned: z.number().describe('visits that pass now and would be banned'),
+  toPassed: z.number().describe('visits that are banned now and would pass'),
+}
+
+export const replayExampleSchema = accessRecordSchema.extend({
+  draft: z.object({
+    solvedMode: solvedModeSchema,
+    controlGroup: controlGroupSchema,
+    policyId: z
+      .string()
+      .nullable()
+      .describe('`draft:` and a number for a policy that the draft adds, counted from 0'),
+  }),
+})
+export type ReplayExample = z.infer<typeof replayExampleSchema>
+
+export const replaySchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  visitsRead: z.number(),
+  readSince: z.string().describe('later than `from` where the bound of time or memory was met'),
+  flips: z.object({ ...flipFields, devices: z.number(), domains: z.number() }),
+  byDomain: z
+    .array(z.object({ domain: z.string(), ...flipFields, devices: z.number() }))
+    .describe('the 50 names with the most visits'),
+  byDevice: z
+    .array(z.object({ deviceIP: z.string(), deviceName: z.string().nullable(), ...flipFields }))
+    .describe('the 50 devices with the most visits'),
+  chartData: z.array(z.object({ name: z.string().describe('start of the slot'), ...flipFields })),
+  examples: z.array(replayExampleSchema).describe('newest first'),
+  baseGeneration: z.number().describe('of the policies that the draft changes'),
+})
+export type Replay = z.infer<typeof replaySchema>
+
+const run = defineCall({
+  method: 'POST',
+  url: '/api/domain-control/replay',
+  summary: 'Which stored visits would get another verdict if policies were changed; nothing is changed',
+  area,
+  access: 'any',
+  effect: 'read',
+  failures: ['tooBusy', 'notFound', 'conflict'],
+  callsPerMinute: REPLAYS_PER_MINUTE,
+  bodyLimit: POLICIES_BODY.bodyLimit,
+  maxValues: MAX_POLICY_ENTRIES + 6 * MAX_SEGMENT_ENTRIES,
+  input: z.strictObject({
+    draft: policyDraftSchema,
+    ...timeRangeFields,
+    examples: z.number().int().min(0).max(MAX_REPLAY_EXAMPLES).default(20),
+  }),
+  reply: replaySchema,
+})
+
+export const replayCalls = { run }

@@ -1,0 +1,44 @@
+/** A figure of a reason beside the limit that made it one. */
+export interface RiskMeasure {
+  /** The reason and the figure, such as `names.meanLength`: its text is under this key. */
+  key: RiskMeasureKey
+  value: number
+  limit: number
+  /** The figure is at most the limit; otherwise it is at least that. */
+  isMost: boolean
+  /** The rule stops counting here: the figure may be larger. */
+  isCapped: boolean
+}
+
+const MEASURES = [
+  { key: 'visits.visits', limit: 'limit' },
+  { key: 'names.names', limit: 'limit' },
+  { key: 'names.meanLength', limit: 'lengthLimit' },
+  { key: 'names.entropy', limit: 'entropyLimit' },
+  { key: 'generated.names', limit: 'limit' },
+  { key: 'failedNames.failures', limit: 'limit' },
+  { key: 'failures.failures', limit: 'limit' },
+  { key: 'contacts.contacts', limit: 'limit' },
+  { key: 'interval.deviation', limit: 'limit', isMost: true },
+  { key: 'rarity.devices', limit: 'limit', isMost: true },
+  { key: 'banned.tries', limit: 'limit' },
+  { key: 'baseline.visits', limit: 'limit' },
+  { key: 'service.minutes', limit: 'limit' },
+] as const
+export type RiskMeasureKey = (typeof MEASURES)[number]['key']
+
+interface Reason {
+  code: string
+  params: Readonly<Record<string, string | number>>
+}
+
+/** The figures of a reason that have a limit; none for what is only named, and for events of earlier versions. */
+export function measuresOf({ code, params }: Reason): RiskMeasure[] {
+  return MEASURES.flatMap((measure) => {
+    const [reason, figure = ''] = measure.key.split('.')
+    const { [figure]: value, [measure.limit]: limit } = params
+    if (reason !== code || typeof value !== 'number' || typeof limit !== 'number') return []
+    const isMost = 'isMost' in measure
+    return [{ key: measure.key, value, limit, isMost, isCapped: params.capped === figure }]
+  })
+}

@@ -1,0 +1,70 @@
+import { canonicalDomain } from '../validators/domain-entry.ts'
+import { canonicalIp } from '../validators/ip.ts'
+import { canonicalMac } from '../validators/mac.ts'
+import type { CustomPolicyRow } from './policy-rows.ts'
+import { counts, type IsReplaced, type Rule } from './rule.ts'
+import type { RunningTerm } from './term.ts'
+import type { UnreadEntries } from './unread-entries.ts'
+
+/** Rules on names that are for one device only, whatever its segment. */
+export interface DeviceExceptions {
+  /** Those for a canonical IP or MAC, whether or not they count now. */
+  of(address: string): readonly Rule[]
+}
+
+export const NO_EXCEPTIONS: readonly Rule[] = []
+
+export function compileExceptions(
+  rows: readonly CustomPolicyRow[],
+  terms: readonly RunningTerm[],
+  unread: UnreadEntries,
+): DeviceExceptions {
+  const rules = new Map<string, Rule[]>()
+  for (const { id, device = '', entry, solvedMode, term } of rows) {
+    const address = canonicalMac(device) ?? canonicalIp(device)
+    const domain = canonicalDomain(entry)
+    if (address === null || domain === null) {
+      unread.add(address === null ? device : entry)
+      continue
+    }
+    const rule: Rule = {
+      policyId: id,
+      entry: domain,
+      solvedMode,
+      term: term === undefined ? null : (terms[term] ?? null),
+    }
+    const held = rules.get(address)
+    if (held) held.push(rule)
+    else rules.set(address, [rule])
+  }
+  return { of: (address) => rules.get(address) ?? NO_EXCEPTIONS }
+}
+
+/** Those of a base without the ones that were changed after it, and the changed ones. */
+export function withChangedExceptions(
+  base: DeviceExceptions,
+  changed: DeviceExceptions,
+  isReplaced: IsReplaced,
+): DeviceExceptions {
+  return {
+    of(address) {
+      const held = base.of(address).filter(({ policyId }) => !isReplaced(policyId))
+      const own = changed.of(address)
+      return own.length === 0 ? held : [...own, ...held]
+    },
+  }
+}
+
+/** The exception for a name that counts at a moment (epoch ms), the one for the longest suffix first. */
+export function findException(rules: readonly Rule[], name: string, at: number): Rule | null {
+  let found: Rule | null = null
+  for (const rule of rules) {
+    const isLonger = found === null || rule.entry.length > found.entry.length
+    if (isLonger && covers(rule.entry, name) && counts(rule, at)) found = rule
+  }
+  return found
+}
+
+function covers(suffix: string, name: string): boolean {
+  return name.endsWith(suffix) && (name.length === suffix.length || name.at(-suffix.length - 1) === '.')
+}

@@ -1,0 +1,120 @@
+import type { SolvedMode } from '../domain/index.ts'
+import { finishSteps } from '../steps.ts'
+import type { ListIndex } from './list-index.ts'
+import { openPacked, packPolicies } from './packed-policies.ts'
+import type { CustomPolicyRow, EnablementRow, SegmentRow } from './policy-rows.ts'
+import { assemblePolicySet, type CompiledPolicies, type PolicySet } from './policy-set.ts'
+import type { Term } from './term.ts'
+
+/** How a list is used in a segment. */
+export interface DraftListSwitch {
+  id: string
+  segmentId: string
+  enable: boolean
+  solvedMode: SolvedMode
+  term: Term | null
+}
+
+/** Changes of policies that nobody has made yet, as plain data that crosses threads. */
+export interface PolicyDraft {
+  /** Enabled custom policies that the draft adds; `term` is a place in `terms`. */
+  customPolicies: readonly CustomPolicyRow[]
+  terms: readonly Term[]
+  /** Ids of custom policies that the draft removes, disables or replaces. */
+  replaced: readonly string[]
+  lists: readonly DraftListSwitch[]
+  segments: readonly (Pick<SegmentRow, 'id'> & Partial<Pick<SegmentRow, 'entries' | 'defaultMode'>>)[]
+  /** Ids of all segments but the built-in one, in the order of the draft; null keeps their order. */
+  rank: readonly string[] | null
+}
+
+export interface DraftedPolicies {
+  set: PolicySet
+  /** The parts that have a term or a pause, for readers that need to know when a decision can change by itself. */
+  compiled: CompiledPolicies
+}
+
+/**
+ * The set as it would be with the draft. `rows` are those that `set` was made from: its own, or those of the changed
+ * policies over a base. `lists` differs from the set's own index where the draft uses another version of a list.
+ */
+export function draftPolicies(
+  set: PolicySet,
+  { rows, terms }: Pick<CompiledPolicies, 'rows' | 'terms'>,
+  draft: PolicyDraft,
+  lists: ListIndex = set.lists,
+): DraftedPolicies {
+  const all = new Terms([...terms.map(({ term }) => term), ...draft.terms])
+  const changed = {
+    ...rows,
+    segments: draftedSegments(rows.segments, draft),
+    enablements: draftedLists(rows.enablements, draft, all),
+    customPolicies: draft.customPolicies.map((row) =>
+      row.term === undefined ? row : { ...row, term: row.term + terms.length },
+    ),
+    terms: all.list,
+  }
+  // As after an edit, policies that are new are named among those that count no more as they are in the base.
+  const replaced = [...new Set([...draft.replaced, ...draft.customPolicies.map(({ id }) => id)])]
+  const over = { base: 0, replaced }
+  const opening = openPacked(packPolicies(changed, lists, { over }))
+  if (!opening) throw new Error('a draft that was just compiled cannot be opened')
+  const compiled = finishSteps(opening)
+  return { compiled, set: finishSteps(assemblePolicySet(compiled, lists, rulesOfSet(set))) }
+}
+
+class Terms {
+  readonly list: Term[]
+
+  constructor(terms: readonly Term[]) {
+    this.list = [...terms]
+  }
+
+  add(term: Term): number {
+    return this.list.push(term) - 1
+  }
+}
+
+function draftedSegments(segments: readonly SegmentRow[], draft: PolicyDraft): SegmentRow[] {
+  const changes = new Map(draft.segments.map(({ id, ...change }) => [id, change]))
+  const places = new Map(draft.rank?.map((id, index) => [id, index]))
+  return segments.map((segment) => {
+    const { entries = segment.entries, defaultMode = segment.defaultMode } = changes.get(segment.id) ?? {}
+    return { id: segment.id, rank: places.get(segment.id) ?? segment.rank, entries, defaultMode }
+  })
+}
+
+function draftedLists(
+  enablements: readonly EnablementRow[],
+  { lists }: PolicyDraft,
+  terms: Terms,
+): EnablementRow[] {
+  const isSwitched = (row: EnablementRow) =>
+    lists.some(({ id, segmentId }) => id === row.presetId && segmentId === row.segmentId)
+  const switched = lists
+    .filter(({ enable }) => enable)
+    .map(({ id, segmentId, solvedMode, term }): EnablementRow => {
+      const row = { segmentId, presetId: id, solvedMode }
+      return term === null ? row : { ...row, term: terms.add(term) }
+    })
+  return [...enablements.filter((row) => !isSwitched(row)), ...switched]
+}
+
+/** The rules of a set in the form in which changed ones are laid over them. */
+function rulesOfSet(set: PolicySet): CompiledPolicies {
+  return {
+    checksum: 0,
+    over: null,
+    rows: {
+      segments: set.segments.map(({ id, defaultMode }) => ({ id, defaultMode, rank: 0, entries: [] })),
+      enablements: [],
+      pauses: [],
+      presets: [],
+    },
+    terms: [],
+    customDomains: set.customDomains,
+    exceptions: set.exceptions,
+    rulesBySegment: new Map(set.segments.map(({ id, devices, ips }) => [id, { devices, ips }])),
+    unread: set.unread,
+  }
+}

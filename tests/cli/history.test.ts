@@ -1,0 +1,49 @@
+import type { Replay } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { People } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { CommandLine } from './command-line.ts'
+
+describe('what changes would do and did, by the command line', () => {
+  let server: TestServer
+  let people: People
+  let line: CommandLine
+
+  beforeAll(async () => {
+    server = await TestServer.start()
+    people = await People.on(server)
+    line = new CommandLine(server.url)
+    await line.login('superadmin', SUPERADMIN_PASSWORD)
+    const accessAt = new Date(Date.now() - 3_600_000).toISOString()
+    const visits = ['ads.cli.example', 'www.cli.example'].map((domain) => ({
+      ...{ accessAt, deviceIP: '10.7.0.1', domain },
+    }))
+    await people.superadmin.upload('/api/access-record/import', toNdjson(visits))
+  })
+  afterAll(async () => {
+    line.remove()
+    await server.stop()
+  })
+
+  test('replays a draft from a YAML file and prints what would change', async () => {
+    const draft =
+      'customPolicies:\n  add:\n    - group: domain\n      solvedMode: banned\n      entries: [ads.cli.example]\n'
+    const file = line.file('draft.yaml', draft)
+    const found = await line.json<Replay>(['replay', file, '--from', '2d'])
+    expect(found.flips).toEqual({ toBanned: 1, toPassed: 0, devices: 1, domains: 1 })
+    const { code, stdout } = await line.run(['replay', file])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Would be banned\s+1/)
+    expect(stdout).toMatch(/ads\.cli\.example\s+1\s+0\s+1/)
+  })
+
+  test('refuses a draft that is no YAML, and names the field that is wrong', async () => {
+    const broken = await line.run(['replay', line.file('broken.yaml', 'a: [')])
+    expect([broken.code, broken.stdout]).toEqual([1, ''])
+    expect(broken.stderr).toContain('is not valid YAML')
+    const wrong = await line.run(['replay', line.file('wrong.yaml', 'rank: 1')])
+    expect(wrong.code).toBe(1)
+    expect(wrong.stderr).toContain('draft.rank')
+  })
+})

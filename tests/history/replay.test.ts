@@ -1,0 +1,184 @@
+import type { PolicyList, Replay } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { ListServer } from '../support/list-server.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { freshName, People } from '../support/people.ts'
+import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { TestServer } from '../support/server.ts'
+import { makeChanges, type RandomDraft, randomDraft, randomVisits, type Walk } from './random-drafts.ts'
+
+const REPLAY = '/api/domain-control/replay'
+const DAY = 86_400_000
+const HOUR = DAY / 24
+const ROUNDS = isLongRun ? 200 : 12
+const VISITS = 90
+
+let server: TestServer
+let admin: ApiClient
+let people: People
+let lists: ListServer
+
+beforeAll(async () => {
+  lists = await ListServer.start()
+  server = await TestServer.start({ env: { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }, untilReady: true })
+  people = await People.on(server)
+  admin = people.superadmin
+})
+afterAll(async () => {
+  await server?.stop()
+  await lists?.stop()
+})
+
+async function importVisits(visits: readonly PlainVisit[], source = freshName('source')): Promise<string> {
+  const { data } = await admin.upload('/api/access-record/import', toNdjson(visits), { source })
+  expect(data).toMatchObject({ accepted: visits.length })
+  return source
+}
+
+interface Row {
+  accessAt: string
+  source: string
+  solvedMode: 'passed' | 'banned'
+  deviceIP: string
+  deviceMac: string | null
+  domain: string
+  answers: string[]
+  cnames: string[]
+}
+
+/** The visits of one source in a span, in the order of time. */
+async function visitsOf(source: string, from: number): Promise<Row[]> {
+  const query = {
+    from: new Date(from).toISOString(),
+    to: new Date(from + 9 * HOUR).toISOString(),
+    pageSize: 200,
+  }
+  const { data } = await admin.get<{ list: Row[] }>('/api/access-record/list', { ...query, order: 'asc' })
+  return data.list.filter((row) => row.source === source)
+}
+
+/** Equal visits have one example where nothing depends on their time. */
+const keyOf = ({ deviceIP, deviceMac, domain, answers, cnames }: Omit<Row, 'solvedMode'>, mode: string) =>
+  [deviceIP, deviceMac, domain, answers.join(), cnames.join(), mode].join(' ')
+const different = (keys: readonly string[]) => [...new Set(keys)].sort()
+
+function replay(draft: RandomDraft, from: number, examples = 100) {
+  const span = { from: new Date(from).toISOString(), to: new Date(from + 9 * HOUR).toISOString() }
+  return admin.post<Replay>(REPLAY, { draft, ...span, examples })
+}
+
+async function ownList(names: string[]): Promise<string> {
+  const path = `/${freshName('list')}`
+  lists.publish(path, names.join('\n'))
+  const source = { kind: 'url', location: lists.url + path }
+  const body = { name: freshName('list'), group: 'common', source }
+  const { data } = await admin.post<{ id: string }>('/api/domain-control/policy/create', body)
+  await eventually(
+    async () => (await admin.get<PolicyList>(`/api/domain-control/policy/${data.id}`)).data.version !== '',
+  )
+  return data.id
+}
+
+async function segment(entries: string[]): Promise<string> {
+  const body = { name: freshName('segment'), entries: entries.map((entry) => ({ entry })) }
+  const { data } = await admin.post<{ id: string }>('/api/segment/create', body)
+  return data.id
+}
+
+test('a replay says of each visit what storing it again under the draft says', async () => {
+  const random = seededRandom(52)
+  const segments = [await segment(['10.0.0.0/24']), await segment(['10.0.0.0/8', '02:00:00:00:00:02'])]
+  const walk: Walk = { admin, random, segments, listId: await ownList(['ads.test', 'track.test']) }
+  let flips = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const from =
+      Math.floor(Date.now() / DAY) * DAY - (2 + Math.floor(round / 2)) * DAY + (round % 2) * 10 * HOUR
+    const visits = randomVisits(random, from, VISITS)
+    const before = await visitsOf(await importVisits(visits), from)
+    const draft = await randomDraft(walk)
+    const { status, data } = await replay(draft, from)
+    expect(status).toBe(200)
+    expect(data.visitsRead).toBe(VISITS)
+    await makeChanges(walk, draft)
+    const after = await visitsOf(await importVisits(visits), from)
+    const changed = after.filter(({ solvedMode }, index) => solvedMode !== before[index]?.solvedMode)
+    const predicted = data.examples.map((row) => keyOf(row as Row, row.draft.solvedMode))
+    const found = changed.map((row) => keyOf(row, row.solvedMode))
+    expect(different(predicted), JSON.stringify({ round, draft })).toEqual(different(found))
+    const banned = changed.filter(({ solvedMode }) => solvedMode === 'banned').length
+    expect(data.flips).toMatchObject({ toBanned: banned, toPassed: changed.length - banned })
+    const ofNames = data.byDomain.reduce((sum, row) => sum + row.toBanned + row.toPassed, 0)
+    const ofSlots = data.chartData.reduce((sum, row) => sum + row.toBanned + row.toPassed, 0)
+    expect([ofNames, ofSlots]).toEqual([changed.length, changed.length])
+    flips += changed.length
+  }
+  expect(flips).toBeGreaterThan(ROUNDS)
+})
+
+test('a verdict that a resolver reported never flips', async () => {
+  const from = Date.now() - 40 * DAY
+  const accessAt = new Date(from + HOUR).toISOString()
+  const visit = { accessAt, deviceIP: '10.9.9.9', domain: 'reported.example' }
+  await importVisits([{ ...visit, solvedMode: 'passed' }, { ...visit, solvedMode: 'banned' }, visit])
+  const add = {
+    segmentId: 'all',
+    group: 'device' as const,
+    solvedMode: 'banned' as const,
+    entries: ['10.9.9.9'],
+  }
+  const { data: passing } = await admin.post<{ solvedMode: string }>('/api/domain-control/explain', {
+    deviceIP: '10.9.9.9',
+    domain: 'reported.example',
+  })
+  const solvedMode = passing.solvedMode === 'passed' ? ('banned' as const) : ('passed' as const)
+  const { data } = await replay({ customPolicies: { add: [{ ...add, solvedMode }] } }, from)
+  expect(data.visitsRead).toBe(3)
+  expect(data.flips.toBanned + data.flips.toPassed).toBe(1)
+  expect(data.examples.map(({ verdictBy }) => verdictBy)).toEqual(['policy'])
+})
+
+test('a pending version of a list is replayed without being put in force', async () => {
+  const from = Date.now() - 44 * DAY
+  const name = `${freshName('held').replace('_', '-')}.example`
+  await importVisits([
+    { accessAt: new Date(from + HOUR).toISOString(), deviceIP: '192.0.2.77', domain: name },
+  ])
+  const id = await ownList(['one.test', 'two.test', 'three.test'])
+  expect((await admin.post('/api/domain-control/policy/enable', { id, enable: true })).status).toBe(200)
+  await admin.post('/api/segment/update', { id: 'all', defaultMode: 'passed' })
+  const { data: list } = await admin.get<PolicyList>(`/api/domain-control/policy/${id}`)
+  lists.publish(new URL(list.source.location ?? '').pathname, name)
+  await admin.post(`/api/domain-control/policy/${id}/check-update`)
+  const { data: versions } = await admin.get<{ version: string; state: string }[]>(
+    `/api/domain-control/policy/${id}/versions`,
+  )
+  const version = versions.find(({ state }) => state !== 'inForce')?.version ?? ''
+  const span = { from: new Date(from).toISOString(), to: new Date(from + 9 * HOUR).toISOString() }
+  const { status, data } = await admin.post<Replay>(REPLAY, { draft: { lists: [{ id, version }] }, ...span })
+  expect(status).toBe(200)
+  expect(data.flips).toEqual({ toBanned: 1, toPassed: 0, devices: 1, domains: 1 })
+  expect(data.byDomain).toEqual([{ domain: name, toBanned: 1, toPassed: 0, devices: 1 }])
+  expect(data.examples[0]?.draft).toEqual({ solvedMode: 'banned', controlGroup: 'common', policyId: id })
+  const again = await admin.post<Replay>(REPLAY, { draft: {}, ...span })
+  expect(again.data.flips).toEqual({ toBanned: 0, toPassed: 0, devices: 0, domains: 0 })
+})
+
+test('any role may replay, and what the same change refuses is refused', async () => {
+  const { client } = await people.signedIn('common')
+  expect((await client.post(REPLAY, { draft: {} })).status).toBe(200)
+  expect((await server.nobody().post(REPLAY, { draft: {} })).status).toBe(401)
+  const add = { group: 'ip', solvedMode: 'passed', entries: ['10.0.0.1'] }
+  expect((await admin.post(REPLAY, { draft: { customPolicies: { add: [add] } } })).errors).toHaveProperty(
+    'solvedMode',
+  )
+  expect((await admin.post(REPLAY, { draft: { customPolicies: { remove: ['none'] } } })).status).toBe(404)
+  expect((await admin.post(REPLAY, { draft: { rank: ['all'] } })).status).toBe(409)
+  expect((await admin.post(REPLAY, { draft: { unknown: 1 } })).status).toBe(400)
+  const to = new Date(Date.now() - DAY).toISOString()
+  expect((await admin.post(REPLAY, { draft: {}, from: new Date().toISOString(), to })).errors).toHaveProperty(
+    'from',
+  )
+})

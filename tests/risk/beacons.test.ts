@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { DAY, DAY_START, deviceOf, lookUp, MINUTE } from './ordinary-day.ts'
+import { Watch } from './watch.ts'
+
+const HOUR = 60 * MINUTE
+const ADDRESS = '93.184.216.99'
+
+const connection = (device: number, at: number, changes: Partial<AcceptedRecord> = {}) =>
+  lookUp(device, at, '', { application: 'tls', rcode: '', dstIp: ADDRESS, dstPort: 8443, ...changes })
+
+/** Times of contacts whose intervals differ by up to a share of their length. */
+function timesOf(count: number, interval: number, jitter: number, seed = 1): number[] {
+  const random = seededRandom(seed)
+  let at = DAY_START + Math.floor(random() * HOUR)
+  return Array.from({ length: count }, () => {
+    at += Math.round(interval * (1 + jitter * (2 * random() - 1)))
+    return at
+  })
+}
+
+const found = (records: readonly AcceptedRecord[], isPast = false) =>
+  new Watch(undefined, isPast)
+    .read(records)
+    .end()
+    .filter(({ code }) => code === 'beaconing')
+const subjectsOf = (records: readonly AcceptedRecord[]) => [
+  ...new Set(found(records).map(({ deviceId, subject }) => `${deviceId} ${subject}`)),
+]
+
+describe('beaconing without a name', () => {
+  test.each([
+    ['a minute', MINUTE, 0, 40],
+    ['a minute with 40 % of jitter', MINUTE, 0.4, 60],
+    ['a quarter of an hour with 20 % of jitter', 15 * MINUTE, 0.2, 40],
+    ['two hours with 40 % of jitter', 2 * HOUR, 0.4, 40],
+    ['six hours with 40 % of jitter', 6 * HOUR, 0.4, 30],
+  ])('is found at intervals of %s', (_, interval, jitter, count) => {
+    for (const seed of [1, 2, 3]) {
+      const records = timesOf(count, interval, jitter, seed).map((at) => connection(1, at))
+      expect(subjectsOf(records)).toEqual([`${deviceOf(1).deviceId} ${ADDRESS}:8443`])
+    }
+  })
+
+  test('names the address and port, the contacts and the interval', () => {
+    const times = timesOf(20, 10 * MINUTE, 0.1)
+    const [finding] = found(
+      times.map((at) => connection(1, at)),
+      true,
+    )
+    expect(finding).toMatchObject({
+      domain: '',
+      dstIp: ADDRESS,
+      reasons: [
+        { code: 'destination', params: { address: ADDRESS, port: 8443 } },
+        { code: 'contacts', params: { limit: 12 } },
+        { code: 'interval', params: { minutes: expect.closeTo(10, 0), limit: 25 } },
+        { code: 'rarity', params: { devices: 1, limit: 2 } },
+      ],
+      evidence: { contacts: times.slice(0, finding?.evidence?.contacts?.length), dstPort: 8443 },
+    })
+  })
+
+  test('is found across the border of a window', () => {
+    // Seven contacts before the border and seven after it: neither side has enough of them.
+    const border = DAY_START + 6 * HOUR
+    const records = Array.from({ length: 14 }, (_, n) => connection(1, border + (n - 7) * 10 * MINUTE))
+    expect(subjectsOf(records)).toHaveLength(1)
+  })
+
+  test('leaves out name servers, time servers, private addresses and what several devices contact', () => {
+    const times = timesOf(40, 15 * MINUTE, 0.05)
+    const each = (changes: Partial<AcceptedRecord>) => times.map((at) => connection(1, at, changes))
+    expect(subjectsOf(each({ dstPort: 123 }))).toEqual([])
+    expect(subjectsOf(each({ dstPort: 53, application: 'other' }))).toEqual([])
+    expect(subjectsOf(each({ dstIp: '192.168.1.9' }))).toEqual([])
+    expect(subjectsOf(each({ dstPort: null }))).toEqual([])
+    const byThree = times.flatMap((at) => [1, 2, 3].map((device) => connection(device, at + device)))
+    expect(subjectsOf(byThree)).toEqual([])
+  })
+
+  test('is told by the name that the address answered for, and not at all where its owner is known', () => {
+    const times = timesOf(40, 15 * MINUTE, 0.05)
+    const withAnswer = (owner: string) =>
+      times.flatMap((at) => [
+        ...(at === times[1] ? [lookUp(2, at - 1_000, 'c2.example', { dstIp: ADDRESS, owner })] : []),
+        connection(1, at),
+      ])
+    expect(subjectsOf(withAnswer(''))).toEqual([`${deviceOf(1).deviceId} c2.example`])
+    expect(subjectsOf(withAnswer('Known Organisation'))).toEqual([])
+  })
+})
+
+describe('beaconing', () => {
+  const attacks = [
+    ...timesOf(90, 15 * MINUTE, 0.3, 7).map((at) => connection(1, at)),
+    ...timesOf(600, 2 * MINUTE, 0.2, 8).map((at) => lookUp(2, at, 'pollcheck.example')),
+  ].sort((a, b) => a.at - b.at)
+
+  test('raises the same, figure by figure, in any order within the allowed lateness and after restarts', () => {
+    const whole = found(attacks)
+    expect(whole.length).toBeGreaterThan(2)
+    const random = seededRandom(9)
+    const late = attacks
+      .map((record) => ({ record, order: record.at + random() * MINUTE }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ record }) => record)
+    expect(found(late)).toEqual(whole)
+    const watch = new Watch()
+    for (let start = 0; start < attacks.length; start += 97)
+      watch.read(attacks.slice(start, start + 97)).restart()
+    expect(watch.end().filter(({ code }) => code === 'beaconing')).toEqual(whole)
+    expect(found(attacks, true)).toEqual(whole)
+  })
+
+  test('finds fewer than one in a thousand series of contacts at random times', () => {
+    const random = seededRandom(11)
+    const records = Array.from({ length: 3_000 }, (_, pair) => {
+      let at = DAY_START
+      return Array.from({ length: 40 }, () => {
+        at += Math.max(11_000, -Math.log(1 - random()) * 20 * MINUTE)
+        return lookUp(pair + 1, Math.round(at), `site${pair}.example`)
+      })
+    })
+      .flat()
+      .filter(({ at }) => at < DAY_START + 2 * DAY)
+      .sort((a, b) => a.at - b.at)
+    expect(subjectsOf(records).length).toBeLessThanOrEqual(3)
+  })
+})

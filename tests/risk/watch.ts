@@ -1,0 +1,49 @@
+import { deserialize, serialize } from 'node:v8'
+import { defaultRiskRules } from '@netwarden/shared'
+import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
+import type { Finding } from '../../api/src/detection/finding.ts'
+import { RuleSet, type RuleSetState, type SharedState } from '../../api/src/detection/rule-set.ts'
+import { DAY, DAY_START } from './ordinary-day.ts'
+
+export const LEARNED_AT = DAY_START - 8 * DAY
+
+/** Runs the rules over records and keeps the last word on each window. */
+export class Watch {
+  readonly found = new Map<string, Finding>()
+  shared: SharedState = { seen: new Map(), baselines: new Map() }
+  rules: RuleSet
+
+  constructor(
+    readonly settings = defaultRiskRules(),
+    readonly isPast = false,
+  ) {
+    this.rules = this.#open()
+  }
+
+  #open(state?: RuleSetState): RuleSet {
+    const emit = (finding: Finding) => {
+      this.found.set(`${finding.code} ${finding.deviceId} ${finding.subject} ${finding.window}`, finding)
+    }
+    const { shared, isPast } = this
+    return new RuleSet(this.settings, { shared, installedAt: LEARNED_AT, emit, isPast }, state)
+  }
+
+  read(records: readonly AcceptedRecord[]): this {
+    for (const record of records) this.rules.record(record)
+    return this
+  }
+
+  restart(): this {
+    const kept: { shared: SharedState; state: RuleSetState } = deserialize(
+      serialize({ shared: this.shared, state: this.rules.state }),
+    )
+    this.shared = kept.shared
+    this.rules = this.#open(kept.state)
+    return this
+  }
+
+  end(): Finding[] {
+    this.rules.end()
+    return [...this.found.values()]
+  }
+}

@@ -1,0 +1,111 @@
+import { appendFileSync, existsSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CrashPoint, FollowedSource, nameOf, namesOf } from './support/followed-source.ts'
+
+const SECOND = 1_000
+const MINUTE = 60_000
+const FIRST = '1700000000000-000000.log'
+const SECOND_FILE = '1700000000000-000001.log'
+const AFTER_RESTART = '1700000900000-000000.log'
+const POINTS: CrashPoint[] = [
+  'before pending',
+  'after pending',
+  'before write',
+  'after write',
+  'before done',
+  'after done',
+]
+
+let spool: FollowedSource
+beforeEach(() => {
+  spool = new FollowedSource({ kind: 'spool', format: 'gateway' })
+  spool.change({ location: spool.folder })
+})
+afterEach(() => spool.remove())
+
+const line = (number: number, at = Date.now()) =>
+  `g1\t${at}\t0.10\tu\t10.0.0.1\t\t${nameOf(number)}\tA\t0\tp\tg\tdefault\t\tall\t7\tcached\t\t\t\n`
+const lines = (from: number, to: number, at?: number) =>
+  Array.from({ length: to - from }, (_, index) => line(from + index, at)).join('')
+const write = (name: string, text: string) => appendFileSync(spool.path(name), text)
+const files = () => readdirSync(spool.folder).sort()
+
+describe('the spool of a gateway', () => {
+  test('is read file by file in the order of the names', async () => {
+    write(SECOND_FILE, lines(10, 20))
+    write(AFTER_RESTART, lines(20, 30))
+    write(FIRST, lines(0, 10))
+    await spool.pass(2 * SECOND)
+    expect(spool.domains).toEqual(namesOf(0, 30))
+  })
+
+  test('loses a file once all that it holds is stored, and keeps the one that is written to', async () => {
+    write(FIRST, lines(0, 10))
+    await spool.pass(2 * SECOND)
+    expect(files()).toEqual([FIRST])
+    write(SECOND_FILE, lines(10, 20))
+    await spool.pass(2 * SECOND)
+    expect(files()).toEqual([SECOND_FILE])
+    expect(spool.position?.files.map(({ path }) => path)).toEqual([spool.path(SECOND_FILE)])
+  })
+
+  test('keeps a file while the store is away', async () => {
+    write(FIRST, lines(0, 10))
+    write(SECOND_FILE, lines(10, 20))
+    spool.crashAt = 'before write'
+    expect(await spool.passUntilCrash(2 * SECOND)).toBe(true)
+    expect(files()).toEqual([FIRST, SECOND_FILE])
+    await spool.pass(2 * SECOND)
+    expect(spool.domains).toEqual(namesOf(0, 20))
+    expect(files()).toEqual([SECOND_FILE])
+  })
+
+  test('is read on behind a torn line that the next gateway removes', async () => {
+    write(FIRST, lines(0, 3))
+    write(FIRST, line(3).slice(0, 30))
+    await spool.pass(40 * SECOND)
+    truncateSync(spool.path(FIRST), Buffer.byteLength(lines(0, 3)))
+    write(AFTER_RESTART, lines(4, 6))
+    await spool.pass(2 * SECOND)
+    expect(spool.domains).toEqual([...namesOf(0, 3), ...namesOf(4, 6)])
+    expect([spool.rejects, spool.lost]).toEqual([[], []])
+    expect(files()).toEqual([AFTER_RESTART])
+  })
+
+  test('counts by minute what the gateway removed before it was read', async () => {
+    const at = Math.floor(Date.now() / MINUTE) * MINUTE - 5 * MINUTE
+    write(FIRST, lines(0, 3))
+    await spool.pass(SECOND)
+    write(FIRST, lines(3, 5, at) + lines(5, 8, at + MINUTE))
+    rmSync(spool.path(FIRST))
+    write(SECOND_FILE, lines(8, 10))
+    await spool.pass(SECOND)
+    expect(spool.lost).toEqual([
+      { minute: at, gaps: 1, drops: 2 },
+      { minute: at + MINUTE, gaps: 1, drops: 3 },
+    ])
+    expect(spool.domains).toEqual([...namesOf(0, 3), ...namesOf(8, 10)])
+  })
+
+  test('leaves files of other names alone', async () => {
+    write('notes.log', 'mine\n')
+    write(FIRST, lines(0, 3))
+    write(SECOND_FILE, lines(3, 6))
+    await spool.pass(2 * SECOND)
+    expect(files()).toEqual([SECOND_FILE, 'notes.log'])
+  })
+
+  test.each(POINTS)('neither loses nor doubles a line by a crash %s', async (point) => {
+    write(FIRST, lines(0, 10))
+    await spool.pass(SECOND)
+    write(FIRST, lines(10, 15))
+    write(SECOND_FILE, lines(15, 20))
+    spool.crashAt = point
+    expect(await spool.passUntilCrash(2 * SECOND)).toBe(true)
+    write(SECOND_FILE, lines(20, 30))
+    await spool.pass(2 * SECOND)
+    expect(spool.domains).toEqual(namesOf(0, 30))
+    expect(existsSync(spool.path(FIRST))).toBe(false)
+    expect(spool.lost).toEqual([])
+  })
+})

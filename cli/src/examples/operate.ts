@@ -23,5 +23,5 @@ export const operateExamples = {
     'restore netwarden.backup --replace --yes',
   ],
   doctor: ['doctor', 'doctor --json'],
-  serve: ['serve', 'help serve'],
+  serve: ['serve', 'serve --help'],
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError, buildCallRequest, type Call, ERROR_CODES, type ErrorKind } from '@netwarden/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { asServer } from '../../platform/http/server-calls.ts'
 
 type InputOf<Called extends Call> = Called['input']['_zod']['input']
 type ReplyOf<Called extends Call> = Called['reply']['_zod']['output']
@@ -64,17 +65,21 @@ export class ContractCalls {
 
   async #send(call: Call, url: URL, payload?: string, type?: string): Promise<string> {
     const { headers, ip } = this.request
-    const answer = await this.app.inject({
-      method: call.method,
-      url: url.pathname + url.search,
-      remoteAddress: ip,
-      headers: {
-        ...(headers.authorization ? { authorization: headers.authorization } : {}),
-        ...(headers['accept-language'] ? { 'accept-language': headers['accept-language'] } : {}),
-        ...(payload === undefined || type === undefined ? {} : { 'content-type': type }),
-      },
-      ...(payload === undefined ? {} : { payload }),
-    })
+    // The request begins when it is awaited.
+    const answer = await asServer(
+      async () =>
+        await this.app.inject({
+          method: call.method,
+          url: url.pathname + url.search,
+          remoteAddress: ip,
+          headers: {
+            ...(headers.authorization ? { authorization: headers.authorization } : {}),
+            ...(headers['accept-language'] ? { 'accept-language': headers['accept-language'] } : {}),
+            ...(payload === undefined || type === undefined ? {} : { 'content-type': type }),
+          },
+          ...(payload === undefined ? {} : { payload }),
+        }),
+    )
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer.body
     throw refusalOf(answer.body)
   }

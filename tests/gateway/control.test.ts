@@ -1,4 +1,6 @@
 import { createSocket } from 'node:dgram'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Segment } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
@@ -8,6 +10,7 @@ import { GatewayServer, isAlive } from './support/gateway-server.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
 const NXDOMAIN = 3
+const REFUSED = 5
 const FIRST = '127.0.0.2'
 const SECOND = '127.0.0.3'
 
@@ -50,6 +53,32 @@ describe('a gateway that is switched on by the API', () => {
     expect(banned.rcode).toBe(NXDOMAIN)
     expect(banned.ede).toMatchObject({ code: 15 })
     expect(passed.answer).toEqual(['segment.example. 60 A 198.51.100.7'])
+  })
+
+  test('answers the banned names of a segment as the segment says', async () => {
+    const changes = { id: segment.id, banAnswer: 'refused' }
+    const { data } = await gateway.admin.post<Segment>('/api/segment/update', changes)
+    expect(data.banAnswer).toBe('refused')
+    expect((await gateway.ask('segment.example', { from: FIRST })).rcode).toBe(REFUSED)
+    await gateway.admin.post('/api/segment/update', { id: segment.id, banAnswer: null })
+    expect((await gateway.ask('segment.example', { from: FIRST })).rcode).toBe(NXDOMAIN)
+  })
+
+  test('finds the segment of a device by the MAC that holds its address', async () => {
+    const leases = join(gateway.server.dataDir, 'incoming', 'dnsmasq.leases')
+    const ends = Math.floor(Date.now() / 1_000) + 3_600
+    writeFileSync(leases, `${ends} 02:00:00:00:00:07 127.0.0.7 laptop *\n`)
+    const source = { name: 'leases', kind: 'tail', format: 'dnsmasq-leases', location: leases }
+    await gateway.admin.post('/api/rest/sources', source)
+    const made = await gateway.admin.post<Segment>('/api/segment/create', {
+      name: 'Laptops',
+      entries: [{ entry: '02:00:00:00:00:07' }],
+    })
+    await gateway.ban('by-mac.example', made.data.id)
+    await eventually(
+      async () => (await gateway.ask('by-mac.example', { from: '127.0.0.7' })).rcode === NXDOMAIN,
+    )
+    expect((await gateway.ask('by-mac.example', { from: SECOND })).rcode).toBe(0)
   })
 
   test('decides by a new policy as soon as the call that made it is answered', async () => {

@@ -23,6 +23,12 @@ const policy = () => ({
   solvedMode: 'banned',
   entries: [`${freshName('name').replace('_', '-')}.example`, 'decided.example'],
 })
+const exception = () => ({
+  domain: `${freshName('name').replace('_', '-')}.example`,
+  deviceIP: '10.78.0.1',
+  minutes: 60,
+  reason: 'a look',
+})
 const organisation = () => ({
   name: freshName('Org'),
   nameZh: '',
@@ -205,6 +211,10 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   }),
   'POST /api/domain-control/custom-policy/remove': async (place) => ({
     json: { id: await makePolicy(place) },
+  }),
+  'POST /api/domain-control/exception': () => ({ json: exception() }),
+  'POST /api/domain-control/exception/end': async ({ admin }) => ({
+    json: { id: await idOf(admin.post('/api/domain-control/exception', exception())) },
   }),
   'POST /api/org/import': () => {
     const row = `${freshName('Org')},,software,,,DE,${freshName('org').replace('_', '-')}.example`

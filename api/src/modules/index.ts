@@ -9,6 +9,7 @@ import { devicesModule } from './devices/devices.module.ts'
 import { makersModule } from './devices/makers.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
+import { exceptionsModule } from './exceptions/exceptions.module.ts'
 import { gatewayModule } from './gateway/gateway.module.ts'
 import { gatewayCallsModule } from './gateway/gateway-calls.module.ts'
 import { gatewaySpoolModule } from './gateway/gateway-spool.module.ts'
@@ -37,6 +38,7 @@ import { policyFileModule } from './policies/policy-file.module.ts'
 import { policySnapshotModule } from './policies/policy-snapshot.module.ts'
 import { readingAttemptsModule } from './reading-attempts/reading-attempts.module.ts'
 import { replayModule } from './replay/replay.module.ts'
+import { reportsModule } from './reports/reports.module.ts'
 import { retentionModule } from './retention/retention.module.ts'
 import { riskEventsModule } from './risk-events/risk-events.module.ts'
 import { sampleModule } from './sample/sample.module.ts'
@@ -110,6 +112,8 @@ const VISITS = [
   subjectsModule,
   zonesModule,
   replayModule,
+  exceptionsModule,
+  reportsModule,
 ]
 
 /**

@@ -3,6 +3,7 @@ import { careTextsEn, careTextsZh } from './care-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
+import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { historyTextsEn, historyTextsZh } from './history-texts.ts'
 import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
@@ -15,6 +16,7 @@ const zh = {
   ...controlTextsZh,
   ...dnsTextsZh,
   ...faultTextsZh,
+  ...gatewayTextsZh,
   ...helpTextsZh,
   ...operateTextsZh,
   ...historyTextsZh,
@@ -27,6 +29,7 @@ const en: Record<keyof typeof zh, string> = {
   ...controlTextsEn,
   ...dnsTextsEn,
   ...faultTextsEn,
+  ...gatewayTextsEn,
   ...helpTextsEn,
   ...operateTextsEn,
   ...historyTextsEn,

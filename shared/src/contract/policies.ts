@@ -311,6 +311,10 @@ export const lookedAtSchema = z.object({
 })
 
 export const explanationSchema = z.object({
+  isPartial: z
+    .literal(true)
+    .optional()
+    .describe('not all policies of that moment were kept; present policies stand in for the others'),
   segment: z.object({
     id: z.string(),
     name: z.string(),
@@ -353,12 +357,15 @@ const MAX_ANSWERS = 256
 const explainDecision = defineCall({
   method: 'POST',
   url: '/api/domain-control/explain',
-  summary: 'What would happen to a visit now, and why',
+  summary: 'What happens to a visit now, or happened at a moment in the past, and why',
   area,
   access: 'any',
   effect: 'read',
   input: z
     .strictObject({
+      at: timeField
+        .optional()
+        .describe('a moment in the past, answered by the policies of that moment; without it now'),
       deviceIP: ipSchema.optional(),
       deviceMac: macSchema.optional(),
       domain: domainNameSchema.optional(),

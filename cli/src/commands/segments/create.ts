@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { sendEntries } from '../../input/entry-file.ts'
 import { noteHostBits } from '../host-bits.ts'
+import { banAnswerOption, type GivenBanAnswer, readBanAnswer } from './ban-answer-option.ts'
 import { segmentDetailColumns } from './segment-columns.ts'
 import { SEGMENT_ENTRIES, type SegmentEntryFields } from './segment-entries.ts'
 
@@ -10,6 +11,7 @@ interface CreateOptions {
   name: string
   description?: string
   mode?: SolvedMode
+  banAnswer?: GivenBanAnswer
   entries?: string
   allowEmpty?: boolean
 }
@@ -22,6 +24,7 @@ export function addSegmentsCreate(segments: Command, cli: Cli): void {
     .requiredOption('--name <name>', t('help.option.segmentName'))
     .option('--description <text>', t('help.option.description'))
     .addOption(new Option('--mode <mode>', t('help.option.defaultMode')).choices(SOLVED_MODES))
+    .addOption(banAnswerOption(t))
     .option('--entries <file>', t('help.option.entries'))
     .option('--allow-empty', t('help.option.allowEmpty'))
     .action((options: CreateOptions) => create(cli, options))
@@ -29,8 +32,9 @@ export function addSegmentsCreate(segments: Command, cli: Cli): void {
 
 async function create(cli: Cli, options: CreateOptions): Promise<void> {
   const { name, description, mode: defaultMode, entries: file } = options
+  const banAnswer = readBanAnswer(options.banAnswer)
   const send = (entries?: SegmentEntryFields[]) =>
-    cli.api().call(segmentCalls.create, { name, description, defaultMode, entries })
+    cli.api().call(segmentCalls.create, { name, description, defaultMode, banAnswer, entries })
   const made = await sendEntries(cli, SEGMENT_ENTRIES, file, send, options)
   noteHostBits(cli, made.hostBitsCleared)
   cli.out.one(made, segmentDetailColumns(cli.t))

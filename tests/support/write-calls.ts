@@ -170,6 +170,12 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       .filter((id) => id !== a && id !== b)
     return { json: { ids: [b, a, ...others] } }
   },
+  'POST /api/config/apply': async ({ admin }) => {
+    const document = { netwarden: 1, segments: [{ name: freshName('segment') }] }
+    const { data } = await admin.post<{ planId: string }>('/api/config/plan', { document })
+    return { json: { planId: data.planId }, isFollowed: true }
+  },
+  'PUT /api/system-config/backup': () => ({ json: { keep: Math.floor(Math.random() * 900) + 2 } }),
   'PUT /api/system-config/branding': () => ({ json: { softwareName: freshName('Name') } }),
   // A default server would be probed, and told of when it does not answer.
   'PUT /api/system-config/dns': () => {
@@ -329,5 +335,7 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/user/forgot-password':
     'is answered before it writes, so that it tells nothing of who exists; what it writes is made to fail in ' +
     'tests/api/failing-writes.test.ts by a test of its own',
+  'POST /api/backup': 'stores nothing but its log entry, and leaves a file that is larger with each try',
+  'POST /api/restore': 'replaces everything, the sessions of the test too; tests/api/backup.test.ts kills it',
   'POST /api/system-config/gateway/query': 'needs a gateway that runs, and stores nothing but its log entry',
 }

@@ -1,6 +1,8 @@
 import type { Module } from '../platform/modules/define-module.ts'
 import { alarmsModule } from './alarms/alarms.module.ts'
+import { backupModule } from './backup/backup.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
+import { configurationModule } from './configuration/configuration.module.ts'
 import { controlRecordsModule } from './control-records/control-records.module.ts'
 import { dashboardModule } from './dashboard/dashboard.module.ts'
 import { devicesModule } from './devices/devices.module.ts'
@@ -124,6 +126,8 @@ export const MODULES: readonly Module[] = [
   storeNoticesModule,
   alarmsModule,
   gatewayModule,
+  configurationModule,
+  backupModule,
   ...VISITS,
   gatewayCallsModule,
   statusModule,

@@ -1,7 +1,7 @@
 import {
   type AppError,
+  type CreatedUserInput,
   conflict,
-  type NewUser,
   notFound,
   type User,
   type UserChanges,
@@ -39,6 +39,8 @@ export interface UserServiceParts {
 }
 
 const EXPORT_PAGE = 500
+/** The hash of a user who cannot sign in until a password is set. */
+const NO_PASSWORD = ''
 
 /** Users as an administrator manages them. */
 export class UserService {
@@ -68,12 +70,13 @@ export class UserService {
     }
   }
 
-  async create({ password, ...user }: NewUser, by: Principal, actor: Actor): Promise<User> {
+  async create({ password, ...user }: CreatedUserInput, by: Principal, actor: Actor): Promise<User> {
     assertMayManage(by, user.role)
     await assertHardToGuess(user, password, 'password')
     const { users, createId, clock, unitOfWork } = this.parts
-    const passwordHash = await hashPassword(password)
-    const row = newUserRow(user, { id: createId(), passwordHash, now: clock.now() })
+    const passwordHash = password === null ? NO_PASSWORD : await hashPassword(password)
+    const status = password === null && user.status === 'active' ? 'inactive' : user.status
+    const row = newUserRow({ ...user, status }, { id: createId(), passwordHash, now: clock.now() })
     return unitOfWork.run(async (work) => {
       await users.insert(work, [row]).catch(translateTaken)
       const made = await findIn(users.within(work), row.id)
@@ -103,6 +106,8 @@ export class UserService {
       }
       // What is so already is no change that anybody else had to reckon with.
       if (password === undefined && isSo(before, fields)) return presentUser(before)
+      const isFirstPassword = before.passwordHash === NO_PASSWORD && password !== undefined
+      if (isFirstPassword && before.status === 'inactive') patch.status ??= 'active'
       await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
       const after = await users.update(work, id, patch).catch(translateTaken)
       if (!after) throw notFound()

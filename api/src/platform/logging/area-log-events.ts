@@ -194,6 +194,18 @@ export const AREA_LOG_EVENTS = {
     en: 'The search is repeated.',
     zh: '对历史访问的检索失败，稍后重试。',
   },
+  'backup.schedule.failed': {
+    level: 'error',
+    message: 'failed to write the scheduled backup',
+    en: 'Check the free space and the rights of the backup folder. The next check tries again.',
+    zh: '请检查备份文件夹的剩余空间和权限。下次检查时将重试。',
+  },
+  'configuration.applied.note_failed': {
+    level: 'error',
+    message: 'failed to note the configuration that was applied',
+    en: 'A document was applied. Until the next one, plan --drift compares with the one before.',
+    zh: '配置文档已应用，但在下次应用之前，plan --drift 仍与上一次的结果比较。',
+  },
   'lists.popular.read_failed': {
     level: 'error',
     message: 'failed to read the names that are queried most',

@@ -6,6 +6,7 @@ import * as segmentBanAnswer from './0004-segment-ban-answer.ts'
 import * as riskHandling from './0005-risk-handling.ts'
 import * as security from './0006-security.ts'
 import * as exceptions from './0007-exceptions.ts'
+import * as configuration from './0008-configuration.ts'
 import * as importReasons from './0010-import-reasons.ts'
 
 /**
@@ -20,5 +21,6 @@ export const migrations: Record<string, Migration> = {
   '0005-risk-handling': riskHandling,
   '0006-security': security,
   '0007-exceptions': exceptions,
+  '0008-configuration': configuration,
   '0010-import-reasons': importReasons,
 }

@@ -72,7 +72,7 @@ export class UserService {
 
   async create({ password, ...user }: CreatedUserInput, by: Principal, actor: Actor): Promise<User> {
     assertMayManage(by, user.role)
-    await assertHardToGuess(user, password, 'password')
+    if (password !== null) await assertHardToGuess(user, password, 'password')
     const { users, createId, clock, unitOfWork } = this.parts
     const passwordHash = password === null ? NO_PASSWORD : await hashPassword(password)
     const status = password === null && user.status === 'active' ? 'inactive' : user.status

@@ -27,7 +27,7 @@ const LazyLogin = () => (
     <LoginPage />
   </PageErrorBoundary>
 )
-/** react-admin's children are not drawn: the page comes from our route table. */
+/** Children of react-admin are not rendered: the page comes from our route table. */
 const LazyFrame = () => (
   <PageErrorBoundary>
     <Frame />
@@ -37,7 +37,7 @@ const LazyFrame = () => (
 /** What react-admin remembers lasts as long as the page; what shall last longer we keep ourselves. */
 const adminStore = memoryStore()
 
-/** Who has no session is led to Login before anything else is drawn, and finds the way back from there. */
+/** Users without a session are redirected to Login before anything renders, and back after it. */
 export function App() {
   const location = useLocation()
   if (!isLoggedIn() && location.pathname !== LOGIN.path) {

@@ -6,7 +6,7 @@ import { userQuery } from '../kit/session/user.ts'
 import { SECTIONS } from './routes.ts'
 import { FRAME_TEXTS } from './texts/frame-texts.ts'
 
-/** Each language is a chunk of its own, so that nobody loads the one they do not read. */
+/** Each language is a chunk of its own, so that users load only the one they read. */
 loadTextsFrom({
   'zh-CN': () => import('./texts/bundle-zh-CN.ts'),
   'en-US': () => import('./texts/bundle-en-US.ts'),

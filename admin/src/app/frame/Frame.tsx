@@ -6,7 +6,7 @@ import { FrameSkeleton } from './FrameSkeleton.tsx'
 import { SignedInFrame } from './SignedInFrame.tsx'
 import { useServerMenu } from './use-server-menu.ts'
 
-/** Nothing is drawn before it is known who is there and what the menu holds. */
+/** Renders nothing until the user and the menu are loaded. */
 export function Frame() {
   const { data: user, isError } = useUserQuery()
   const serverMenu = useServerMenu()
@@ -25,7 +25,7 @@ function useOnceTrue(isTrue: boolean): boolean {
   return wasTrue || isTrue
 }
 
-/** Someone of whom nothing can be learned is logged out, and finds the way back after logging in. */
+/** If the user cannot be loaded, logs out, and returns to the page after the login. */
 function useLeaveWithoutUser(isError: boolean): void {
   const navigate = useNavigate()
   const location = useLocation()

@@ -6,7 +6,7 @@ import { PageSkeleton } from '../../kit/skeletons.tsx'
 import { TOP_BAR_HEIGHT } from '../../kit/theme/measures.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
-/** The frame's outline while it is not known who is there. */
+/** The frame's outline while the user is loading. */
 export function FrameSkeleton() {
   const t = useText()
   const isPhone = useIsPhone()

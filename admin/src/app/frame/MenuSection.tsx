@@ -66,7 +66,7 @@ export function MenuSection({ section, current, isCurrent, onNavigate }: Section
   )
 }
 
-/** How many risk events are open, beside the way to them. */
+/** The number of open risk events, beside the link to them. */
 function OpenRisks() {
   const t = useText()
   const format = useFormat()
@@ -84,7 +84,7 @@ function OpenRisks() {
   )
 }
 
-/** How much of the policies needs a decision, beside the way to it. */
+/** The number of policies that need a decision, beside the link to them. */
 function ReportedPolicies() {
   const t = useText()
   const format = useFormat()

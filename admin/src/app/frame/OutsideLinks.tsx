@@ -11,7 +11,7 @@ function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address) || /^\/(?!\/)/.test(address)
 }
 
-/** Links out of the console; one that nobody set an address for is not shown. */
+/** Links out of the console; a link without an address is hidden. */
 export function OutsideLinks({
   links,
   isCollapsed,

@@ -39,7 +39,7 @@ export function SettingSwitch({ name, label }: { name: SwitchName & keyof AppSet
   )
 }
 
-/** What is typed counts when the field is left, so that "2" on the way to "260" moves nothing. */
+/** The value applies on blur, so that "2" on the way to "260" moves nothing. */
 export function MenuWidthField({ label }: { label: string }) {
   const id = useId()
   const { menuWidth } = useSettings()

@@ -3,7 +3,7 @@ import { SEARCH_PATH } from '../../domain/links/index.ts'
 import type { TextKey, Translate } from '../../kit/i18n/index.ts'
 import type { IconName } from '../../kit/index.ts'
 
-/** One line of the go-to box: somewhere to go, or something to do. */
+/** One line of the go-to box: a destination or an action. */
 export interface GoToChoice {
   key: string
   icon: IconName

@@ -19,7 +19,7 @@ import {
 import { resolveAddress } from './use-page.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Where the server's menu lets one go, and what can be done from everywhere, where the frame has to do it. */
+/** The pages of the server's menu, and the actions of the frame that are available everywhere. */
 export interface GoToSetup {
   serverMenu: ServerMenu | undefined
   onSettings: () => void
@@ -92,7 +92,7 @@ export function useGoTo({ onLeave, ...setup }: Setup) {
   return { text, type, choices, position, go, onKeyDown }
 }
 
-/** Whether the person may go there: nothing is suggested that would lead elsewhere or to nothing. */
+/** Whether the user may open the page: suggestions never lead to a redirect or an error. */
 function useIsOpenTo(serverMenu: ServerMenu | undefined): (to: string) => boolean {
   const user = useUser()
   return useCallback(
@@ -122,7 +122,7 @@ function usePageChoices(): GoToChoice[] {
   )
 }
 
-/** What can be done from everywhere. */
+/** The actions that are available everywhere. */
 function useActionChoices({ onSettings, onLogOut, onAction }: GoToSetup): GoToChoice[] {
   const isAdmin = useIsAdmin()
   const t = useText()

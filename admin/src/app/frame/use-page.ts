@@ -12,7 +12,7 @@ import {
 } from '../../kit/routing/index.ts'
 import { SECTIONS, WHITELIST } from '../routes.ts'
 
-/** What an address means to this person: a page, another address, or nothing. */
+/** The result of an address for this user: a page, another address, or nothing. */
 export function resolveAddress(
   location: Pick<Location, 'pathname' | 'search'>,
   user: Pick<User, 'role'>,

@@ -14,7 +14,7 @@ export type ServiceStatus =
   | { kind: 'lost' }
   | { kind: 'up' | 'down'; services: readonly { name: Service; isUp: boolean }[] }
 
-/** Whether the installation is well. Unknown while nobody answered: nothing is then shown. */
+/** The state of the installation. Unknown while the server does not answer: nothing is shown then. */
 export function useServiceStatus(): ServiceStatus {
   const isReachable = useIsReachable()
   const { data, isError, refetch } = useQuery({
@@ -24,13 +24,13 @@ export function useServiceStatus(): ServiceStatus {
     retry: false,
     meta: { isQuiet: true },
   })
-  // What it said before it went away may no longer be so.
+  // Its last report before an outage may be outdated.
   useEffect(() => onReachable(() => void refetch()), [refetch])
   if (!isReachable) return { kind: 'lost' }
   return data && !isError ? data : { kind: 'unknown' }
 }
 
-/** 503 is an answer too: it says which part is away. */
+/** 503 is an answer too: it names the part that is down. */
 async function fetchReadiness(signal: AbortSignal): Promise<ServiceStatus> {
   const response = await queryServer('/readyz', signal)
   const { checks } = (await response.json()) as { checks?: Partial<Record<Service, 'up' | 'down'>> }

@@ -4,7 +4,7 @@ import { findPageByName } from '../../kit/routing/index.ts'
 import type { Tab } from '../../kit/tabs/index.ts'
 import { SECTIONS } from '../routes.ts'
 
-/** What a tab is called: after its subject where it has one, else after its page. */
+/** A tab's title: its subject where it has one, else its page. */
 export function useTabLabel(): (tab: Pick<Tab, 'name' | 'title'>) => string {
   const t = useText()
   return useCallback(

@@ -8,7 +8,7 @@ import { watchForeignLogout } from '../../kit/session/tokens.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SECTIONS } from '../routes.ts'
 
-/** The one place that leads to Login when the session is gone, with one text for all calls that failed. */
+/** The one place that redirects to Login when the session has ended, with one text for all calls that failed. */
 export function SessionWatcher() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -22,7 +22,7 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, State>
   }
 }
 
-/** What browsers say of a page whose code does not come. */
+/** The messages of browsers for a page whose code fails to load. */
 const NOT_LOADED = /dynamically imported module|importing a module script|preload CSS/i
 
 function PageFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -14,7 +14,7 @@ type State = z.infer<typeof dashboardCalls.open.reply>
 export const dashboardStateOptions = () =>
   answerOptions<State>(['dashboard', 'state'], '/api/dashboard/state')
 
-/** Whether anything has come in yet; while nothing has, it is looked at again and again. */
+/** Whether there is any data yet; reloaded repeatedly until there is. */
 export function useDashboardState() {
   return useQuery({
     ...dashboardStateOptions(),

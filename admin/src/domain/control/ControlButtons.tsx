@@ -16,7 +16,7 @@ interface Props {
   riskEventId?: string
 }
 
-/** Ban, pass, and pass for a while, for those who may. */
+/** Ban, pass, and pass for a while, for users with the permission. */
 export function ControlButtons({ facts, segmentId, isSegmentPending = false, riskEventId }: Props) {
   const t = useText()
   const isAdmin = useIsAdmin()

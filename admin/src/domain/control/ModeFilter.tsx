@@ -5,7 +5,7 @@ import { Segmented } from '../../kit/index.ts'
 
 interface Props {
   source: string
-  /** How many there are of each; undefined until that is known. */
+  /** The count of each; undefined until it is loaded. */
   count: GroupCount | undefined
 }
 

@@ -6,7 +6,7 @@ import { ChoiceFilter, ListFilters, TextFilter } from '../../ra/index.ts'
 import { ModeFilter } from './ModeFilter.tsx'
 
 interface Props {
-  /** How many there are of each mode; undefined until that is known. */
+  /** The count of each mode; undefined until it is loaded. */
   count: GroupCount | undefined
   /** Policies on addresses always ban: they have no mode to choose. */
   hasMode?: boolean
@@ -14,7 +14,7 @@ interface Props {
   /** What a policy can be narrowed by besides its mode and its words. */
   choice: { source: string; label: string; options: readonly { value: string; label: string }[] }
   addLabel: string
-  /** Absent for who may only read. */
+  /** Absent for users who may only read. */
   onAdd: (() => void) | undefined
 }
 

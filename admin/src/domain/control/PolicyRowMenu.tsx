@@ -13,7 +13,7 @@ const CHOICES = [
 ] as const
 
 interface Props {
-  /** What the row is called. */
+  /** The row's name. */
   name: string
   facts: PolicyFacts
 }

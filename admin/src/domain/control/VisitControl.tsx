@@ -9,7 +9,7 @@ import { questionOf, type VisitFacts } from './decision-question.ts'
 import { Explanation } from './Explanation.tsx'
 import { useExplanation } from './policy-queries.ts'
 
-/** What the policies of now say of a visit. */
+/** The verdict of the current policies on a visit. */
 export function VisitControl({ visit }: { visit: VisitFacts }) {
   const t = useText()
   const question = questionOf(visit)

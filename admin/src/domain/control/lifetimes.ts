@@ -2,7 +2,7 @@ import type { TextKey } from '../../kit/i18n/index.ts'
 
 const HOUR = 3_600_000
 
-/** How long a policy made from a record shall count. */
+/** The lifetime of a policy made from a record. */
 export const LIFETIMES: readonly { id: string; hours: number | null; text: TextKey }[] = [
   { id: 'forever', hours: null, text: 'policies.lifetime.forever' },
   { id: 'hour', hours: 1, text: 'policies.lifetime.hour' },

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { GetListResult, RaRecord } from 'react-admin'
 
 /**
- * Shows a change of a resource, in its lists and by itself, before the server has said yes; the answer puts all back as it
- * was, for when it says no.
+ * Shows a change of a resource, in its lists and its record, before the server has confirmed it; returns a
+ * function that restores the previous state after a refusal.
  */
 export async function showAtOnce<Row extends RaRecord<string>>(
   client: QueryClient,

@@ -6,7 +6,7 @@ import { loadable } from '../../kit/loadable.tsx'
 
 const ImportDialog = loadable(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
-/** Opens the import of captures; its code comes when it is first needed. */
+/** Opens the import of captures; its code loads at its first use. */
 export function ImportButton({ onOpenChange }: { onOpenChange?: (isOpen: boolean) => void }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

@@ -27,7 +27,7 @@ const TONES = {
   running: 'common',
 } as const
 
-/** What came of the import, which lines were not taken, and the way to the records. */
+/** The result of the import, the skipped lines, and the link to the records. */
 export function ImportOutcome({ result, isDuplicate, onMoveToNow, onLeave }: Props) {
   const t = useText()
   const format = useFormat()

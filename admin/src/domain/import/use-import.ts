@@ -91,7 +91,7 @@ function stageOf(
   return { kind: 'ended', result, isDuplicate: admitted.duplicate === true }
 }
 
-/** How far an import is; `fault` while that cannot be learned, `error` where there is no such import. */
+/** The progress of an import; `fault` while it cannot be loaded, `error` where there is no such import. */
 interface Progress {
   result: ImportResult | undefined
   fault: string | undefined

@@ -5,7 +5,7 @@ import { usePauses } from './pause-queries.ts'
 
 const SECOND = 1_000
 
-/** Seldom wanted, so the frame does not wait for it. */
+/** Rarely needed, so the frame does not wait for it. */
 const PauseLine = loadable(async () => (await import('./PauseLine.tsx')).PauseLine)
 
 /** Above every page while policies do not decide somewhere, with the time that is left. */

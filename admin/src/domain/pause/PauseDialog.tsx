@@ -12,7 +12,7 @@ interface Props {
 
 const CHOICES = PAUSE_MINUTES.map(String)
 
-/** Lets everything pass for a while, in one segment or everywhere; the reason is for those who see it. */
+/** Passes everything for a while, in one segment or everywhere; the reason is for its readers. */
 export function PauseDialog({ segment, onClose }: Props) {
   const t = useText()
   const pause = useSetPause((minutes) => {

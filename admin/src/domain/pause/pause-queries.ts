@@ -7,7 +7,7 @@ const URL = '/api/domain-control/pause'
 const KEY = ['pauses']
 const ASKING_INTERVAL = 30_000
 
-/** The pauses of now: somebody else may begin or end one at any time. */
+/** The current pauses: another user may begin or end one at any time. */
 export function usePauses() {
   return useAnswer<Pause[]>(KEY, URL, { refetchInterval: ASKING_INTERVAL })
 }

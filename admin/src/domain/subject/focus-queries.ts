@@ -19,7 +19,7 @@ interface FocusChange extends Subject {
   riskEventId?: string
 }
 
-/** Stands for the id until the server has said which. */
+/** The id until the server has returned the real one. */
 const PENDING_ID = 'pending'
 
 /**

@@ -46,7 +46,7 @@ export interface Counterpart {
   ranking: number
   /** Of a device its MAC, or its address where no MAC is known. */
   name: string
-  /** What a device is called. */
+  /** The device's name. */
   label: string | null
   value: number
 }

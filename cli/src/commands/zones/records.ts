@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, zoneCalls } from '@netwarden/shared'
+import { MAX_PAGE_SIZE, type WrittenRecord, zoneCalls } from '@netwarden/shared'
 import { Argument, type Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

@@ -6,7 +6,7 @@ const environment = z.object({
   NETWARDEN_ENGINE_BACKUP_DIR: z.string().min(1),
   NETWARDEN_ENGINE_USER: z.string().min(1),
   NETWARDEN_ENGINE_PASSWORD: z.string().min(1),
-  /** The port of the run before, so that the address outlives a restart. */
+  /** The port of the previous run, so that the address is the same after a restart. */
   NETWARDEN_ENGINE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
 })
 export type EngineEnvironment = z.input<typeof environment>

@@ -15,9 +15,9 @@ export interface EngineServerOptions {
 }
 
 export interface EngineServer {
-  /** Resolves with the port: the wanted one, or a free one where that is taken. */
+  /** Resolves with the port: the requested one, or a free one where that is taken. */
   listen(wantedPort: number): Promise<number>
-  /** Takes no more requests; resolves when those at work have been answered. */
+  /** Accepts no more requests; resolves when the running ones have been answered. */
   close(): Promise<void>
 }
 
@@ -41,11 +41,11 @@ export function createEngineServer({ answerer, credentials, version }: EngineSer
     { maxHeaderSize: MAX_URI_BYTES, keepAliveTimeout: KEEP_ALIVE },
     (request, response) => {
       response.once('close', () => {
-        // A client would keep its connection, and the server with it.
+        // A client would keep its connection, and so keep the server running.
         if (isClosing) setImmediate(() => server.closeIdleConnections())
       })
       answer(request, response).catch((error: unknown) => {
-        // What is left of the body is not read as a next request.
+        // The rest of the body is not read as another request.
         if (!request.complete) response.shouldKeepAlive = false
         sendException(response, asException(error), version)
       })

@@ -12,12 +12,12 @@ export interface EngineOptions {
   logger: ProcessLogger
   /** Ends the start, which otherwise keeps trying. */
   signal?: AbortSignal
-  /** Somebody took the port while the engine was down: from now on it answers elsewhere. */
+  /** Another program took the port while the engine was down: the address changes to this one. */
   onMoved?(url: string): void
 }
 
 export interface Engine {
-  /** Stays the same over restarts, unless somebody else has taken the port in between. */
+  /** Stays the same across restarts, unless another program has taken the port in between. */
   readonly url: string
   username: string
   password: string
@@ -28,13 +28,13 @@ export interface Engine {
 
 const USERNAME = 'netwarden'
 const DATABASE = 'default'
-/** Six sessions, each of which may fill a thread, and enough of them left for files and compression. */
+/** Six sessions, each of which may fill a thread, and enough others for files and compression. */
 const THREADS = '16'
 /** Memory freed by merges and inserts is returned to the system early: about 250 MB less at the peak of an import. */
 const GIVE_BACK_SOON = {
   // The engine's own allocator.
   MALLOC_CONF: 'dirty_decay_ms:500,muzzy_decay_ms:0',
-  // Node's is glibc: once it has freed a batch it takes batches from its heap, where the room stays.
+  // Node uses glibc: once it has freed a batch, it would allocate batches from its heap, which does not shrink.
   MALLOC_MMAP_THRESHOLD_: String(512 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
 }
@@ -42,9 +42,9 @@ const GIVE_BACK_SOON = {
 const engineReady = z.object({ port: z.number().int() })
 
 /**
- * Starts the embedded event store as a child process and resolves when it answers, however long that takes: a
- * full disk has room again some day. It rejects with a text that names NETWARDEN_EVENTS_URL where chDB does not
- * run at all.
+ * Starts the embedded event store as a child process and resolves when it answers, however long that takes: a full
+ * disk may have room again later. It rejects with a text that names NETWARDEN_EVENTS_URL where chDB does not run at
+ * all.
  */
 export async function startEngine({ dataDir, logger, signal, onMoved }: EngineOptions): Promise<Engine> {
   signal?.throwIfAborted()
@@ -95,7 +95,7 @@ function makeFolder(path: string): string {
   return path
 }
 
-/** Without the settings of this product, some of which are secrets that the engine has no use for. */
+/** Without the settings of this product: some are secrets that the engine does not need. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('NETWARDEN_'))
   return { ...GIVE_BACK_SOON, ...Object.fromEntries(kept), UV_THREADPOOL_SIZE: THREADS, TZ: 'UTC' }

@@ -1,5 +1,6 @@
 // npm run check: types, lint and format, unused exports, direction of dependencies, size of files.
 import { checkStructure } from './check-structure.mjs'
+import { checkCommandReference } from './command-reference.mjs'
 import { writeConsoleAreas } from './console-areas.mjs'
 import { checkLogEvents } from './log-events.mjs'
 import { binOf, runNode } from './run.mjs'
@@ -8,6 +9,7 @@ const steps = [
   ['folders of the console', async () => isListed()],
   ['types', () => runNode(binOf('typescript', 'tsc'), ['-b'])],
   ['log events', checkLogEvents],
+  ['command reference', checkCommandReference],
   ['lint and format', () => runNode(binOf('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings', '.'])],
   ['unused exports', () => runNode(binOf('knip'), ['--no-progress'])],
   ['structure', async () => checkStructure()],

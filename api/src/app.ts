@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(errorsPlugin)
   await app.register(jsonBodyPlugin)
   if (config.tls) await app.register(tlsReloadPlugin, config.tls)
-  await app.register(helmet, HELMET)
+  await app.register(helmet, { ...HELMET, hsts: config.tls ? HSTS : false })
   await app.register(jwtPlugin, { secret: options.secret })
   await app.register(unroutablePlugin)
   await app.register(bodyEncodingPlugin)
@@ -102,6 +102,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+/** With TLS of its own: a console on plain HTTP in a closed network must stay reachable. Seconds; other hosts decide for themselves. */
+const HSTS = { maxAge: 15_552_000, includeSubDomains: false }
+
 const HELMET = {
   enableCSPNonces: true,
   contentSecurityPolicy: {
@@ -119,7 +122,5 @@ const HELMET = {
       frameAncestors: ["'none'"],
     },
   },
-  // A console on plain HTTP in a closed network must stay reachable; TLS is the administrator's choice.
-  hsts: false,
   referrerPolicy: { policy: 'same-origin' as const },
 }

@@ -3,9 +3,12 @@ import type { Command } from 'commander'
 import { CredentialFile } from './credentials/credential-file.ts'
 import { environmentToken, profileTokens } from './credentials/token-source.ts'
 import type { Environment, Streams } from './environment.ts'
+import { UsageFailure } from './failure.ts'
 import { ApiClient } from './http/api-client.ts'
+import { optionOfField } from './http/option-of-field.ts'
 import { Notes } from './output/notes.ts'
 import { type OutputFormat, ResultPrinter } from './output/result-printer.ts'
+import type { YamlWriter } from './output/yaml.ts'
 import { serverAddress } from './server-address.ts'
 import { createTranslate, type Translate } from './texts/index.ts'
 
@@ -15,13 +18,23 @@ export interface GlobalOptions {
   profile: string
   json?: boolean
   output: OutputFormat
+  columns?: string[]
+  wide?: boolean
+  verbose?: boolean
 }
+
+/** What the process ends with when nothing failed: 3 says that a comparison found differences. */
+export type Outcome = 0 | 3
 
 /** What every command has at hand. Options count from when the command line was read. */
 export class Cli {
   readonly t: Translate
   readonly notes: Notes
   readonly credentials: CredentialFile
+  outcome: Outcome = 0
+  /** The command that runs, whose options messages name. */
+  command: Command | null = null
+  #toYaml: YamlWriter | null = null
   #options: (() => GlobalOptions) | null = null
 
   constructor(
@@ -37,6 +50,11 @@ export class Cli {
   /** Takes the options of the program into use. */
   attach(program: Command): void {
     this.#options = () => program.opts<GlobalOptions>()
+    program.hook('preAction', async (_, command) => {
+      this.command = command
+      // The library is loaded where it is needed only: it would slow down every start.
+      if (this.options.output === 'yaml') this.#toYaml = (await import('./output/yaml.ts')).toYaml
+    })
   }
 
   get options(): GlobalOptions {
@@ -45,8 +63,18 @@ export class Cli {
   }
 
   get out(): ResultPrinter {
-    const { json, output } = this.options
-    return new ResultPrinter(this.streams.stdout, this.env, json ? 'json' : output)
+    const { json, output, columns, wide } = this.options
+    return new ResultPrinter(this.streams.stdout, this.env, json ? 'json' : output, {
+      columns,
+      isWide: wide === true,
+      toYaml: this.#toYaml,
+      onUnknownColumns: (names, known) => {
+        throw new UsageFailure(this.t('usage.columns', { names: names.join(', ') }), [
+          this.t('hint.columns', { names: known.join(', ') }),
+        ])
+      },
+      onLeftOut: (titles) => this.notes.say(this.t('note.columnsLeftOut', { names: titles.join(', ') })),
+    })
   }
 
   get profile(): string {
@@ -65,6 +93,7 @@ export class Cli {
     const tokens = env.NETWARDEN_TOKEN
       ? environmentToken(env.NETWARDEN_TOKEN, t)
       : profileTokens({ file, profile, url, namedUrl: options.url, t })
-    return new ApiClient({ url, language, tokens, t })
+    const optionOf = (field: string) => optionOfField(this.command, field)
+    return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf })
   }
 }

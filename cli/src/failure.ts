@@ -17,12 +17,20 @@ export class UsageFailure extends CliFailure {
   override readonly exitCode = 2
 }
 
+export interface AnswerLine {
+  line: number
+  column: string | null
+  msg: string
+}
+
 /** A refusal of the server. */
 export class AnswerFailure extends CliFailure {
   constructor(
     message: string,
     details: readonly string[],
     readonly status: number,
+    /** Faults of a file, by line or by a place within it. */
+    readonly lines: readonly AnswerLine[] = [],
   ) {
     super(message, details)
   }

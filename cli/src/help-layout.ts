@@ -7,7 +7,6 @@ const TITLES: Readonly<Record<string, TextKey>> = {
   'Usage:': 'help.title.usage',
   'Arguments:': 'help.title.arguments',
   'Options:': 'help.title.options',
-  'Global Options:': 'help.title.globalOptions',
   'Commands:': 'help.title.commands',
 }
 
@@ -23,7 +22,6 @@ export function helpLayout(t: Translate): HelpConfiguration {
       : item.description
   }
   return {
-    showGlobalOptions: true,
     displayWidth: (text) => displayWidth(text),
     styleTitle: (title) => {
       const key = TITLES[title]

@@ -24,7 +24,7 @@ async function run(): Promise<number> {
   try {
     const program = await createProgram(cli, args)
     await program.parseAsync(args, { from: 'user' })
-    return 0
+    return cli.outcome
   } catch (cause) {
     const failure = toFailure(cause)
     if (!failure) return 0

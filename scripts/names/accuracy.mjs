@@ -1,7 +1,7 @@
 // node scripts/names/accuracy.mjs: how well the shipped model tells generated names, by family, on names that training
 // has not seen. Needs a build of shared.
 import { generatedNameScore } from '../../shared/dist/index.js'
-import { generated, hardHosts, popularHeldOut } from './corpus.mjs'
+import { chineseUnseen, generated, hardHosts, popularHeldOut } from './corpus.mjs'
 
 const SEED = 7
 const COUNT = 5_000
@@ -45,6 +45,10 @@ line(
   families.filter(({ kind }) => kind === 'random').flatMap(({ scores }) => scores),
 )
 console.log(`popular names, held out: ${popular.length}, taken for generated: ${percent(share(popular))}`)
+const chinese = chineseUnseen.map(score)
+console.log(
+  `Chinese names of a list that training has not seen: ${chinese.length}, taken for generated: ${percent(share(chinese))}`,
+)
 for (const [text, list] of [
   ['of known organisations (trained on)', hosts.filter(({ isKnown }) => isKnown)],
   ['of others (unseen)', hosts.filter(({ isKnown }) => !isKnown)],

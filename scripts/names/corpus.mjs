@@ -43,6 +43,11 @@ export const popularForTraining = [
 ]
 export const popularHeldOut = popular.filter(isHeldOut)
 
+/** Labels of Chinese domains: one public list to train on, and another that training never sees. */
+export const chineseForTraining = linesOf('chinese.txt')
+const inTraining = new Set([...chineseForTraining, ...popularForTraining])
+export const chineseUnseen = linesOf('chinese-test.txt').filter((name) => !inTraining.has(name))
+
 const pinyin = (random) =>
   Array.from({ length: random.between(2, 4) }, () => random.pick(INITIALS) + random.pick(FINALS)).join('')
 

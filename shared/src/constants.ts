@@ -13,8 +13,17 @@ export const REFRESH_TOKEN_LIFETIME = 7 * 86_400_000
 /** A spent refresh token used again within this time was a race between tabs, later it was stolen. */
 export const REFRESH_REUSE_GRACE = 10_000
 export const MAX_WRONG_PASSWORDS = 5
+/** Of one name over all addresses. */
+export const MAX_WRONG_PASSWORDS_OF_NAME = 29
 export const LOCKOUT_TIME = 15 * 60_000
+/** A user who signed in from an address within this time is not locked out there by tries from other addresses. */
+export const KNOWN_ADDRESS_TIME = 30 * 86_400_000
 export const PASSWORD_RESET_LIFETIME = 30 * 60_000
+/** Reset links are mailed at most so often an hour, to one account and to one mailbox. */
+export const MAX_RESET_MAILS = 3
+export const MAX_RESET_MAILS_OF_MAILBOX = 10
+/** Accounts that may be registered with one mailbox in an hour. */
+export const MAX_REGISTRATIONS_OF_MAILBOX = 5
 export const SIGN_IN_CALLS_PER_MINUTE = 60
 /** What every API token begins with, and no other kind of token. */
 export const API_TOKEN_PREFIX = 'nw_'

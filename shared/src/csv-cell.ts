@@ -1,5 +1,5 @@
-/** Beginnings that a spreadsheet takes for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Beginnings that a spreadsheet takes for a formula; East Asian ones take the full-width signs, too. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /** A text that no spreadsheet takes for a formula. */

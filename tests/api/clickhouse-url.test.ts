@@ -9,11 +9,7 @@ let server: TestServer
 
 beforeAll(async () => {
   outside = await startTestEngine()
-  const { username, password, database, url } = outside.engine
-  const address = new URL(`/${database}`, url)
-  address.username = username
-  address.password = password
-  server = await TestServer.start({ env: { NETWARDEN_EVENTS_URL: address.href } })
+  server = await TestServer.start({ env: { NETWARDEN_EVENTS_URL: await outside.serve() } })
 })
 afterAll(async () => {
   await server.stop()

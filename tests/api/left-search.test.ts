@@ -19,7 +19,7 @@ class SlowEngine {
   left = 0
   readonly #server: Server
 
-  constructor(private readonly target: URL) {
+  constructor(private readonly socketPath: string) {
     this.#server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing))
   }
 
@@ -39,8 +39,8 @@ class SlowEngine {
       return
     }
     const { method, url, headers } = incoming
-    const { hostname, port } = this.target
-    const onward = request({ hostname, port, method, path: url, headers: { ...headers } }, (answer) => {
+    const { socketPath } = this
+    const onward = request({ socketPath, method, path: url, headers: { ...headers } }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(outgoing)
     })
@@ -61,8 +61,8 @@ let admin: ApiClient
 
 beforeAll(async () => {
   engine = await startTestEngine()
-  const { username, password, database, url } = engine.engine
-  slow = new SlowEngine(new URL(url))
+  const { username, password, database, socketPath } = engine.engine
+  slow = new SlowEngine(socketPath)
   const address = new URL(`/${database}`, await slow.start())
   address.username = username
   address.password = password

@@ -33,6 +33,15 @@ describe('a change of the organisation table', () => {
     return rows[0]
   }
 
+  test('gives an organisation a page before its first visit', async () => {
+    const fields = { name: 'Quiet', industry: 'software', country: 'DE', domains: ['quiet.example'] }
+    expect((await admin.post(ORGS, fields)).status).toBe(200)
+    const { status, data } = await admin.get('/api/access-record/org/Quiet')
+    const expected = { name: 'Quiet', industry: 'software', country: 'DE', visits: 0, firstAccessAt: null }
+    expect([status, data]).toMatchObject([200, expected])
+    expect((await admin.get('/api/access-record/org/Nobody%20at%20all')).status).toBe(404)
+  })
+
   test('is in force for the next record, and stored records keep their organisation', async () => {
     expect(await visit('www.own.example', '10.0.0.1')).toBeNull()
     const fields = { industry: 'software', country: 'DE', domains: ['own.example'] }

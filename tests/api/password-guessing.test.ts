@@ -70,14 +70,15 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     const counted = () => place.state.selectFrom('signInFailure').selectAll().execute()
     const before = new Set((await counted()).map(({ key }) => key))
     await guess(client, username)
-    const key = (await counted()).find((row) => !before.has(row.key))?.key ?? ''
+    const keys = (await counted()).map(({ key }) => key).filter((key) => !before.has(key))
     const started = Date.now()
     const half = started + LOCKOUT_TIME / 2
-    await place.state.updateTable('signInFailure').set({ expiresAt: half }).where('key', '=', key).execute()
+    await place.state.updateTable('signInFailure').set({ expiresAt: half }).where('key', 'in', keys).execute()
     await guess(client, username)
-    const row = (await counted()).find((known) => known.key === key)
-    expect(row?.count).toBe(2)
-    expect(row?.expiresAt).toBeGreaterThanOrEqual(started + LOCKOUT_TIME)
+    const rows = (await counted()).filter(({ key }) => keys.includes(key))
+    expect(rows.map(({ count }) => count)).toEqual([2, 2])
+    // The count of the address; the one of the name over all addresses ends when its first span does.
+    expect(Math.max(...rows.map(({ expiresAt }) => expiresAt))).toBeGreaterThanOrEqual(started + LOCKOUT_TIME)
   })
 
   test('a text that no database can hold is wrong, and no failure of the server', async () => {

@@ -32,7 +32,7 @@ const label = (length: number) =>
 const records: AcceptedRecord[] = [
   // A device that is busy for hours, and asks for 30 generated names in between.
   ...times(2_000).map((n) => lookUp(1, NOON - 6 * 60 * MINUTE + n * 20_000, 'ordinary.example')),
-  ...times(30).map((n) => lookUp(1, NOON + n * 10_000, `${label(14)}.com`, { rcode: 'NXDOMAIN' })),
+  ...times(30).map((n) => lookUp(1, NOON + n * 10_000, `${label(20)}.com`, { rcode: 'NXDOMAIN' })),
   // Far more names than a rule counts.
   ...times(700).map((n) =>
     lookUp(2, NOON + n * 800, 'relay.example', {

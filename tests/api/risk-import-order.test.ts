@@ -1,7 +1,11 @@
-import type { RiskEngineReport, RiskEvent } from '@netwarden/shared'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DryRun, RiskEngineReport, RiskEvent } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/detection/accepted-record.ts'
 import { DAY, DAY_START, hiddenAttacks, lookUp, ordinaryDay } from '../risk/ordinary-day.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -55,8 +59,29 @@ function shuffled(records: readonly AcceptedRecord[]): AcceptedRecord[] {
     .map(({ record }) => record)
 }
 
-/** The risk events of one import, to the figures of their reasons. */
-async function eventsOf(files: readonly (readonly AcceptedRecord[])[]) {
+/** What is told of an event, to the figures of its reasons. */
+async function listed(client: ApiClient) {
+  const { data } = await client.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })
+  return data.list
+    .map(({ code, riskLevel, deviceIP, domain, count, reasons, detectedAt, lastSeenAt }) => {
+      return { code, riskLevel, deviceIP, domain, count, reasons, detectedAt, lastSeenAt }
+    })
+    .sort((a, b) => a.code.localeCompare(b.code))
+}
+
+async function untilEvaluated(client: ApiClient): Promise<void> {
+  await eventually(async () => (await listed(client)).length >= EXPECTED.length, 120_000)
+  await eventually(
+    async () =>
+      (await client.get<RiskEngineReport>('/api/system-config/risk-engine')).data.waitingBytes === 0,
+  )
+}
+
+/** The risk events of one import. */
+async function eventsOf(
+  files: readonly (readonly AcceptedRecord[])[],
+  check?: (client: ApiClient) => Promise<void>,
+) {
   const server = await TestServer.start()
   try {
     const client = await server.superadmin()
@@ -66,32 +91,57 @@ async function eventsOf(files: readonly (readonly AcceptedRecord[])[]) {
     }
     const query = { format: 'netwarden-ndjson', wait: 'true' }
     expect((await client.upload('/api/access-record/import', form, query)).status).toBe(200)
-    const listed = async () =>
-      (await client.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })).data.list
-    await eventually(async () => (await listed()).length >= EXPECTED.length, 120_000)
-    await eventually(
-      async () =>
-        (await client.get<RiskEngineReport>('/api/system-config/risk-engine')).data.waitingBytes === 0,
-    )
-    return (await listed())
-      .map(({ code, riskLevel, deviceIP, domain, count, reasons, detectedAt, lastSeenAt }) => {
-        return { code, riskLevel, deviceIP, domain, count, reasons, detectedAt, lastSeenAt }
-      })
-      .sort((a, b) => a.code.localeCompare(b.code))
+    await untilEvaluated(client)
+    await check?.(client)
+    return await listed(client)
   } finally {
     await server.stop()
   }
 }
 
+/** The risk events of a followed folder that holds these files from the start. */
+async function eventsOfFolder(files: readonly (readonly AcceptedRecord[])[]) {
+  const location = mkdtempSync(join(tmpdir(), 'netwarden-risk-folder-'))
+  const server = await TestServer.start()
+  try {
+    for (const [index, records] of files.entries()) {
+      writeFileSync(join(location, `part-${index}.ndjson`), fileOf(records))
+    }
+    const client = await server.superadmin()
+    const source = { name: 'folder', kind: 'folder', format: 'netwarden-ndjson', location }
+    expect((await client.post('/api/rest/sources', source)).status).toBe(200)
+    await untilEvaluated(client)
+    return await listed(client)
+  } finally {
+    await server.stop()
+    rmSync(location, { recursive: true, force: true })
+  }
+}
+
+/** The dry run over what is stored tells of the same events with the same reasons. */
+async function expectDryRun(client: ApiClient): Promise<void> {
+  const { data } = await client.post<DryRun>('/api/risk-event/dry-run', { days: 7 })
+  const events = (await listed(client)).map(({ code, deviceIP, domain, reasons }) => {
+    return { code, deviceIP, domain, reasons: reasons.map(({ text }) => text) }
+  })
+  const found = data.examples
+    .map(({ code, deviceIP, domain, reasons }) => ({ code, deviceIP, domain, reasons }))
+    .sort((a, b) => a.code.localeCompare(b.code))
+  expect(data.events).toBe(events.length)
+  expect(found).toEqual(events)
+}
+
 describe('one day that is imported', () => {
   const day = [...ordinaryDay(60), ...hiddenAttacks().records, ...shorterNames()].sort((a, b) => a.at - b.at)
 
-  test('raises equal events in any order of its lines and files, and none that ends with its window', async () => {
-    const sorted = await eventsOf([day])
+  test('raises equal events imported in any order or followed in a folder, and those of the dry run', async () => {
+    const sorted = await eventsOf([day], expectDryRun)
     expect(sorted.map(({ code, deviceIP }) => `${code} ${deviceIP}`)).toEqual(EXPECTED)
     expect(await eventsOf([shuffled(day)])).toEqual(sorted)
     const middle = Math.floor(day.length / 2)
     expect(await eventsOf([day.slice(0, middle), day.slice(middle)])).toEqual(sorted)
     expect(await eventsOf([day.slice(middle), day.slice(0, middle)])).toEqual(sorted)
+    const mixed = shuffled(day)
+    expect(await eventsOfFolder([mixed.slice(middle), mixed.slice(0, middle)])).toEqual(sorted)
   }, 300_000)
 })

@@ -35,8 +35,12 @@ describe('the search', () => {
       dstHostIP: index % 2 === 0 ? '203.0.113.9' : '198.51.100.9',
       domain,
     }))
-    const nameless = { ...visits[0], domain: undefined, accessAt: new Date(at + 99).toISOString() }
-    const text = toNdjson([...visits, { ...nameless, dstHostIP: undefined, domain: 'unanswered.test' }])
+    const unanswered = {
+      accessAt: new Date(at + 99).toISOString(),
+      deviceIP: DEVICES[0] ?? '',
+      domain: 'unanswered.test',
+    }
+    const text = toNdjson([...visits, unanswered])
     await admin.upload('/api/access-record/import', text, { wait: 'true' })
     stored = await find({})
     expect(stored).toHaveLength(NAMES.length + 1)

@@ -58,15 +58,11 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-two-'))
   beforeAll(async () => {
     ;[postgres, events] = await Promise.all([TestPostgres.start(findPostgres() ?? ''), startTestEngine()])
-    const { username, password, database, url } = events.engine
-    const address = new URL(`/${database}`, url)
-    address.username = username
-    address.password = password
     env = {
       NETWARDEN_SECRET: TEST_SECRET,
       NETWARDEN_TRUST_PROXY: '127.0.0.1',
       NETWARDEN_STATE_URL: postgres.url,
-      NETWARDEN_EVENTS_URL: address.href,
+      NETWARDEN_EVENTS_URL: await events.serve(),
     }
     // At one moment, as a machine starts them that comes back.
     ;[first, second] = await Promise.all([TestServer.start({ env }), TestServer.start({ env })])

@@ -64,6 +64,20 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     await eventually(async () => (await stateOf(ids.waiting)).state === 'done')
   })
 
+  test('names all faults of a row at once, also those beside other users', async () => {
+    const { username } = await people.make()
+    const { client } = await people.signedIn('admin')
+    const file = `${HEADER}\n${username},password1,n,no mailbox,superadmin,active\n`
+    const { status, error } = await send(file, { dryRun: true }, client)
+    expect(status).toBe(422)
+    expect(error?.lines?.map(({ line, column }) => `${line} ${column}`).sort()).toEqual([
+      '2 email',
+      '2 password',
+      '2 role',
+      '2 username',
+    ])
+  })
+
   test('checks without making anybody in a dry run, asked for in the address or the form', async () => {
     const username = freshName('dry')
     const file = `${HEADER}\n${row(username)}\n`

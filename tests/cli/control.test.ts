@@ -97,10 +97,10 @@ describe('control by the command line', () => {
     const twice = await line.run(['segments', 'rank', 'cameras', 'lab', 'guests', 'lab'])
     expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('a segment is given twice')])
 
-    const unknown = await line.run(['segments', 'delete', 'guests', 'nobody'])
+    const unknown = await line.run(['segments', 'delete', 'guests', 'nobody', '--yes'])
     expect(unknown.code).toBe(1)
     expect(unknown.stderr).toContain("no segment has the name or id 'nobody'")
-    expect((await line.run(['segments', 'delete', 'guests', 'cameras'])).code).toBe(0)
+    expect((await line.run(['segments', 'delete', 'guests', 'cameras', '--yes'])).code).toBe(0)
     expect(await names()).toEqual(['lab', 'All devices'])
   })
 
@@ -136,10 +136,10 @@ describe('control by the command line', () => {
 
     const twin = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'passed', ...inLab]
     await line.json(twin, { stdin: 'shop.example\n' })
-    const alike = await line.run(['custom-policies', 'remove', 'shop.example', ...inLab])
+    const alike = await line.run(['custom-policies', 'remove', 'shop.example', ...inLab, '--yes'])
     expect([alike.code, alike.stderr]).toEqual([1, expect.stringContaining('--group or --mode')])
     const { ids } = await line.json<{ ids: string[] }>([
-      ...['custom-policies', 'remove', '*.shop.example', '--mode', 'passed'],
+      ...['custom-policies', 'remove', '*.shop.example', '--mode', 'passed', '--yes'],
       ...inLab,
     ])
     expect(ids).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version is on hold')
     const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
     expect(builtIn).toMatchObject([{ added: 0 }])
-    expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)
+    expect((await line.run(['presets', 'delete', 'Feed', '--yes'])).code).toBe(0)
     expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
   })
 
@@ -208,7 +208,7 @@ describe('control by the command line', () => {
     expect([unread.code, unread.stderr]).toEqual([1, expect.stringContaining('contains no domains')])
     expect((await line.run([...update, '--form', 'hosts'])).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Named form'])).stdout).toBe('b.cli.example\n')
-    expect((await line.run(['lists', 'delete', 'Named form'])).code).toBe(0)
+    expect((await line.run(['lists', 'delete', 'Named form', '--yes'])).code).toBe(0)
   })
 
   test('adds a list by its address, which is that of no server to log in to', async () => {
@@ -224,7 +224,7 @@ describe('control by the command line', () => {
     const { stdout } = await line.run(['presets', 'show', 'By address'])
     expect(stdout).toMatch(/^Check error\s+The content is a web page/m)
     expect(stdout).toContain(`${lists.url}/feed`)
-    expect((await line.run(['presets', 'delete', 'By address'])).code).toBe(0)
+    expect((await line.run(['presets', 'delete', 'By address', '--yes'])).code).toBe(0)
   })
 
   test('adds no list from a file that is none, and reads the first one of a list that has none', async () => {
@@ -236,7 +236,7 @@ describe('control by the command line', () => {
     const first = line.file('first.txt', 'late.cli.example\n')
     expect((await line.run(['presets', 'update', 'Late', '--upload', first])).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Late'])).stdout).toBe('late.cli.example\n')
-    expect((await line.run(['presets', 'delete', 'Late'])).code).toBe(0)
+    expect((await line.run(['presets', 'delete', 'Late', '--yes'])).code).toBe(0)
   })
 
   test('lists what is asked most and is in no category', async () => {
@@ -278,7 +278,7 @@ describe('control by the command line', () => {
     // Where midnight has just passed, the visits were yesterday.
     expect(data.slice(-2).reduce((sum, day) => sum + day.visits, 0)).toBe(2)
     expect(data.slice(0, -2).every((day) => day.visits === 0)).toBe(true)
-    expect((await line.run(['presets', 'delete', 'Hitting'])).code).toBe(0)
+    expect((await line.run(['presets', 'delete', 'Hitting', '--yes'])).code).toBe(0)
   })
 
   test('pauses control of a segment, shows that, and resumes', async () => {

@@ -1,4 +1,4 @@
-import type { Replay } from '@netwarden/shared'
+import type { PolicyException, PolicyReport, Replay } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
@@ -45,5 +45,35 @@ describe('what changes would do and did, by the command line', () => {
     const wrong = await line.run(['replay', line.file('wrong.yaml', 'rank: 1')])
     expect(wrong.code).toBe(1)
     expect(wrong.stderr).toContain('draft.rank')
+  })
+
+  test('adds an exception for a device, lists it with its reason, and ends it', async () => {
+    const added = await line.run([
+      'exceptions',
+      'add',
+      'call.cli.example',
+      '--device',
+      '10.7.0.1',
+      '--reason',
+      'a call',
+    ])
+    expect(added.code).toBe(0)
+    const [exception] = await line.json<PolicyException[]>(['exceptions', 'list'])
+    expect(exception).toMatchObject({ domain: 'call.cli.example', deviceIP: '10.7.0.1', reason: 'a call' })
+    const { stdout } = await line.run(['exceptions', 'list'])
+    expect(stdout).toMatch(/call\.cli\.example\s+10\.7\.0\.1/)
+    expect((await line.run(['exceptions', 'end', exception?.id ?? ''])).code).toBe(0)
+    expect(await line.json<PolicyException[]>(['exceptions', 'list'])).toEqual([])
+    expect((await line.run(['exceptions', 'add', 'x.example'])).code).toBe(2)
+  })
+
+  test('lists what needs a decision, and prints the whole report as JSON', async () => {
+    const body = { name: 'nobody here', entries: [] }
+    await people.superadmin.post('/api/segment/create', body)
+    const { code, stdout } = await line.run(['reports'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/empty segment\s+nobody here/)
+    const report = await line.json<PolicyReport>(['reports'])
+    expect(report.emptySegments.map(({ name }) => name)).toEqual(['nobody here'])
   })
 })

@@ -33,5 +33,5 @@ test('the services are listed with what their probes found', async () => {
 test('a test of the alarms shows why nothing can be mailed', async () => {
   const { code, stderr } = await line.run(['alarms', 'test'])
   expect(code).toBe(1)
-  expect(stderr).toContain('NETWARDEN_SMTP_URL')
+  expect(stderr).toContain('No mail server is set')
 })

@@ -6,6 +6,8 @@ import { LANGUAGES, type Language } from '@netwarden/shared'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Cli } from '../../cli/src/cli.ts'
 import type { Streams } from '../../cli/src/environment.ts'
+import { EXAMPLES } from '../../cli/src/examples/index.ts'
+import { CliFailure } from '../../cli/src/failure.ts'
 import { createProgram } from '../../cli/src/program.ts'
 import { CommandLine } from './command-line.ts'
 
@@ -41,6 +43,8 @@ const COMMANDS = [
   'risks verify',
   'risks score',
   'segments list',
+  'segments show',
+  'segments entries',
   'segments create',
   'segments update',
   'segments delete',
@@ -77,6 +81,7 @@ const COMMANDS = [
   'dns test',
   'zones list',
   'zones show',
+  'zones create',
   'zones records',
   'zones validate',
   'zones diff',
@@ -85,6 +90,26 @@ const COMMANDS = [
   'zones history',
   'zones rollback',
   'zones delete',
+  'sources list',
+  'sources show',
+  'sources create',
+  'sources delete',
+  'devices list',
+  'devices show',
+  'devices rename',
+  'orgs list',
+  'orgs import',
+  'orgs export',
+  'tokens list',
+  'tokens create',
+  'tokens revoke',
+  'sessions list',
+  'sessions revoke',
+  'messages list',
+  'messages read',
+  'retention show',
+  'retention set',
+  'retention confirm',
   'status',
   'alarms test',
   'audit list',
@@ -95,6 +120,22 @@ const COMMANDS = [
   'validate domain',
   'validate dns-servers',
   'validate users-csv',
+  'exceptions list',
+  'exceptions add',
+  'exceptions end',
+  'reports',
+  'gateway status',
+  'gateway settings',
+  'gateway query',
+  'risk-rules show',
+  'risk-rules set',
+  'replay',
+  'backup',
+  'restore',
+  'doctor',
+  'export',
+  'plan',
+  'apply',
   'serve',
   'completion',
 ]
@@ -179,7 +220,7 @@ describe('the usage of the command line', () => {
 
   test('names every command, and no other', async () => {
     const { stdout } = await line.run(['--help'])
-    const nouns = [...(stdout.split('Commands:')[1] ?? '').matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name)
+    const nouns = [...(stdout.split('See:')[1] ?? '').matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name)
     expect(nouns).toEqual(
       [...new Set(COMMANDS.map((command) => command.split(' ')[0]))].concat('help').sort(inOrder(nouns)),
     )
@@ -205,6 +246,26 @@ describe('the usage of the command line', () => {
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     })
+  })
+})
+
+describe('the examples of a command', () => {
+  test('exist two or three times, of commands that exist', async () => {
+    const program = await createProgram(new Cli('en-US', {}, process as unknown as Streams))
+    type Command = typeof program
+    const paths = (command: Command, path: string): string[] => [
+      ...(command.commands.length === 0 ? [path] : []),
+      ...command.commands.flatMap((verb) => paths(verb, `${path} ${verb.name()}`)),
+    ]
+    const all = program.commands.flatMap((command) => paths(command, command.name()))
+    expect(all).toEqual(expect.arrayContaining(Object.keys(EXAMPLES)))
+    const counts = Object.values(EXAMPLES).map((examples) => examples.length)
+    expect(counts.filter((count) => count < 2 || count > 3)).toEqual([])
+  })
+
+  const started = Object.entries(EXAMPLES).filter(([path]) => !['serve', 'login'].includes(path))
+  test.each(started)('of %s name options and arguments that exist', async (_path, examples) => {
+    for (const example of examples) expect([example, await exitCodeOf(example)]).not.toEqual([example, 2])
   })
 })
 
@@ -244,6 +305,24 @@ test.each([
   expect(all).toContain('users')
   expect(commands.map((command) => command.name())).toEqual(loaded === 'all' ? all : [loaded])
 })
+
+/** Runs a command where there is neither a server nor a file. */
+async function exitCodeOf(command: string): Promise<number> {
+  const stdin = new PassThrough()
+  stdin.end('x\ny\n')
+  const output = new PassThrough().resume()
+  const streams = { stdin, stdout: output, stderr: output } as unknown as Streams
+  const env = { NETWARDEN_URL: 'http://127.0.0.1:9', NETWARDEN_TOKEN: 'nw_example' }
+  const words = (command.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"(.*)"$/, '$1'))
+  try {
+    await (await createProgram(new Cli('en-US', env, streams), words)).parseAsync(words, { from: 'user' })
+    return 0
+  } catch (cause) {
+    if (cause instanceof CliFailure) return cause.exitCode
+    const isUsage = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('commander.')
+    return isUsage && !('exitCode' in cause && cause.exitCode === 0) ? 2 : 1
+  }
+}
 
 /** As the command prints it; a process for each of them would take a minute. */
 async function helpOf(command: string, language: Language): Promise<string> {

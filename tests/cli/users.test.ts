@@ -80,9 +80,9 @@ describe('users of the command line', () => {
 
   test('are deleted together or not at all', async () => {
     const [first, second] = [await people.make(), await people.make()]
-    expect((await line.run(['users', 'delete', first.username, 'nobody_like_that'])).code).toBe(1)
+    expect((await line.run(['users', 'delete', first.username, 'nobody_like_that', '--yes'])).code).toBe(1)
     expect(await show(first.username)).toMatchObject({ id: first.id })
-    const deleted = await line.json(['users', 'delete', first.username, second.id])
+    const deleted = await line.json(['users', 'delete', first.username, second.id, '--yes'])
     expect(deleted).toEqual({ ids: [first.id, second.id] })
     expect((await line.run(['users', 'show', first.username])).code).toBe(1)
   })

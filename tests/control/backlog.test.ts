@@ -14,11 +14,7 @@ let admin: ApiClient
 
 beforeAll(async () => {
   engine = await startTestEngine()
-  const { url, username, password, database } = engine.engine
-  const address = new URL(`/${database}`, url)
-  address.username = username
-  address.password = password
-  const env = { NETWARDEN_EVENTS_URL: address.href }
+  const env = { NETWARDEN_EVENTS_URL: await engine.serve() }
   place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   admin = await place.server.superadmin()
 })

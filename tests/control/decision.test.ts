@@ -38,11 +38,7 @@ const policies: Record<string, string> = Object.fromEntries(
 
 beforeAll(async () => {
   engine = await startTestEngine()
-  const { url, username, password, database } = engine.engine
-  const address = new URL(`/${database}`, url)
-  address.username = username
-  address.password = password
-  env = { NETWARDEN_EVENTS_URL: address.href }
+  env = { NETWARDEN_EVENTS_URL: await engine.serve() }
   place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   admin = await place.server.superadmin()
   await addSegments({ admin, segments, policies })

@@ -69,11 +69,7 @@ const setOf = new Map<number, PolicySet>()
 beforeAll(async () => {
   engine = await startTestEngine()
   lists = await ListServer.start()
-  const { url, username, password, database } = engine.engine
-  const address = new URL(`/${database}`, url)
-  address.username = username
-  address.password = password
-  const env = { NETWARDEN_EVENTS_URL: address.href, NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }
+  const env = { NETWARDEN_EVENTS_URL: await engine.serve(), NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }
   place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   admin = await place.server.superadmin()
   await begin()

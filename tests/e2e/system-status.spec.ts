@@ -86,7 +86,7 @@ test('alarms are set, and a webhook that cannot be reached says why', async ({ p
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(panel.getByText('已签名')).toBeVisible()
   await panel.getByRole('button', { name: /^测试: http/ }).click()
-  await expect(page.getByText(/NETWARDEN_OUTBOUND_ALLOW/).first()).toBeVisible()
+  await expect(page.getByText(/服务器管理员允许该地址/).first()).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   const { data } = await people().superadmin.get<AlarmSettings>('/api/system-config/alarm')
   expect(data).toMatchObject({ minLevel: 'low', quietHours: { from: '22:00', to: '07:00' } })

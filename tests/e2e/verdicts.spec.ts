@@ -76,8 +76,9 @@ for (const [language, theme] of LOOKS) {
         .getByRole('row')
         .filter({ hasText: domainOf(kind) })
         .getByText(words[kind], { exact: true })
-      const isJudged = kind.endsWith('judged')
-      await expect(tag).toHaveCSS('border-top-style', isJudged ? 'dashed' : 'none')
+      // What passed is plain text, so that what differs stands out.
+      const isHollow = kind === 'banned.judged'
+      await expect(tag).toHaveCSS('border-top-style', isHollow ? 'dashed' : 'none')
     }
     const parts = page.getByRole('group', { name: words.handling }).getByRole('button')
     await expect(parts.filter({ hasText: words.all.passed })).toContainText('2')

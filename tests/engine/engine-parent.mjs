@@ -2,5 +2,5 @@
 import { startEngine } from '../../api/dist/engine/start-engine.js'
 
 const logger = { info() {}, warn() {}, error() {} }
-const { url, username, password } = await startEngine({ dataDir: process.argv[2], logger })
-process.send({ url, username, password })
+const { socketPath } = await startEngine({ dataDir: process.argv[2], logger })
+process.send({ socketPath })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, removeDataDir, startTestEngine, type TestEngine } from './test-engine.ts'
+import { eventually, fetchEngine, removeDataDir, startTestEngine, type TestEngine } from './test-engine.ts'
 
 let server: TestEngine
 beforeAll(async () => {
@@ -167,7 +167,7 @@ describe('a select', () => {
   test('works over GET, which may only read', async () => {
     const { engine } = server
     const headers = { 'X-ClickHouse-User': engine.username, 'X-ClickHouse-Key': engine.password }
-    const ask = (query: string) => fetch(`${engine.url}/?query=${encodeURIComponent(query)}`, { headers })
+    const ask = (query: string) => fetchEngine(engine, `/?query=${encodeURIComponent(query)}`, { headers })
     const reply = await ask('SELECT 1, 2')
     expect([reply.status, await reply.text()]).toEqual([200, '1\t2\n'])
     const refused = await ask('CREATE TABLE by_get (a Int8) ENGINE = Memory')

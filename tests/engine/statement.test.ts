@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findRawInsert } from '../../api/dist/engine/raw-insert.js'
 import { readStatement } from '../../api/dist/engine/statement.js'
 
+const statementOf = (sql: string) => readStatement(sql, new Set(['file', 'url', 's3']))
+
 describe('a statement', () => {
   test.each([
     ['SELECT 1', 'select'],
@@ -16,14 +18,14 @@ describe('a statement', () => {
     ['SET max_threads = 1', 'session'],
     ['CREATE TEMPORARY TABLE t (a Int8)', 'session'],
   ])('%s is of the kind %s', (sql, kind) => {
-    expect(readStatement(sql).kind).toBe(kind)
+    expect(statementOf(sql).kind).toBe(kind)
   })
 
   test.each([
     ["SELECT ';' -- ; comment\n, `a;b`, \"c;d\", 'it''s \\'; x' ;"],
     ['SELECT 1 /* ; SELECT 2 */;\n-- the end'],
   ])('%s is a single one', (sql) => {
-    expect(readStatement(sql).kind).toBe('select')
+    expect(statementOf(sql).kind).toBe('select')
   })
 
   test.each([
@@ -34,12 +36,12 @@ describe('a statement', () => {
     ['-- nothing'],
     ['SELECT 1\0'],
   ])('%j is refused', (sql) => {
-    expect(() => readStatement(sql)).toThrow(/SYNTAX_ERROR/)
+    expect(() => statementOf(sql)).toThrow(/SYNTAX_ERROR/)
   })
 
   test('has the format of its last FORMAT clause, wherever the word occurs before', () => {
-    expect(readStatement("SELECT format('{}', 'FORMAT CSV') \nFORMAT JSONEachRow").format).toBe('JSONEachRow')
-    expect(readStatement("SELECT 'FORMAT CSV'").format).toBeUndefined()
+    expect(statementOf("SELECT format('{}', 'FORMAT CSV') \nFORMAT JSONEachRow").format).toBe('JSONEachRow')
+    expect(statementOf("SELECT 'FORMAT CSV'").format).toBeUndefined()
   })
 
   test.each([
@@ -49,7 +51,7 @@ describe('a statement', () => {
     ['SELECT * FROM t WHERE a IN (SELECT b FROM u)'],
     ['WITH x AS (SELECT 1) SELECT * FROM t WHERE a NOT IN x'],
   ])('%s has a subquery that is evaluated early', (sql) => {
-    expect(readStatement(sql).hasEarlySubquery).toBe(true)
+    expect(statementOf(sql).hasEarlySubquery).toBe(true)
   })
 
   test.each([
@@ -58,7 +60,7 @@ describe('a statement', () => {
     ['SELECT * FROM t WHERE a IN (1, 2) AND b IN {b:Array(String)}'],
     ["SELECT '(SELECT 1)' FROM t"],
   ])('%s has none', (sql) => {
-    expect(readStatement(sql).hasEarlySubquery).toBe(false)
+    expect(statementOf(sql).hasEarlySubquery).toBe(false)
   })
 })
 

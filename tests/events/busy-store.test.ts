@@ -12,7 +12,7 @@ test('a question for which there is no memory is told as too busy, and when to a
 
 test('a store that takes another password is away; a wrong question is a fault', async () => {
   await expect(ask('SELECT nothing')).rejects.toMatchObject({ code: '47' })
-  const { url, username, database } = place.engine.engine
-  place.store.connect({ url, username, password: 'another', database })
+  const { url, socketPath, username, database } = place.engine.engine
+  place.store.connect({ url, socketPath, username, password: 'another', database })
   await expect(ask('SELECT 1')).rejects.toMatchObject({ kind: 'storeAway' })
 })

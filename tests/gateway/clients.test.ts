@@ -1,8 +1,10 @@
 import { createSocket } from 'node:dgram'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ClientTable } from '../../api/src/gateway/clients/client-table.ts'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { ask, makeQuery } from './support/dns-client.ts'
+import { ask, framed, makeQuery } from './support/dns-client.ts'
 import { GatewayProcess, OPEN } from './support/gateway-process.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
@@ -122,6 +124,18 @@ describe('a cookie', () => {
     flood.close()
     await gateway.apply({})
   })
+})
+
+test('a TCP connection is closed after ten seconds without a whole query', async () => {
+  const [idle, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  const closed = [idle, slow].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+  const first = new Promise((resolve) => slow.once('data', resolve))
+  slow.write(framed(makeQuery(LOCAL)))
+  await first
+  slow.write(Buffer.from([0, 40, 1]))
+  await eventually(async () => (await gateway.status()).tcpConnections === 2)
+  await gateway.passTime(11)
+  await Promise.all(closed)
 })
 
 test('addresses of one IPv6 /64 share their limit, and those of IPv4 do not', () => {

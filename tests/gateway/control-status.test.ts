@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayAnswer, Page, ServiceIncident, ServiceStatus } from '@netwarden/shared'
@@ -202,14 +203,28 @@ describe('a gateway whose port is taken', () => {
 
 describe('a data directory with a long path', () => {
   const root = mkdtempSync(join(tmpdir(), 'netwarden-long-'))
+  const dataDir = join(root, ...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name'))
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const folder = join(tmpdir(), `netwarden-${hash}`)
   let gateway: GatewayServer
   beforeAll(async () => {
-    const dataDir = join(root, ...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name'))
     gateway = await GatewayServer.start({ dataDir })
   }, 120_000)
   afterAll(async () => {
     await gateway?.stop()
     rmSync(root, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('uses no socket in a folder that others can access', async () => {
+    mkdirSync(folder)
+    chmodSync(folder, 0o777)
+    await gateway.set({ enabled: true })
+    const report = await gateway.report()
+    expect(report.state).toBe('failed')
+    expect(report.reason).toContain('must be a folder of this user alone')
+    await gateway.set({ enabled: false })
+    rmSync(folder, { recursive: true })
   })
 
   test('has a gateway that is controlled, stopped and started again', async () => {

@@ -1,13 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Segment } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { makeQuery, sendByUdp } from './support/dns-client.ts'
+import { ask, makeQuery, sendByUdp } from './support/dns-client.ts'
 import { GatewayServer, isAlive } from './support/gateway-server.ts'
 import { ScriptedUpstream } from './support/scripted-upstream.ts'
 
+const hasDig = spawnSync('dig', ['-v']).status === 0
 const NXDOMAIN = 3
+const REFUSED = 5
 const FIRST = '127.0.0.2'
 const SECOND = '127.0.0.3'
 
@@ -50,6 +55,32 @@ describe('a gateway that is switched on by the API', () => {
     expect(banned.rcode).toBe(NXDOMAIN)
     expect(banned.ede).toMatchObject({ code: 15 })
     expect(passed.answer).toEqual(['segment.example. 60 A 198.51.100.7'])
+  })
+
+  test('answers the banned names of a segment as the segment says', async () => {
+    const changes = { id: segment.id, banAnswer: 'refused' }
+    const { data } = await gateway.admin.post<Segment>('/api/segment/update', changes)
+    expect(data.banAnswer).toBe('refused')
+    expect((await gateway.ask('segment.example', { from: FIRST })).rcode).toBe(REFUSED)
+    await gateway.admin.post('/api/segment/update', { id: segment.id, banAnswer: null })
+    expect((await gateway.ask('segment.example', { from: FIRST })).rcode).toBe(NXDOMAIN)
+  })
+
+  test('finds the segment of a device by the MAC that holds its address', async () => {
+    const leases = join(gateway.server.dataDir, 'incoming', 'dnsmasq.leases')
+    const ends = Math.floor(Date.now() / 1_000) + 3_600
+    writeFileSync(leases, `${ends} 02:00:00:00:00:07 127.0.0.7 laptop *\n`)
+    const source = { name: 'leases', kind: 'tail', format: 'dnsmasq-leases', location: leases }
+    await gateway.admin.post('/api/rest/sources', source)
+    const made = await gateway.admin.post<Segment>('/api/segment/create', {
+      name: 'Laptops',
+      entries: [{ entry: '02:00:00:00:00:07' }],
+    })
+    await gateway.ban('by-mac.example', made.data.id)
+    await eventually(
+      async () => (await gateway.ask('by-mac.example', { from: '127.0.0.7' })).rcode === NXDOMAIN,
+    )
+    expect((await gateway.ask('by-mac.example', { from: SECOND })).rcode).toBe(0)
   })
 
   test('decides by a new policy as soon as the call that made it is answered', async () => {
@@ -133,6 +164,27 @@ describe('a gateway that is switched on by the API', () => {
     expect((await sendByUdp(other, makeQuery('segment.example'))) === null).toBe(false)
     await gateway.set({ listen: [`127.0.0.1#${gateway.port}`] })
     expect(await gateway.gatewayPid()).toBe(pid)
+  })
+
+  test('answers by IPv6, and decides for devices by their IPv6 addresses', async () => {
+    const made = await gateway.admin.post<Segment>('/api/segment/create', {
+      name: 'IPv6',
+      entries: [{ entry: '::1' }],
+    })
+    await gateway.ban('six.example', made.data.id)
+    await gateway.set({ listen: [`127.0.0.1#${gateway.port}`, `::1#${gateway.port}`] })
+    expect((await ask(gateway.port, 'six.example', { to: '::1' })).rcode).toBe(NXDOMAIN)
+    expect((await gateway.ask('six.example')).rcode).toBe(0)
+    await gateway.set({ listen: [`127.0.0.1#${gateway.port}`] })
+  })
+
+  test.skipIf(!hasDig)('answers dig with the reason of a ban, by UDP and TCP', () => {
+    for (const transport of ['+notcp', '+tcp']) {
+      const args = ['@127.0.0.1', '-p', String(gateway.port), transport, 'soon.example']
+      const { stdout } = spawnSync('dig', args, { encoding: 'utf8' })
+      expect(stdout).toContain('status: NXDOMAIN')
+      expect(stdout).toMatch(/EDE: 15 \(Blocked\)/)
+    }
   })
 
   test('ends with an orderly stop of the server', async () => {

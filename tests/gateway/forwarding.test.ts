@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { AD, ask, askByTcp, RD } from './support/dns-client.ts'
 import { GatewayProcess } from './support/gateway-process.ts'
 import { questionOf, ScriptedUpstream, truncated } from './support/scripted-upstream.ts'
@@ -212,6 +213,23 @@ describe('upstreams', () => {
     expect(new Set(upstream.queries.map(({ spelling }) => spelling.slice(-7))).size).toBeGreaterThan(20)
   })
 
+  test('that were replaced meanwhile leave nothing in the cache', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    upstream.follow(async ({ name }) => {
+      await held
+      return { answer: [`${name}. 300 A ${ADDRESS}`] }
+    })
+    const first = ask(gateway.port, 'replaced.example')
+    await eventually(() => upstream.queries.length > 0)
+    await forwardTo([second.server])
+    release()
+    await first
+    expect((await ask(gateway.port, 'replaced.example')).answer[0]).toContain('198.51.100.8')
+  })
+
   test('that stop answering lose no query of those that wait', async () => {
     await forwardTo([upstream.server, second.server])
     await ask(gateway.port, 'before.example')
@@ -231,6 +249,22 @@ describe('upstreams', () => {
       [upstream.server]: 'failing',
       [second.server]: 'up',
     })
+  })
+
+  test.each([2, 4, 5, 9])('that answer with code %i are followed by the next server', async (rcode) => {
+    await forwardTo([second.server])
+    upstream.follow(() => ({ rcode }))
+    await forwardTo([upstream.server, second.server])
+    expect((await ask(gateway.port, `code${rcode}.example`)).answer[0]).toContain('198.51.100.8')
+    expect(upstream.asked(`code${rcode}.example`)).toHaveLength(1)
+  })
+
+  test('that all fail lead to SERVFAIL with EDE 23, each queried once', async () => {
+    await forwardTo([upstream.server, second.server])
+    upstream.follow(() => ({ rcode: 2 }))
+    second.follow(() => ({ rcode: 5 }))
+    expect(await ask(gateway.port, 'all-fail.example')).toMatchObject({ rcode: 2, ede: { code: 23 } })
+    expect([upstream.queries.length, second.queries.length]).toEqual([1, 1])
   })
 
   test('are never the gateway itself', async () => {

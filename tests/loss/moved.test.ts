@@ -1,10 +1,22 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OwnFolder } from '../../api/src/modules/installation/folder.ts'
 import { TestServer } from '../support/server.ts'
 import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
+
+/** Node copies no sockets, and an engine that was killed leaves its own. */
+const isNoSocket = (path: string) => !lstatSync(path).isSocket()
 
 describe('the folder of an installation', () => {
   let root: string
@@ -30,7 +42,7 @@ describe('the folder of an installation', () => {
 
   test('is a copy while its original lies where it lay, and was moved where that is gone', () => {
     open(at).note('one')
-    cpSync(at, `${at}-copy`, { recursive: true })
+    cpSync(at, `${at}-copy`, { recursive: true, filter: isNoSocket })
     const copy = open(`${at}-copy`)
     expect(copy.standing).toMatchObject({ kind: 'copied', note: { id: 'one', path: at } })
     copy.note('one')
@@ -81,7 +93,7 @@ describe('a copied installation', () => {
     await place.kill()
     const spooled = readdirSync(place.path('spool'))
     expect(spooled).toHaveLength(1)
-    cpSync(place.dataDir, copy, { recursive: true })
+    cpSync(place.dataDir, copy, { recursive: true, filter: isNoSocket })
 
     const started = await TestServer.start({ dataDir: copy })
     expect((await readinessOf(started)).note).toContain('moved or copied')

@@ -15,7 +15,17 @@ async function makeOld(place: FilledPlace): Promise<void> {
       (select secret from credential where user_id = "user".id and kind = 'password');
     drop table credential;
     drop table past_pause;
+    drop table sign_in_address;
+    alter table operation_log drop column keyed_hash;
+    alter table operation_log_head drop column sealed_key;
     alter table import_job drop column reasons;
+    alter table risk_event drop column evidence;
+    alter table risk_event drop column assignee;
+    alter table risk_event drop column handler;
+    alter table risk_event drop column mark;
+    alter table segment drop column ban_answer;
+    alter table custom_policy drop column exception_domain;
+    alter table custom_policy drop column exception_by;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

@@ -90,7 +90,9 @@ describe('lines that name nothing that can be listed', () => {
   ])('of %s: %s', (form, line) => {
     const { domains, rejected, rejectedLines } = parseDomainList(['', line], form)
     expect([domains, rejected]).toEqual([[], 1])
-    expect(rejectedLines).toEqual([{ line: 2, key: 'validation.listLine', params: { value: line }, reason: expect.any(String) }])
+    expect(rejectedLines).toEqual([
+      { line: 2, key: 'validation.listLine', params: { value: line }, reason: expect.any(String) },
+    ])
   })
 })
 

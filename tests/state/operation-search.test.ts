@@ -31,6 +31,7 @@ function entryOf(index: number): Entry {
     after: index % 11 === 0 ? '{"segmentId":"s1"}' : null,
     previousHash: '',
     hash: '',
+    keyedHash: null,
   }
 }
 

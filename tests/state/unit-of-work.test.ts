@@ -4,19 +4,17 @@ import { join } from 'node:path'
 import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  OperationLogRepository,
-  OperationLogService,
-  OperationSearch,
-} from '../../api/src/modules/operation-log/index.ts'
+import { ChainCheck } from '../../api/src/modules/operation-log/chain-check.ts'
+import { OperationLogRepository } from '../../api/src/modules/operation-log/index.ts'
 import { ControlRowsRepository } from '../../api/src/modules/policies/snapshot/control-rows.repository.ts'
 import type { Change, ChangeFeed } from '../../api/src/platform/state/change-feed.ts'
 import { type OpenedState, openState } from '../../api/src/platform/state/client.ts'
 import type { UnitOfWork } from '../../api/src/platform/state/unit-of-work.ts'
 import type { Work } from '../../api/src/platform/state/work.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { TEST_SECRET } from '../support/server.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
-import { unitOfWorkOn } from '../support/unit-of-work.ts'
+import { logKeysOf, unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const ACTOR = { userId: null, username: 'somebody', ip: '192.0.2.1' }
 
@@ -52,9 +50,7 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
       ({ sequence, id }) => [sequence, id],
     )
   const chain = async () => {
-    const repository = new OperationLogRepository(state.db)
-    const search = new OperationSearch(repository, { now: () => Date.now() })
-    return new OperationLogService(repository, search, async () => undefined).verify()
+    return new ChainCheck(new OperationLogRepository(state.db), logKeysOf(TEST_SECRET)).verify()
   }
 
   test('stores the change, its log entry and its line in the feed, and then tells who follows', async () => {
@@ -77,7 +73,7 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
         work.record({ actor: { ...ACTOR, username: name }, action: 'test.odd', subject, after: { name } })
       })
     }
-    expect(await chain()).toMatchObject({ isIntact: true })
+    expect(await chain()).toMatchObject({ isIntact: true, keyedFrom: 1 })
   })
 
   test.each(['operation_log', 'operation_log_head', 'change_feed', 'change_head'])(

@@ -17,6 +17,8 @@ interface Behaviour {
   refuses?: string
   /** Takes so many messages whole, and then answers that it could not keep them. */
   losesFirst?: number
+  /** Takes mail from this user alone. */
+  login?: { user: string; password: string }
   /** Takes messages whole, and answers only when `release` is called. */
   isSlow?: boolean
 }
@@ -37,9 +39,16 @@ export class MailServer {
     refuses,
     losesFirst = 0,
     isSlow = false,
+    login,
   }: Behaviour = {}): Promise<MailServer> {
     const server = new SMTPServer({
-      authOptional: true,
+      authOptional: login === undefined,
+      // What the product would send over a wire without encryption, so that the test sees it.
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) =>
+        username === login?.user && password === login?.password
+          ? done(null, { user: username })
+          : done(fault(535, 'wrong user or password')),
       disabledCommands: ['STARTTLS'],
       // Of connections that are kept for the next mail.
       closeTimeout: 200,

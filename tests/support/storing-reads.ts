@@ -1,3 +1,4 @@
+import { freshName } from './people.ts'
 import type { Attempt, Place } from './write-attempt.ts'
 
 /** Calls that change nothing of what anybody sees, and are in no log, but store what they answer. */
@@ -8,5 +9,8 @@ export const STORING_READS: Record<string, (place: Place) => Promise<Attempt> | 
     client.accessToken = watched.refreshToken
     return { client, watched }
   },
+  'POST /api/config/plan': () => ({
+    json: { document: { netwarden: 1, segments: [{ name: freshName('segment') }] } },
+  }),
   'POST /api/download-ticket': () => ({ json: { path: '/api/operation-log/export' } }),
 }

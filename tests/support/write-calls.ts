@@ -23,6 +23,12 @@ const policy = () => ({
   solvedMode: 'banned',
   entries: [`${freshName('name').replace('_', '-')}.example`, 'decided.example'],
 })
+const exception = () => ({
+  domain: `${freshName('name').replace('_', '-')}.example`,
+  deviceIP: '10.78.0.1',
+  minutes: 60,
+  reason: 'a look',
+})
 const organisation = () => ({
   name: freshName('Org'),
   nameZh: '',
@@ -164,6 +170,12 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       .filter((id) => id !== a && id !== b)
     return { json: { ids: [b, a, ...others] } }
   },
+  'POST /api/config/apply': async ({ admin }) => {
+    const document = { netwarden: 1, segments: [{ name: freshName('segment') }] }
+    const { data } = await admin.post<{ planId: string }>('/api/config/plan', { document })
+    return { json: { planId: data.planId }, isFollowed: true }
+  },
+  'PUT /api/system-config/backup': () => ({ json: { keep: Math.floor(Math.random() * 900) + 2 } }),
   'PUT /api/system-config/branding': () => ({ json: { softwareName: freshName('Name') } }),
   // A default server would be probed, and told of when it does not answer.
   'PUT /api/system-config/dns': () => {
@@ -177,6 +189,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   }),
   'PUT /api/system-config/gateway/settings': () => ({ json: { serveStaleSeconds: 60 } }),
   'PUT /api/system-config/alarm': () => ({ json: { minLevel: 'low' } }),
+  'PUT /api/system-config/mail': () => ({ json: { from: 'netwarden@mail.example' } }),
   'POST /api/system-config/alarm/test': async ({ people }) => ({
     // So often a minute for each person.
     client: (await people.signedIn('admin')).client,
@@ -199,6 +212,10 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   }),
   'POST /api/domain-control/custom-policy/remove': async (place) => ({
     json: { id: await makePolicy(place) },
+  }),
+  'POST /api/domain-control/exception': () => ({ json: exception() }),
+  'POST /api/domain-control/exception/end': async ({ admin }) => ({
+    json: { id: await idOf(admin.post('/api/domain-control/exception', exception())) },
   }),
   'POST /api/org/import': () => {
     const row = `${freshName('Org')},,software,,,DE,${freshName('org').replace('_', '-')}.example`
@@ -318,5 +335,7 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/user/forgot-password':
     'is answered before it writes, so that it tells nothing of who exists; what it writes is made to fail in ' +
     'tests/api/failing-writes.test.ts by a test of its own',
+  'POST /api/backup': 'stores nothing but its log entry, and leaves a file that is larger with each try',
+  'POST /api/restore': 'replaces everything, the sessions of the test too; tests/api/backup.test.ts kills it',
   'POST /api/system-config/gateway/query': 'needs a gateway that runs, and stores nothing but its log entry',
 }

@@ -36,7 +36,10 @@ async function start(root: HTMLElement): Promise<void> {
   if (isLoggedIn()) void loadAhead()
   await texts
   // Not before the texts are there, for a refusal is told with them.
-  if (isLoggedIn()) void queryClient.prefetchQuery(userQuery)
+  if (isLoggedIn()) {
+    void queryClient.prefetchQuery(userQuery)
+    void findPage(SECTIONS, window.location.pathname)?.route.prefetch?.()
+  }
   const [{ mount }, { App }] = await drawing
   mount(root, App)
 }

@@ -60,7 +60,7 @@ export {
 } from './time-range.ts'
 export { UserAvatar } from './UserAvatar.tsx'
 export { oneOf, type UrlRule, type UrlRules } from './url-rules.ts'
-export { useAnswer } from './use-answer.ts'
+export { answerOptions, useAnswer } from './use-answer.ts'
 export { useCopy } from './use-copy.ts'
 export { useFileDrop } from './use-file-drop.ts'
 export { useIsAdmin } from './use-is-admin.ts'

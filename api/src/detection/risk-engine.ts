@@ -9,8 +9,8 @@ import { highestNumber, recordsIn, timeAt, timesOf } from './record-lines.ts'
 import { removeSegmentsBefore, segmentFile } from './record-spool.ts'
 import { RuleSet, type RuleSetState, type SharedState } from './rule-set.ts'
 import { type Frame, type SpoolPosition, SpoolReader } from './spool-reader.ts'
+import type { WantedStream } from './wanted-stream.ts'
 import { WholeLines } from './whole-lines.ts'
-import type { WantedStream } from './worker-protocol.ts'
 
 export interface RiskEngineOptions {
   folder: string

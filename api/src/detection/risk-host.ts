@@ -5,13 +5,13 @@ import type { Logger } from 'pino'
 import { logEvent } from '../platform/logging/log-event.ts'
 import type { Finding } from './finding.ts'
 import type { RiskEngineOptions } from './risk-engine.ts'
+import type { Wanted } from './wanted-stream.ts'
 import type {
   FromRiskWorker,
   ReportedLag,
   RiskLag,
   RiskWorkerSetup,
   ToRiskWorker,
-  Wanted,
 } from './worker-protocol.ts'
 
 const RESTART_PAUSE = 1_000

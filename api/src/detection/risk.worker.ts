@@ -2,14 +2,9 @@ import { setPriority } from 'node:os'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { RiskEngine } from './risk-engine.ts'
+import type { Wanted, WantedStream } from './wanted-stream.ts'
 import { WholeLines } from './whole-lines.ts'
-import type {
-  FromRiskWorker,
-  RiskWorkerSetup,
-  ToRiskWorker,
-  Wanted,
-  WantedStream,
-} from './worker-protocol.ts'
+import type { FromRiskWorker, RiskWorkerSetup, ToRiskWorker } from './worker-protocol.ts'
 
 const LOW_PRIORITY = 10
 const LOOK_EVERY = 200

@@ -1,18 +1,10 @@
 import type { RiskRules } from '@netwarden/shared'
 import type { Finding } from './finding.ts'
 import type { RiskEngineOptions } from './risk-engine.ts'
+import type { Wanted } from './wanted-stream.ts'
 
 /** `aliveAt` is shared: the time (epoch ms) at which the thread last did something, also while it reads a large batch. */
 export type RiskWorkerSetup = RiskEngineOptions & { aliveAt: Float64Array }
-
-/** What the event store has of a stream: of the last hours, or of a backlog since `from`, once it has the record `upTo`. */
-export interface WantedStream {
-  stream: string
-  /** Epoch ms. */
-  from?: number
-  upTo?: bigint
-}
-export type Wanted = 'devices' | WantedStream
 
 export type ToRiskWorker =
   | { type: 'rules'; rules: RiskRules }

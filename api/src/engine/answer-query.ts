@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readonlyRequest } from './exception.ts'
+import { accessDenied, readonlyRequest } from './exception.ts'
 import { READER_SETTINGS, WRITER_SETTINGS } from './limits.ts'
+import { outerFunctions } from './outside-reach.ts'
 import type { QueryRequest } from './query-request.ts'
 import { readResult } from './read.ts'
 import { sendResult } from './reply.ts'
@@ -27,6 +28,7 @@ export interface QueryAnswerer {
 
 export function createQueryAnswerer(sessions: Sessions, version: string): QueryAnswerer {
   const reads = createRunningReads(sessions.killer)
+  const outer = outerFunctions(sessions.tableFunctions)
   let requests = 0
 
   async function insert({ response, query, signal }: Exchange, statement: Statement, rows: Buffer) {
@@ -79,15 +81,28 @@ export function createQueryAnswerer(sessions: Sessions, version: string): QueryA
   return {
     async answer(exchange) {
       const { sql, rows } = split(exchange)
-      const statement = readStatement(sql)
+      const statement = readStatement(sql, outer)
+      refusePathNames(statement, exchange.query)
       if (exchange.request.method === 'GET' && !isReading(statement)) {
         throw readonlyRequest('Cannot execute query in readonly mode: a GET request may only read.')
       }
-      if (statement.kind === 'insert') await insert(exchange, statement, rows)
-      else if (rows.length === 0) await run(exchange, statement)
-      else await run(exchange, readStatement(`${sql}\n${rows.toString('utf8')}`))
+      if (statement.kind === 'insert') {
+        // Values are expressions: what they call is looked at, too.
+        if (rows.length > 0 && /^(values)?$/i.test(statement.format ?? '')) {
+          readStatement(`${sql}\n${rows.toString('utf8')}`, outer)
+        }
+        await insert(exchange, statement, rows)
+      } else if (rows.length === 0) await run(exchange, statement)
+      else await run(exchange, readStatement(`${sql}\n${rows.toString('utf8')}`, outer))
     },
     killReads: reads.killAll,
+  }
+}
+
+/** A table may be named after a file: no parameter that names one may hold a path. */
+function refusePathNames({ hasNameParameter }: Statement, { parameters }: QueryRequest): void {
+  if (hasNameParameter && Object.values(parameters).some((value) => /[/\\]/.test(value))) {
+    throw accessDenied('A name may not hold a path.')
   }
 }
 

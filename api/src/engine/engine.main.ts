@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 /** The child process that holds the embedded event store: chDB behind ClickHouse's HTTP interface. */
 import { createQueryAnswerer } from './answer-query.ts'
 import { readEngineEnvironment } from './environment.ts'
@@ -7,6 +8,8 @@ import { keepMergesYielding } from './merge-priority.ts'
 import { openSessions } from './sessions.ts'
 
 const settings = readEngineEnvironment(process.env)
+// The engine takes a name that is no table for a file of the current folder, and this one holds nothing to read.
+process.chdir(dirname(settings.socketPath))
 
 async function load(): Promise<Chdb> {
   try {
@@ -47,8 +50,8 @@ async function start(): Promise<void> {
   // No client is left, and the next engine waits for this directory: work in progress is sent again.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
-  const port = await server.listen(settings.port)
-  process.send?.({ type: 'ready', port })
+  await server.listen(settings.socketPath)
+  process.send?.({ type: 'ready' })
 }
 
 await start()

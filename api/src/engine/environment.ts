@@ -6,8 +6,8 @@ const environment = z.object({
   NETWARDEN_ENGINE_BACKUP_DIR: z.string().min(1),
   NETWARDEN_ENGINE_USER: z.string().min(1),
   NETWARDEN_ENGINE_PASSWORD: z.string().min(1),
-  /** The port of the previous run, so that the address is the same after a restart. */
-  NETWARDEN_ENGINE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** A Unix socket in a folder that only this user can enter: nobody else can connect, or take its place. */
+  NETWARDEN_ENGINE_SOCKET: z.string().min(1),
 })
 export type EngineEnvironment = z.input<typeof environment>
 
@@ -17,6 +17,6 @@ export function readEngineEnvironment(env: Readonly<Record<string, string | unde
     directory: value.NETWARDEN_ENGINE_DIR,
     backupDirectory: value.NETWARDEN_ENGINE_BACKUP_DIR,
     credentials: { username: value.NETWARDEN_ENGINE_USER, password: value.NETWARDEN_ENGINE_PASSWORD },
-    port: value.NETWARDEN_ENGINE_PORT,
+    socketPath: value.NETWARDEN_ENGINE_SOCKET,
   }
 }

@@ -40,6 +40,7 @@ export const requestTooLarge = create(306, 'TOO_LARGE_REQUEST', 413)
 export const clientGone = create(394, 'QUERY_WAS_CANCELLED')
 export const shuttingDown = create(236, 'ABORTED', 503)
 export const authenticationFailed = create(516, 'AUTHENTICATION_FAILED')
+export const accessDenied = create(497, 'ACCESS_DENIED', 403)
 export const notImplemented = create(48, 'NOT_IMPLEMENTED')
 
 export const TOO_MANY_ROWS_OR_BYTES = 396

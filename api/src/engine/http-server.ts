@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { QueryAnswerer } from './answer-query.ts'
 import { type Credentials, checkCredentials } from './credentials.ts'
@@ -15,20 +16,18 @@ export interface EngineServerOptions {
 }
 
 export interface EngineServer {
-  /** Resolves with the port: the requested one, or a free one where that is taken. */
-  listen(wantedPort: number): Promise<number>
+  /** Listens on a Unix socket; the socket file of a killed engine is replaced. */
+  listen(socketPath: string): Promise<void>
   /** Accepts no more requests; resolves when the running ones have been answered. */
   close(): Promise<void>
 }
-
-const HOST = '127.0.0.1'
 
 export function createEngineServer({ answerer, credentials, version }: EngineServerOptions): EngineServer {
   const bodies = createBodyReader()
   let isClosing = false
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', `http://${HOST}`)
+    const url = new URL(request.url ?? '/', 'http://engine')
     if (url.pathname === '/ping') return void response.end('Ok.\n')
     checkCredentials(request.headers, credentials)
     if (isClosing) throw shuttingDown('The server is shutting down.')
@@ -53,7 +52,7 @@ export function createEngineServer({ answerer, credentials, version }: EngineSer
   )
 
   return {
-    listen: (wantedPort) => listen(server, wantedPort),
+    listen: (socketPath) => listen(server, socketPath),
     close() {
       isClosing = true
       return new Promise((resolve) => {
@@ -72,22 +71,12 @@ function goneSignal(response: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-async function listen(server: Server, wantedPort: number): Promise<number> {
-  try {
-    return await tryListen(server, wantedPort)
-  } catch (error) {
-    if (wantedPort === 0) throw error
-    return tryListen(server, 0)
-  }
-}
-
-function tryListen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+function listen(server: Server, socketPath: string): Promise<void> {
+  rmSync(socketPath, { force: true })
+  // Nobody else may connect, not even between the creation of the socket and a change of its mode.
+  const before = process.umask(0o177)
+  return new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, HOST, () => {
-      server.off('error', reject)
-      const address = server.address()
-      resolve(address !== null && typeof address === 'object' ? address.port : port)
-    })
-  })
+    server.listen(socketPath, resolve)
+  }).finally(() => process.umask(before))
 }

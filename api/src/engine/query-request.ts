@@ -1,4 +1,5 @@
 import { badArguments, notImplemented } from './exception.ts'
+import { refuseOuterSetting } from './outside-reach.ts'
 
 /** The query and settings in the URL of a request. */
 export interface QueryRequest {
@@ -65,5 +66,6 @@ function checkSetting(name: string, value: string): string {
     throw notImplemented('The embedded engine does not speak the native compression format.')
   }
   if (!SETTING.test(name)) throw badArguments(`Not a name of a setting: ${JSON.stringify(name)}.`)
+  refuseOuterSetting(name)
   return name
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { ProcessLogger } from '../platform/processes/process-logger.ts'
 import { createSupervisor, type Supervisor } from '../platform/processes/supervisor.ts'
 import type { EngineEnvironment } from './environment.ts'
@@ -12,13 +12,12 @@ export interface EngineOptions {
   logger: ProcessLogger
   /** Ends the start, which otherwise keeps trying. */
   signal?: AbortSignal
-  /** Another program took the port while the engine was down: the address changes to this one. */
-  onMoved?(url: string): void
 }
 
 export interface Engine {
-  /** Stays the same across restarts, unless another program has taken the port in between. */
-  readonly url: string
+  /** A name for the client; the socket is what it connects to. */
+  url: string
+  socketPath: string
   username: string
   password: string
   database: string
@@ -26,6 +25,9 @@ export interface Engine {
   supervisor: Supervisor
 }
 
+/** Bytes; the system takes 108 on Linux and 104 on macOS, with the zero at the end. */
+const MAX_SOCKET_PATH = 100
+const URL_OF_ENGINE = 'http://engine'
 const USERNAME = 'netwarden'
 const DATABASE = 'default'
 /** Six sessions, each of which may fill a thread, and enough others for files and compression. */
@@ -39,54 +41,69 @@ const GIVE_BACK_SOON = {
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
 }
 
-const engineReady = z.object({ port: z.number().int() })
-
 /**
  * Starts the embedded event store as a child process and resolves when it answers, however long that takes: a full
  * disk may have room again later. It rejects with a text that names NETWARDEN_EVENTS_URL where chDB does not run at
  * all.
  */
-export async function startEngine({ dataDir, logger, signal, onMoved }: EngineOptions): Promise<Engine> {
+export async function startEngine({ dataDir, logger, signal }: EngineOptions): Promise<Engine> {
   signal?.throwIfAborted()
   const directory = makeFolder(join(dataDir, 'engine'))
   const backupDir = makeFolder(join(dataDir, 'engine-backups'))
   const password = randomBytes(24).toString('base64url')
+  const { socketPath, removeFolder } = placeOfSocket(dataDir)
   const own = {
     NETWARDEN_ENGINE_DIR: directory,
     NETWARDEN_ENGINE_BACKUP_DIR: backupDir,
     NETWARDEN_ENGINE_USER: USERNAME,
     NETWARDEN_ENGINE_PASSWORD: password,
+    NETWARDEN_ENGINE_SOCKET: socketPath,
   } satisfies EngineEnvironment
-  let port = 0
-  const urlOf = (at: number) => `http://127.0.0.1:${at}`
 
   const supervisor = createSupervisor({
     name: 'engine',
     script: new URL('./engine.main.js', import.meta.url),
     logger,
-    onReady: (message) => {
-      const before = port
-      port = engineReady.parse(message).port
-      if (before !== 0 && before !== port) onMoved?.(urlOf(port))
-    },
-    env: () => ({ ...inheritedEnvironment(), ...own, NETWARDEN_ENGINE_PORT: String(port) }),
+    env: () => ({ ...inheritedEnvironment(), ...own }),
   })
   const giveUp = () => void supervisor.stop()
   signal?.addEventListener('abort', giveUp, { once: true })
   try {
     await supervisor.start()
+  } catch (cause) {
+    removeFolder()
+    throw cause
   } finally {
     signal?.removeEventListener('abort', giveUp)
   }
   return {
-    get url() {
-      return urlOf(port)
-    },
+    url: URL_OF_ENGINE,
+    socketPath,
     username: USERNAME,
     password,
     database: DATABASE,
     backupDir,
-    supervisor,
+    supervisor: {
+      ...supervisor,
+      async stop() {
+        await supervisor.stop()
+        removeFolder()
+      },
+    },
+  }
+}
+
+/** In the data directory; where its path is too long for a socket, in a new folder of the system's temporary one. */
+function placeOfSocket(dataDir: string): { socketPath: string; removeFolder(): void } {
+  const inside = join(dataDir, 'engine-run', 'engine.sock')
+  if (Buffer.byteLength(inside) <= MAX_SOCKET_PATH) {
+    makeFolder(dirname(inside))
+    return { socketPath: inside, removeFolder: () => undefined }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-'))
+  return {
+    socketPath: join(folder, 'engine.sock'),
+    removeFolder: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { syntaxError } from './exception.ts'
+import { type OuterFunctions, OutsideReach } from './outside-reach.ts'
 import { type SqlToken, sqlTokens } from './sql-tokens.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface Statement {
   format?: string
   /** A subquery that the engine evaluates during analysis of the query: as a value, or after IN. */
   hasEarlySubquery: boolean
+  /** A parameter may name a table. */
+  hasNameParameter: boolean
 }
 
 const KINDS: Readonly<Record<string, StatementKind>> = {
@@ -33,11 +36,13 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
 /** Words that may precede a subquery that is only read when the query runs. */
 const BEFORE_LATE_SUBQUERY = new Set(['FROM', 'JOIN', 'AS', 'ALL', 'DISTINCT', 'EXCEPT', 'INTERSECT', ''])
 
-/** Throws where there is no statement, or more than one: the engine alone would run them all. */
-export function readStatement(sql: string): Statement {
+/** Throws where there is no statement, or more than one, which the engine alone would run, and where it reaches outside. */
+export function readStatement(sql: string, outer: OuterFunctions): Statement {
   if (sql.includes('\0')) throw syntaxError('A query may not hold a NUL character.')
   const reader = new StatementReader()
+  const reach = new OutsideReach(outer)
   for (const token of sqlTokens(sql)) {
+    reach.read(token)
     if (reader.read(token) === 'rest is input') break
   }
   return reader.statement(sql)
@@ -50,6 +55,7 @@ class StatementReader {
   #isTemporary = false
   #hasSelect = false
   #hasEarlySubquery = false
+  #hasNameParameter = false
   #format: string | undefined
   #isEnded = false
 
@@ -64,9 +70,11 @@ class StatementReader {
     else if (text === 'SELECT') this.#hasSelect = true
     if (this.#previous === 'FORMAT' && /^\w+$/.test(raw)) {
       this.#format = raw
-      if (this.#first === 'INSERT') return 'rest is input'
+      // Values are expressions, which are read like the rest of the statement.
+      if (this.#first === 'INSERT' && text !== 'VALUES') return 'rest is input'
     }
     this.#noteSubquery(text)
+    if (text === 'IDENTIFIER' && this.#previous === ':') this.#hasNameParameter = true
     this.#before = this.#previous
     this.#previous = text
     return 'more'
@@ -81,7 +89,13 @@ class StatementReader {
 
   statement(sql: string): Statement {
     if (this.#first === '') throw syntaxError('Empty query.')
-    return { kind: this.#kind(), sql, format: this.#format, hasEarlySubquery: this.#hasEarlySubquery }
+    return {
+      kind: this.#kind(),
+      sql,
+      format: this.#format,
+      hasEarlySubquery: this.#hasEarlySubquery,
+      hasNameParameter: this.#hasNameParameter,
+    }
   }
 
   #kind(): StatementKind {

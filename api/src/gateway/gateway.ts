@@ -55,13 +55,13 @@ export class Gateway {
     const { paths, settings } = setup
     this.settings = settings
     this.policies = new Policies(paths.policies)
-    this.resolver = new Resolver(settings)
+    const onFault = (err: unknown) => logEvent(logger, 'gateway.query.failed', { err })
+    this.resolver = new Resolver(settings, onFault)
     this.spool = new SpoolWriter(paths.spool, setup.spool)
     this.batch = new AnswerBatch(this.spool)
     const { policies, zones, upstreams, resolver, clients, counters, batch } = this
     this.answerer = new QueryAnswerer({ policies, zones, upstreams, resolver }, settings)
     const cookies = new ServerCookies(Date.now)
-    const onFault = (err: unknown) => logEvent(logger, 'gateway.query.failed', { err })
     this.handler = new QueryHandler(
       { clients, cookies, counters, policies, answerer: this.answerer, batch, onFault },
       settings,

@@ -34,6 +34,16 @@ export class QueryHandler {
 
   /** `address` as the socket gives it. Each message ends in one answer, or in `discard` without one. */
   receive(message: Buffer, address: string, target: ReplyTarget): void {
+    try {
+      this.take(message, address, target)
+    } catch (error) {
+      // Whatever a message leads to, the others are answered.
+      this.parts.onFault(error)
+      target.discard()
+    }
+  }
+
+  private take(message: Buffer, address: string, target: ReplyTarget): void {
     const startedAt = performance.now()
     const now = Date.now()
     const client = this.parts.clients.get(address)

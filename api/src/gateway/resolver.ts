@@ -48,8 +48,13 @@ export class Resolver {
   private privateDomains: ReadonlySet<string> = new Set()
   private blocksPrivate = true
   private waiting = 0
+  /** How often former answers were forgotten. */
+  private epoch = 0
 
-  constructor(settings: GatewaySettings) {
+  constructor(
+    settings: GatewaySettings,
+    private readonly onFault: (error: unknown) => void,
+  ) {
     this.cache = new AnswerCache(0, 0)
     this.apply(settings)
   }
@@ -60,10 +65,12 @@ export class Resolver {
     this.privateDomains = new Set(settings.privateAnswerDomains.map((domain) => domain.toLowerCase()))
   }
 
-  /** After a change of upstreams, answers and failures of the former ones are dropped. */
+  /** After a change of upstreams, past and pending answers of the former ones are dropped. */
   forget(): void {
+    this.epoch++
     this.cache.clear()
     this.failures.clear()
+    this.flights.clear()
   }
 
   close(): void {
@@ -126,18 +133,22 @@ export class Resolver {
   private startFlight(key: string, request: ResolveRequest): Promise<Resolved> {
     const known = this.flights.get(key)
     if (known) return known
+    const { epoch } = this
     const flight = this.askUpstreams(request)
       .then((resolved) => {
-        if (resolved.kind === 'failed') this.noteFailure(key, resolved)
+        if (resolved.kind === 'failed' && epoch === this.epoch) this.noteFailure(key, resolved)
         return resolved
       })
-      .finally(() => this.flights.delete(key))
+      .finally(() => {
+        if (this.flights.get(key) === flight) this.flights.delete(key)
+      })
     this.flights.set(key, flight)
     return flight
   }
 
   private async askUpstreams(request: ResolveRequest): Promise<Resolved> {
     const { group } = request
+    const { epoch } = this
     if (group.upstreams.length === 0)
       return failed(request, EDE.NO_REACHABLE_AUTHORITY, 'no server is configured')
     const resolution = await resolveBy(group.upstreams, request, this.sockets)
@@ -153,7 +164,7 @@ export class Resolver {
     })
     if (!accepted) return failed(request, EDE.NETWORK_ERROR, 'the answer is too large')
     const { answer, ttlSeconds } = accepted
-    if (ttlSeconds > 0 && group.number >= 0)
+    if (ttlSeconds > 0 && group.number >= 0 && epoch === this.epoch)
       this.cache.store(request.name, variantOf(request, group), answer, ttlSeconds, Date.now())
     return { kind: 'forwarded', answer, age: 0 }
   }
@@ -168,7 +179,7 @@ export class Resolver {
     const { name, type, isDnssecOk, isCheckingDisabled } = key
     const question = Buffer.from(entry.answer.bytes.subarray(HEADER_BYTES, entry.answer.recordsAt))
     const request = { name, type, isDnssecOk, isCheckingDisabled, question, group }
-    void this.startFlight(flightKey(request), request)
+    this.startFlight(flightKey(request), request).catch(this.onFault)
   }
 
   private mayBePrivate(name: string): boolean {

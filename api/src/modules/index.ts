@@ -1,12 +1,15 @@
 import type { Module } from '../platform/modules/define-module.ts'
 import { alarmsModule } from './alarms/alarms.module.ts'
+import { backupModule } from './backup/backup.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
+import { configurationModule } from './configuration/configuration.module.ts'
 import { controlRecordsModule } from './control-records/control-records.module.ts'
 import { dashboardModule } from './dashboard/dashboard.module.ts'
 import { devicesModule } from './devices/devices.module.ts'
 import { makersModule } from './devices/makers.module.ts'
 import { dnsModule } from './dns/dns.module.ts'
 import { downloadTicketModule } from './download-ticket/download-ticket.module.ts'
+import { exceptionsModule } from './exceptions/exceptions.module.ts'
 import { gatewayModule } from './gateway/gateway.module.ts'
 import { gatewayCallsModule } from './gateway/gateway-calls.module.ts'
 import { gatewaySpoolModule } from './gateway/gateway-spool.module.ts'
@@ -19,6 +22,7 @@ import { storeNoticesModule } from './installation/store-notices.module.ts'
 import { listCatalogModule } from './lists/list-catalog.module.ts'
 import { listsModule } from './lists/lists.module.ts'
 import { segmentListsModule } from './lists/segment-lists.module.ts'
+import { mailModule } from './mail/mail.module.ts'
 import { menuModule } from './menu/menu.module.ts'
 import { messagesModule } from './messages/messages.module.ts'
 import { operationLogModule } from './operation-log/operation-log.module.ts'
@@ -28,13 +32,13 @@ import { changeFeedModule } from './platform/change-feed.module.ts'
 import { dataDirModule } from './platform/data-dir.module.ts'
 import { eventBusModule } from './platform/event-bus.module.ts'
 import { jobsModule, leasesModule } from './platform/jobs.module.ts'
-import { mailModule } from './platform/mail.module.ts'
 import { stateModule } from './platform/state.module.ts'
 import { policiesModule } from './policies/policies.module.ts'
 import { policyFileModule } from './policies/policy-file.module.ts'
 import { policySnapshotModule } from './policies/policy-snapshot.module.ts'
 import { readingAttemptsModule } from './reading-attempts/reading-attempts.module.ts'
 import { replayModule } from './replay/replay.module.ts'
+import { reportsModule } from './reports/reports.module.ts'
 import { retentionModule } from './retention/retention.module.ts'
 import { riskEventsModule } from './risk-events/risk-events.module.ts'
 import { sampleModule } from './sample/sample.module.ts'
@@ -108,6 +112,8 @@ const VISITS = [
   subjectsModule,
   zonesModule,
   replayModule,
+  exceptionsModule,
+  reportsModule,
 ]
 
 /**
@@ -120,6 +126,8 @@ export const MODULES: readonly Module[] = [
   storeNoticesModule,
   alarmsModule,
   gatewayModule,
+  configurationModule,
+  backupModule,
   ...VISITS,
   gatewayCallsModule,
   statusModule,

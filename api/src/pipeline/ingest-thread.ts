@@ -134,11 +134,6 @@ export class IngestThread {
     this.#ready.post(message)
   }
 
-  /** Restarts from the stored state, with the present setup. */
-  restart(): void {
-    this.#run?.end()
-  }
-
   /** Waits until running batches are written, then ends the thread for good. */
   async stop(): Promise<void> {
     this.#isStopping = true

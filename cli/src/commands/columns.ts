@@ -1,14 +1,18 @@
-import type { Column } from '../output/result-printer.ts'
+import { type Column, showValue } from '../output/result-printer.ts'
 import { showTime } from '../output/show-time.ts'
 import type { TextKey, Translate } from '../texts/index.ts'
+import { valueWords } from '../texts/value-words.ts'
 
 type Shown = readonly [field: string, title: TextKey, kind?: 'time']
 
-/** The columns of a table in the reader's language. */
+/** The columns of a table in the reader's language, its values too. Ids are never cut. */
 export function columnsOf(t: Translate, shown: readonly Shown[]): Column[] {
-  return shown.map(([field, title, kind]) => ({
-    field,
-    title: t(title),
-    ...(kind === 'time' ? { show: showTime, isWhole: true } : {}),
-  }))
+  return shown.map(([field, title, kind]) => ({ field, title: t(title), ...showing(t, field, kind) }))
+}
+
+function showing({ language }: Translate, field: string, kind?: 'time'): Pick<Column, 'show' | 'isWhole'> {
+  if (kind === 'time') return { show: showTime, isWhole: true }
+  if (field === 'id' || field.endsWith('Id')) return { isWhole: true }
+  const words = valueWords(language, field)
+  return words ? { show: (value) => words[String(value)] ?? showValue(value) } : {}
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { AnswerFailure } from '../failure.ts'
+import { AnswerFailure, type AnswerLine } from '../failure.ts'
 import type { TextKey, Translate } from '../texts/index.ts'
 import { readText } from './transport.ts'
 
@@ -8,6 +8,8 @@ export interface Asked {
   url: URL
   /** What to do when the token is refused; it depends on where the token came from. */
   tokenHint: string
+  isVerbose: boolean
+  optionOf: (field: string) => string
 }
 
 /** What to do about an answer, where that can be told from its status alone. */
@@ -35,22 +37,39 @@ export async function answerFailure(
   const hint = TOKEN_REFUSED.includes(status) ? asked.tokenHint : known && t(known)
   const retryAfter = answer.headers['retry-after']
   const details = [
-    ...blamedFields(body.errors),
+    ...blamedFields(body.errors, asked.optionOf),
     ...blamedLines(error, t),
-    t('fault.answer.where', {
-      asked: `${asked.method} ${shownUrl(asked.url)}`,
-      status,
-      code: typeof error.code === 'number' ? error.code : '-',
-      request: String(answer.headers['x-request-id'] ?? '-'),
-    }),
+    ...(asked.isVerbose ? [whereOf(answer, asked, error, t)] : []),
     ...(retryAfter ? [t('hint.retryAfter', { seconds: retryAfter })] : []),
     ...(hint && typeof error.msg === 'string' ? [hint] : []),
   ]
-  return new AnswerFailure(message, details, status)
+  return new AnswerFailure(message, details, status, answerLines(error))
 }
 
-function blamedFields(errors: unknown): string[] {
-  return Object.entries(objectOf(errors)).map(([field, text]) => `${field}: ${String(text)}`)
+function whereOf(
+  { statusCode = 0, headers }: IncomingMessage,
+  { method, url }: Asked,
+  { code }: Record<string, unknown>,
+  t: Translate,
+): string {
+  return t('fault.answer.where', {
+    asked: `${method} ${shownUrl(url)}`,
+    status: statusCode,
+    code: typeof code === 'number' ? code : '-',
+    request: String(headers['x-request-id'] ?? '-'),
+  })
+}
+
+function blamedFields(errors: unknown, optionOf: Asked['optionOf']): string[] {
+  return Object.entries(objectOf(errors)).map(([field, text]) => `${optionOf(field)}: ${String(text)}`)
+}
+
+function answerLines({ lines }: Record<string, unknown>): AnswerLine[] {
+  return (Array.isArray(lines) ? lines.map(objectOf) : []).map(({ line, column, msg }) => ({
+    line: Number(line),
+    column: typeof column === 'string' ? column : null,
+    msg: String(msg),
+  }))
 }
 
 function blamedLines(error: Record<string, unknown>, t: Translate): string[] {

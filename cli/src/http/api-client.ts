@@ -1,13 +1,21 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Call, type Language, sessionCalls, type TokenPair, userCalls } from '@netwarden/shared'
+import {
+  buildCallRequest,
+  type Call,
+  type Fields,
+  type Language,
+  sessionCalls,
+  type TokenPair,
+  userCalls,
+} from '@netwarden/shared'
 import type { TokenSource } from '../credentials/token-source.ts'
 import { VERSION } from '../environment.ts'
 import { type AnswerFailure, CliFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
 import { answerFailure } from './answer-failure.ts'
-import { buildCallRequest, type Fields } from './call-request.ts'
 import { connectionFailure } from './connection-failure.ts'
+import { withRetries } from './retry.ts'
 import { type Body, readText, send } from './transport.ts'
 
 type InputOf<Called extends Call> = Called['input']['_zod']['input']
@@ -21,6 +29,10 @@ export interface ApiClientOptions {
   language: Language
   tokens: TokenSource
   t: Translate
+  /** Failures also say which request failed. */
+  isVerbose: boolean
+  /** The option that a field of a request came from. */
+  optionOf: (field: string) => string
 }
 
 const TOKEN_EXPIRED = 460
@@ -77,10 +89,11 @@ export class ApiClient {
   }
 
   /** The answer of an address outside the contract, whatever its status. */
-  async get(path: string): Promise<{ status: number; text: string }> {
+  async get(path: string): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
     const url = new URL(this.url + path)
     const answer = await this.#guard(() => send({ method: 'GET', url, headers: this.#headers(null) }))
-    return { status: answer.statusCode ?? 0, text: await this.#guard(() => readText(answer)) }
+    const text = await this.#guard(() => readText(answer))
+    return { status: answer.statusCode ?? 0, text, headers: answer.headers }
   }
 
   async #refresh(refreshToken: string): Promise<TokenPair> {
@@ -102,9 +115,9 @@ export class ApiClient {
     if (content !== undefined) headers['content-type'] = body?.type ?? 'application/json'
     const length = Buffer.isBuffer(content) ? content.length : body?.length
     if (length !== undefined) headers['content-length'] = String(length)
-    return this.#guard(() =>
-      send({ method: call.method, url, headers, ...(content ? { body: content } : {}) }),
-    )
+    const attempt = () => send({ method: call.method, url, headers, ...(content ? { body: content } : {}) })
+    const isRepeatable = call.effect === 'read' && (content === undefined || Buffer.isBuffer(content))
+    return this.#guard(() => (isRepeatable ? withRetries(attempt) : attempt()))
   }
 
   #headers(token: string | null): Headers {
@@ -123,8 +136,9 @@ export class ApiClient {
   }
 
   #refusal(answer: IncomingMessage, call: Call): Promise<AnswerFailure> {
-    const { url, tokens, t } = this.options
-    const asked = { method: call.method, url: new URL(url + call.url), tokenHint: tokens.hint }
+    const { url, tokens, t, isVerbose, optionOf } = this.options
+    const address = new URL(url + call.url)
+    const asked = { method: call.method, url: address, tokenHint: tokens.hint, isVerbose, optionOf }
     return this.#guard(async () => {
       const failure = await answerFailure(answer, asked, t)
       // Nobody wants the rest of what is still being sent; where all was sent, the answer has let go of it.

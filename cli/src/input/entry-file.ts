@@ -12,6 +12,15 @@ interface EntryFile<Entry> {
   entryOf: (cells: readonly string[]) => Entry
 }
 
+export interface EmptyOptions {
+  allowEmpty?: boolean
+}
+
+/** A file without content is more often a mistake than a wish. */
+export function emptyFailure({ t }: Cli, file: string): CliFailure {
+  return new CliFailure(t('fault.file.empty', { file }), [t('hint.allowEmpty')])
+}
+
 /**
  * Sends what may hold the entries of a file; rows that begin with `#` are remarks. Without a file there are none to send.
  * Where the server blames one by its place among them, its line in the file is told.
@@ -21,9 +30,11 @@ export async function sendEntries<Entry, Answer>(
   { field, mostBytes, entryOf }: EntryFile<Entry>,
   file: string | undefined,
   send: (entries: Entry[] | undefined) => Promise<Answer>,
+  { allowEmpty }: EmptyOptions = {},
 ): Promise<Answer> {
   if (file === undefined) return send(undefined)
   const rows = await readRows(cli, file, mostBytes)
+  if (rows.length === 0 && !allowEmpty) throw emptyFailure(cli, file)
   try {
     return await send(rows.map(({ cells }) => entryOf(cells)))
   } catch (cause) {

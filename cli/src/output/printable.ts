@@ -16,7 +16,16 @@ export function printable(text: string): string {
 
 /** JSON that means the same and holds no unprintable character but the line ends of its layout. */
 export function printableJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(UNPRINTABLE_IN_JSON, escapeUnits)
+  return escapeUnprintable(JSON.stringify(value, null, indent))
+}
+
+/** Escapes of quoted text in JSON and YAML in place of unprintable characters; line ends stay. */
+export function escapeUnprintable(text: string): string {
+  return text.replace(UNPRINTABLE_IN_JSON, escapeUnits)
+}
+
+export function hasUnprintable(text: string): boolean {
+  return printable(text) !== text
 }
 
 function escapeUnits(mark: string): string {

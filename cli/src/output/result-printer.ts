@@ -3,8 +3,9 @@ import { type Environment, hasColours } from '../environment.ts'
 import { displayWidth, padToWidth } from './display-width.ts'
 import { printable, printableJson } from './printable.ts'
 import { formatTable } from './table.ts'
+import type { YamlWriter } from './yaml.ts'
 
-export const OUTPUT_FORMATS = ['table', 'csv', 'ndjson', 'json'] as const
+export const OUTPUT_FORMATS = ['table', 'csv', 'ndjson', 'json', 'yaml'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 export type Row = Readonly<Record<string, unknown>>
@@ -23,6 +24,17 @@ export interface RowPrinter {
   end(): void
 }
 
+/** How results are laid out, besides their format. */
+export interface PrintLayout {
+  /** The fields to print, in this order. */
+  columns?: readonly string[] | undefined
+  /** Tables are wider than the terminal rather than cut. */
+  isWide?: boolean
+  toYaml?: YamlWriter | null
+  onUnknownColumns?: (names: readonly string[], known: readonly string[]) => void
+  onLeftOut?: (titles: readonly string[]) => void
+}
+
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
 
 /** Writes results to the standard output, and nothing else goes there. */
@@ -31,23 +43,25 @@ export class ResultPrinter {
     private readonly stream: NodeJS.WriteStream,
     private readonly env: Environment,
     readonly format: OutputFormat,
+    private readonly layout: PrintLayout = {},
   ) {}
 
-  /** Rows that come in parts: CSV and NDJSON leave at once, a table and JSON when all are there. */
+  /** Rows that come in parts: CSV and NDJSON leave at once, everything else when all rows are there. */
   rows(columns: readonly Column[], fields: readonly string[]): RowPrinter {
-    if (this.format === 'csv') return this.#csv(fields)
+    const chosen = this.#choose(columns, fields)
+    if (this.format === 'csv') return this.#csv(chosen.fields)
     if (this.format === 'ndjson') return this.#ndjson()
     const kept: Row[] = []
     return {
       add: (rows) => void kept.push(...rows),
-      end: () =>
-        this.#write(this.format === 'json' ? `${printableJson(kept, 2)}\n` : this.#table(kept, columns)),
+      end: () => this.#write(this.format === 'table' ? this.#table(kept, chosen.columns) : this.#whole(kept)),
     }
   }
 
   /** Rows without an end, for scripts: each leaves as it comes, JSON too as a line a row. */
   lines(fields: readonly string[]): RowPrinter {
-    return this.format === 'csv' ? this.#csv(fields) : this.#ndjson()
+    const chosen = this.#choose([], fields)
+    return this.format === 'csv' ? this.#csv(chosen.fields) : this.#ndjson()
   }
 
   list(rows: readonly Row[], columns: readonly Column[], fields: readonly string[]): void {
@@ -58,14 +72,39 @@ export class ResultPrinter {
 
   /** One thing: for people a line for each of its columns. */
   one(row: Row, columns: readonly Column[], fields: readonly string[] = Object.keys(row)): void {
-    if (this.format === 'json') this.#write(`${printableJson(row, 2)}\n`)
-    else if (this.format === 'table') this.#write(this.#lines(row, columns))
-    else this.list([row], columns, fields)
+    if (this.format === 'table') this.#write(this.#lines(row, this.#choose(columns, fields).columns))
+    else if (this.format === 'csv' || this.format === 'ndjson') this.list([row], columns, fields)
+    else this.#write(this.#whole(row))
   }
 
   /** A text that is the whole result, such as a script; its lines are ours. */
   text(text: string): void {
     this.#write(text)
+  }
+
+  /** The columns that `--columns` names, or all of them. */
+  #choose(columns: readonly Column[], fields: readonly string[]) {
+    const { columns: names, onUnknownColumns } = this.layout
+    if (!names) return { columns, fields }
+    const known = new Set([...fields, ...columns.map(({ field }) => field)])
+    const unknown = names.filter((name) => !known.has(name))
+    if (unknown.length > 0) onUnknownColumns?.(unknown, [...known])
+    const columnOf = (field: string) =>
+      columns.find((column) => column.field === field) ?? { field, title: field }
+    return { columns: names.map(columnOf), fields: names }
+  }
+
+  #whole(value: Row | readonly Row[]): string {
+    const chosen = isList(value) ? value.map((row) => this.#pick(row)) : this.#pick(value)
+    const { toYaml } = this.layout
+    return this.format === 'yaml' && toYaml ? toYaml(chosen) : `${printableJson(chosen, 2)}\n`
+  }
+
+  #pick(row: Row): Row {
+    const { columns } = this.layout
+    return columns
+      ? Object.fromEntries(Object.entries(row).filter(([field]) => columns.includes(field)))
+      : row
   }
 
   #csv(fields: readonly string[]): RowPrinter {
@@ -76,7 +115,7 @@ export class ResultPrinter {
 
   #ndjson(): RowPrinter {
     return {
-      add: (rows) => this.#write(rows.map((row) => `${printableJson(row)}\n`).join('')),
+      add: (rows) => this.#write(rows.map((row) => `${printableJson(this.#pick(row))}\n`).join('')),
       end: () => undefined,
     }
   }
@@ -87,9 +126,10 @@ export class ResultPrinter {
       rows.map((row) => columns.map((column) => cellOf(row, column))),
       {
         // A serial line says that it is 0 wide: nobody told it.
-        width: (this.stream.isTTY && this.stream.columns) || null,
+        width: (!this.layout.isWide && this.stream.isTTY && this.stream.columns) || null,
         isWhole: columns.map(({ isWhole }) => isWhole === true),
         styleHeader: (line) => this.#style(line),
+        ...(this.layout.onLeftOut ? { onLeftOut: this.layout.onLeftOut } : {}),
       },
     )
   }
@@ -110,11 +150,15 @@ export class ResultPrinter {
   }
 }
 
+function isList(value: Row | readonly Row[]): value is readonly Row[] {
+  return Array.isArray(value)
+}
+
 function cellOf(row: Row, { field, show = showValue }: Column): string {
   return printable(show(row[field]))
 }
 
-function showValue(value: unknown): string {
+export function showValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
   return String(plainValue(value))
 }

@@ -10,6 +10,8 @@ export interface TableLayout {
   /** Columns that mean nothing when they are cut. */
   isWhole: readonly boolean[]
   styleHeader: (line: string) => string
+  /** Learns which columns had no room. */
+  onLeftOut?: (titles: readonly string[]) => void
 }
 
 /** Aligned lines under a header, each no wider than the terminal. */
@@ -22,6 +24,7 @@ export function formatTable(
     rows.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? '')), displayWidth(title)),
   )
   const fitted = layout.width === null ? widths : fitWidths(widths, layout.isWhole, layout.width)
+  if (fitted.length < header.length) layout.onLeftOut?.(header.slice(fitted.length))
   const line = (cells: readonly string[]) => formatLine(cells, fitted, layout.width)
   return [layout.styleHeader(line(header)), ...rows.map(line)].map((text) => `${text}\n`).join('')
 }

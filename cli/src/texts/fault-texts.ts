@@ -6,6 +6,7 @@ export const faultTextsZh = {
   'usage.commandMissing': '缺少子命令，用法见上',
   'usage.conflict': '“{name}”与“{value}”不能同时使用',
   'usage.count': '应为 1 至 {most} 的整数，而不是“{value}”',
+  'usage.number': '应为 0 至 {most} 的整数，而不是“{value}”',
   'usage.excessArguments': '参数过多',
   'usage.kindAlone': '--kind 须与 --keyword 同时使用',
   'usage.limit': '--limit 应为 1 至 {most} 的整数，而不是“{value}”；更多记录请用 netwarden records export',
@@ -25,6 +26,7 @@ export const faultTextsZh = {
   'fault.answer.foreign': '服务器返回状态 {status}，不像是 Netwarden 服务',
   'fault.answer.unknown': '无法解析服务器的响应：{url}',
   'fault.answer.where': '位置：{asked}，状态 {status}，代码 {code}，请求编号 {request}',
+  'fault.auditDigest': '操作日志与给出的摘要不符：该摘要记录之后，其前的条目被改动或删除',
   'fault.audit': '操作日志不完整：第 {entry} 条被修改或缺失',
   'fault.connection.broken': '与 {server} 的连接中断（{code}）',
   'fault.connection.certificate': '不信任 {server} 的证书（{code}）',
@@ -93,6 +95,7 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'usage.commandMissing': 'missing command, see the usage above',
   'usage.conflict': "'{name}' and '{value}' cannot be used together",
   'usage.count': "must be a whole number from 1 to {most}, not '{value}'",
+  'usage.number': "must be a whole number from 0 to {most}, not '{value}'",
   'usage.excessArguments': 'too many arguments',
   'usage.kindAlone': '--kind requires --keyword',
   'usage.limit':
@@ -113,6 +116,8 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'fault.answer.foreign': 'the server answered with status {status} and does not look like Netwarden',
   'fault.answer.unknown': "failed to parse the server's response: {url}",
   'fault.answer.where': 'at {asked}, status {status}, code {code}, request {request}',
+  'fault.auditDigest':
+    'the operation log does not have the given digest: entries before it were changed or removed since it was kept',
   'fault.audit': 'the operation log is not intact: entry {entry} was changed or is missing',
   'fault.connection.broken': 'connection to {server} lost ({code})',
   'fault.connection.certificate': 'the certificate of {server} is not trusted ({code})',

@@ -1,28 +1,37 @@
 import type { Language } from '@netwarden/shared'
+import { careTextsEn, careTextsZh } from './care-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
+import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { historyTextsEn, historyTextsZh } from './history-texts.ts'
+import { operateTextsEn, operateTextsZh } from './operate-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
 
 const zh = {
+  ...careTextsZh,
   ...controlTextsZh,
   ...dnsTextsZh,
   ...faultTextsZh,
+  ...gatewayTextsZh,
   ...helpTextsZh,
+  ...operateTextsZh,
   ...historyTextsZh,
   ...resultTextsZh,
   ...riskTextsZh,
   ...zoneTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
+  ...careTextsEn,
   ...controlTextsEn,
   ...dnsTextsEn,
   ...faultTextsEn,
+  ...gatewayTextsEn,
   ...helpTextsEn,
+  ...operateTextsEn,
   ...historyTextsEn,
   ...resultTextsEn,
   ...riskTextsEn,
@@ -32,11 +41,15 @@ const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN
 
 /** Texts that only the command line speaks; those that it shares with the API come from there. */
 export type TextKey = keyof typeof zh
-export type Translate = (key: TextKey, params?: Readonly<Record<string, string | number>>) => string
+export interface Translate {
+  (key: TextKey, params?: Readonly<Record<string, string | number>>): string
+  readonly language: Language
+}
 
 /** Texts of one language, `{name}` replaced from the parameters. */
 export function createTranslate(language: Language): Translate {
   const dictionary = DICTIONARIES[language]
-  return (key, params = {}) =>
+  const text = (key: TextKey, params: Readonly<Record<string, string | number>> = {}) =>
     dictionary[key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+  return Object.assign(text, { language })
 }

@@ -76,16 +76,36 @@ const ownerRowSchema = z.object({
 })
 export type OwnerRow = z.infer<typeof ownerRowSchema>
 
+/** Distinct names are counted exactly up to this length. */
+export const MAX_OVERVIEW_DAYS = 31
+
+function isShortRange({ from, to }: { from?: Date | undefined; to?: Date | undefined }): boolean {
+  const end = to?.getTime() ?? Date.now()
+  return !from || end - from.getTime() <= MAX_OVERVIEW_DAYS * 86_400_000
+}
+
+const overviewSchema = statSchema.extend({
+  judged: z
+    .number()
+    .optional()
+    .describe('of riskIntercepts: those that a policy judged and nothing enforced'),
+})
+export type OverviewStat = z.infer<typeof overviewSchema>
+
 export const dashboardCalls = {
   overview: defineCall({
     method: 'POST',
     url: '/api/overview-stats',
-    summary: "Today's figure against the same span of yesterday, with twelve two-hour slots of both days",
+    summary:
+      "Today's figure against the same span of yesterday, with twelve two-hour slots of both days; " +
+      'with `from` that of a range of at most 31 days against the span before it',
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ quota: overviewQuotaSchema, verdictBy, local, tz: range.tz }),
-    reply: statSchema,
+    input: z
+      .strictObject({ quota: overviewQuotaSchema, verdictBy, local, ...range })
+      .refine(isShortRange, { error: 'validation.invalid', path: ['from'] }),
+    reply: overviewSchema,
   }),
   audit: defineCall({
     method: 'POST',

@@ -103,6 +103,9 @@ const TABLE = [
         activeMenu: 'AuditSegment',
       },
       { name: 'Lists', path: '/audit-control/lists', locale: 'route.lists' },
+      { name: 'PolicyExplain', path: '/audit-control/explain', locale: 'route.explain' },
+      { name: 'PolicyExceptions', path: '/audit-control/exceptions', locale: 'route.exceptions' },
+      { name: 'PolicyReports', path: '/audit-control/reports', locale: 'route.reports' },
     ],
   },
   {

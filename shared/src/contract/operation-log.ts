@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { chainReportSchema, operationLogEntrySchema } from '../domain/operation-log.ts'
+import {
+  chainReportSchema,
+  keptDigestSchema,
+  logDigestSchema,
+  operationLogEntrySchema,
+} from '../domain/operation-log.ts'
 import { defineCall, noInput } from './call.ts'
 import { idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
 import { defineResource, readOnly } from './resource.ts'
@@ -42,15 +47,28 @@ const exportCsv = defineCall({
 const verify = defineCall({
   method: 'GET',
   url: '/api/operation-log/verify',
-  summary: 'Walk the chain of digests and say whether anything was changed',
+  summary: 'Walk the chain of digests and report whether anything was changed',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: z.strictObject({
+    digest: keptDigestSchema.optional().describe('one that was kept elsewhere: the log must still have it'),
+  }),
+  reply: chainReportSchema,
+})
+
+const digest = defineCall({
+  method: 'GET',
+  url: '/api/operation-log/digest',
+  summary: 'The digest of the newest entry, to be kept elsewhere',
   area,
   access: 'admin',
   effect: 'read',
   input: noInput,
-  reply: chainReportSchema,
+  reply: logDigestSchema,
 })
 
-export const operationLogCalls = { list, exportCsv, verify }
+export const operationLogCalls = { list, exportCsv, verify, digest }
 
 export const operationLogResource = defineResource(
   {

@@ -41,11 +41,7 @@ const policyFilterFields = {
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
   source: z.enum(LIST_SOURCES).optional(),
-  q: z
-    .string()
-    .max(253)
-    .optional()
-    .describe('part of the name or description, or a domain that the list holds'),
+  q: z.string().max(253).optional().describe('part of name or description, or a domain it holds'),
 }
 export const policyFilter = z.strictObject({ ...policyFilterFields, ...idsFilter })
 
@@ -311,6 +307,7 @@ export const lookedAtSchema = z.object({
 })
 
 export const explanationSchema = z.object({
+  isPartial: z.literal(true).optional().describe('present policies stand in for some of that moment'),
   segment: z.object({
     id: z.string(),
     name: z.string(),
@@ -323,11 +320,7 @@ export const explanationSchema = z.object({
     .int()
     .nullable()
     .describe('the same of what is read now; null where nothing can be'),
-  generationOfGateway: z
-    .number()
-    .int()
-    .nullable()
-    .describe('the same of the DNS gateway; null where it does not run'),
+  generationOfGateway: z.number().nullable().describe('the same of the DNS gateway; null while it is off'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),
@@ -353,12 +346,13 @@ const MAX_ANSWERS = 256
 const explainDecision = defineCall({
   method: 'POST',
   url: '/api/domain-control/explain',
-  summary: 'What would happen to a visit now, and why',
+  summary: 'What happens to a visit now, or happened at a moment in the past, and why',
   area,
   access: 'any',
   effect: 'read',
   input: z
     .strictObject({
+      at: timeField.optional().describe('a past moment; without it now'),
       deviceIP: ipSchema.optional(),
       deviceMac: macSchema.optional(),
       domain: domainNameSchema.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_CONTROL_BODY_BYTES, MAX_SEGMENT_ENTRIES } from '../constants.ts'
+import { GATEWAY_BAN_ANSWERS } from '../domain/gateway.ts'
 import { clearedEntrySchema, segmentSchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
@@ -32,6 +33,10 @@ const fields = {
   name: z.string().trim().min(1, { error: 'validation.required' }).max(63),
   description: z.string().trim().max(500),
   defaultMode: solvedModeSchema,
+  banAnswer: z
+    .enum(GATEWAY_BAN_ANSWERS)
+    .nullable()
+    .describe('what the DNS gateway answers for banned names here; null: as its settings say'),
   entries: z.array(segmentEntryInput).max(MAX_SEGMENT_ENTRIES),
 }
 
@@ -39,6 +44,7 @@ export const newSegmentSchema = z.strictObject({
   ...fields,
   description: fields.description.default(''),
   defaultMode: fields.defaultMode.default('passed'),
+  banAnswer: fields.banAnswer.default(null),
   entries: fields.entries.default([]),
 })
 export type NewSegment = z.output<typeof newSegmentSchema>

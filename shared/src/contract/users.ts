@@ -126,6 +126,11 @@ export const newUserSchema = z.strictObject({
 })
 export type NewUser = z.output<typeof newUserSchema>
 
+const createdUserInput = newUserSchema.extend({
+  password: passwordSchema.nullable().describe('null: the user is inactive until a password is set'),
+})
+export type CreatedUserInput = z.output<typeof createdUserInput>
+
 export const userChangesSchema = z.strictObject({
   username: usernameSchema.optional(),
   password: passwordSchema
@@ -148,7 +153,7 @@ const create = defineCall({
   access: 'admin',
   effect: 'write',
   tokenScope: 'people',
-  input: withAliases(newUserSchema),
+  input: withAliases(createdUserInput),
   reply: userSchema,
 })
 

@@ -4,7 +4,6 @@ export {
   type CsvRecord,
   type CsvShape,
   type CsvTable,
-  readCsvTable,
   readCsvTableInSteps,
 } from './read-table.ts'
 export { rowFaults } from './row-faults.ts'

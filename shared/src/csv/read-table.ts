@@ -1,6 +1,6 @@
 import type { LineFault, Message } from '../errors.ts'
 import type { TextKey } from '../i18n/index.ts'
-import { finishSteps, type Steps } from '../steps.ts'
+import type { Steps } from '../steps.ts'
 import { decodeTextInSteps } from './decode-text.ts'
 import { type CsvRow, readCsvInSteps } from './read-csv.ts'
 
@@ -26,15 +26,7 @@ export interface CsvTable<Column extends string> {
   faults: LineFault[]
 }
 
-/** Reads a CSV file that begins with the names of its columns; the letter case of these means nothing. */
-export function readCsvTable<Column extends string>(
-  bytes: Uint8Array,
-  shape: CsvShape<Column>,
-): CsvTable<Column> {
-  return finishSteps(readCsvTableInSteps(bytes, shape))
-}
-
-/** The same in small steps. */
+/** Reads a CSV file that begins with the names of its columns, in small steps; the letter case of these means nothing. */
 export function* readCsvTableInSteps<Column extends string>(
   bytes: Uint8Array,
   shape: CsvShape<Column>,

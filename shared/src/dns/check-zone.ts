@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts'
 import type { ZoneFault } from './faults.ts'
 import type { ReadRecord } from './record.ts'
 import { parentOf } from './record.ts'
@@ -19,8 +20,11 @@ const SHA1 = '1'
 const TARGETS: Readonly<Record<string, number>> = { NS: 0, MX: 1, SRV: 3 }
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}\.$/
 
+/** Names or records between two stops. */
+const STEP = 50
+
 /** What beyond syntax is wrong or odd about a zone's records. Names are canonical text. */
-export function checkZone(records: readonly ReadRecord[], origin: string): ZoneCheck {
+export function checkZoneInSteps(records: readonly ReadRecord[], origin: string): Steps<ZoneCheck> {
   const check = new RecordCheck(records, origin.toLowerCase())
   return check.run()
 }
@@ -29,6 +33,10 @@ class RecordCheck {
   private readonly faults: ZoneFault[] = []
   private readonly warnings: ZoneFault[] = []
   private readonly byName = new Map<string, ReadRecord[]>()
+  /** Whether the zone has any delegation or DNAME below its top: without one, no name is below one. */
+  private hasCuts = false
+  /** Of names that have the same parent the cut above is found once. */
+  private readonly cutOfParent = new Map<string, ReadRecord | null>()
 
   constructor(
     private readonly records: readonly ReadRecord[],
@@ -39,17 +47,18 @@ class RecordCheck {
       const same = this.byName.get(name)
       if (same) same.push(record)
       else this.byName.set(name, [record])
+      this.hasCuts ||= name !== this.origin && isCut(record)
     }
   }
 
-  run(): ZoneCheck {
+  *run(): Steps<ZoneCheck> {
     this.checkApex()
-    for (const records of this.byName.values()) {
+    yield* inSteps(this.byName.values(), (records) => {
       this.checkName(records)
-      this.faults.push(...oversizedSets(records))
-    }
-    for (const record of this.records) this.checkTarget(record)
-    for (const [name, records] of this.byName) this.checkCut(name, records)
+      for (const fault of oversizedSets(records)) this.faults.push(fault)
+    })
+    yield* inSteps(this.records, (record) => this.checkTarget(record))
+    yield* inSteps(this.byName, ([name, records]) => this.checkCut(name, records))
     return { faults: this.faults, warnings: this.warnings }
   }
 
@@ -159,18 +168,40 @@ class RecordCheck {
 
   /** The delegation or DNAME nearest to the zone's top above a name. */
   private cutAbove(name: string): ReadRecord | null {
+    const parent = parentOf(name) ?? ''
+    const known = this.cutOfParent.get(parent)
+    if (known !== undefined) return known ?? (name === this.origin ? null : this.dnameAtTop())
+    const found = this.findCutAbove(name)
+    this.cutOfParent.set(parent, found)
+    return found ?? (name === this.origin ? null : this.dnameAtTop())
+  }
+
+  private findCutAbove(name: string): ReadRecord | null {
     let found: ReadRecord | null = null
-    let above = parentOf(name)
+    let above = this.hasCuts ? parentOf(name) : null
     while (above !== null && above !== this.origin && above.length > this.origin.length) {
-      const cut = this.byName.get(above)?.find(({ type }) => type === 'NS' || type === 'DNAME')
+      const cut = this.byName.get(above)?.find(isCut)
       found = cut ?? found
       above = parentOf(above)
     }
-    return found ?? (name === this.origin ? null : this.dnameAtTop())
+    return found
   }
 
   private dnameAtTop(): ReadRecord | null {
     return this.byName.get(this.origin)?.find(({ type }) => type === 'DNAME') ?? null
+  }
+}
+
+function isCut({ type }: ReadRecord): boolean {
+  return type === 'NS' || type === 'DNAME'
+}
+
+function* inSteps<Item>(items: Iterable<Item>, check: (item: Item) => void): Steps<void> {
+  let count = 0
+  for (const item of items) {
+    check(item)
+    count += 1
+    if (count % STEP === 0) yield
   }
 }
 

@@ -1,4 +1,8 @@
-import { recordKey, recordSetKey, sortRecords, type ZoneRecord } from './record.ts'
+import { finishSteps, type Steps } from '../steps.ts'
+import { recordKey, recordSetKey, sortRecordsInSteps, type ZoneRecord } from './record.ts'
+
+/** Records between two stops. */
+const STEP = 250
 
 export interface ChangedRecord {
   before: ZoneRecord
@@ -14,33 +18,51 @@ export interface ZoneDifference {
 
 /** What leads from one zone to the other, in canonical order; the SOA's serial counts as any other data. */
 export function compareRecords(before: readonly ZoneRecord[], after: readonly ZoneRecord[]): ZoneDifference {
-  const old = new Map(before.map((record) => [recordKey(record), record]))
+  return finishSteps(compareRecordsInSteps(before, after))
+}
+
+/** The same in small steps. */
+export function* compareRecordsInSteps(
+  before: readonly ZoneRecord[],
+  after: readonly ZoneRecord[],
+): Steps<ZoneDifference> {
+  const old = new Map<string, ZoneRecord>()
   const changed: ChangedRecord[] = []
   const added: ZoneRecord[] = []
-  for (const record of after) {
+  for (const [index, record] of before.entries()) {
+    old.set(recordKey(record), record)
+    if (index % STEP === STEP - 1) yield
+  }
+  for (const [index, record] of after.entries()) {
+    if (index % STEP === STEP - 1) yield
     const key = recordKey(record)
     const same = old.get(key)
     old.delete(key)
     if (!same) added.push(record)
     else if (same.ttl !== record.ttl) changed.push({ before: same, after: record })
   }
-  const paired = pair(sortRecords([...old.values()]), sortRecords(added))
+  const paired = pair(yield* sortRecordsInSteps([...old.values()]), yield* sortRecordsInSteps(added))
   return { added: paired.added, removed: paired.removed, changed: [...changed, ...paired.changed] }
 }
 
 /** A record that went and one that came in the same set are a change. */
 function pair(removed: readonly ZoneRecord[], added: readonly ZoneRecord[]): ZoneDifference {
-  const waiting = new Map<string, ZoneRecord[]>()
+  const waiting = new Map<string, { records: ZoneRecord[]; paired: number }>()
   for (const record of removed) {
     const key = recordSetKey(record)
-    waiting.set(key, [...(waiting.get(key) ?? []), record])
+    const same = waiting.get(key)
+    if (same) same.records.push(record)
+    else waiting.set(key, { records: [record], paired: 0 })
   }
   const difference: ZoneDifference = { added: [], removed: [], changed: [] }
   for (const after of added) {
-    const before = waiting.get(recordSetKey(after))?.shift()
-    if (before) difference.changed.push({ before, after })
-    else difference.added.push(after)
+    const set = waiting.get(recordSetKey(after))
+    const before = set?.records[set.paired]
+    if (set && before) {
+      set.paired += 1
+      difference.changed.push({ before, after })
+    } else difference.added.push(after)
   }
-  difference.removed = [...waiting.values()].flat()
+  difference.removed = [...waiting.values()].flatMap(({ records, paired }) => records.slice(paired))
   return difference
 }

@@ -1,5 +1,5 @@
 import { finishSteps, type Steps } from '../steps.ts'
-import { checkZone } from './check-zone.ts'
+import { checkZoneInSteps } from './check-zone.ts'
 import { type ZoneFault, type ZoneFaultCode, type ZonePlace, ZoneSyntaxError } from './faults.ts'
 import { expandPattern, readRange } from './generate.ts'
 import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
@@ -34,8 +34,8 @@ export interface ReadZoneOptions {
   origin?: string
 }
 
-/** Entries between two stops. */
-const STEP = 250
+/** Entries or generated records between two stops. */
+const STEP = 50
 
 /**
  * Reads a master file (RFC 1035 §5, 2308, 3597) and checks the zone. Every line is understood or reported.
@@ -57,8 +57,8 @@ export function* readZoneInSteps(
   const apex = origin === undefined ? findOrigin(text) : originOf(origin)
   if (apex === null) return refused('originMissing', {})
   const reader = new ZoneReader(text, apex)
-  while (reader.readSome(STEP)) yield
-  return reader.finish()
+  yield* reader.readAll()
+  return yield* reader.finish()
 }
 
 /** Records of a zone by themselves, such as a person adds: what is wrong with each, but nothing about the zone. */
@@ -70,7 +70,7 @@ export function readRecords(
   const apex = originOf(origin)
   if (apex === null) return { records: [], faults: [{ line: 1, column: 1, code: 'originMissing' }] }
   const reader = new ZoneReader(octetsOf(text), apex, ttl)
-  while (reader.readSome(STEP));
+  finishSteps(reader.readAll())
   const { records, faults } = reader.read
   return { records, faults }
 }
@@ -121,6 +121,8 @@ class ZoneReader {
   /** The last TTL that a record named (RFC 1035 §5.1), where no `$TTL` stands. */
   private lastTtl: number | null = null
   private isAfterOrigin = false
+  /** Records that `$GENERATE` made, those that were there already included. */
+  private generated = 0
 
   constructor(
     text: string,
@@ -133,20 +135,20 @@ class ZoneReader {
     this.foldedApex = foldCase(apex)
   }
 
-  /** Reads so many entries; false at the end. */
-  readSome(count: number): boolean {
-    for (let i = 0; i < count; i++) {
+  /** Reads to the end, or until there are too many records. */
+  *readAll(): Steps<void> {
+    for (let entries = 1; ; entries++) {
       let entry: ZoneEntry | null = null
       try {
         entry = this.lexer.next()
-        if (!entry || this.sets.count > MAX_ZONE_RECORDS) return false
-        this.readEntry(entry)
+        if (!entry || this.sets.count > MAX_ZONE_RECORDS) return
+        yield* this.readEntry(entry)
       } catch (error) {
         if (!(error instanceof ZoneSyntaxError)) throw error
         this.fault(error, entry)
       }
+      if (entries % STEP === 0) yield
     }
-    return true
   }
 
   /** What was read so far. */
@@ -154,13 +156,14 @@ class ZoneReader {
     return { records: this.sets.finish(), faults: this.faults }
   }
 
-  finish(): ZoneReading {
+  *finish(): Steps<ZoneReading> {
     const origin = showName(this.apex)
     const { records } = this.read
+    yield
     if (records.length > MAX_ZONE_RECORDS) {
       this.count({ line: 1, column: 1, code: 'tooManyRecords', params: { most: MAX_ZONE_RECORDS } })
     }
-    const checked = checkZone(records, origin)
+    const checked = yield* checkZoneInSteps(records, origin)
     // Where lines were not understood, what is missing may stand on one of them.
     const misses =
       this.faultCount > 0 ? checked.faults.filter(({ code }) => !isMissing(code)) : checked.faults
@@ -191,11 +194,11 @@ class ZoneReader {
     if (this.warnings.length < MAX_ZONE_FAULTS) this.warnings.push(fault)
   }
 
-  private readEntry(entry: ZoneEntry): void {
+  private *readEntry(entry: ZoneEntry): Steps<void> {
     const [first, ...rest] = entry.tokens
     if (!first) return
     if (!entry.hasBlankOwner && first.text.startsWith('$')) {
-      this.readDirective(first, rest)
+      yield* this.readDirective(first, rest)
       return
     }
     if (entry.hasBlankOwner) {
@@ -241,11 +244,11 @@ class ZoneReader {
     return { wire, text: showName(wire), isInside: isWithin(foldCase(wire), this.foldedApex) }
   }
 
-  private readDirective(word: ZoneToken, rest: readonly ZoneToken[]): void {
+  private *readDirective(word: ZoneToken, rest: readonly ZoneToken[]): Steps<void> {
     const name = word.text.toUpperCase()
     if (name === '$INCLUDE') throw new ZoneSyntaxError('include', { file: rest[0]?.text ?? '' }, word)
     if (name === '$GENERATE') {
-      this.generate(word, rest)
+      yield* this.generate(word, rest)
       return
     }
     if (name !== '$ORIGIN' && name !== '$TTL' && name !== '$DATE') {
@@ -311,7 +314,7 @@ class ZoneReader {
     return this.defaultTtl
   }
 
-  private generate(word: ZoneToken, rest: readonly ZoneToken[]): void {
+  private *generate(word: ZoneToken, rest: readonly ZoneToken[]): Steps<void> {
     const [rangeToken, owner, ...tokens] = rest
     if (!rangeToken || !owner) throw new ZoneSyntaxError('incomplete', {}, rest.at(-1) ?? word)
     // BIND takes quotes here for parts of words, which no range and no name can be.
@@ -323,9 +326,12 @@ class ZoneReader {
     const [pattern, extra] = tokens.slice(at)
     if (!pattern) throw new ZoneSyntaxError('incomplete', {}, rest.at(-1) ?? word)
     if (extra) throw new ZoneSyntaxError('extra', { text: extra.text }, extra)
-    if ((stop - start) / step >= MAX_ZONE_RECORDS) {
+    const count = Math.floor((stop - start) / step) + 1
+    // Counted before equal records become one: they cost as much as others.
+    if (this.generated + count > MAX_ZONE_RECORDS) {
       throw new ZoneSyntaxError('tooManyRecords', { most: MAX_ZONE_RECORDS }, rangeToken)
     }
+    this.generated += count
     const ttl = named ?? this.defaultTtl ?? this.lastTtl
     // Quotes hold several words together; those within them are escaped.
     const data = pattern.isQuoted ? pattern.text.replaceAll('\\"', '"') : pattern.text
@@ -335,6 +341,7 @@ class ZoneReader {
       const rdata = placed(pattern, () => readRdata(type, words, this.origin))
       const record = this.recordOf(generated, { type, rdata, ttl, line: word.line }, pattern)
       this.sets.addAlone(record, type)
+      if (((index - start) / step) % STEP === STEP - 1) yield
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts'
 import { foldRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeCode } from './rdata/type-names.ts'
 
@@ -14,6 +15,8 @@ export interface ReadRecord extends ZoneRecord {
   line: number
 }
 
+/** Records between two stops. */
+const STEP = 250
 const FIRST_LABEL = /^(?:[^\\.]|\\\d{3}|\\[^\d])+\./
 const LABELS = /(?:[^\\.]|\\\d{3}|\\[^\d])+/g
 
@@ -35,20 +38,28 @@ export function absoluteName(name: string, origin: string): string {
   return origin === '.' ? `${name}.` : `${name}.${origin}`
 }
 
-/** The zone's records in canonical order: SOA and NS of the zone first, then by name (RFC 4034 §6.1), type and data. */
-export function sortRecords(records: readonly ZoneRecord[]): ZoneRecord[] {
+/** The zone's records in canonical order, in small steps: SOA and NS of the zone first, then by name (RFC 4034 §6.1), type and data. */
+export function* sortRecordsInSteps(records: readonly ZoneRecord[]): Steps<ZoneRecord[]> {
   const keyOf = sortKeys()
-  return records
-    .map((record) => ({ record, key: keyOf(record.name), type: typeRank(record.type) }))
-    .sort((a, b) => compare(a.key, b.key) || a.type - b.type || compare(a.record.rdata, b.record.rdata))
-    .map(({ record }) => record)
+  const keyed: { record: ZoneRecord; key: string; type: number }[] = []
+  for (const record of records) {
+    keyed.push({ record, key: keyOf(record.name), type: typeRank(record.type) })
+    if (keyed.length % STEP === 0) yield
+  }
+  keyed.sort((a, b) => compare(a.key, b.key) || a.type - b.type || compare(a.record.rdata, b.record.rdata))
+  return keyed.map(({ record }) => record)
+}
+
+/** The labels of a name from the last to the first: a name has the key of each name above it as its beginning. */
+export function nameKey(name: string): string {
+  return (name.toLowerCase().match(LABELS) ?? []).reverse().join('\0')
 }
 
 function sortKeys(): (name: string) => string {
   let last = { name: '', key: '' }
   return (name) => {
     if (name !== last.name) {
-      last = { name, key: (name.toLowerCase().match(LABELS) ?? []).reverse().join('\0') }
+      last = { name, key: nameKey(name) }
     }
     return last.key
   }

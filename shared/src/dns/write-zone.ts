@@ -1,9 +1,13 @@
+import { finishSteps, type Steps } from '../steps.ts'
 import { ZoneSyntaxError } from './faults.ts'
 import { ZoneLexer } from './lexer.ts'
 import { ROOT } from './name.ts'
 import { readRdata } from './rdata/rdata.ts'
 import { typeCode, typeName } from './rdata/type-names.ts'
-import { absoluteName, relativeName, sortRecords, type ZoneRecord } from './record.ts'
+import { absoluteName, relativeName, sortRecordsInSteps, type ZoneRecord } from './record.ts'
+
+/** Records between two stops. */
+const STEP = 250
 
 /** A zone as it is kept: the TTL is that of records that name none. */
 export interface ZoneText {
@@ -16,9 +20,17 @@ export interface ZoneText {
  * The zone as a master file: names relative to `$ORIGIN` on the left and absolute in the data, a TTL where it
  * differs from `$TTL`, records in canonical order. Reading it gives the same records.
  */
-export function writeZone({ origin, ttl, records }: ZoneText): string {
+export function writeZone(zone: ZoneText): string {
+  return finishSteps(writeZoneInSteps(zone))
+}
+
+/** The same in small steps. */
+export function* writeZoneInSteps({ origin, ttl, records }: ZoneText): Steps<string> {
   const lines = [`$ORIGIN ${origin}`, `$TTL ${ttl}`]
-  for (const record of sortRecords(records)) lines.push(recordLine(record, origin, ttl))
+  for (const record of yield* sortRecordsInSteps(records)) {
+    lines.push(recordLine(record, origin, ttl))
+    if (lines.length % STEP === 0) yield
+  }
   return `${lines.join('\n')}\n`
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GATEWAY_BAN_ANSWERS } from './gateway.ts'
 import { solvedModeSchema } from './visit-values.ts'
 
 export const segmentEntrySchema = z.object({
@@ -16,6 +17,10 @@ export const segmentSchema = z.object({
   description: z.string(),
   rank: z.number().describe('from 1; a device belongs to the first segment that holds it'),
   defaultMode: solvedModeSchema.describe('what happens where no policy says otherwise'),
+  banAnswer: z
+    .enum(GATEWAY_BAN_ANSWERS)
+    .nullable()
+    .describe('what the DNS gateway answers for banned names here; null: as its settings say'),
   entries: z.array(segmentEntrySchema),
   entryCount: z.number(),
   hasMoreEntries: z

@@ -4,11 +4,13 @@ import type { Translation } from './translation.ts'
 export const alarmTextsZh = {
   'validation.clock': '应为 HH:MM 形式的时间',
   'alarm.changedMeanwhile': '告警设置已被他人修改，请刷新后重试',
-  'alarm.noMail': '未设置邮件服务器（NETWARDEN_SMTP_URL），无法发送邮件',
+  'mail.passwordAgain': '服务器、端口或加密方式已更改，请重新输入密码',
+  'mail.changedMeanwhile': '邮件设置已被他人修改，请刷新后重试',
+  'alarm.noMail': '未设置邮件服务器，无法发送邮件',
   'alarm.noAddress': '您的账号没有邮箱地址，请先在个人中心填写',
   'alarm.alreadySent': '该通知已送达，无需重试',
   'alarm.refused':
-    '地址 {address} 为内网、本机或链路本地地址，已拒绝连接；如确需访问，请在 NETWARDEN_OUTBOUND_ALLOW 中允许',
+    '地址 {address} 为内网、本机或链路本地地址，已拒绝连接；如确需访问，请由服务器管理员允许该地址',
   'alarm.webhookGone': '该 Webhook 已被删除或停用',
   'alarm.test.subject': '{app} 告警测试',
   'alarm.test.body': '这是一条测试通知，由 {name} 发出。收到即表示此通道可用。',
@@ -34,11 +36,13 @@ export const alarmTextsZh = {
 export const alarmTextsEn: Translation<typeof alarmTextsZh> = {
   'validation.clock': 'Must be a time in the format HH:MM',
   'alarm.changedMeanwhile': 'Another user changed the alarm settings. Reload and try again.',
-  'alarm.noMail': 'No mail server is set (NETWARDEN_SMTP_URL). Emails cannot be sent.',
+  'mail.passwordAgain': 'Server, port or encryption changed. Enter the password again.',
+  'mail.changedMeanwhile': 'Another user changed the mail settings. Reload and try again.',
+  'alarm.noMail': 'No mail server is set. Emails cannot be sent.',
   'alarm.noAddress': 'Your account has no email address. Enter one in the user center first.',
   'alarm.alreadySent': 'Already delivered; a retry is not needed',
   'alarm.refused':
-    '{address} is a private, loopback or link-local address, so the connection was refused. To permit it, add it to NETWARDEN_OUTBOUND_ALLOW.',
+    '{address} is a private, loopback or link-local address, so the connection was refused. To permit it, the administrator of the server must allow the address.',
   'alarm.webhookGone': 'The webhook was deleted or disabled',
   'alarm.test.subject': '{app}: alarm test',
   'alarm.test.body': 'This is a test sent by {name}. If you receive it, this channel works.',

@@ -23,6 +23,8 @@ export const controlTextsZh = {
   'policy.exists': '该条目已有相同处理方式的策略',
   'pause.minutes': '应为 5、30 或 60 分钟，0 表示立即结束',
   'policy.changedMeanwhile': '该策略已被他人修改，请刷新后重试',
+  'exception.minutes': '应为 60、1440 或 10080 分钟',
+  'exception.oneScope': '只能指定设备或设备分组之一',
   'replay.busy': '正在进行的推演过多，请稍后再试',
 } as const
 
@@ -50,5 +52,7 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'policy.exists': 'A policy with this entry and handling already exists',
   'pause.minutes': 'Must be 5, 30 or 60 minutes, or 0 to end the pause',
   'policy.changedMeanwhile': 'Another user changed the policy. Reload and try again.',
+  'exception.minutes': 'Must be 60, 1440 or 10080 minutes',
+  'exception.oneScope': 'Specify either a device or a segment',
   'replay.busy': 'Too many replays are running. Try again in a moment.',
 }

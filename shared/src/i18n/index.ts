@@ -1,5 +1,7 @@
 /** The texts that API and command line speak. The console has its own dictionaries. */
 import { alarmTextsEn, alarmTextsZh } from './alarm-texts.ts'
+import { backupTextsEn, backupTextsZh } from './backup-texts.ts'
+import { configTextsEn, configTextsZh } from './config-texts.ts'
 import { controlRecordTextsEn, controlRecordTextsZh } from './control-record-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
@@ -25,6 +27,8 @@ export type { Translation } from './translation.ts'
 
 const zh = {
   ...alarmTextsZh,
+  ...backupTextsZh,
+  ...configTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
   ...errorTextsZh,
@@ -49,6 +53,8 @@ const zh = {
 }
 const en: Record<keyof typeof zh, string> = {
   ...alarmTextsEn,
+  ...backupTextsEn,
+  ...configTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,
   ...errorTextsEn,

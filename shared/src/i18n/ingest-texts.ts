@@ -42,11 +42,10 @@ export const ingestTextsZh = {
   'ingest.file.truncated': '压缩文件不完整（{encoding}）。未写入任何记录，请重新上传完整的文件',
   'ingest.file.corrupt': '压缩文件已损坏（{encoding}）。未写入任何记录，请重新压缩或上传',
   'ingest.file.zstdWindow':
-    '压缩文件要求 {size} 的解压窗口，超过上限 {limit}（NETWARDEN_ZSTD_WINDOW）。请不带 --long、--ultra 重新压缩，或调大该设置',
+    '压缩文件要求 {size} 的解压窗口，超过上限 {limit}。请不带 --long、--ultra 重新压缩，或请服务器管理员调大上限',
   'ingest.file.zstdFrames': '压缩文件由过多的 zstd 帧组成。请将日志压缩为单个帧后再导入',
   'ingest.file.ratio': '压缩文件解压后超过 {ratio} 倍，不像正常的日志，已拒绝',
-  'ingest.file.unpackedTooLarge':
-    '解压后超过上限 {limit} 字节（NETWARDEN_MAX_UNPACKED）。请分成几个文件导入，或调大该设置',
+  'ingest.file.unpackedTooLarge': '解压后超过上限 {limit} 字节。请分成几个文件导入，或请服务器管理员调大上限',
   'ingest.file.tooLarge': '文件超过上限 {limit}',
   'ingest.file.tooMany': '一次最多上传 {limit} 个文件',
   'ingest.file.noSpace': '服务器磁盘空间不足，无法暂存文件。请清理磁盘后重新导入',
@@ -105,13 +104,13 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.file.corrupt':
     'The compressed file is damaged ({encoding}). Nothing was stored. Compress or upload it again.',
   'ingest.file.zstdWindow':
-    'The compressed file needs a window of {size}, above the limit of {limit} (NETWARDEN_ZSTD_WINDOW). Compress it without --long and --ultra, or raise the limit.',
+    'The compressed file needs a window of {size}, above the limit of {limit}. Compress it without --long and --ultra, or let the administrator of the server raise the limit.',
   'ingest.file.zstdFrames':
     'The compressed file consists of too many zstd frames. Compress the log as a single frame.',
   'ingest.file.ratio':
     'The unpacked file is more than {ratio} times as large, which is not plausible for a log. It was rejected.',
   'ingest.file.unpackedTooLarge':
-    'The unpacked file exceeds {limit} bytes (NETWARDEN_MAX_UNPACKED). Import it in parts, or raise the limit.',
+    'The unpacked file exceeds {limit} bytes. Import it in parts, or let the administrator of the server raise the limit.',
   'ingest.file.tooLarge': 'The file is larger than the limit of {limit}',
   'ingest.file.tooMany': 'At most {limit} files can be uploaded at once',
   'ingest.file.noSpace':

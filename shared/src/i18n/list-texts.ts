@@ -8,9 +8,8 @@ export const listTextsZh = {
   'list.builtIn': '内置名单随产品更新，不能在此修改或删除',
   'list.address': '应为 https:// 网址，不含用户名和密码',
   'list.address.refused':
-    '{address} 是内部或保留地址，不能从中读取名单。如需允许，请由服务器管理员将其加入 NETWARDEN_OUTBOUND_ALLOW 并重启服务',
-  'list.address.plain':
-    '{address} 未加密（http），仅当 NETWARDEN_OUTBOUND_ALLOW 包含该地址时才会读取；请改用 https 网址',
+    '{address} 是内部或保留地址，不能从中读取名单。如需允许，请由服务器管理员允许该地址',
+  'list.address.plain': '{address} 未加密（http），仅当服务器管理员允许该地址时才会读取；请改用 https 网址',
   'list.fetch.scheme': '名单网址重定向到 {address}，仅支持 https 网址',
   'list.fetch.redirects': '名单网址重定向超过 {limit} 次，已停止',
   'list.fetch.status': '名单服务器返回 HTTP {status}；请检查网址后重试',
@@ -31,7 +30,7 @@ export const listTextsZh = {
   'list.empty': '其中没有域名，未做任何更改',
   'list.html': '下载的内容是网页（HTML），不是名单；请检查网址或文件',
   'list.unknownForm': '无法识别名单格式；支持 hosts、每行一个域名、AdBlock、dnsmasq、RPZ',
-  'list.storeFull': '名单文本已达到 NETWARDEN_LISTS_DISK 的上限，且没有可删除的旧版本；请删除名单或提高上限',
+  'list.storeFull': '名单文本已达到存储上限，且没有可删除的旧版本；请删除名单或提高上限',
   'list.busy': '读取名单花费的时间过长，已停止',
   'list.checkBroke': '检查因服务器内部错误中断；详情见服务器日志',
   'list.version.none': '该版本不存在，或其文本已不再保留',
@@ -58,9 +57,9 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.builtIn': 'Built-in lists are updated with the product and cannot be changed or deleted',
   'list.address': 'Must be an https:// URL without username and password',
   'list.address.refused':
-    "{address} is an internal or reserved address, so lists cannot be read from it. To permit it, the server's administrator must add it to NETWARDEN_OUTBOUND_ALLOW and restart the service.",
+    '{address} is an internal or reserved address, so lists cannot be read from it. To permit it, the administrator of the server must allow the address.',
   'list.address.plain':
-    '{address} is not encrypted (http). It is read only if NETWARDEN_OUTBOUND_ALLOW contains the address. Use an https URL.',
+    '{address} is not encrypted (http). It is read only if the administrator of the server allowed the address. Use an https URL.',
   'list.fetch.scheme': 'The list redirects to {address}; only https URLs are supported',
   'list.fetch.redirects': 'The list redirected more than {limit} times and was not read',
   'list.fetch.status': 'The list server answered HTTP {status}. Check the URL and try again.',
@@ -85,7 +84,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.html': 'The content is a web page (HTML), not a list. Check the URL or the file.',
   'list.unknownForm': 'Unknown list format. Supported: hosts, one domain per line, AdBlock, dnsmasq and RPZ.',
   'list.storeFull':
-    'List texts have reached the limit of NETWARDEN_LISTS_DISK and no old version can be removed. Delete a list or raise the limit.',
+    'List texts have reached the storage limit and no old version can be removed. Delete a list or raise the limit.',
   'list.busy': 'Reading the list took too long and was stopped',
   'list.checkBroke': 'The check failed because of an internal error. See the server log for details.',
   'list.version.none': 'This version does not exist, or its text is no longer stored',

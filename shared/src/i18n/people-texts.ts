@@ -6,6 +6,7 @@ export const peopleTextsZh = {
   'session.inactive': '账号尚未激活，请联系管理员',
   'session.banned': '账号已被封禁，请联系管理员',
   'session.registrationClosed': '未开放注册，请联系管理员创建账号',
+  'session.tooManyRegistrations': '使用该邮箱的注册申请过多，请一小时后重试',
   'session.resetLink': '重置链接无效或已过期，请重新申请',
   'session.tokenExpiry': '到期时间必须晚于现在',
   'session.tooManyTokens': '每个用户最多 {limit} 个 API 令牌',
@@ -31,7 +32,7 @@ export const peopleTextsZh = {
   'upload.fileMissing': '请上传文件（字段 {field}）',
   'mail.reset.subject': '{app}：重置密码',
   'mail.reset.body':
-    '您好，{nickname}：\n\n请在 30 分钟内打开以下链接，为账号 {username} 设置新密码。链接只能使用一次：\n{link}\n\n此请求来自 {ip}，地址为 {host}。如果不是您本人操作，请忽略此邮件；如果链接不是您平时使用的控制台地址，请不要打开。',
+    '您好，{nickname}：\n\n请在 30 分钟内打开以下链接，为账号 {username} 设置新密码。链接只能使用一次：\n{link}\n\n此请求来自 {ip}。如果不是您本人操作，请忽略此邮件；如果链接不是您平时使用的控制台地址，请不要打开。',
   'message.welcome.title': '欢迎使用 {app}',
   'message.welcome.subTitle': '首次登录',
   'message.welcome.content': '请尽快在个人中心修改初始密码并完善个人信息。',
@@ -41,6 +42,9 @@ export const peopleTextsZh = {
   'message.locked.title': '账号被暂时锁定',
   'message.locked.subTitle': '来自 {ip}',
   'message.locked.content': '来自 {ip} 的密码错误次数过多，您的账号暂时无法从该地址登录。',
+  'message.lockedWidely.subTitle': '来自多个地址',
+  'message.lockedWidely.content':
+    '来自多个地址的密码错误次数过多，您的账号暂时只能从您最近 30 天登录过的地址登录。最近一次来自 {ip}。',
   'message.sourceQuarantined.title': '数据源已停止读取',
   'message.sourceQuarantined.subTitle': '{name}',
   'message.sourceQuarantined.content':
@@ -59,6 +63,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'session.inactive': 'The account is not active yet. Ask an administrator.',
   'session.banned': 'The account is banned. Ask an administrator.',
   'session.registrationClosed': 'Registration is closed. Ask an administrator for an account.',
+  'session.tooManyRegistrations': 'Too many registrations with this mailbox. Try again in an hour.',
   'session.resetLink': 'The link is invalid or has expired. Request a new one.',
   'session.tokenExpiry': 'Must be in the future',
   'session.tooManyTokens': 'At most {limit} API tokens per user',
@@ -86,7 +91,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'upload.fileMissing': 'Upload a file in the field {field}',
   'mail.reset.subject': '{app}: reset your password',
   'mail.reset.body':
-    'Hello {nickname},\n\nopen this link within 30 minutes to set a new password for the account {username}. The link works once:\n{link}\n\nThe request came from {ip}, at {host}. If you did not request it, ignore this email. If the link does not point to the console you use, do not open it.',
+    'Hello {nickname},\n\nopen this link within 30 minutes to set a new password for the account {username}. The link works once:\n{link}\n\nThe request came from {ip}. If you did not request it, ignore this email. If the link does not point to the console you use, do not open it.',
   'message.welcome.title': 'Welcome to {app}',
   'message.welcome.subTitle': 'First login',
   'message.welcome.content': 'Change the initial password in the user center and complete your profile.',
@@ -97,6 +102,9 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'message.locked.subTitle': 'From {ip}',
   'message.locked.content':
     'After several wrong passwords from {ip}, your account cannot log in from this address for now.',
+  'message.lockedWidely.subTitle': 'From several addresses',
+  'message.lockedWidely.content':
+    'After many wrong passwords from several addresses, your account can log in for now only from addresses that you used within the last 30 days. The latest came from {ip}.',
   'message.sourceQuarantined.title': 'Source stopped',
   'message.sourceQuarantined.subTitle': '{name}',
   'message.sourceQuarantined.content':

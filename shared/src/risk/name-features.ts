@@ -22,6 +22,11 @@ export function gramCells(label: string): number[] {
   return cells
 }
 
+/** Syllables of Mandarin in Hanyu Pinyin, without tones. */
+const SYLLABLE =
+  /(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|ui|uo|ue|a|o|e|i|u|v)|er|an|ai|ao/g
+const SHORT_LENGTHS = [6, 7, 8, 9, 10, 11]
+
 /** Measures of a label as a whole, each about 0 to 1. */
 export function labelMeasures(label: string): number[] {
   const length = Math.max(1, label.length)
@@ -31,6 +36,7 @@ export function labelMeasures(label: string): number[] {
   const longestRun = Math.max(0, ...label.split(/[aeiouy0-9-]+/).map((run) => run.length))
   const changes = (label.match(/[a-z](?=[0-9])|[0-9](?=[a-z])/g) ?? []).length
   const isHex = length >= 12 && /^[0-9a-f]+$/.test(label)
+  const pinyin = label.replace(/[^a-z]/g, '').replace(SYLLABLE, '').length
   return [
     Math.min(length, 32) / 32,
     Math.min(length, 12) / 12,
@@ -42,6 +48,9 @@ export function labelMeasures(label: string): number[] {
     entropyOf(label) / 5,
     isHex ? 1 : 0,
     label.includes('-') ? 1 : 0,
+    1 - pinyin / letters,
+    // Short names are often initials, which are no words in any language.
+    ...SHORT_LENGTHS.map((short) => (length === short ? 1 : 0)),
   ]
 }
 

@@ -1,7 +1,10 @@
 import { type NewUser, newUserSchema } from '../contract/users.ts'
-import { type CsvRecord, type CsvShape, readCsvTable, rowFaults } from '../csv/index.ts'
+import { type CsvRecord, type CsvShape, readCsvTableInSteps, rowFaults } from '../csv/index.ts'
 import { undefusedCell } from '../csv-cell.ts'
+import { roleSchema } from '../domain/user.ts'
 import type { LineFault } from '../errors.ts'
+import type { Role } from '../roles.ts'
+import { finishSteps, type Steps } from '../steps.ts'
 
 export const USERS_CSV_REQUIRED = ['username', 'password', 'nickname', 'email', 'role', 'status'] as const
 export const USERS_CSV_OPTIONAL = ['phone', 'sector', 'job', 'location'] as const
@@ -26,19 +29,39 @@ export interface CsvUser {
   line: number
   user: NewUser
 }
+/** What of a row can be checked against the users there are, whatever else is wrong with it. */
+export interface CsvUserCells {
+  line: number
+  username: string
+  password: string
+  /** Null where it is none. */
+  role: Role | null
+}
 export interface UsersCsv {
   users: CsvUser[]
+  /** Of every row, those with faults included. */
+  rows: CsvUserCells[]
   faults: LineFault[]
 }
 
 /** The users of a CSV file, and everything that is wrong with it by line and column. Pure; used by API and CLI. */
 export function readUsersCsv(bytes: Uint8Array): UsersCsv {
-  const { columns, records, faults } = readCsvTable(bytes, SHAPE)
-  const read = withDuplicates(records.map((record) => readRow(record, columns)))
-  return { users: read.users, faults: [...faults, ...read.faults].sort((a, b) => a.line - b.line) }
+  return finishSteps(readUsersCsvInSteps(bytes))
 }
 
-type ReadRow = { line: number; username: string; user: NewUser | null; faults: LineFault[] }
+/** The same in small steps. */
+export function* readUsersCsvInSteps(bytes: Uint8Array): Steps<UsersCsv> {
+  const { columns, records, faults } = yield* readCsvTableInSteps(bytes, SHAPE)
+  const rows: ReadRow[] = []
+  for (const record of records) {
+    rows.push(readRow(record, columns))
+    yield
+  }
+  const read = withDuplicates(rows)
+  return { ...read, faults: [...faults, ...read.faults].sort((a, b) => a.line - b.line) }
+}
+
+type ReadRow = CsvUserCells & { user: NewUser | null; faults: LineFault[] }
 
 function readRow({ line, cells }: CsvRecord<Column>, columns: readonly Column[]): ReadRow {
   const fields = Object.fromEntries(
@@ -50,6 +73,8 @@ function readRow({ line, cells }: CsvRecord<Column>, columns: readonly Column[])
   return {
     line,
     username: fields.username ?? '',
+    password: fields.password ?? '',
+    role: roleSchema.safeParse(fields.role ?? 'common').data ?? null,
     user: parsed.success ? parsed.data : null,
     faults: parsed.success ? [] : rowFaults(line, parsed.error),
   }
@@ -70,5 +95,9 @@ function withDuplicates(rows: readonly ReadRow[]): UsersCsv {
     if (first === undefined) firstLine.set(username, line)
     else faults.push({ line, column: 'username', key: 'users.csv.duplicate', params: { line: first } })
   }
-  return { users: rows.flatMap(({ line, user }) => (user ? [{ line, user }] : [])), faults }
+  return {
+    users: rows.flatMap(({ line, user }) => (user ? [{ line, user }] : [])),
+    rows: rows.map(({ line, username, password, role }) => ({ line, username, password, role })),
+    faults,
+  }
 }

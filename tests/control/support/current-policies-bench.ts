@@ -121,6 +121,7 @@ export class CurrentPoliciesBench {
       solvedMode: 'banned',
       expiresAt: null,
       schedule: null,
+      exceptionDomain: null,
       ...fields,
     })
     this.change(domain)

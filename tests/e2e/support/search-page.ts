@@ -20,10 +20,21 @@ export class SearchPage {
   }
 
   /** Imports a file through the dialog that is open, with its times moved to now where asked. */
-  async importFile(name: string, content: string, { isMovedToNow = false } = {}): Promise<void> {
+  async importFile(
+    name: string,
+    content: string,
+    { isMovedToNow = false, isOldKept = false } = {},
+  ): Promise<void> {
     const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) }
     await this.importDialog.locator('input[type=file]').setInputFiles(file)
     if (isMovedToNow) await this.importDialog.getByText('平移到现在', { exact: true }).click()
+    // Moving to now is preselected for an old capture.
+    if (isOldKept) {
+      await this.importDialog
+        .getByRole('radio', { name: '平移到现在', checked: true })
+        .waitFor({ state: 'attached' })
+      await this.importDialog.getByText('保持原样', { exact: true }).click()
+    }
     await this.importDialog.getByRole('button', { name: '开始导入' }).click()
   }
 

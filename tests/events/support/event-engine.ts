@@ -8,8 +8,8 @@ export function useEventEngine(prepare?: (store: EventStore, engine: TestEngine)
   let engine: TestEngine | undefined
   beforeAll(async () => {
     engine = await startTestEngine()
-    const { url, username, password, database } = engine.engine
-    store.connect({ url, username, password, database })
+    const { url, socketPath, username, password, database } = engine.engine
+    store.connect({ url, socketPath, username, password, database })
     await prepare?.(store, engine)
   })
   afterAll(async () => {

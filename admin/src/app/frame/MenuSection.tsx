@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
 import type { MenuPage, MenuSection as MenuSectionModel } from '../../kit/routing/index.ts'
+import { usePolicyReport } from '../../pages/reports/report-queries.ts'
 import { useOpenRiskCount } from '../../resources/risk-events/risk-queries.ts'
 import { menuItemStyle } from './menu-item-style.ts'
 
@@ -51,7 +52,13 @@ export function MenuSection({ section, current, isCurrent, onNavigate }: Section
       </Box>
       <List disablePadding id={listId} hidden={!isOpen}>
         {section.pages.map((page) => (
-          <PageItem key={page.name} page={page} isCurrent={page.name === current} onNavigate={onNavigate} />
+          <PageItem
+            key={page.name}
+            page={page}
+            isCurrent={page.name === current}
+            onNavigate={onNavigate}
+            extra={isOpen && page.name === 'PolicyReports' ? <ReportedPolicies /> : null}
+          />
         ))}
       </List>
     </li>
@@ -72,6 +79,19 @@ function OpenRisks() {
       sx={{ fontWeight: 600 }}
     >
       {format.compact(count)}
+    </Typography>
+  )
+}
+
+/** How much of the policies needs a decision, beside the way to it. */
+function ReportedPolicies() {
+  const t = useText()
+  const format = useFormat()
+  const total = usePolicyReport().data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <Typography variant="fine" color="textSecondary" title={t('layout.menu.reports', { count: total })}>
+      {format.compact(total)}
     </Typography>
   )
 }

@@ -7,6 +7,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.breadcrumb': 'Breadcrumb',
   'layout.menu': 'Main menu',
   'layout.menu.open': 'Open menu',
+  'layout.menu.reports': '{count} item needs a decision |||| {count} items need a decision',
   'layout.menu.openRisks': '{count} pending risk events',
   'layout.menu.collapse': 'Collapse menu',
   'layout.menu.expand': 'Expand menu',

@@ -4,6 +4,7 @@ export const layoutTextsZh = {
   'layout.breadcrumb': '当前位置',
   'layout.menu': '主菜单',
   'layout.menu.open': '打开菜单',
+  'layout.menu.reports': '{count} 项需要处理',
   'layout.menu.openRisks': '{count} 个待处理的风险事件',
   'layout.menu.collapse': '收起菜单',
   'layout.menu.expand': '展开菜单',

@@ -3,8 +3,11 @@ import type { SolvedMode } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, useIsAdmin } from '../../kit/index.ts'
-import { PolicyDialog } from './PolicyDialog.tsx'
+import { loadable } from '../../kit/loadable.tsx'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
+
+const ExceptionDialog = loadable(async () => (await import('./ExceptionDialog.tsx')).ExceptionDialog)
+const PolicyDialog = loadable(async () => (await import('./PolicyDialog.tsx')).PolicyDialog)
 
 interface Props {
   facts: PolicyFacts
@@ -13,10 +16,11 @@ interface Props {
   riskEventId?: string
 }
 
-/** Ban and pass, for those who may. */
+/** Ban, pass, and pass for a while, for those who may. */
 export function ControlButtons({ facts, segmentId, isSegmentPending = false, riskEventId }: Props) {
   const t = useText()
   const isAdmin = useIsAdmin()
+  const [isExcepting, setExcepting] = useState(false)
   const [mode, setMode] = useState<SolvedMode | null>(null)
   if (!isAdmin || policyTargets(facts).length === 0) return null
   return (
@@ -27,6 +31,14 @@ export function ControlButtons({ facts, segmentId, isSegmentPending = false, ris
       <Button startIcon={<Icon name="check" size={14} />} onClick={() => setMode('passed')}>
         {t('policies.passed')}
       </Button>
+      {facts.domain && (
+        <Button startIcon={<Icon name="history" size={14} />} onClick={() => setExcepting(true)}>
+          {t('exceptions.open')}
+        </Button>
+      )}
+      {isExcepting && (
+        <ExceptionDialog facts={facts} segmentId={segmentId} onClose={() => setExcepting(false)} />
+      )}
       {mode && (
         <PolicyDialog
           solvedMode={mode}

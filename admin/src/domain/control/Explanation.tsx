@@ -10,8 +10,12 @@ import { SegmentLink } from './SegmentLink.tsx'
 import { ruleAddress } from './segment-address.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
-/** What would happen now, and each group that was asked on the way there. */
-export function Explanation({ explanation }: { explanation: PolicyExplanation }) {
+interface Props {
+  explanation: PolicyExplanation
+}
+
+/** The verdict, and each group that was asked on the way there. */
+export function Explanation({ explanation }: Props) {
   const t = useText()
   const names = useValueNames()
   const segmentName = useSegmentName()

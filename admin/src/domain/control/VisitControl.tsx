@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { Link } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { Loaded, RowsSkeleton } from '../../kit/index.ts'
+import { explainAddress } from '../links/index.ts'
 import { ControlButtons } from './ControlButtons.tsx'
 import { questionOf, type VisitFacts } from './decision-question.ts'
 import { Explanation } from './Explanation.tsx'
@@ -22,13 +24,22 @@ export function VisitControl({ visit }: { visit: VisitFacts }) {
           {t('policies.unaskable')}
         </Typography>
       ) : (
-        <Loaded query={found} skeleton={<RowsSkeleton rows={4} />} isCompact>
-          {(explanation) => <Explanation explanation={explanation} />}
-        </Loaded>
+        <>
+          <Loaded query={found} skeleton={<RowsSkeleton rows={4} />} isCompact>
+            {(explanation) => <Explanation explanation={explanation} />}
+          </Loaded>
+          <Link to={explainAddress(targetOf(visit))}>{t('policies.openExplanation')}</Link>
+        </>
       )}
     </Box>
   )
 }
+
+const targetOf = ({ deviceIP, domain, dstHostIP }: VisitFacts) => ({
+  device: deviceIP ?? null,
+  domain: domain ?? null,
+  ip: dstHostIP ?? null,
+})
 
 /** The ways to change that, for the segment that the device is in. */
 export function VisitControlButtons({ visit, riskEventId }: { visit: VisitFacts; riskEventId?: string }) {

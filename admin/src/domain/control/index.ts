@@ -1,4 +1,5 @@
 export { EnabledTag } from './EnabledTag.tsx'
+export { Explanation } from './Explanation.tsx'
 export { useHitFacts } from './Hits.tsx'
 export { expiryOf, LIFETIMES } from './lifetimes.ts'
 export { NamedSegment } from './NamedSegment.tsx'

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
+import { useEffect, useEffectEvent } from 'react'
 import { TextInput } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import { ReadyWatch, SegmentedInput, SentForm, TextField } from '../../ra/index.ts'
 import { formatName, IMPORT_FORMATS } from '../words/index.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
+import { isOldCapture } from './capture-age.ts'
 import type { Import, ImportSettings } from './use-import.ts'
 
 const MAX_SOURCE_NAME = 100
@@ -23,6 +26,7 @@ export function ImportForm({ current: { form, files, setFiles, error }, onSource
   return (
     <SentForm form={form} isPassing sx={{ display: 'grid', gap: 1.5 }}>
       <ChosenFiles files={files} onChange={setFiles} />
+      <OldCaptureWatch files={files} />
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <TextInput
           select
@@ -50,6 +54,20 @@ export function ImportForm({ current: { form, files, setFiles, error }, onSource
       <ReadyWatch<ImportSettings> isReady={({ source }) => source.trim() !== ''} onChange={onSource} />
     </SentForm>
   )
+}
+
+/** Chooses to move the times of an old capture to now, which the person may undo. */
+function OldCaptureWatch({ files }: { files: readonly File[] }) {
+  const { setValue, getFieldState } = useFormContext<ImportSettings>()
+  const preselect = useEffectEvent(async (first: File) => {
+    if ((await isOldCapture(first, Date.now())) && !getFieldState('retime').isTouched)
+      setValue('retime', 'now', { shouldDirty: true })
+  })
+  const [first] = files
+  useEffect(() => {
+    if (first) void preselect(first)
+  }, [first])
+  return null
 }
 
 function Faults({ error }: { error: Error }) {

@@ -1,3 +1,4 @@
+export { explainAddress } from './explain-address.ts'
 export {
   CONTROL_STATE_PATH,
   DNS_CONFIG_PATH,

@@ -29,6 +29,7 @@ export const LISTS_PATH = pagePath('Lists')
 export const CONTROL_STATE_PATH = pagePath('AuditState')
 /** Below it stand the policies of one segment, under its id. */
 export const POLICY_PATH = pagePath('AuditPolicy')
+export const EXPLAIN_PATH = pagePath('PolicyExplain')
 export const RISK_PATH = pagePath('RiskState')
 export const RISK_EVENT_PATH = pagePath('RiskDetail')
 export const USER_SETTINGS_PATH = pagePath('UserSettings')

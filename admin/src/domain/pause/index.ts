@@ -1,2 +1,1 @@
 export { PauseBar } from './PauseBar.tsx'
-export { useSetPause } from './pause-queries.ts'

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import type { Replay, ReplayExample } from '@netwarden/shared'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, ModeTag, PlainTable, Segmented, TimeText } from '../../kit/index.ts'
+import { explainAddress } from '../links/index.ts'
 import { SubjectLink } from '../subject/index.ts'
 import { ForeignText } from '../words/index.ts'
 
@@ -121,6 +123,22 @@ function Devices({ replay: { byDevice } }: { replay: Replay }) {
   )
 }
 
+/** Opens the explanation of the visit, with both verdicts side by side. */
+function ExampleLink({ example }: { example: ReplayExample }) {
+  const { deviceIP, deviceMac, domain, dstHostIP, draft } = example
+  const target = {
+    device: deviceMac ?? deviceIP,
+    domain,
+    ip: dstHostIP,
+    draft: draft.solvedMode,
+  }
+  return (
+    <Link to={explainAddress(target)}>
+      <ForeignText text={domain ?? dstHostIP ?? '—'} />
+    </Link>
+  )
+}
+
 function Examples({ examples }: { examples: readonly ReplayExample[] }) {
   const t = useText()
   return (
@@ -130,7 +148,7 @@ function Examples({ examples }: { examples: readonly ReplayExample[] }) {
       rowKey={({ id }) => id}
       maxHeight={HEIGHT}
       phoneRow={(row) => ({
-        title: <ForeignText text={row.domain ?? row.dstHostIP ?? '—'} />,
+        title: <ExampleLink example={row} />,
         aside: <ModeTag mode={row.draft.solvedMode} />,
         subtitle: (
           <>
@@ -149,7 +167,7 @@ function Examples({ examples }: { examples: readonly ReplayExample[] }) {
           key: 'domain',
           label: t('replay.name'),
           isRowHead: true,
-          render: ({ domain, dstHostIP }) => <ForeignText text={domain ?? dstHostIP ?? '—'} />,
+          render: (example) => <ExampleLink example={example} />,
         },
         { key: 'deviceIP', label: t('replay.device'), width: 116 },
         {

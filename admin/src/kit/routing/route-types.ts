@@ -9,6 +9,8 @@ export interface AreaPage {
   /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */
   readonly tabPath?: string
   readonly page: Loadable
+  /** Asks for what the page shows first, while its code and the user are still being loaded. */
+  readonly prefetch?: () => Promise<void>
 }
 
 /** A page of the console. Paths are react-router patterns with absolute addresses. */

@@ -27,7 +27,7 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
   const isPhone = useIsPhone()
   const range = useTimeRange()
   const risks = useOpenRisks()
-  const status = <RefreshStatus isOn={isRefreshing} onToggle={onToggle} />
+  const status = <RefreshStatus range={range} isOn={isRefreshing} onToggle={onToggle} />
   const riskPanel = <RiskPanel query={risks} />
   return (
     <Box sx={pageStyle}>
@@ -45,7 +45,7 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
           </>
         }
       />
-      <OverviewCards />
+      <OverviewCards range={range} />
       {isPhone && riskPanel}
       <Box sx={rowStyle('minmax(0, 2.55fr) minmax(0, 1fr)')}>
         <AuditCard range={range} />

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import { JUDGED_BY, OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
+import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
 import type { ComponentProps } from 'react'
 import { useTodayMarks } from '../../domain/completeness/index.ts'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'
 import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
-import { StatCard } from '../../kit/index.ts'
-import { useOverview } from './dashboard-queries.ts'
+import { StatCard, type TimeRange, type TimeSpan } from '../../kit/index.ts'
+import { isComparedByDay, useOverview } from './dashboard-queries.ts'
 import { JudgedNote } from './JudgedNote.tsx'
 
 type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<OverviewQuota, Look>> = {
   riskEvents: { color: 'high', meaning: 'riseIsBad' },
 }
 
-export function OverviewCards() {
+export function OverviewCards({ range }: { range: TimeRange }) {
   return (
     <Box
       sx={{
@@ -28,41 +28,38 @@ export function OverviewCards() {
       }}
     >
       {OVERVIEW_QUOTAS.map((quota) => (
-        <OverviewCard key={quota} quota={quota} />
+        <OverviewCard key={quota} quota={quota} range={range} />
       ))}
     </Box>
   )
 }
 
-function OverviewCard({ quota }: { quota: OverviewQuota }) {
+function OverviewCard({ quota, range }: { quota: OverviewQuota; range: TimeRange }) {
   const t = useText()
-  const found = useOverview(quota)
+  const found = useOverview(quota, range)
   const { data } = found
-  const incomplete = useTodayMarks(data)
+  const isByDay = isComparedByDay(range)
+  const incomplete = useTodayMarks(isByDay ? data : undefined)
+  const span = data && (isByDay ? dayOf(data) : { to: data.meta.updatedAt, ...range.resolve() })
   return (
     <StatCard
       label={t(`dashboard.overview.${quota}`)}
       query={found}
       incomplete={incomplete}
-      {...(data && { to: addressOf(quota, data) })}
-      note={quota === 'riskIntercepts' && <JudgedToday />}
+      against={isByDay ? 'yesterday' : 'previous'}
+      {...(span && { to: addressOf(quota, span) })}
+      note={data?.judged !== undefined && span && <JudgedNote count={data.judged} span={span} />}
       {...LOOKS[quota]}
     />
   )
 }
 
-function JudgedToday() {
-  const { data } = useOverview('riskIntercepts', JUDGED_BY)
-  return data && <JudgedNote count={data.count} span={spanOf(data)} />
-}
-
 /** The day up to the moment of the figure: its records are as many as it says, whatever came in since. */
-function spanOf({ meta: { updatedAt: to } }: Stat) {
+function dayOf({ meta: { updatedAt: to } }: Stat) {
   return { from: startOfDay(new Date(to), userTimeZone()).toISOString(), to }
 }
 
-function addressOf(quota: OverviewQuota, stat: Stat): string {
-  const span = spanOf(stat)
+function addressOf(quota: OverviewQuota, span: TimeSpan): string {
   if (quota === 'riskEvents') return riskAddress(span)
   return searchAddress({ ...span, ...(quota === 'riskIntercepts' && { solvedMode: 'banned' }) })
 }

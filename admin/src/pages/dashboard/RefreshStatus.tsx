@@ -2,19 +2,20 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { REFRESH_INTERVAL } from '../../domain/completeness/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { ToolButton } from '../../kit/index.ts'
+import { type TimeRange, ToolButton } from '../../kit/index.ts'
 import { useOverview } from './dashboard-queries.ts'
 
 interface Props {
+  range: TimeRange
   isOn: boolean
   onToggle: () => void
 }
 
 /** When the figures are from, whether they renew themselves, and the way to stop that. */
-export function RefreshStatus({ isOn, onToggle }: Props) {
+export function RefreshStatus({ range, isOn, onToggle }: Props) {
   const t = useText()
   const format = useFormat()
-  const { data, error } = useOverview('accessRequests')
+  const { data, error } = useOverview('accessRequests', range)
   const rhythm = isOn
     ? t('dashboard.refresh.every', { seconds: REFRESH_INTERVAL / 1000 })
     : t('dashboard.refresh.stopped')

@@ -2,18 +2,18 @@ import {
   type AuditQuota,
   type AuditRow,
   JUDGED_BY,
+  MAX_OVERVIEW_DAYS,
   type OverviewQuota,
+  type OverviewStat,
   type OwnerRow,
   type PopularQuota,
   type PopularRow,
-  type Stat,
-  type VerdictBy,
 } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { RefreshContext } from '../../domain/completeness/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
-import { type ChartRow, endOfStep, type TimeRange, type TimeSpan, useAnswer } from '../../kit/index.ts'
+import { answerOptions, type ChartRow, endOfStep, type TimeRange, type TimeSpan } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { countAll, withJudged } from './audit-series.ts'
 
@@ -23,43 +23,74 @@ export interface Spanned<Answer> {
   span: Required<Pick<TimeSpan, 'to'>> & TimeSpan
 }
 
+/** The step of ten seconds at the end of 31 days does not count. */
+const MOST_COMPARED = MAX_OVERVIEW_DAYS * 86_400_000 - 60_000
+
 /** Asks once, with what is named besides. */
 type Ask<Answer> = (more: Readonly<Record<string, string>>) => Promise<Answer>
 const once = <Answer>(ask: Ask<Answer>) => ask({})
 
-/** A question about a range, asked up to now each time anew. */
-function useRangeQuery<Answer, Shown>(
+type AskedRange = Pick<TimeRange, 'key' | 'resolve'>
+
+/** A question about a range, asked up to now each time. */
+function rangeOptions<Answer, Shown>(
   path: string,
   body: Readonly<Record<string, string>>,
-  range: TimeRange,
+  range: AskedRange,
   gather: (ask: Ask<Answer>) => Promise<Shown>,
-  isWanted = true,
 ) {
-  const refetchInterval = useContext(RefreshContext)
-  const subject = JSON.stringify(body)
-  return useQuery({
-    queryKey: ['dashboard', path, subject, range.key],
-    queryFn: async ({ signal }): Promise<Spanned<Shown>> => {
+  return {
+    queryKey: ['dashboard', path, JSON.stringify(body), range.key],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Spanned<Shown>> => {
       const span = { to: endOfStep(new Date()).toISOString(), ...range.resolve() }
       const answer = await gather((more) =>
         call<Answer>('POST', path, { body: { ...body, ...more, ...span, tz: userTimeZone() }, signal }),
       )
       return { answer, span }
     },
+    meta: { isQuiet: true },
+  }
+}
+
+function useRangeQuery<Shown>(options: ReturnType<typeof rangeOptions<unknown, Shown>>, isWanted = true) {
+  const refetchInterval = useContext(RefreshContext)
+  const [, , subject] = options.queryKey
+  return useQuery({
+    ...options,
     refetchInterval,
     enabled: isWanted,
     // Another range of the same thing: the old numbers stay until the new ones are there.
     placeholderData: (previous, query) =>
       query?.queryKey[2] === subject ? keepPreviousData(previous) : undefined,
-    meta: { isQuiet: true },
   })
 }
 
-export function useOverview(quota: OverviewQuota, verdictBy?: VerdictBy) {
+/** A figure of the range; of today, and of ranges that are too long for exact counts, that of today. */
+export function overviewOptions(quota: OverviewQuota, range: AskedRange) {
+  const path = '/api/overview-stats'
+  if (isComparedByDay(range)) {
+    return answerOptions<OverviewStat>(['dashboard', 'overview', quota, 'today'], path, {
+      body: () => ({ quota, tz: userTimeZone() }),
+    })
+  }
+  return answerOptions<OverviewStat>(['dashboard', 'overview', quota, range.key], path, {
+    body: () => ({ quota, to: endOfStep(new Date()).toISOString(), ...range.resolve(), tz: userTimeZone() }),
+  })
+}
+
+export function isComparedByDay({ key, resolve }: AskedRange): boolean {
+  const { from, to } = resolve()
+  if (key.startsWith('today|') || !from) return true
+  return (to ? Date.parse(to) : Date.now()) - Date.parse(from) > MOST_COMPARED
+}
+
+export function useOverview(quota: OverviewQuota, range: AskedRange) {
   const refetchInterval = useContext(RefreshContext)
-  return useAnswer<Stat>(['dashboard', 'overview', quota, verdictBy], '/api/overview-stats', {
-    body: () => ({ quota, verdictBy, tz: userTimeZone() }),
+  return useQuery({
+    ...overviewOptions(quota, range),
     refetchInterval,
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === quota ? keepPreviousData(previous) : undefined,
   })
 }
 
@@ -69,9 +100,9 @@ interface Audited {
   judged: number
 }
 
-export function useAudit(quota: AuditQuota, range: TimeRange) {
+export function auditOptions(quota: AuditQuota, range: AskedRange) {
   const path = '/api/multi-access-stats'
-  return useRangeQuery(path, { quota }, range, async (ask: Ask<AuditRow[]>): Promise<Audited> => {
+  return rangeOptions(path, { quota }, range, async (ask: Ask<AuditRow[]>): Promise<Audited> => {
     const isOfVerdicts = quota === 'accessType' || quota === 'interceptType'
     if (!isOfVerdicts) return { rows: await ask({}), judged: 0 }
     const [all, judged] = await Promise.all([ask({}), ask({ verdictBy: JUDGED_BY })])
@@ -80,8 +111,10 @@ export function useAudit(quota: AuditQuota, range: TimeRange) {
   })
 }
 
-export function usePopular(quota: PopularQuota, range: TimeRange, hasLocal: boolean) {
-  return useRangeQuery(
+export const useAudit = (quota: AuditQuota, range: TimeRange) => useRangeQuery(auditOptions(quota, range))
+
+export function popularOptions(quota: PopularQuota, range: AskedRange, hasLocal: boolean) {
+  return rangeOptions(
     '/api/popular-item/list',
     { quota, ...(hasLocal && { local: 'true' }) },
     range,
@@ -89,10 +122,13 @@ export function usePopular(quota: PopularQuota, range: TimeRange, hasLocal: bool
   )
 }
 
+export const usePopular = (quota: PopularQuota, range: TimeRange, hasLocal: boolean) =>
+  useRangeQuery(popularOptions(quota, range, hasLocal))
+
 /** What rankings of names leave out. */
 export function useLocalNames(range: TimeRange, isWanted: boolean) {
   const path = '/api/popular-item/local'
-  return useRangeQuery(path, {}, range, once<{ names: number; visits: number }>, isWanted)
+  return useRangeQuery(rangeOptions(path, {}, range, once<{ names: number; visits: number }>), isWanted)
 }
 
 export type OwnerBy = 'domain' | 'ip'
@@ -100,6 +136,8 @@ export type OwnerBy = 'domain' | 'ip'
 /** A domain has the country of its owner, an address the one it lies in. */
 export const countryFilter = (by: OwnerBy) => (by === 'domain' ? 'ownerCountry' : 'country')
 
-export function useOwners(by: OwnerBy, country: string | undefined, range: TimeRange) {
-  return useRangeQuery('/api/item-owner-dist', { by, ...(country && { country }) }, range, once<OwnerRow[]>)
-}
+export const ownersOptions = (by: OwnerBy, country: string | undefined, range: AskedRange) =>
+  rangeOptions('/api/item-owner-dist', { by, ...(country && { country }) }, range, once<OwnerRow[]>)
+
+export const useOwners = (by: OwnerBy, country: string | undefined, range: TimeRange) =>
+  useRangeQuery(ownersOptions(by, country, range))

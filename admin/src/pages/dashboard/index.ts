@@ -1,7 +1,11 @@
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const pages: readonly AreaPage[] = [
-  { name: 'DashboardIndex', page: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage') },
+  {
+    name: 'DashboardIndex',
+    page: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+    prefetch: async () => (await import('./prefetch.ts')).prefetchDashboard(),
+  },
 ]
 
 export const texts = {

@@ -47,7 +47,7 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
     if (keyword !== '') onCommit(kind, '')
   }
   return (
-    <Box sx={{ position: 'relative', width: { xs: '100%', sm: 'auto' } }}>
+    <Box sx={{ position: 'relative', flex: { xs: '1 1 200px', sm: 'none' } }}>
       <Paper variant="outlined" sx={fieldStyle(fault !== undefined)}>
         <Select
           variant="standard"

@@ -1,6 +1,8 @@
+import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared'
+import { type ReactNode, useState } from 'react'
 import {
   chosenHandling,
   HandlingFilter,
@@ -12,40 +14,63 @@ import {
 } from '../../domain/visit/index.ts'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { SymbolButton } from '../../kit/index.ts'
+import { Icon, SymbolButton, useIsPhone } from '../../kit/index.ts'
 import { ChoiceFilter, ListFilters } from '../../ra/index.ts'
 import { KeywordField } from './KeywordField.tsx'
 import type { SearchState } from './use-search-state.ts'
 
-export function SearchFilters({ search }: { search: SearchState }) {
+interface Props {
+  search: SearchState
+  /** What can be done with the results: on phones it is folded together with the filters. */
+  phoneActions: ReactNode
+}
+
+export function SearchFilters({ search, phoneActions }: Props) {
   const t = useText()
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
+  const isShown = !isPhone || isOpen
   const names = useValueNames()
   const { filters, setFilters } = search
   const categories = [...new Set([...names.categories, filters.domainType])].filter(Boolean)
   return (
     <ListFilters isFlush={false}>
-      <TimeFilter range={search.range} custom={search.custom} onChange={search.setRange} />
-      <HandlingFilter filters={filters} onChange={setFilters} />
-      <ChoiceFilter
-        source="riskLevel"
-        label={t('visits.filter.level')}
-        options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
-      />
-      <ChoiceFilter
-        source="domainType"
-        label={t('visits.filter.category')}
-        options={categories.map((value) => ({ value, label: visibleText(names.category(value)) }))}
-      />
-      <ChoiceFilter
-        source="rcode"
-        label={t('visits.filter.outcome')}
-        options={OUTCOMES.map((value) => ({ value, label: names.outcome(value) }))}
-      />
+      {isPhone && (
+        <Button
+          aria-expanded={isOpen}
+          startIcon={<Icon name="filter" size={14} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('visits.filters')}
+        </Button>
+      )}
+      {isShown && (
+        <>
+          <TimeFilter range={search.range} custom={search.custom} onChange={search.setRange} />
+          <HandlingFilter filters={filters} onChange={setFilters} />
+          <ChoiceFilter
+            source="riskLevel"
+            label={t('visits.filter.level')}
+            options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
+          />
+          <ChoiceFilter
+            source="domainType"
+            label={t('visits.filter.category')}
+            options={categories.map((value) => ({ value, label: visibleText(names.category(value)) }))}
+          />
+          <ChoiceFilter
+            source="rcode"
+            label={t('visits.filter.outcome')}
+            options={OUTCOMES.map((value) => ({ value, label: names.outcome(value) }))}
+          />
+        </>
+      )}
       <KeywordField
         kind={toKeywordKind(filters.keywordKind)}
         keyword={filters.keyword}
         onCommit={(keywordKind, keyword) => setFilters({ keywordKind, keyword })}
       />
+      {isPhone && isOpen && phoneActions}
       {PINNED_FILTERS.map(
         (name) =>
           filters[name] !== '' &&

@@ -8,7 +8,16 @@ import { useLinksWithin } from '../../domain/links/index.ts'
 import { ExportMenu, filterQuery, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { FillPage, LevelTag, Mono, PageHeader, SymbolButton, TimeText, VerdictTag } from '../../kit/index.ts'
+import {
+  FillPage,
+  LevelTag,
+  Mono,
+  PageHeader,
+  SymbolButton,
+  TimeText,
+  useIsPhone,
+  VerdictTag,
+} from '../../kit/index.ts'
 import { type PhoneRow, ResourceTable } from '../../ra/index.ts'
 import { DistributionStrip } from './DistributionStrip.tsx'
 import { type GroupedVisit, groupVisits } from './grouped-visits.ts'
@@ -35,6 +44,8 @@ export function SearchPage() {
   const list = { ...visits.list, data: rows, total } as ListControllerResult<GroupedVisit>
   const linkTo = useLinksWithin(search)
   const columns = useVisitColumns(linkTo)
+  const isPhone = useIsPhone()
+  const actions = <SearchActions search={search} found={visits} live={live} />
   const shown = rows?.find(({ id }) => id === search.opened)
   return (
     <ListContextProvider value={list}>
@@ -42,9 +53,9 @@ export function SearchPage() {
         <PageHeader
           title={t('route.visitSearch')}
           subtitle={<SearchSummary search={search} found={visits} />}
-          actions={<SearchActions search={search} found={visits} live={live} />}
+          actions={!isPhone && actions}
         />
-        <SearchFilters search={search} />
+        <SearchFilters search={search} phoneActions={actions} />
         <ResourceTable
           questionKey={search.key}
           list="visits"

@@ -71,4 +71,5 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.reason.goneRule': '{name} (deleted)',
   'route.visitSearch': 'Visit search',
   'visits.repeats': '{count} identical visits within a second',
+  'visits.filters': 'Filters',
 }

@@ -67,4 +67,5 @@ export const visitTextsZh = {
   'visits.reason.goneRule': '{name}（已删除）',
   'route.visitSearch': '访问检索',
   'visits.repeats': '一秒内 {count} 次相同的访问',
+  'visits.filters': '筛选',
 } as const

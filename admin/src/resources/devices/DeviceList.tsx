@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { DEVICE_SORTS, type Device } from '@netwarden/shared'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useNavigate } from 'react-router'
 import { ImportButton } from '../../domain/import/index.ts'
@@ -18,7 +18,8 @@ import {
   TextFilter,
   useFiltered,
 } from '../../ra/index.ts'
-import { DEVICE_RANGES, useDeviceColumns } from './device-columns.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
+import { DEVICE_RANGES, type DeviceActions, useDeviceColumns } from './device-columns.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 
 const SETUP = {
@@ -44,6 +45,8 @@ function DevicesPage() {
   const { total } = useListContext<Device>()
   const { isFiltered } = useFiltered()
   const [renamed, setRenamed] = useState<Device | null>(null)
+  const [assigned, setAssigned] = useState<Device | null>(null)
+  const actions = useMemo(() => ({ rename: setRenamed, assign: setAssigned }), [])
   const countText = isFiltered ? 'devices.found' : 'devices.count'
   return (
     <FillPage>
@@ -51,19 +54,20 @@ function DevicesPage() {
         title={t('route.devices')}
         subtitle={total !== undefined && t(countText, { total: format.number(total) })}
       />
-      <DeviceTable onRename={canRename ? setRenamed : undefined} />
+      <DeviceTable actions={canRename ? actions : undefined} />
       {renamed && <RenameDialog device={renamed} onClose={() => setRenamed(null)} />}
+      {assigned && <AssignDialog device={assigned} onClose={() => setAssigned(null)} />}
     </FillPage>
   )
 }
 
-/** `onRename` is absent for whoever may not. */
-function DeviceTable({ onRename }: { onRename: ((device: Device) => void) | undefined }) {
+/** `actions` are absent for people who may only read. */
+function DeviceTable({ actions }: { actions: DeviceActions | undefined }) {
   const t = useText()
   const navigate = useNavigate()
   const { filterValues } = useListContext()
   const columns = useDeviceColumns(
-    onRename,
+    actions,
     DEVICE_RANGES.find((range) => range === filterValues.range),
   )
   return (

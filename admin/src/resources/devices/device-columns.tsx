@@ -16,9 +16,14 @@ export const DEVICE_RANGES = RANGES.filter((range) => range !== 'custom')
 
 type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }
 
-/** `rename` is absent for whoever may not; `range` is the time that the list is of, by default all. */
+export interface DeviceActions {
+  rename: (device: Device) => void
+  assign: (device: Device) => void
+}
+
+/** `actions` are absent for people who may only read; `range` is the time that the list is of, by default all. */
 export function useDeviceColumns(
-  rename: ((device: Device) => void) | undefined,
+  actions: DeviceActions | undefined,
   range: (typeof DEVICE_RANGES)[number] | undefined,
 ): Column<Device>[] {
   const t = useText()
@@ -77,19 +82,27 @@ export function useDeviceColumns(
         ),
       },
     ]
-    if (!rename) return columns
+    if (!actions) return columns
     return [
       ...columns,
-      actionsColumn(t, { 'zh-CN': 60, 'en-US': 80 }, (device) => (
-        <RowButton
-          aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
-          onClick={() => rename(device)}
-        >
-          {t('devices.rename')}
-        </RowButton>
+      actionsColumn(t, { 'zh-CN': 118, 'en-US': 150 }, (device) => (
+        <>
+          <RowButton
+            aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
+            onClick={() => actions.rename(device)}
+          >
+            {t('devices.rename')}
+          </RowButton>
+          <RowButton
+            aria-label={t('devices.assignOf', { name: device.name ?? device.id })}
+            onClick={() => actions.assign(device)}
+          >
+            {t('devices.assign')}
+          </RowButton>
+        </>
       )),
     ]
-  }, [t, format, rename, range])
+  }, [t, format, actions, range])
 }
 
 function NameLink({ device: { id, name } }: { device: Device }) {

@@ -36,4 +36,12 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.held.visits': 'Visits',
   'devices.held.none': 'No lease or visit shows which addresses it used',
   'route.devices': 'Devices',
+  'devices.assign': 'Segment',
+  'devices.assignOf': 'Change the segment of {name}',
+  'devices.assignTitle': 'Change segment',
+  'devices.assignHint':
+    'The MAC of the device, or its IP where no MAC is known, becomes an entry of the segment',
+  'devices.assignNetwork':
+    'The entry {entry} decides now. The segment with the higher rank takes precedence.',
+  'devices.assigned': 'Device moved to {segment}',
 }

@@ -33,4 +33,10 @@ export const deviceTextsZh = {
   'devices.held.visits': '访问记录',
   'devices.held.none': '没有租约或访问记录可以确定它使用过哪些地址',
   'route.devices': '设备',
+  'devices.assign': '分组',
+  'devices.assignOf': '更改 {name} 的设备分组',
+  'devices.assignTitle': '更改设备分组',
+  'devices.assignHint': '以该设备的 MAC（未知时以 IP）作为分组条目',
+  'devices.assignNetwork': '目前由条目 {entry} 决定分组；次序靠前的分组优先。',
+  'devices.assigned': '设备已归入 {segment}',
 } as const

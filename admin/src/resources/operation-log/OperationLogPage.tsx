@@ -22,7 +22,10 @@ const EXPORTED = ['actor', 'action', 'subject', 'segmentId'] as const
 export function OperationLogPage() {
   const t = useText()
   const range = useTimeRange('30d')
-  const chain = useMutation({ mutationFn: () => call<ChainReport>('GET', '/api/operation-log/verify') })
+  const chain = useMutation({
+    mutationFn: (digest: string) =>
+      call<ChainReport>('GET', '/api/operation-log/verify', { query: digest === '' ? {} : { digest } }),
+  })
   return (
     <FillPage>
       <PageHeader
@@ -34,14 +37,16 @@ export function OperationLogPage() {
             <Button
               startIcon={<Icon name="shield" size={14} />}
               loading={chain.isPending}
-              onClick={() => chain.mutate()}
+              onClick={() => chain.mutate('')}
             >
               {t('operation.verify')}
             </Button>
           </>
         }
       />
-      {chain.data && <ChainNote report={chain.data} onClose={chain.reset} />}
+      {chain.data && (
+        <ChainNote report={chain.data} onVerify={(digest) => chain.mutate(digest)} onClose={chain.reset} />
+      )}
       <OperationList range={range} hint={t('operation.hint')} />
     </FillPage>
   )

@@ -19,10 +19,11 @@ import { type PageState, useRefresh } from '../../ra/index.ts'
 import type { RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
-const OPEN = {
+/** The newest pending events: the menu shows their number, and the dashboard lists them. */
+const PENDING = {
   filter: { status: 'alarmed' },
-  sort: { field: 'id', order: 'ASC' },
-  pagination: { page: 1, perPage: 1 },
+  sort: { field: 'detectedAt', order: 'DESC' },
+  pagination: { page: 1, perPage: 8 },
 } as const
 
 export interface LevelStat {
@@ -44,7 +45,19 @@ export function useLiveRisks(): void {
 /** How many events wait for somebody. */
 export function useOpenRiskCount(): number | undefined {
   useLiveRisks()
-  return useGetList<RiskEvent>(KEY, OPEN, { meta: { isQuiet: true } }).total
+  return usePendingRisks().total
+}
+
+export function usePendingRisks(refetchInterval: number | false = false) {
+  return useGetList<RiskEvent>(KEY, PENDING, { refetchInterval, meta: { isQuiet: true } })
+}
+
+/** How many events of each level are pending. */
+export function usePendingLevels(refetchInterval: number | false) {
+  return useAnswer<LevelStat[]>([KEY, 'pending-levels'], '/api/risk-event/stats', {
+    body: {},
+    refetchInterval,
+  })
 }
 
 export function useRiskStats({ range, custom, resolveSpan }: RiskState) {

@@ -1,8 +1,7 @@
 /** What is used of `koffi`, an optional dependency: the server is built and runs without it. */
 declare module 'koffi' {
-  type Argument = number | Buffer | unknown
   interface Library {
-    func(definition: string): (...args: Argument[]) => number
+    func(definition: string): (...args: unknown[]) => number
   }
   interface Koffi {
     load(path: string): Library

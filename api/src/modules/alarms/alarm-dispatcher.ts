@@ -28,7 +28,7 @@ interface DispatcherDeps {
   repository: AlarmsRepository
   settings: AlarmSettingsService
   sender: AlarmSender
-  isMailOn: boolean
+  isMailOn(): boolean
   receivers(roles: readonly Role[]): Promise<MailReceiver[]>
   findEvents(ids: readonly string[]): Promise<RiskEventRow[]>
   history: Pick<HistoryRepository, 'addAll'>
@@ -104,7 +104,7 @@ export class AlarmDispatcher {
   async #deliveriesOf(batch: AlarmBatch, inForce: StoredAlarmSettings): Promise<AlarmDeliveryRow[]> {
     const { receivers, isMailOn, consoleAddress, timeZone } = this.deps
     const console = await consoleAddress()
-    const people = inForce.emailAlert && isMailOn ? await receivers(rolesOf(inForce)) : []
+    const people = inForce.emailAlert && isMailOn() ? await receivers(rolesOf(inForce)) : []
     const mails = people.map(({ email, language }) => {
       const words = language ?? 'zh-CN'
       const mail = alarmMail(alarmText(batch, { language: words, console }), words, timeZone)

@@ -16,7 +16,7 @@ interface Parts {
   settings: Settings
   unitOfWork: UnitOfWork
   createId: CreateId
-  isMailOn: boolean
+  isMailOn(): boolean
 }
 
 /** Who is told of what, as an administrator sets it. Secrets come in and never go out. */
@@ -71,7 +71,7 @@ export class AlarmSettingsService {
   }
 
   #present({ webhooks, ...rest }: StoredAlarmSettings, version: number): AlarmSettings {
-    return { ...rest, webhooks: webhooks.map(withoutSecret), isMailOn: this.parts.isMailOn, version }
+    return { ...rest, webhooks: webhooks.map(withoutSecret), isMailOn: this.parts.isMailOn(), version }
   }
 }
 

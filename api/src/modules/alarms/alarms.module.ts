@@ -1,10 +1,10 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { OutboundGuard } from '../../platform/outbound/index.ts'
 import { brandingModule } from '../branding/branding.module.ts'
+import { mailModule } from '../mail/mail.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
-import { mailModule } from '../platform/mail.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { HistoryRepository, RisksRepository } from '../risk-events/index.ts'
 import { userRepositoryModule } from '../users/user-repository.module.ts'
@@ -36,7 +36,7 @@ export const alarmsModule = defineModule({
     const { state, unitOfWork } = needed.stores
     const { notifyWithin } = needed.messages
     const repository = new AlarmsRepository(state.db)
-    const isMailOn = mailer.isOn
+    const isMailOn = () => mailer.isOn
     const settings = new AlarmSettingsService({
       ...{ settings: needed.stores.settings, unitOfWork, createId, isMailOn },
     })

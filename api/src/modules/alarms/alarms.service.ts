@@ -24,7 +24,7 @@ interface Parts {
   repository: AlarmsRepository
   settings: AlarmSettingsService
   sender: AlarmSender
-  isMailOn: boolean
+  isMailOn(): boolean
   emailOf(userId: string): Promise<string>
   record: RecordOperation
   unitOfWork: UnitOfWork
@@ -75,7 +75,7 @@ export class AlarmsService {
     const { sender, settings, createId, isMailOn, emailOf } = this.parts
     const say = (words: Language) => translate(words, 'alarm.test.body', { app: APP_NAME, name: username })
     if (channel === MAIL) {
-      if (!isMailOn) throw malformed('alarm.noMail')
+      if (!isMailOn()) throw malformed('alarm.noMail')
       const email = await emailOf(userId)
       if (email === '') throw malformed('alarm.noAddress')
       const subject = translate(language, 'alarm.test.subject', { app: APP_NAME })

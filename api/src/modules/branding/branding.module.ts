@@ -1,7 +1,7 @@
 import { VERSION } from '../../platform/files/version.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { mailModule } from '../mail/mail.module.ts'
 import { applicationModule } from '../platform/application.module.ts'
-import { mailModule } from '../platform/mail.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { brandingRoutes } from './branding.routes.ts'
 import { BrandingService } from './branding.service.ts'
@@ -10,7 +10,12 @@ export const brandingModule = defineModule({
   name: 'branding',
   needs: { stores: stateModule, mailer: mailModule, application: applicationModule },
   create: ({ stores: { settings, unitOfWork }, mailer, application }) => {
-    const branding = new BrandingService({ settings, version: VERSION, isMailOn: mailer.isOn, unitOfWork })
+    const branding = new BrandingService({
+      settings,
+      version: VERSION,
+      isMailOn: () => mailer.isOn,
+      unitOfWork,
+    })
     return {
       provides: {
         settings: () => branding.settings(),

@@ -15,7 +15,7 @@ const KEY = 'branding'
 interface Parts {
   settings: Settings
   version: string
-  isMailOn: boolean
+  isMailOn(): boolean
   unitOfWork: UnitOfWork
 }
 
@@ -47,7 +47,7 @@ export class BrandingService {
 
   #present(settings: BrandingSettings): Branding {
     const { version, isMailOn } = this.parts
-    return { ...settings, version, isMailOn }
+    return { ...settings, version, isMailOn: isMailOn() }
   }
 }
 

@@ -9,8 +9,8 @@ export function dashboardRoutes(
   hasSample: () => Promise<boolean>,
 ): BindRoutes {
   return (app) => {
-    bind(app, dashboardCalls.overview, ({ tz, ...counted }, context) =>
-      service.overview(counted, tz ?? context.timeZone ?? zone),
+    bind(app, dashboardCalls.overview, ({ tz, from, to, ...counted }, context) =>
+      service.overview(counted, { ...(from && { from }), ...(to && { to }) }, tz ?? context.timeZone ?? zone),
     )
     bind(app, dashboardCalls.audit, ({ quota, verdictBy, ...range }, context) =>
       service.audit({ quota, verdictBy }, range, range.tz ?? context.timeZone ?? zone),

@@ -3,14 +3,15 @@ import {
   type AuditQuota,
   type AuditRow,
   DECIDED_GROUPS,
+  JUDGED_BY,
   OUTCOMES,
   type OverviewQuota,
+  type OverviewStat,
   type OwnerRow,
   type PopularQuota,
   type PopularRow,
   RISK_LEVELS,
   SOLVED_MODES,
-  type Stat,
   TRANSPORTS,
   type VerdictBy,
 } from '@netwarden/shared'
@@ -23,6 +24,7 @@ import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type { DashboardRepository, PopularCount, SeriesCount } from './dashboard.repository.ts'
 import { compareDays, statOf, sumBySlot, visitFigures } from './day-figures.ts'
+import { compareSpans, statOfSpans } from './span-figures.ts'
 import type { DayFigures, TwoDays } from './two-days.ts'
 
 /** What the dashboard needs of the risk area: how many events, of which level, when. */
@@ -86,19 +88,44 @@ export class DashboardService {
     return endOfStep(this.deps.clock.now())
   }
 
-  async overview(counted: Counted<OverviewQuota>, timeZone: string): Promise<Stat> {
-    const days = compareDays(this.#now(), timeZone)
-    const { count, growth, chartData } = statOf(days, await this.#figures(counted, days))
-    return { meta: { updatedAt: new Date(this.deps.clock.now()).toISOString() }, count, growth, chartData }
+  /** Today beside the same span of yesterday, or a range beside the span before it. */
+  async overview(
+    counted: Counted<OverviewQuota>,
+    { from, to }: Range,
+    timeZone: string,
+  ): Promise<OverviewStat> {
+    const now = this.#now()
+    const spans =
+      from && compareSpans({ from: from.getTime(), to: Math.max(from.getTime() + 1, to?.getTime() ?? now) })
+    const days = spans ?? compareDays(now, timeZone)
+    const figures = await this.#figures(counted, days)
+    const stat = 'current' in days ? statOfSpans(days, figures, now) : statOf(days, figures)
+    const { count, growth, chartData } = stat
+    return {
+      meta: { updatedAt: new Date(this.deps.clock.now()).toISOString() },
+      ...{ count, growth, chartData },
+      ...(figures.judged === undefined ? {} : { judged: figures.judged }),
+    }
   }
 
-  #figures({ quota, verdictBy, local = false }: Counted<OverviewQuota>, days: TwoDays): Promise<DayFigures> {
+  #figures(
+    { quota, verdictBy, local = false }: Counted<OverviewQuota>,
+    days: TwoDays,
+  ): Promise<DayFigures & { judged?: number }> {
     const { repository } = this.deps
     if (quota === 'riskEvents') return this.#riskFigures(days)
     if (quota === 'accessDomains') return repository.distinctDomains(days, local)
-    return visitFigures(repository, days, {
-      conditions: [...(quota === 'riskIntercepts' ? [IS_BANNED] : []), ...decidedBy(verdictBy)],
+    if (quota === 'accessRequests')
+      return visitFigures(repository, days, { conditions: decidedBy(verdictBy) })
+    return this.#intercepts(days, decidedBy(verdictBy))
+  }
+
+  async #intercepts(days: TwoDays, conditions: Condition[]): Promise<DayFigures & { judged: number }> {
+    const figures = await visitFigures(this.deps.repository, days, {
+      conditions: [IS_BANNED, ...conditions],
+      column: 'verdict_by',
     })
+    return { ...figures, judged: figures.series.get(JUDGED_BY) ?? 0 }
   }
 
   async #riskFigures({ sofar, before, starts }: TwoDays): Promise<DayFigures> {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { DnsService } from '../dns/index.ts'
+import type { SegmentsRepository } from '../segments/index.ts'
 import type { ZonesRepository } from '../zones/index.ts'
 import type { ControlConnection } from './control-connection.ts'
 import type { DevicesFile } from './devices-file.ts'
@@ -18,6 +19,7 @@ export interface GatewayHostDeps {
   version: string
   config: Pick<GatewayConfigService, 'read' | 'isForbidden'>
   dns: Pick<DnsService, 'read'>
+  segments: Pick<SegmentsRepository, 'banAnswers'>
   zones: Pick<ZonesRepository, 'newestContents'>
   devices: Pick<DevicesFile, 'write'>
   logger: Logger
@@ -90,10 +92,15 @@ export class GatewayHost {
   readonly refresh = (): Promise<void> =>
     this.#inTurn(async () => {
       if (this.#isStopping) return
-      const [config, dns] = await Promise.all([this.deps.config.read(), this.deps.dns.read()])
+      const { segments } = this.deps
+      const [config, dns, banAnswers] = await Promise.all([
+        this.deps.config.read(),
+        this.deps.dns.read(),
+        segments.banAnswers(),
+      ])
       this.#config = config
       const isWanted = config.enabled && !this.isForbidden
-      const settings = isWanted ? processSettingsOf(config, dns) : null
+      const settings = isWanted ? processSettingsOf(config, dns, banAnswers) : null
       const given = JSON.stringify(settings)
       if (given === this.#given) return
       this.#given = given

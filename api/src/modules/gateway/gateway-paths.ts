@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Files by which the gateway of one data directory and its supervisor work together. */
 export interface GatewayPaths {
@@ -40,11 +40,14 @@ function socketPath(dataDir: string, path: string): string {
 /** Makes the folders, for this user alone. Throws where somebody else owns the place of the socket. */
 export function makeGatewayFolders({ folder, spool, control }: GatewayPaths): void {
   for (const path of [folder, spool]) mkdirSync(path, { recursive: true, mode: 0o700 })
-  const socketFolder = join(control, '..')
-  mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
-  const found = lstatSync(socketFolder)
-  const isOurs = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
-  if (!isOurs) throw new Error(`${socketFolder} must be a folder that only this user can access`)
+  mkdirSync(dirname(control), { recursive: true, mode: 0o700 })
+  if (!isSocketOurs(control)) throw new Error(`${dirname(control)} must be a folder of this user alone`)
+}
+
+/** Whether only this user can have made the socket: below the temporary directory anybody may make folders. */
+export function isSocketOurs(control: string): boolean {
+  const found = lstatSync(dirname(control), { throwIfNoEntry: false })
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
 }
 
 /** Names the spool in the state store, which several data directories may share. */

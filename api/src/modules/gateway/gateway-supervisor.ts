@@ -6,6 +6,7 @@ import { logEvent } from '../../platform/logging/log-event.ts'
 import { createRestartPause } from '../../platform/processes/restart-pause.ts'
 import { ControlConnection } from './control-connection.ts'
 import { GatewayChild } from './gateway-child.ts'
+import { isSocketOurs } from './gateway-paths.ts'
 
 export interface SupervisorDeps {
   version: string
@@ -163,7 +164,8 @@ export class GatewaySupervisor {
   }
 
   async #find(): Promise<{ connection: ControlConnection; pid: number; version: string } | null> {
-    const connection = await ControlConnection.open(this.deps.control)
+    const { control } = this.deps
+    const connection = isSocketOurs(control) ? await ControlConnection.open(control) : null
     if (!connection) return null
     try {
       return { connection, ...(await connection.identify()) }

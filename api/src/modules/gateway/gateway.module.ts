@@ -4,6 +4,7 @@ import { DevicesRepository } from '../devices/index.ts'
 import { dnsModule } from '../dns/dns.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
+import { SegmentsRepository } from '../segments/index.ts'
 import { ZonesRepository } from '../zones/index.ts'
 import { DevicesFile } from './devices-file.ts'
 import { GatewayConfigService } from './gateway-config.service.ts'
@@ -29,6 +30,7 @@ export const gatewayModule = defineModule({
       version: VERSION,
       config,
       dns,
+      segments: new SegmentsRepository(state.db),
       zones: new ZonesRepository(state.db),
       devices: new DevicesFile(paths.devices, new DevicesRepository(state.db), clock),
       logger,

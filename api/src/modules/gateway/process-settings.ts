@@ -1,15 +1,19 @@
-import type { DnsSettings, GatewayConfig } from '@netwarden/shared'
+import type { DnsSettings, GatewayBanAnswer, GatewayConfig } from '@netwarden/shared'
 import { type GatewaySettings, gatewaySettingsSchema } from '../../gateway/setup.ts'
 
-/** What the gateway process is given: the administrator's settings of the gateway and of DNS servers. */
+/** What the gateway process is given: the administrator's settings of the gateway, of DNS servers and of segments. */
 export function processSettingsOf(
   config: GatewayConfig,
   { defaultDNSServers, specifiedDNSServers }: DnsSettings,
+  banAnswers: ReadonlyMap<string, GatewayBanAnswer>,
 ): GatewaySettings {
   const { banAnswer: answer, sinkholeIPv4, sinkholeIPv6 } = config
   return gatewaySettingsSchema.parse({
     listen: config.listen,
     ban: { answer, sinkholeIPv4, sinkholeIPv6 },
+    banBySegment: Object.fromEntries(
+      [...banAnswers].map(([id, own]) => [id, { answer: own, sinkholeIPv4, sinkholeIPv6 }]),
+    ),
     allowedClients: config.allowedClients,
     queriesPerSecondPerClient: config.queriesPerSecondPerClient,
     cacheBytes: config.cacheBytes,

@@ -44,7 +44,6 @@ export const ingestStartModule = defineModule({
     events.whenUsable(() =>
       thread.start(() => ({ ...fixed, events: events.address(), retentionDays: retention.days })),
     )
-    events.onMoved(() => thread.restart())
     const release = async (): Promise<void> => {
       await thread.stop()
       await sources.follower.letGo()

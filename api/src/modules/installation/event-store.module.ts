@@ -11,8 +11,6 @@ type Work = () => Promise<void> | void
 interface EventStartup {
   /** Registers work that follows once the store is open, whole and the one of this installation: one after the other. */
   whenUsable(work: Work): void
-  /** Registers a listener for each time the engine is at another address, to which the store is connected already. */
-  onMoved(listener: () => void): void
   /** Known once the store is usable. */
   address(): EventStoreAddress
   /** Process id of the embedded engine; null where ClickHouse is used or the engine does not run. */
@@ -29,13 +27,9 @@ export const eventStoreModule = defineModule({
     const ending = new AbortController()
     const { signal } = ending
     const works: Work[] = [stores.begin]
-    const movedListeners: (() => void)[] = []
     let events: OpenedEvents | null = null
     let isStarted = false
     let starting: Promise<void> = Promise.resolve()
-    const onMoved = (): void => {
-      for (const listen of movedListeners) listen()
-    }
     /** Work that fails leaves the rest of the server in use. */
     const attempt = async (work: Work): Promise<void> => {
       try {
@@ -45,7 +39,7 @@ export const eventStoreModule = defineModule({
       }
     }
     const bringUp = async (): Promise<void> => {
-      events = await openEvents({ config, stores, logger, signal, onMoved })
+      events = await openEvents({ config, stores, logger, signal })
       if (!events.isUsable) return
       for (const work of works) {
         if (signal.aborted) return
@@ -60,10 +54,9 @@ export const eventStoreModule = defineModule({
     }
     const provides: EventStartup = {
       whenUsable: (work) => works.push(work),
-      onMoved: (listener) => movedListeners.push(listener),
       address: () => {
         if (!events) throw new Error('the event store is not open yet')
-        return events.address()
+        return events.address
       },
       engineProcess: () => events?.process() ?? null,
       settled: () => starting,

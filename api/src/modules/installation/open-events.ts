@@ -13,8 +13,7 @@ import { makeSumsWhole } from './make-sums-whole.ts'
 export interface OpenedEvents {
   /** The store is the one of this installation, and whole. */
   isUsable: boolean
-  /** Of now: the engine may come back at another one. */
-  address(): EventStoreAddress
+  address: EventStoreAddress
   /** Process id of the embedded engine, while it runs. */
   process(): number | null
   close(): Promise<void>
@@ -26,8 +25,6 @@ export interface EventsSetup {
   logger: Logger
   /** Ends the attempts to bring it up. */
   signal: AbortSignal
-  /** The engine came back at another address, to which the store is connected already. */
-  onMoved(): void
 }
 
 const RETRY_PAUSE = 2_000
@@ -37,7 +34,7 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
   const { config, stores, logger, signal } = setup
   const { store, installation, faults } = stores
   const opened = config.eventsUrl ? useClickHouse(config.eventsUrl) : await useEngine(setup)
-  store.connect(opened.address())
+  store.connect(opened.address)
   for (;;) {
     try {
       faults.clear('events')
@@ -76,32 +73,18 @@ function refusal(err: unknown): Message {
   return { key: 'store.eventsRefused', params: { reason } }
 }
 
-async function useEngine({
-  config,
-  stores: { store },
-  logger,
-  signal,
-  onMoved,
-}: EventsSetup): Promise<OpenedEvents> {
-  let address: EventStoreAddress
-  const move = (url: string) => {
-    address = { ...address, url }
-    logEvent(logger, 'engine.address.moved', { url })
-    store.connect(address)
-    onMoved()
-  }
-  const engine = await startEngine({ dataDir: config.dataDir, logger, signal, onMoved: move })
-  address = addressOf(engine)
+async function useEngine({ config, logger, signal }: EventsSetup): Promise<OpenedEvents> {
+  const engine = await startEngine({ dataDir: config.dataDir, logger, signal })
   return {
     isUsable: false,
-    address: () => address,
+    address: addressOf(engine),
     process: () => engine.supervisor.status().pid ?? null,
     close: () => engine.supervisor.stop(),
   }
 }
 
-function addressOf({ url, username, password, database }: Engine): EventStoreAddress {
-  return { url, username, password, database }
+function addressOf({ url, socketPath, username, password, database }: Engine): EventStoreAddress {
+  return { url, socketPath, username, password, database }
 }
 
 function useClickHouse(text: string): OpenedEvents {
@@ -112,5 +95,5 @@ function useClickHouse(text: string): OpenedEvents {
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'default',
   }
-  return { isUsable: false, address: () => address, process: () => null, close: async () => undefined }
+  return { isUsable: false, address, process: () => null, close: async () => undefined }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import { afterWork } from '../../platform/state/inside-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListUpdates } from './list-updates.service.ts'
 import type { ListsRepository } from './lists.repository.ts'
@@ -26,7 +27,9 @@ export class ListSchedule {
 
   /** For a list that was just added: its first version follows. */
   readonly begin = (id: string): void => {
-    this.#running = Promise.all([this.#running, this.#update(id)])
+    afterWork(() => {
+      this.#running = Promise.all([this.#running, this.#update(id)])
+    })
   }
 
   async checkDue(): Promise<void> {

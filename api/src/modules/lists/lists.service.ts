@@ -28,6 +28,7 @@ import { noSegment, type SegmentsRepository, segmentName } from '../segments/ind
 import type { CatalogList, ListCatalog } from './list-catalog.ts'
 import type { ListEnablementsRepository, ListSwitch, Standing } from './list-enablements.repository.ts'
 import type { ListNames } from './list-names.service.ts'
+import type { ListsRepository } from './lists.repository.ts'
 import type { LookBacksRepository } from './look-backs.repository.ts'
 import { presentLookBack } from './look-backs.service.ts'
 import type { HitsOf, PolicyHitsRepository } from './policy-hits.repository.ts'
@@ -39,6 +40,7 @@ export type PolicySort = (typeof POLICY_SORTS)[number]
 export interface ListsServiceDeps {
   book: ListCatalog
   listNames: ListNames
+  repository: ListsRepository
   enablements: ListEnablementsRepository
   segments: Pick<SegmentsRepository, 'names'>
   hits: Pick<PolicyHitsRepository, 'of'>
@@ -187,7 +189,7 @@ export class ListsService {
     actor: Actor,
   ): Promise<void> {
     const { enablements } = this.deps
-    const preset = this.find(id)
+    const name = await this.#nameWithin(work, id)
     const changed = await enablements.put(work, segmentId, id, (standing) => {
       const { enable, solvedMode, schedule } = standing ?? UNTOUCHED
       return {
@@ -198,10 +200,16 @@ export class ListsService {
     })
     if (!changed) throw noSegment()
     const { before, after } = changed
-    const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name: preset.name.zh } }
+    const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name } }
     const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
     work.record({ actor, ...operation, ...change })
     work.changed('presets', id)
+  }
+
+  /** The catalogue learns of a list that the same write has added after its commit. */
+  async #nameWithin(work: Work, id: string): Promise<string> {
+    const added = await this.deps.repository.within(work).find(id)
+    return added?.name ?? this.find(id).name.zh
   }
 
   /** Names of lists by id. */

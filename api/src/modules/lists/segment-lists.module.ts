@@ -3,6 +3,7 @@ import { stateModule } from '../platform/state.module.ts'
 import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
 import { SegmentsRepository } from '../segments/index.ts'
 import { listCatalogModule } from './list-catalog.module.ts'
+import { ListsRepository } from './lists.repository.ts'
 import { ListsService } from './lists.service.ts'
 
 /** Which lists each segment enables, and how. */
@@ -14,6 +15,7 @@ export const segmentListsModule = defineModule({
     const segments = new SegmentsRepository(state.db)
     const lists = new ListsService({
       ...{ unitOfWork, clock, hits, lookBacks, book, listNames, enablements, segments },
+      repository: new ListsRepository(state.db),
       policies: snapshot.set,
     })
     return {

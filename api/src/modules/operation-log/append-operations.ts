@@ -1,41 +1,73 @@
+import { randomUUID } from 'node:crypto'
 import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import type { Transaction } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
+import { SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { NotedOperation } from '../../platform/state/operation.ts'
 import { storable } from '../../platform/state/storable-text.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import { type Entry, type Link, seal } from './chain.ts'
+import type { LogKey, LogKeys } from './log-keys.ts'
 import { maskedJson } from './mask-secrets.ts'
 
 const ROWS_A_STATEMENT = 500
 const MAX_NAME = MAX_DOMAIN_TEXT_LENGTH
 
-/** Puts entries on the chain. Its newest link stays taken until the transaction ends, so that nobody else moves it meanwhile. */
-export async function appendOperations(
+type AppendOperations = (
   trx: Transaction<StateTables>,
   operations: readonly NotedOperation[],
-): Promise<void> {
-  for (const part of pieces(operations, ROWS_A_STATEMENT)) {
-    const { seq, hash } = await trx
-      .updateTable('operationLogHead')
-      .set((eb) => ({ seq: eb('seq', '+', part.length) }))
-      .returning(['seq', 'hash'])
-      .executeTakeFirstOrThrow()
-    const entries = sealAll(part, { seq: seq - part.length, hash })
-    await trx.insertInto('operationLog').values(entries).execute()
-    await trx
-      .updateTable('operationLogHead')
-      .set({ hash: entries.at(-1)?.hash ?? hash })
-      .execute()
+) => Promise<void>
+
+/**
+ * Puts entries on the chain. Its newest link stays taken until the transaction ends, so that nobody else moves it
+ * meanwhile. Where there is no key, or one that this installation cannot open, a new one covers the entries from here on,
+ * which an entry notes.
+ */
+export function createAppendOperations(
+  keys: LogKeys,
+  onBoundary: (entry: number) => void = () => undefined,
+): AppendOperations {
+  return async (trx, operations) => {
+    for (const part of pieces(operations, ROWS_A_STATEMENT)) {
+      const head = await trx
+        .updateTable('operationLogHead')
+        .set((eb) => ({ seq: eb.ref('seq') }))
+        .returning(['seq', 'hash', 'sealedKey'])
+        .executeTakeFirstOrThrow()
+      const known = keys.open(head.sealedKey)
+      const { key, sealed } = known ? { key: known, sealed: head.sealedKey } : keys.create(head.seq + 1)
+      const isBoundary = !known && head.seq > 0
+      const noted = !isBoundary ? part : [boundaryBefore(part, head.sealedKey !== null), ...part]
+      const entries = sealAll(noted, head, key)
+      await trx.insertInto('operationLog').values(entries).execute()
+      const last = entries.at(-1) ?? head
+      await trx
+        .updateTable('operationLogHead')
+        .set({ seq: last.seq, hash: last.hash, sealedKey: sealed })
+        .execute()
+      if (isBoundary) onBoundary(key.from)
+    }
   }
 }
 
-function sealAll(operations: readonly NotedOperation[], head: Link): Entry[] {
+/** Notes that the key is new: everything before is covered by the plain chain alone. */
+function boundaryBefore([first]: readonly NotedOperation[], isFormerLost: boolean): NotedOperation {
+  return {
+    notedId: randomUUID(),
+    at: first?.at ?? 0,
+    actor: SYSTEM_ACTOR,
+    action: 'operation-log.new-key',
+    subject: { kind: 'operation-log', id: '', name: '' },
+    after: { isFormerKeyLost: isFormerLost },
+  }
+}
+
+function sealAll(operations: readonly NotedOperation[], head: Link, key: LogKey): Entry[] {
   let previous = head
   return operations.map((operation) => {
     const entry = seal({ ...contentOf(operation), seq: previous.seq + 1, previousHash: previous.hash })
     previous = entry
-    return entry
+    return { ...entry, keyedHash: key.digestOf(entry) }
   })
 }
 

@@ -3,7 +3,7 @@ import type { OperationLogTable } from '../../platform/state/tables/logs.ts'
 import { canonicalJson } from './canonical-json.ts'
 
 export type Entry = OperationLogTable
-export type UnsealedEntry = Omit<Entry, 'hash'>
+export type UnsealedEntry = Omit<Entry, 'hash' | 'keyedHash'>
 /** The end of a chain; an empty one ends in nothing at 0. */
 export interface Link {
   seq: number
@@ -12,11 +12,11 @@ export interface Link {
 
 /** SHA-256 over everything an entry says and the digest of the one before it. */
 export function seal(entry: UnsealedEntry): Entry {
-  return { ...entry, hash: createHash('sha256').update(canonicalJson(entry)).digest('hex') }
+  return { ...entry, hash: createHash('sha256').update(canonicalJson(entry)).digest('hex'), keyedHash: null }
 }
 
 /** Whether an entry is whole and follows that link. */
 export function follows(entry: Entry, previous: Link): boolean {
-  const { hash, ...said } = entry
+  const { hash, keyedHash: _, ...said } = entry
   return entry.seq === previous.seq + 1 && entry.previousHash === previous.hash && seal(said).hash === hash
 }

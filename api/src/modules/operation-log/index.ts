@@ -1,6 +1,6 @@
-export { appendOperations } from './append-operations.ts'
+export { createAppendOperations } from './append-operations.ts'
 export { changedFields } from './changed-fields.ts'
+export { LogKeys } from './log-keys.ts'
 export type { Operation, RecordOperation } from './operation.ts'
 export { OperationLogRepository } from './operation-log.repository.ts'
-export { OperationLogService } from './operation-log.service.ts'
 export { OperationSearch } from './operation-search.ts'

@@ -1,6 +1,8 @@
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
+import { ChainCheck } from './chain-check.ts'
 import { ViewRecorder } from './look-recorder.ts'
 import type { Operation, RecordOperation } from './operation.ts'
 import { OperationLogRepository } from './operation-log.repository.ts'
@@ -8,6 +10,8 @@ import { operationLogRoutes } from './operation-log.routes.ts'
 import { type BuiltInName, OperationLogService } from './operation-log.service.ts'
 import { OperationSearch } from './operation-search.ts'
 import { OperationWriter } from './operation-writer.ts'
+
+const DAY = 86_400_000
 
 interface OperationLog {
   record: RecordOperation
@@ -19,8 +23,8 @@ interface OperationLog {
 
 export const operationLogModule = defineModule({
   name: 'operation-log',
-  needs: { stores: stateModule },
-  create: ({ stores: { state, unitOfWork } }, { clock, logger }) => {
+  needs: { stores: stateModule, jobs: jobsModule },
+  create: ({ stores: { state, unitOfWork, logKeys }, jobs }, { clock, logger }) => {
     const writer = new OperationWriter(unitOfWork, clock)
     const { record } = writer
     const onFault = (err: unknown) => logEvent(logger, 'background.task.failed', { err })
@@ -35,10 +39,14 @@ export const operationLogModule = defineModule({
     }
     const operations = new OperationLogRepository(state.db)
     const search = new OperationSearch(operations, clock)
+    const chain = new ChainCheck(operations, logKeys)
+    jobs.every('operation-log.digest', DAY, { once: true, isImmediate: true }, async () =>
+      logEvent(logger, 'operation_log.digest.current', { ...(await chain.digest()) }),
+    )
     const provides: OperationLog = { record, recordLook, addBuiltInNames: (find) => finders.push(find) }
     return {
       provides,
-      routes: [operationLogRoutes(new OperationLogService(operations, search, record, builtInName))],
+      routes: [operationLogRoutes(new OperationLogService(operations, search, record, builtInName), chain)],
       close: () => writer.close(),
     }
   },

@@ -35,8 +35,11 @@ type Query<Row> = SelectQueryBuilder<StateTables, 'operationLog', Row>
 export class OperationLogRepository {
   constructor(private readonly db: StateReader) {}
 
-  head(): Promise<Link> {
-    return this.db.selectFrom('operationLogHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
+  head(): Promise<Link & { sealedKey: string | null }> {
+    return this.db
+      .selectFrom('operationLogHead')
+      .select(['seq', 'hash', 'sealedKey'])
+      .executeTakeFirstOrThrow()
   }
 
   readAfter(seq: number, limit: number): Promise<Entry[]> {

@@ -1,15 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type ChainReport,
-  isAdminRole,
-  type Language,
-  notFound,
-  type OperationLogEntry,
-} from '@netwarden/shared'
+import { isAdminRole, type Language, notFound, type OperationLogEntry } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
-import { type Entry, follows, type Link } from './chain.ts'
+import type { Entry } from './chain.ts'
 import type { RecordOperation } from './operation.ts'
 import type { OperationFilter, OperationLogRepository, OperationSort } from './operation-log.repository.ts'
 import { isSearch, type OperationSearch } from './operation-search.ts'
@@ -84,22 +78,6 @@ export class OperationLogService {
       await setImmediate()
     }
   }
-
-  /** Walks the chain from its beginning; the first entry that does not hold is named. */
-  async verify(signal?: AbortSignal): Promise<ChainReport> {
-    // Read first: entries added during the walk are not its business.
-    const head = await this.repository.head()
-    let link: Link = { seq: 0, hash: '' }
-    while (link.seq < head.seq) {
-      signal?.throwIfAborted()
-      const entries = await this.repository.readAfter(link.seq, STEP)
-      const good = lastGood(entries, link)
-      if (good === link || good.seq < (entries.at(-1)?.seq ?? 0)) return report(good, good.seq + 1)
-      link = entries.findLast(({ seq }) => seq <= head.seq) ?? good
-    }
-    // Whoever makes the last entry anew does not move what is kept of it apart.
-    return report(link, link.hash === head.hash ? null : link.seq)
-  }
 }
 
 function loggedOf({ from, to, ...texts }: OperationFilter) {
@@ -112,14 +90,4 @@ function ownOf(
   { userId, role }: Pick<CallContext['principal'], 'userId' | 'role'>,
 ): OperationFilter {
   return isAdminRole(role) ? filter : { ...filter, actorId: userId }
-}
-
-/** The link up to which the chain holds. */
-function lastGood(entries: readonly Entry[], start: Link): Link {
-  const broken = entries.findIndex((entry, index) => !follows(entry, entries[index - 1] ?? start))
-  return (broken === -1 ? entries.at(-1) : entries[broken - 1]) ?? start
-}
-
-function report(link: Link, brokenAt: number | null): ChainReport {
-  return { isIntact: brokenAt === null, entries: link.seq, brokenAt, lastHash: link.hash }
 }

@@ -2,6 +2,7 @@ import { type Config, ConfigError } from '../../platform/config/config.ts'
 import type { DataDir } from '../../platform/files/data-dir.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { ChangeFeed } from '../../platform/state/change-feed.ts'
 import { ChangeFollower, type ChangeFollowerDeps } from '../../platform/state/change-follower.ts'
 import { type OpenedState, openState, StateDamaged } from '../../platform/state/client.ts'
@@ -9,7 +10,7 @@ import { listenToChanges } from '../../platform/state/listen-to-changes.ts'
 import { Settings } from '../../platform/state/settings.ts'
 import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from '../../platform/state/store-away.ts'
 import { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import { appendOperations } from '../operation-log/index.ts'
+import { createAppendOperations, LogKeys } from '../operation-log/index.ts'
 import { dataDirModule } from './data-dir.module.ts'
 
 export const stateModule = defineModule({
@@ -24,9 +25,13 @@ export const stateModule = defineModule({
     const follower = followOthers(config, { db: state.db, feed, logger })
     // Before anything is read that depends on the feed.
     await follower?.start()
+    const logKeys = new LogKeys(new SecretBox(data.secret))
+    const appendOperations = createAppendOperations(logKeys, (entry) =>
+      logEvent(logger, 'operation_log.key.created', { entry }),
+    )
     const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock, createId })
     return {
-      provides: { state, feed, unitOfWork, settings: new Settings(state.db, clock) },
+      provides: { state, feed, unitOfWork, logKeys, settings: new Settings(state.db, clock) },
       close: async () => {
         await follower?.close()
         await state.close()

@@ -97,6 +97,7 @@ export class CustomPoliciesRepository {
       .select(['policyGroup as group', 'solvedMode', 'enable'])
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('segmentId', '=', segmentId)
+      .where('exceptionDomain', 'is', null)
       .groupBy(['policyGroup', 'solvedMode', 'enable'])
       .execute()
     return rows.map(({ enable, count, ...kind }) => ({ ...kind, enable: enable === 1, count: Number(count) }))
@@ -118,7 +119,7 @@ export class CustomPoliciesRepository {
   }
 
   #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing }: StandingFilter) {
-    let query = this.db.selectFrom('customPolicy')
+    let query = this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
     if (id && segmentId !== undefined) query = query.where('segmentId', '=', segmentId)
@@ -133,14 +134,19 @@ export class CustomPoliciesRepository {
     return standing ? query.where((eb) => standsAs(eb, standing)) : query
   }
 
+  /** All but exceptions. */
+  #plain() {
+    return this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
+  }
+
   find(id: string): Promise<StoredPolicy | undefined> {
-    return this.db.selectFrom('customPolicy').selectAll().where('id', '=', id).executeTakeFirst()
+    return this.#plain().selectAll().where('id', '=', id).executeTakeFirst()
   }
 
   async findMany(ids: readonly string[]): Promise<StoredPolicy[]> {
     const found: StoredPolicy[] = []
     for (const some of pieces(ids, IDS_AT_ONCE))
-      found.push(...(await this.db.selectFrom('customPolicy').selectAll().where('id', 'in', some).execute()))
+      found.push(...(await this.#plain().selectAll().where('id', 'in', some).execute()))
     return found
   }
 
@@ -227,13 +233,19 @@ export class CustomPoliciesRepository {
         version: eb('version', '+', 1),
       }))
       .where('id', 'in', ids)
+      .where('exceptionDomain', 'is', null)
       .returningAll()
       .execute()
   }
 
   /** Answers those that were there. */
   remove({ trx }: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
-    return trx.deleteFrom('customPolicy').where('id', 'in', ids).returningAll().execute()
+    return trx
+      .deleteFrom('customPolicy')
+      .where('id', 'in', ids)
+      .where('exceptionDomain', 'is', null)
+      .returningAll()
+      .execute()
   }
 
   /** Those of segments that were made for a risk event. */
@@ -272,15 +284,15 @@ export class CustomPoliciesRepository {
       .execute()
   }
 
-  /** The entries of policies, by id. */
+  /** The entries of policies, by id; of an exception its name. */
   async entries(ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map()
     const rows = await this.db
       .selectFrom('customPolicy')
-      .select(['id', 'entry'])
+      .select(['id', 'entry', 'exceptionDomain'])
       .where('id', 'in', ids)
       .execute()
-    return new Map(rows.map(({ id, entry }) => [id, entry]))
+    return new Map(rows.map(({ id, entry, exceptionDomain }) => [id, exceptionDomain ?? entry]))
   }
 }
 

@@ -1,15 +1,18 @@
 import {
+  draftPolicies,
   type Explanation,
   explain,
   type Language,
   type LookedAt,
   type PolicyExplanation,
+  type PolicySet,
   pauseAt,
 } from '@netwarden/shared'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListPeriodsRepository, ListsService } from '../lists/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
+import { type PastPoliciesDeps, readPastPolicies } from './past-policies.ts'
 import type { CurrentPolicies } from './snapshot/current-policies.ts'
 
 export interface Asked {
@@ -19,10 +22,13 @@ export interface Asked {
   ip?: string | undefined
   ips?: readonly string[] | undefined
   cnames?: readonly string[] | undefined
+  /** A moment in the past; without it now. */
+  at?: Date | undefined
 }
 
 export interface DecisionExplainerDeps {
-  keeper: Pick<CurrentPolicies, 'set'>
+  keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
+  past: PastPoliciesDeps
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
   presets: Pick<ListsService, 'names' | 'decidingVersion'>
@@ -31,8 +37,8 @@ export interface DecisionExplainerDeps {
   generationOfIngest(): number | null
   /** Of the policies by which the DNS gateway decides. */
   generationOfGateway(): number | null
-  /** The MAC that holds an address now: by a lease, as ingest takes it, else as its newest visit named it. */
-  macOf(ip: string): Promise<string | null>
+  /** The MAC that holds an address at a moment: by a lease, as ingest takes it, else as its newest visit named it. */
+  macOf(ip: string, at: number): Promise<string | null>
   clock: Clock
 }
 
@@ -42,10 +48,10 @@ export class DecisionExplainer {
 
   async explain(asked: Asked, language: Language): Promise<PolicyExplanation> {
     const { deviceIP, deviceMac, domain, ip, ips = [], cnames = [] } = asked
-    const { keeper, segments, macOf, clock } = this.deps
-    const mac = deviceMac ?? (deviceIP === undefined ? null : await macOf(deviceIP))
-    const { set } = keeper
-    const at = clock.now()
+    const { segments, macOf, clock } = this.deps
+    const at = Math.min(asked.at?.getTime() ?? Number.POSITIVE_INFINITY, clock.now())
+    const mac = deviceMac ?? (deviceIP === undefined ? null : await macOf(deviceIP, at))
+    const { set, isPartial } = await this.#policiesAt(asked.at === undefined ? null : at)
     const found = explain(set, {
       at,
       deviceIp: deviceIP ?? null,
@@ -63,6 +69,7 @@ export class DecisionExplainer {
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
     const pausedUntil = pauseAt(place, at)
     return {
+      ...(isPartial && { isPartial }),
       segment: {
         id: segmentId,
         name: segmentName(segmentNames.get(segmentId) ?? '', language),
@@ -92,6 +99,14 @@ export class DecisionExplainer {
         })),
       ),
     }
+  }
+
+  /** The policies of now, or of a moment as far as they are kept. */
+  async #policiesAt(at: number | null): Promise<{ set: PolicySet; isPartial: boolean }> {
+    const { keeper, past } = this.deps
+    if (at === null) return { set: keeper.set, isPartial: false }
+    const { draft, isPartial } = await readPastPolicies(past, at)
+    return { set: draftPolicies(keeper.set, keeper.inForce.newest, draft).set, isPartial }
   }
 
   /** Of the lists among the rules: the version that decides, and since when. */

@@ -1,6 +1,5 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import type { StateReader } from '../../platform/state/client.ts'
-import type { Clock } from '../../platform/time/clock.ts'
 import { devicesModule } from '../devices/devices.module.ts'
 import { type DeviceRegistry, DevicesRepository, isMacText } from '../devices/index.ts'
 import { gatewayModule } from '../gateway/gateway.module.ts'
@@ -16,6 +15,7 @@ import { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import { CustomPoliciesService } from './custom-policies.service.ts'
 import { DecisionExplainer } from './decision-explainer.ts'
 import { NamesOfControl } from './names-of-control.ts'
+import { PastChangesRepository } from './past-changes.repository.ts'
 import { PausesRepository } from './pauses.repository.ts'
 import { Pauses } from './pauses.service.ts'
 import { policiesRoutes } from './policies.routes.ts'
@@ -52,9 +52,10 @@ export const policiesModule = defineModule({
     const customPolicies = new CustomPoliciesService({ ...common, createId, repository, history, hits })
     const pauses = new Pauses({ ...common, repository: new PausesRepository(db) })
     const named = { segments, customPolicies: repository, presets }
+    const macOf = macsBy(db, devices)
     const explainer = new DecisionExplainer({
-      ...{ ...named, keeper, periods, clock },
-      macOf: macsBy(db, devices, clock),
+      ...{ ...named, keeper, periods, clock, macOf },
+      past: { changes: new PastChangesRepository(db), policies: repository },
       generationOfIngest: () => generations().ingest,
       generationOfGateway: () => needed.gateway.host.decider?.generation ?? null,
     })
@@ -63,7 +64,7 @@ export const policiesModule = defineModule({
     events.whenUsable(() => jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue()))
     return {
       provides: {
-        ...{ customPolicies, pauses },
+        ...{ customPolicies, pauses, macOf },
         explain: explainer.explain.bind(explainer),
         inForce: inForce.read.bind(inForce),
         names: new NamesOfControl(named),
@@ -74,11 +75,11 @@ export const policiesModule = defineModule({
   },
 })
 
-/** Finds the MAC address of the device that holds an IP address; null where it is unknown. */
-function macsBy(db: StateReader, devices: DeviceRegistry, clock: Clock) {
+/** Finds the MAC address of the device that holds an IP address at a moment; null where it is unknown. */
+function macsBy(db: StateReader, devices: DeviceRegistry) {
   const repository = new DevicesRepository(db)
-  return async (ip: string): Promise<string | null> => {
-    const holder = await repository.holderOf(ip, clock.now())
+  return async (ip: string, at: number): Promise<string | null> => {
+    const holder = await repository.holderOf(ip, at)
     // Without the event store, the last device at an address is unknown: the decision is then explained by the address.
     const id = holder ?? (await devices.idOf(ip).catch(() => ip))
     return isMacText(id) ? id : null

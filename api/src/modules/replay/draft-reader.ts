@@ -176,7 +176,17 @@ function rowsOfEntry(
   { segmentId, group, solvedMode }: Pick<CustomPolicyRow, 'segmentId' | 'group' | 'solvedMode'>,
   { entry, deviceIp, deviceMac }: PolicyEntry,
 ): CustomPolicyRow[] {
-  return customPolicyRows({ id, segmentId, policyGroup: group, solvedMode, entry, deviceIp, deviceMac })
+  const policyGroup = group
+  return customPolicyRows({
+    id,
+    segmentId,
+    policyGroup,
+    solvedMode,
+    entry,
+    deviceIp,
+    deviceMac,
+    exceptionDomain: null,
+  })
 }
 
 function scopeOf(rows: readonly CustomPolicyRow[], lists: readonly { id: string }[]): ReplayScope {

@@ -82,6 +82,10 @@ function eventsOf(findings: readonly Finding[]): Finding[] {
     const known = open.get(key)
     if (known && finding.from - known.to <= SAME_EVENT) {
       known.to = Math.max(known.to, finding.to)
+      // An event shows the figures of its newest window.
+      if (finding.window >= known.window) {
+        Object.assign(known, { window: finding.window, reasons: finding.reasons, level: finding.level })
+      }
       continue
     }
     const event = { ...finding }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Wanted, WantedStream } from '../../detection/worker-protocol.ts'
+import type { Wanted, WantedStream } from '../../detection/wanted-stream.ts'
 import { inStream } from '../../platform/events/imported-records.ts'
 import { inRecords } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'

@@ -13,9 +13,14 @@ interface PrivateAnswersDeps {
 
 /** How far back public answers are looked for. */
 const LOOK_BACK = 7 * DAY
-/** As long as the windows of the rule. */
-const WINDOW = 5 * 60_000
+/** Findings of so long are judged by the same answers: a question of them reads seven days. */
+const STEP = 6 * 3_600_000
 const SECONDS = 60
+/** Parameters of a question travel in its address, which servers bound. */
+const MOST_CHARACTERS = 5_000
+const MOST_ASKED = 20
+/** What an item adds to the address. */
+const SEPARATORS = '%27%2C%27'
 /** Fewer devices are no majority. */
 const LEAST_DEVICES = 3
 
@@ -54,35 +59,32 @@ export class PrivateAnswers {
     const own = await this.deps.ownDomains()
     const foreign = found.filter(({ subject }) => !own.some((domain) => isWithin(subject, domain)))
     const judged: Finding[] = []
-    for (const window of new Set(foreign.map((finding) => finding.window))) {
-      judged.push(
-        ...(await this.#judgeWindow(
-          foreign.filter((finding) => finding.window === window),
-          window,
-        )),
-      )
+    const stepOf = ({ window }: Finding) => Math.floor(window / STEP) * STEP
+    for (const step of new Set(foreign.map(stepOf))) {
+      const found = foreign.filter((finding) => stepOf(finding) === step)
+      for (const some of questionsOf(found)) judged.push(...(await this.#judgeStep(some, step)))
     }
     return [...others, ...judged]
   }
 
-  async #judgeWindow(findings: readonly Finding[], window: number): Promise<Finding[]> {
-    const answers = await this.#answersOf(findings, window)
+  async #judgeStep(findings: readonly Finding[], step: number): Promise<Finding[]> {
+    const answers = await this.#answersOf(findings, step)
     const judged = new Map<string, Finding>()
     for (const finding of findings) {
       const known = answers.get(finding.subject)
       const one = known && judgedBy(finding, known)
       if (!one) continue
-      const key = `${one.deviceId} ${one.subject}`
+      const key = `${one.deviceId} ${one.subject} ${one.window}`
       const same = judged.get(key)
       judged.set(key, same ? joined(same, one) : one)
     }
     return [...judged.values()]
   }
 
-  async #answersOf(findings: readonly Finding[], window: number): Promise<Map<string, Answers>> {
+  async #answersOf(findings: readonly Finding[], step: number): Promise<Map<string, Answers>> {
     const domains = [...new Set(findings.map(({ subject }) => subject))]
-    const names = [...new Set(findings.flatMap(namesOf))]
-    const where = `${inRecords({ from: window - LOOK_BACK, to: window + WINDOW })} AND application = 'dns' AND dst_ip != ''`
+    const names = askedOf(findings)
+    const where = `${inRecords({ from: step - LOOK_BACK, to: step + STEP })} AND application = 'dns' AND dst_ip != ''`
     const params = { domains, names, private: PRIVATE_ADDRESS.source, special: SPECIAL_ADDRESS.source }
     const [byDomain, byName] = await Promise.all([
       this.deps.store.query(
@@ -110,6 +112,28 @@ export class PrivateAnswers {
     }
     return answers
   }
+}
+
+/** Findings in groups whose names fit into one question; those of a domain stay together. */
+function questionsOf(findings: readonly Finding[]): Finding[][] {
+  const bySubject = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const some = bySubject.get(finding.subject) ?? []
+    bySubject.set(finding.subject, some)
+    some.push(finding)
+  }
+  const questions: Finding[][] = []
+  let length = MOST_CHARACTERS
+  for (const [subject, some] of bySubject) {
+    const size = [subject, ...new Set(some.flatMap(askedNames))].join(SEPARATORS).length
+    if (length + size > MOST_CHARACTERS) {
+      questions.push([])
+      length = 0
+    }
+    questions.at(-1)?.push(...some)
+    length += size
+  }
+  return questions
 }
 
 /** Null for what is expected. */
@@ -149,6 +173,22 @@ function joined(one: Finding, other: Finding): Finding {
     to: Math.max(one.to, other.to),
     evidence: { names: names.map((name) => ({ name })) },
   }
+}
+
+/** The names that are looked up; further names of a finding say nothing new. */
+function askedNames(finding: Finding): string[] {
+  return namesOf(finding).slice(0, MOST_ASKED)
+}
+
+function askedOf(findings: readonly Finding[]): string[] {
+  const names: string[] = []
+  let length = 0
+  for (const name of new Set(findings.flatMap(askedNames))) {
+    length += name.length + SEPARATORS.length
+    if (length > MOST_CHARACTERS) break
+    names.push(name)
+  }
+  return names
 }
 
 function namesOf({ evidence }: Finding): string[] {

@@ -30,7 +30,7 @@ export async function sampleZoneRows({ facts, plan, createId }: Ground): Promise
     let last: { row: ReturnType<typeof zoneRow>; zone: ZoneText } | null = null
     for (const [step, text] of versions.entries()) {
       const at = plan.to - (FIRST_DAYS - index - step * DAYS_BETWEEN) * DAY
-      const zone: ZoneText = datedZone(text, origin, at)
+      const zone = await datedZone(text, origin, at)
       const source: ZoneRowSource = {
         id,
         row: last?.row ?? null,
@@ -47,7 +47,7 @@ export async function sampleZoneRows({ facts, plan, createId }: Ground): Promise
   return rows
 }
 
-function datedZone(text: string, origin: string, at: number): ZoneText {
+async function datedZone(text: string, origin: string, at: number): Promise<ZoneText> {
   const { origin: name, ttl, records, faults } = readZone(text, { origin })
   const [fault] = faults
   if (fault) throw new Error(`the sample's zone ${origin} has a fault on line ${fault.line}: ${fault.code}`)

@@ -3,11 +3,19 @@ import type { StoredSegment } from './segments.repository.ts'
 /** The log keeps no more of a long list than a page can show. */
 const MAX_LOGGED = 100
 
-export function loggedSegment({ name, description, defaultMode, entries, entryCount }: StoredSegment) {
+export function loggedSegment({
+  name,
+  description,
+  defaultMode,
+  banAnswer,
+  entries,
+  entryCount,
+}: StoredSegment) {
   return {
     name,
     description,
     defaultMode,
+    banAnswer,
     entryCount,
     entries: entries.slice(0, MAX_LOGGED).map(({ entry }) => entry),
   }

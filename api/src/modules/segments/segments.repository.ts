@@ -1,5 +1,6 @@
 import {
   BUILT_IN_SEGMENT_ID,
+  type GatewayBanAnswer,
   type SEGMENT_SORTS,
   type SegmentEntry,
   type segmentFilter,
@@ -18,7 +19,7 @@ import { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
 
 export type SegmentFilter = z.output<typeof segmentFilter>
 export type SegmentSort = (typeof SEGMENT_SORTS)[number]
-export type SegmentPatch = Partial<Pick<SegmentTable, 'name' | 'description' | 'defaultMode'>>
+export type SegmentPatch = Partial<Pick<SegmentTable, 'name' | 'description' | 'defaultMode' | 'banAnswer'>>
 export type StoredSegment = SegmentTableRow & {
   entries: SegmentEntryRow[]
   entryCount: number
@@ -71,6 +72,14 @@ export class SegmentsRepository {
       .orderBy('id')
       .execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+
+  /** What the gateway answers for banned names, of the segments that say so. */
+  async banAnswers(): Promise<Map<string, GatewayBanAnswer>> {
+    const rows = await this.db.selectFrom('segment').select(['id', 'banAnswer']).execute()
+    return new Map(
+      rows.flatMap(({ id, banAnswer }) => (banAnswer === null ? [] : [[id, banAnswer] as const])),
+    )
   }
 
   /** In rank order, but for the built-in one. */

@@ -72,6 +72,7 @@ export class SegmentsService {
       name: segment.name,
       description: segment.description,
       defaultMode: segment.defaultMode,
+      banAnswer: segment.banAnswer,
       rank: MAX_SEGMENTS + 1,
       createdAt: now,
       updatedAt: now,
@@ -163,12 +164,13 @@ async function findIn(repository: SegmentsRepository, id: string): Promise<Store
   return segment
 }
 
-function patchOf(id: string, { name, description, defaultMode }: SegmentChanges): SegmentPatch {
+function patchOf(id: string, { name, description, defaultMode, banAnswer }: SegmentChanges): SegmentPatch {
   const isNamed = name !== undefined && id !== BUILT_IN_SEGMENT_ID
   return {
     ...(isNamed ? { name } : {}),
     ...(description === undefined ? {} : { description }),
     ...(defaultMode === undefined ? {} : { defaultMode }),
+    ...(banAnswer === undefined ? {} : { banAnswer }),
   }
 }
 

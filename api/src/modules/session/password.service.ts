@@ -1,7 +1,10 @@
 import {
   APP_NAME,
   fieldErrors,
+  KNOWN_ADDRESS_TIME,
   type Language,
+  MAX_RESET_MAILS,
+  MAX_RESET_MAILS_OF_MAILBOX,
   notFound,
   PASSWORD_RESET_LIFETIME,
   translate,
@@ -12,10 +15,13 @@ import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { HourlyLimit } from './hourly-limit.ts'
 import { createSecretToken, digestOf } from './opaque-tokens.ts'
 import type { PasswordResetRepository } from './password-reset.repository.ts'
 import { hashPassword, type PasswordCheck } from './passwords.ts'
+import type { SignInAddressRepository } from './sign-in-address.repository.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
+import { assertHardToGuess } from './weak-passwords.ts'
 
 export interface PasswordChange {
   currentPassword: string
@@ -23,15 +29,11 @@ export interface PasswordChange {
   keepApiTokens: boolean
 }
 
-/** Who asks for a link: his address, and the name under which he reached this server, as he says. */
-interface RequestedFrom {
-  ip: string
-  host: string
-}
-
 interface Parts {
   resets: PasswordResetRepository
   guard: SignInGuard
+  addresses: SignInAddressRepository
+  limit: HourlyLimit
   passwords: PasswordCheck
   mailer: Mailer
   clock: Clock
@@ -58,15 +60,28 @@ export class PasswordService {
     actor: Actor & { userId: string },
     { currentPassword, newPassword, keepApiTokens }: PasswordChange,
   ): Promise<null> {
-    const { guard, passwords } = this.parts
+    const { guard, passwords, addresses, clock } = this.parts
     const user = await this.parts.findUserById(actor.userId)
     if (!user) throw notFound()
     const passed = await guard.attempt(
-      ['change', actor.ip, user.id],
+      {
+        scope: 'change',
+        name: user.id,
+        ip: actor.ip,
+        isSpared: (network) => addresses.isKnown(user.username, network, clock.now() - KNOWN_ADDRESS_TIME),
+      },
       async () => ({ user, isRight: await passwords.isRight(user.passwordHash, currentPassword) }),
-      { entry: () => ({ actor, action: 'user.lock-change-password', subject: subjectOf(user) }) },
+      {
+        entry: (_user, reach) => ({
+          actor,
+          action: 'user.lock-change-password',
+          subject: subjectOf(user),
+          after: { reach },
+        }),
+      },
     )
     if (!passed) throw fieldErrors({ currentPassword: 'validation.password.current' })
+    await assertHardToGuess(user, newPassword, 'newPassword')
     const passwordHash = await hashPassword(newPassword)
     await this.parts.unitOfWork.run(async (work) => {
       const held = await this.parts.holdUser(work, user.id)
@@ -80,9 +95,9 @@ export class PasswordService {
   }
 
   /** The answer is the same, and as quick, whether there is such a user or not. */
-  async mailLink(name: string, language: Language, from: RequestedFrom): Promise<{ via: 'mail' | 'admin' }> {
+  async mailLink(name: string, language: Language, ip: string): Promise<{ via: 'mail' | 'admin' }> {
     if (!this.parts.mailer.isOn) return { via: 'admin' }
-    this.parts.inBackground(this.sendLinks(name, language, from))
+    this.parts.inBackground(this.sendLinks(name, language, ip))
     return { via: 'mail' }
   }
 
@@ -96,6 +111,7 @@ export class PasswordService {
       const userId = await resets.take(work, hash, clock.now())
       const user = userId === null ? undefined : await holdUser(work, userId)
       if (!user) throw fieldErrors({ token: 'session.resetLink' })
+      await assertHardToGuess(user, newPassword, 'newPassword')
       const actor = { userId: user.id, username: user.username, ip }
       const change = { passwordHash, keepApiTokens: false }
       await this.replace(work, user, change, actor, 'user.reset-password')
@@ -117,23 +133,33 @@ export class PasswordService {
     work.changed('users', user.id, version)
   }
 
-  private async sendLinks(name: string, language: Language, from: RequestedFrom): Promise<void> {
+  private async sendLinks(name: string, language: Language, ip: string): Promise<void> {
     for (const user of await this.parts.findAccounts(name)) {
-      if (user.email !== '') await this.sendLink(user, language, from)
+      if (user.email !== '') await this.sendLink(user, language, ip)
     }
   }
 
-  private async sendLink(user: UserRow, asked: Language, { ip, host }: RequestedFrom): Promise<void> {
+  /** One mail of those that the account, and the mailbox of several accounts, may get in an hour. */
+  private async takeMail(work: Work, { id, email }: UserRow): Promise<boolean> {
+    const { limit } = this.parts
+    if (!(await limit.take(work, ['reset-mail', id], MAX_RESET_MAILS))) return false
+    return limit.take(work, ['reset-mailbox', email.toLowerCase()], MAX_RESET_MAILS_OF_MAILBOX)
+  }
+
+  private async sendLink(user: UserRow, asked: Language, ip: string): Promise<void> {
     const token = createSecretToken()
     const { resets, unitOfWork, clock } = this.parts
-    await unitOfWork.run(async (work) => {
+    const isWithinLimits = await unitOfWork.run(async (work) => {
+      if (!(await this.takeMail(work, user))) return false
       await resets.replace(work, user.id, digestOf(token), clock.now() + PASSWORD_RESET_LIFETIME)
       work.record({
         actor: { userId: null, username: '', ip },
         action: 'user.ask-reset-link',
         subject: subjectOf(user),
       })
+      return true
     })
+    if (!isWithinLimits) return
     const language = user.language ?? asked
     const link = `${await this.parts.consoleAddress()}/login?view=reset&token=${token}`
     await this.parts.mailer.send({
@@ -144,7 +170,6 @@ export class PasswordService {
         username: user.username,
         link,
         ip,
-        host: shownHost(host),
       }),
     })
   }
@@ -152,11 +177,4 @@ export class PasswordService {
 
 function subjectOf({ id, username }: UserRow) {
   return { kind: 'user', id, name: username }
-}
-
-const HOST = /^[a-z0-9.:[\]-]{1,255}$/i
-
-/** Whatever somebody else wrote into the mail of its reader is the name of a host, or nothing. */
-function shownHost(host: string): string {
-  return HOST.test(host) ? host : '?'
 }

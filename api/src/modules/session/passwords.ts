@@ -17,7 +17,9 @@ export class PasswordCheck {
   }
 
   async isRight(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-    const isMatch = await verify(passwordHash ?? this.decoy, password)
-    return isMatch && passwordHash != null
+    // A user without a password has an empty hash.
+    const known = passwordHash || null
+    const isMatch = await verify(known ?? this.decoy, password)
+    return isMatch && known !== null
   }
 }

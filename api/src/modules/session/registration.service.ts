@@ -1,7 +1,8 @@
-import { conflict, forbidden } from '@netwarden/shared'
+import { conflict, forbidden, MAX_REGISTRATIONS_OF_MAILBOX, tooMany } from '@netwarden/shared'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
+import type { HourlyLimit } from './hourly-limit.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface Registration {
@@ -16,6 +17,7 @@ interface Parts {
   /** Makes an inactive common user; throws a unique violation when the name is taken. */
   addUser(work: Work, registration: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
   tellAdministrators(work: Work, registration: Registration): Promise<void>
+  limit: HourlyLimit
   unitOfWork: UnitOfWork
 }
 
@@ -25,6 +27,7 @@ export class RegistrationService {
 
   async register(registration: Registration, ip: string): Promise<null> {
     if (!(await this.parts.isOpen())) throw forbidden('session.registrationClosed')
+    await this.assertWithinLimit(registration.email)
     const { password, ...user } = registration
     const passwordHash = await hashPassword(password)
     await this.parts.unitOfWork.run(async (work) => {
@@ -36,6 +39,13 @@ export class RegistrationService {
       await this.parts.tellAdministrators(work, registration)
     })
     return null
+  }
+
+  private async assertWithinLimit(email: string): Promise<void> {
+    const { limit, unitOfWork } = this.parts
+    const subject = ['registration', email.toLowerCase()]
+    if (await unitOfWork.run((work) => limit.take(work, subject, MAX_REGISTRATIONS_OF_MAILBOX))) return
+    throw tooMany('session.tooManyRegistrations', undefined, { retryAfterSeconds: 3_600 })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JWT } from '@fastify/jwt'
+import { KNOWN_ADDRESS_TIME } from '@netwarden/shared'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ChangeFeed } from '../../platform/state/change-feed.ts'
@@ -13,6 +14,7 @@ import { ApiTokenService } from './api-token.service.ts'
 import { Authenticator } from './authenticator.ts'
 import { CredentialListRepository } from './credential-list.repository.ts'
 import { credentialResources } from './credential-resources.ts'
+import { HourlyLimit } from './hourly-limit.ts'
 import { SealedTokens } from './opaque-tokens.ts'
 import { PasswordService } from './password.service.ts'
 import { PasswordResetRepository } from './password-reset.repository.ts'
@@ -25,8 +27,9 @@ import { sessionRoutes } from './session.routes.ts'
 import { SessionLifecycle } from './session-lifecycle.ts'
 import { SessionListService } from './session-list.service.ts'
 import { SignInService } from './sign-in.service.ts'
+import { SignInAddressRepository } from './sign-in-address.repository.ts'
 import { SignInFailureRepository } from './sign-in-failure.repository.ts'
-import { SignInGuard } from './sign-in-guard.ts'
+import { type LockReach, SignInGuard } from './sign-in-guard.ts'
 
 const REFRESH_PREFIX = 'nr_'
 /** No username may look like this. */
@@ -50,7 +53,7 @@ export interface SessionDeps {
   holdUser(work: Work, id: string): Promise<AccountRow | undefined>
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   addUser(work: Work, user: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
-  onLock(user: UserRow, ip: string): Promise<void>
+  onLock(user: UserRow, ip: string, reach: LockReach): Promise<void>
   tellAdministrators(work: Work, registration: Registration): Promise<void>
   isRegistrationOpen(): Promise<boolean>
   consoleAddress(): Promise<string>
@@ -66,6 +69,7 @@ export async function createSessionArea(deps: SessionDeps) {
   const refreshTokens = new SealedTokens(secret, REFRESH_PREFIX)
   const keeper = new SessionLifecycle(sessions, accessTokens, refreshTokens, clock, createId)
   const failures = new SignInFailureRepository(db)
+  const addresses = new SignInAddressRepository(db)
   const resets = new PasswordResetRepository(db)
   const apiTokens = new ApiTokenRepository(db)
   /** Whoever is deleted, no longer active, or got another password is out at once. */
@@ -82,6 +86,8 @@ export async function createSessionArea(deps: SessionDeps) {
     refreshTokens,
     apiTokens,
     resets,
+    addresses,
+    limit: new HourlyLimit(failures, clock),
     endAccess,
     lists: new CredentialListRepository(db),
     guard: new SignInGuard(failures, unitOfWork, clock),
@@ -119,6 +125,7 @@ export async function createSessionArea(deps: SessionDeps) {
         const now = clock.now()
         await keeper.prune(work)
         await failures.prune(work, now)
+        await addresses.prune(work, now - KNOWN_ADDRESS_TIME)
         await resets.prune(work, now)
         await apiTokens.prune(work, now - KEEP_ENDED_TOKENS)
       }),

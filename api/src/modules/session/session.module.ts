@@ -2,11 +2,11 @@ import { ADMIN_ROLES, notFound } from '@netwarden/shared'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule, type ModuleContext, type ProvidedBy } from '../../platform/modules/define-module.ts'
 import { brandingModule } from '../branding/branding.module.ts'
+import { mailModule } from '../mail/mail.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
 import { applicationModule } from '../platform/application.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
-import { mailModule } from '../platform/mail.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { newUserRow } from '../users/new-user-row.ts'
 import { userRepositoryModule } from '../users/user-repository.module.ts'
@@ -81,14 +81,15 @@ function noticesBy({
   notifyWithin,
 }: ProvidedBy<typeof messagesModule>): Pick<SessionDeps, 'onLock' | 'tellAdministrators'> {
   return {
-    onLock: ({ id }, ip) =>
+    onLock: ({ id }, ip, reach) =>
       notify({
         to: { userIds: [id] },
         type: 'notice',
         kind: 'system',
         title: 'message.locked.title',
-        subTitle: 'message.locked.subTitle',
-        content: 'message.locked.content',
+        ...(reach === 'address'
+          ? { subTitle: 'message.locked.subTitle', content: 'message.locked.content' }
+          : { subTitle: 'message.lockedWidely.subTitle', content: 'message.lockedWidely.content' }),
         params: { ip },
         icon: 'lock',
       }),

@@ -39,8 +39,8 @@ export function sessionRoutes({
       passwords.change({ ...actorOf(context), userId: context.principal.userId }, input),
     )
     bind(app, sessionCalls.register, (input, { ip }) => registration.register(input, ip))
-    bind(app, sessionCalls.forgotPassword, ({ username }, { language, ip, request }) =>
-      passwords.mailLink(username, language, { ip, host: request.host }),
+    bind(app, sessionCalls.forgotPassword, ({ username }, { language, ip }) =>
+      passwords.mailLink(username, language, ip),
     )
     bind(app, sessionCalls.confirmPassword, ({ token, newPassword }, { ip }) =>
       passwords.confirm(token, newPassword, ip),

@@ -1,35 +1,53 @@
 import { createHash } from 'node:crypto'
-import { LOCKOUT_TIME, locked, MAX_WRONG_PASSWORDS } from '@netwarden/shared'
+import { LOCKOUT_TIME, locked, MAX_WRONG_PASSWORDS, MAX_WRONG_PASSWORDS_OF_NAME } from '@netwarden/shared'
+import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { AccountRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { SignInFailureRepository } from './sign-in-failure.repository.ts'
+import type { Counted, SignInFailureRepository } from './sign-in-failure.repository.ts'
 
-/** Who was tried, where there is such a user, and whether the password is his. */
+/** Where a password is tried: for which purpose, for which name, from which address. */
+export interface Target {
+  scope: 'login' | 'change'
+  name: string
+  ip: string
+  /** Whether the limit over all addresses spares this network, where its own limit still holds. */
+  isSpared(network: string): Promise<boolean>
+}
+
+/** The user whose password is tried, where there is one, and whether it is right. */
 interface Tried {
   user: AccountRow | undefined
   isRight: boolean
 }
 
+/** What is locked: the name from one address, or the name from everywhere. */
+export type LockReach = 'address' | 'everywhere'
+
 interface Lock {
-  /** Its entry in the log, stored with the count. */
-  entry(user: AccountRow | undefined): Operation
+  /** The entry in the log, stored with the count. */
+  entry(user: AccountRow | undefined, reach: LockReach): Operation
   /** Called when it is stored. */
-  tell?(user: AccountRow | undefined): void
+  tell?(user: AccountRow | undefined, reach: LockReach): void
 }
 
-/** Who knew his password, and how what was counted of him before goes with the write that follows from it. */
+/** A user whose password was right; `clear` forgets the earlier wrong ones within the write that follows. */
 interface Passed {
   user: AccountRow
   clear(work: Work): Promise<void>
 }
 
-/** Counts wrong passwords by who is tried and from where, and says no after the fifth. */
+interface Keys {
+  ofAddress: string
+  ofName: string
+}
+
+/** Counts wrong passwords by name and network and by name over all networks, and refuses further tries past the limits. */
 export class SignInGuard {
-  /** The last attempt of each key in this process: one waits for the other, so that none slips past the count. */
-  private readonly turns = new Map<string, Promise<unknown>>()
+  /** The last attempt for each name in this process: each waits for the one before it, so that none evades the count. */
+  private readonly attempts = new Map<string, Promise<unknown>>()
 
   constructor(
     private readonly failures: SignInFailureRepository,
@@ -37,49 +55,83 @@ export class SignInGuard {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs the check unless its key is locked; one that fails is counted, and answered with null. */
-  attempt(parts: readonly string[], check: () => Promise<Tried>, lock: Lock): Promise<Passed | null> {
-    const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-    return this.inTurn(key, async () => {
-      const failure = await this.failures.find(key)
-      if (failure) this.refuseLocked(failure)
+  /** Runs the check unless the target is locked; one that fails is counted, and answered with null. */
+  async attempt(target: Target, check: () => Promise<Tried>, lock: Lock): Promise<Passed | null> {
+    const { scope, name, ip } = target
+    const network = clientNetwork(ip)
+    const keys = { ofAddress: keyOf([scope, network, name]), ofName: keyOf([scope, name]) }
+    const refuseLocked = async (): Promise<Counted | undefined> => {
+      const failure = await this.failures.find(keys.ofAddress)
+      this.refuseLocked(failure, MAX_WRONG_PASSWORDS)
+      const ofName = await this.failures.find(keys.ofName)
+      if (this.secondsLocked(ofName, MAX_WRONG_PASSWORDS_OF_NAME) > 0 && !(await target.isSpared(network))) {
+        this.refuseLocked(ofName, MAX_WRONG_PASSWORDS_OF_NAME)
+      }
+      return failure
+    }
+    // Refused at once, too: a flood of tries that are locked must not keep the owner waiting in the queue.
+    await refuseLocked()
+    return this.oneByOne(keys.ofName, async () => {
+      const failure = await refuseLocked()
       const { user, isRight } = await check()
       if (user && isRight) {
-        return { user, clear: async (work) => (failure ? this.failures.clear(work, key) : undefined) }
+        // The count over all networks stays: a sign-in of the owner must not give somebody who guesses further tries.
+        return {
+          user,
+          clear: async (work) => (failure ? this.failures.clear(work, keys.ofAddress) : undefined),
+        }
       }
-      await this.countFailure(key, user, lock)
+      await this.countFailure(keys, user, lock)
       return null
     })
   }
 
-  private async countFailure(key: string, user: AccountRow | undefined, lock: Lock): Promise<void> {
-    const isLocked = await this.unitOfWork.run(async (work) => {
-      const count = await this.failures.count(work, key, this.clock.now())
-      if (count !== MAX_WRONG_PASSWORDS) return false
-      work.record(lock.entry(user))
-      return true
+  private async countFailure(keys: Keys, user: AccountRow | undefined, lock: Lock): Promise<void> {
+    const reached = await this.unitOfWork.run(async (work) => {
+      const now = this.clock.now()
+      const ofAddress = await this.failures.count(work, keys.ofAddress, now, LOCKOUT_TIME)
+      const ofName = await this.failures.countWithin(
+        work,
+        keys.ofName,
+        now,
+        LOCKOUT_TIME,
+        MAX_WRONG_PASSWORDS_OF_NAME,
+      )
+      const locks: LockReach[] = []
+      if (ofAddress === MAX_WRONG_PASSWORDS) locks.push('address')
+      if (ofName === MAX_WRONG_PASSWORDS_OF_NAME) locks.push('everywhere')
+      for (const reach of locks) work.record(lock.entry(user, reach))
+      return locks
     })
-    if (isLocked) lock.tell?.(user)
+    for (const reach of reached) lock.tell?.(user, reach)
   }
 
-  private refuseLocked(failure: { count: number; expiresAt: number }): void {
+  private refuseLocked(failure: Counted | undefined, limit: number): void {
+    const seconds = this.secondsLocked(failure, limit)
+    if (seconds > 0) throw locked('session.locked', { seconds }, { retryAfterSeconds: seconds })
+  }
+
+  private secondsLocked(failure: Counted | undefined, limit: number): number {
     const now = this.clock.now()
-    if (failure.expiresAt <= now || failure.count < MAX_WRONG_PASSWORDS) return
+    if (!failure || failure.expiresAt <= now || failure.count < limit) return 0
     // No lock lasts longer: one from a clock that was ahead, and has been set since, is none.
-    if (failure.expiresAt > now + LOCKOUT_TIME) return
-    const seconds = Math.ceil((failure.expiresAt - now) / 1000)
-    throw locked('session.locked', { seconds }, { retryAfterSeconds: seconds })
+    if (failure.expiresAt > now + LOCKOUT_TIME) return 0
+    return Math.ceil((failure.expiresAt - now) / 1000)
   }
 
-  private inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const previous = this.turns.get(key) ?? Promise.resolve()
-    const turn = previous.then(work, work)
-    // The chain itself never fails: whose attempt it is hears of that.
-    const settled = turn.catch(() => undefined)
-    this.turns.set(key, settled)
+  private oneByOne<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const previous = this.attempts.get(key) ?? Promise.resolve()
+    const attempt = previous.then(work, work)
+    // The chain itself never fails: the caller of each attempt gets its error.
+    const settled = attempt.catch(() => undefined)
+    this.attempts.set(key, settled)
     void settled.then(() => {
-      if (this.turns.get(key) === settled) this.turns.delete(key)
+      if (this.attempts.get(key) === settled) this.attempts.delete(key)
     })
-    return turn
+    return attempt
   }
+}
+
+function keyOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

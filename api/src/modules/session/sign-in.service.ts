@@ -1,5 +1,6 @@
 import {
   badCredentials,
+  KNOWN_ADDRESS_TIME,
   locked,
   REFRESH_REUSE_GRACE,
   sessionOver,
@@ -8,6 +9,7 @@ import {
   unauthenticated,
 } from '@netwarden/shared'
 import { bearerToken } from '../../platform/http/bearer-token.ts'
+import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -17,7 +19,8 @@ import { digestOf, type SealedTokens } from './opaque-tokens.ts'
 import type { PasswordCheck } from './passwords.ts'
 import type { SessionRepository } from './session.repository.ts'
 import type { Origin, SessionLifecycle } from './session-lifecycle.ts'
-import type { SignInGuard } from './sign-in-guard.ts'
+import type { SignInAddressRepository } from './sign-in-address.repository.ts'
+import type { LockReach, SignInGuard } from './sign-in-guard.ts'
 
 interface Parts {
   sessions: SessionRepository
@@ -25,13 +28,14 @@ interface Parts {
   accessTokens: AccessTokens
   refreshTokens: SealedTokens
   guard: SignInGuard
+  addresses: SignInAddressRepository
   passwords: PasswordCheck
   clock: Clock
   findUser(username: string): Promise<AccountRow | undefined>
   findUserById(id: string): Promise<AccountRow | undefined>
   /** The user as he is inside a write, until whose end nobody else changes him. */
   holdUser(work: Work, id: string): Promise<AccountRow | undefined>
-  onLock(user: UserRow, ip: string): Promise<void>
+  onLock(user: UserRow, ip: string, reach: LockReach): Promise<void>
   unitOfWork: UnitOfWork
   inBackground(work: Promise<unknown>): void
 }
@@ -48,18 +52,24 @@ export class SignInService {
   async login(username: string, password: string, origin: Origin): Promise<TokenPair> {
     if (username === '') throw badCredentials('validation.username.required')
     if (password === '') throw badCredentials('validation.password.required')
-    const { guard, keeper, unitOfWork, inBackground, onLock, holdUser } = this.parts
+    const { guard, addresses, keeper, unitOfWork, clock, inBackground, onLock, holdUser } = this.parts
     const passed = await guard.attempt(
-      ['login', origin.ip, username],
+      {
+        scope: 'login',
+        name: username,
+        ip: origin.ip,
+        isSpared: (network) => addresses.isKnown(username, network, clock.now() - KNOWN_ADDRESS_TIME),
+      },
       () => this.tryPassword(username, password),
       {
-        entry: (tried) => ({
+        entry: (tried, reach) => ({
           actor: { userId: null, username: '', ip: origin.ip },
           action: 'session.lock',
           subject: { kind: 'user', id: tried?.id ?? '', name: username },
+          after: { reach },
         }),
         // Not waited for: a name that exists must not take longer than one that does not.
-        tell: (tried) => tried && inBackground(onLock(tried, origin.ip)),
+        tell: (tried, reach) => tried && inBackground(onLock(tried, origin.ip, reach)),
       },
     )
     if (!passed) throw badCredentials()
@@ -71,6 +81,7 @@ export class SignInService {
       if (!held || held.passwordHash !== user.passwordHash) throw badCredentials()
       if (held.status !== 'active') throw locked(REFUSED_STATUS[held.status])
       await passed.clear(work)
+      await addresses.remember(work, user.id, clientNetwork(origin.ip), clock.now())
       work.record({
         actor: { userId: user.id, username, ip: origin.ip },
         action: 'session.login',

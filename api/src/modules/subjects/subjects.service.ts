@@ -73,21 +73,24 @@ export class SubjectsService {
       repository.visits(span, conditions),
       repository.visits(span, [...conditions, IS_BANNED]),
     ])
-    if (!faces && !portrait) throw notFound()
+    // An organisation of the table has a page before its first visit.
+    const isListed = kind === 'org' && this.deps.organisationOf(key) !== null
+    if (!faces && !portrait && !isListed) throw notFound()
     const names = portrait ? await devices.namesOfOne(key, id, portrait.addresses) : [key]
     const focused = await focus.find(userId, kind, names)
     return {
       kind,
       key,
       quickAccessId: focused?.id ?? null,
-      firstAccessAt: new Date(faces?.firstAt ?? portrait?.firstSeenAt ?? 0).toISOString(),
-      lastActiveAt: new Date(faces?.last.at ?? portrait?.lastSeenAt ?? 0).toISOString(),
+      firstAccessAt: isoOrNull(faces?.firstAt ?? portrait?.firstSeenAt),
+      lastActiveAt: isoOrNull(faces?.last.at ?? portrait?.lastSeenAt),
       from: new Date(span.from).toISOString(),
       to: new Date(span.to).toISOString(),
       visits,
       banned,
       ...(portrait ? this.#deviceFacts(key, portrait, faces?.last) : {}),
-      ...(kind !== 'device' && faces ? this.#facts(kind, key, faces.last, input.language) : {}),
+      ...(kind === 'org' ? this.#organisationFacts(key, faces?.last, input.language) : {}),
+      ...((kind === 'domain' || kind === 'dstHost') && faces ? this.#facts(kind, key, faces.last) : {}),
     }
   }
 
@@ -142,12 +145,18 @@ export class SubjectsService {
     }
   }
 
-  #facts(
-    kind: Exclude<SubjectKind, 'device'>,
-    key: string,
-    last: SubjectFace,
-    language: Language,
-  ): Partial<SubjectDetail> {
+  #organisationFacts(key: string, last: SubjectFace | undefined, language: Language): Partial<SubjectDetail> {
+    const facts = this.deps.organisationOf(key)
+    return {
+      name: key,
+      industry: facts?.industry ?? null,
+      address: (language === 'zh-CN' ? facts?.addressZh : undefined) ?? facts?.address ?? null,
+      country: facts?.country ?? null,
+      ...(last && { solvedMode: last.solved_mode, verdictBy: last.verdict_by }),
+    }
+  }
+
+  #facts(kind: 'domain' | 'dstHost', key: string, last: SubjectFace): Partial<SubjectDetail> {
     const orNull = (text: string) => (text === '' ? null : text)
     switch (kind) {
       case 'domain':
@@ -160,17 +169,6 @@ export class SubjectsService {
           solvedMode: last.solved_mode,
           verdictBy: last.verdict_by,
         }
-      case 'org': {
-        const facts = this.deps.organisationOf(key)
-        return {
-          name: key,
-          industry: facts?.industry ?? null,
-          address: (language === 'zh-CN' ? facts?.addressZh : undefined) ?? facts?.address ?? null,
-          country: facts?.country ?? null,
-          solvedMode: last.solved_mode,
-          verdictBy: last.verdict_by,
-        }
-      }
       case 'dstHost':
         return {
           dstHostIP: key,
@@ -326,4 +324,8 @@ export function canonicalKey(kind: SubjectKind, key: string): string {
   // Records of addresses that are no device's own are those of no device.
   if (canonical === null || (kind === 'device' && !isDeviceAddress(canonical))) throw notFound()
   return canonical
+}
+
+function isoOrNull(at: number | null | undefined): string | null {
+  return at === null || at === undefined ? null : new Date(at).toISOString()
 }

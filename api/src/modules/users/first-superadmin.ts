@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { SUPERADMIN_NAME } from '@netwarden/shared'
+import { SUPERADMIN_NAME, translate } from '@netwarden/shared'
+import { ConfigError } from '../../platform/config/config.ts'
 import { SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import { hashPassword } from '../session/index.ts'
+import { hashPassword, whyEasyToGuess } from '../session/index.ts'
 import { newUserRow } from './new-user-row.ts'
 import type { UserRepository } from './users.repository.ts'
 
@@ -27,6 +28,8 @@ export async function ensureFirstSuperadmin(options: {
     role: 'superadmin',
     status: 'active',
   } as const
+  const weakness = await whyEasyToGuess(user, password)
+  if (weakness) throw new ConfigError([`NETWARDEN_ADMIN_PASSWORD: ${translate('en-US', weakness)}`])
   const passwordHash = await hashPassword(password)
   const isMade = await unitOfWork.run(async (work) => {
     await users.lock(work)

@@ -1,22 +1,26 @@
 import {
   AppError,
   type CsvUser,
+  type CsvUserCells,
   contentFaults,
   isTextKey,
+  isUsername,
   type Language,
   type LineFault,
   notFound,
-  readUsersCsv,
+  readUsersCsvInSteps,
   translate,
   type UserImport,
 } from '@netwarden/shared'
 import { z } from 'zod'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Principal } from '../../platform/http/principal.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import { whyEasyToGuess } from '../session/index.ts'
 import { hashAll } from './hash-all.ts'
 import { newUserRow } from './new-user-row.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
@@ -61,9 +65,9 @@ export class UserImportService {
 
   /** Reads and checks a file; throws everything that is wrong with it, by line and column. */
   async check(bytes: Buffer, by: Principal): Promise<CsvUser[]> {
-    const { users, faults } = readUsersCsv(bytes)
-    const taken = await this.parts.users.takenNames(users.map(({ user }) => user.username))
-    const more = users.flatMap((entry) => faultsBeside(entry, taken, by))
+    const { users, rows, faults } = await inSlices(readUsersCsvInSteps(bytes))
+    const taken = await this.parts.users.takenNames(rows.map(({ username }) => username).filter(isUsername))
+    const more = (await Promise.all(rows.map((row) => faultsBeside(row, taken, by)))).flat()
     const all = [...faults, ...more].sort((a, b) => a.line - b.line)
     if (all.length > 0) throw contentFaults(all)
     return users
@@ -162,13 +166,19 @@ export class UserImportService {
   }
 }
 
-function faultsBeside({ line, user }: CsvUser, taken: ReadonlySet<string>, by: Principal): LineFault[] {
+async function faultsBeside(
+  { line, username, password, role }: CsvUserCells,
+  taken: ReadonlySet<string>,
+  by: Principal,
+): Promise<LineFault[]> {
   const faults: LineFault[] = []
-  const { username } = user
   if (taken.has(username)) {
     faults.push({ line, column: 'username', key: 'users.csv.exists', params: { username } })
   }
-  const refusal = whyNotManaged(by, user.role)
+  if (role === null) return faults
+  const weakness = await whyEasyToGuess({ username, role }, password)
+  if (weakness) faults.push({ line, column: 'password', key: weakness })
+  const refusal = whyNotManaged(by, role)
   if (refusal) faults.push({ line, column: 'role', key: refusal })
   return faults
 }

@@ -1,7 +1,7 @@
 import {
   type AppError,
+  type CreatedUserInput,
   conflict,
-  type NewUser,
   notFound,
   type User,
   type UserChanges,
@@ -16,7 +16,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { changedFields, type Operation, type RecordOperation } from '../operation-log/index.ts'
-import { hashPassword } from '../session/index.ts'
+import { assertHardToGuess, hashPassword } from '../session/index.ts'
 import { newUserRow } from './new-user-row.ts'
 import { presentUser } from './present-user.ts'
 import {
@@ -39,6 +39,8 @@ export interface UserServiceParts {
 }
 
 const EXPORT_PAGE = 500
+/** The hash of a user who cannot sign in until a password is set. */
+const NO_PASSWORD = ''
 
 /** Users as an administrator manages them. */
 export class UserService {
@@ -68,11 +70,13 @@ export class UserService {
     }
   }
 
-  async create({ password, ...user }: NewUser, by: Principal, actor: Actor): Promise<User> {
+  async create({ password, ...user }: CreatedUserInput, by: Principal, actor: Actor): Promise<User> {
     assertMayManage(by, user.role)
+    if (password !== null) await assertHardToGuess(user, password, 'password')
     const { users, createId, clock, unitOfWork } = this.parts
-    const passwordHash = await hashPassword(password)
-    const row = newUserRow(user, { id: createId(), passwordHash, now: clock.now() })
+    const passwordHash = password === null ? NO_PASSWORD : await hashPassword(password)
+    const status = password === null && user.status === 'active' ? 'inactive' : user.status
+    const row = newUserRow({ ...user, status }, { id: createId(), passwordHash, now: clock.now() })
     return unitOfWork.run(async (work) => {
       await users.insert(work, [row]).catch(translateTaken)
       const made = await findIn(users.within(work), row.id)
@@ -96,8 +100,14 @@ export class UserService {
       assertMayManage(by, before.role, fields.role)
       assertMaySetCredentials(by, changes, before)
       assertVersion(before, version)
+      if (password !== undefined) {
+        const { username = before.username, role = before.role } = fields
+        await assertHardToGuess({ username, role }, password, 'password')
+      }
       // What is so already is no change that anybody else had to reckon with.
       if (password === undefined && isSo(before, fields)) return presentUser(before)
+      const isFirstPassword = before.passwordHash === NO_PASSWORD && password !== undefined
+      if (isFirstPassword && before.status === 'inactive') patch.status ??= 'active'
       await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
       const after = await users.update(work, id, patch).catch(translateTaken)
       if (!after) throw notFound()

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { readWrittenZone, writeZone, type ZoneText } from '@netwarden/shared'
+import { readWrittenZone, writeZoneInSteps, type ZoneText } from '@netwarden/shared'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
@@ -8,7 +9,7 @@ const unpack = promisify(gunzip)
 const MAX_HELD_RECORDS = 300_000
 
 export async function packZone(zone: ZoneText): Promise<string> {
-  return (await pack(writeZone(zone))).toString('base64')
+  return (await pack(await inSlices(writeZoneInSteps(zone)))).toString('base64')
 }
 
 export async function unpackZone(content: string): Promise<ZoneText> {

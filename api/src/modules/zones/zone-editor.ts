@@ -1,7 +1,7 @@
 import {
   type AppError,
   canonicalOrigin,
-  checkZone,
+  checkZoneInSteps,
   compareRecords,
   conflict,
   entityLines,
@@ -74,7 +74,7 @@ export class ZoneEditor {
     const mode = serialMode ?? 'date'
     // Rows without a serial bring none; a file brings the one that it states, 0 included.
     const own = text === undefined && rows.soa?.serial === undefined ? null : serialOf(reading)
-    const zone = raiseSerial(textOf(reading), { last: null, own, mode, today: this.today() })
+    const zone = await raiseSerial(textOf(reading), { last: null, own, mode, today: this.today() })
     const write = {
       row: null,
       before: null,
@@ -93,7 +93,7 @@ export class ZoneEditor {
       const reading = await this.read(text ?? changedText(before, rows), row.origin)
       const mode = serialMode ?? row.serialMode
       const serials = { last: serialOf(before), own: serialOf(reading), mode, today: this.today() }
-      const zone = raiseSerial(textOf(reading), serials)
+      const zone = await raiseSerial(textOf(reading), serials)
       const write = { row, before, zone, action: 'update', serialMode, warnings: reading.warnings } as const
       return this.deps.writer.writeOne(write, actor, language)
     })
@@ -102,23 +102,24 @@ export class ZoneEditor {
   /** Records by themselves; each that goes must be there, each that comes is read as a line of a master file. */
   edit(id: string, edit: ZoneEdit, actor: Actor, language: Language): Promise<WrittenZone> {
     return this.#change(id, edit.version, async ({ row, zone: before }) => {
-      const write = this.#edited({ row, zone: before }, edit)
+      const write = await this.#edited({ row, zone: before }, edit)
       const pointed = await this.deps.pointers.editsFor(row.origin, edit)
-      const others = pointed.map(({ stored, edit: pointing }) => this.#edited(stored, pointing))
+      const others: ZoneWrite[] = []
+      for (const { stored, edit: pointing } of pointed) others.push(await this.#edited(stored, pointing))
       return this.deps.writer.writeOne(write, actor, language, others)
     })
   }
 
-  #edited({ row, zone: before }: StoredZone, edit: ZoneEdit): ZoneWrite {
+  async #edited({ row, zone: before }: StoredZone, edit: ZoneEdit): Promise<ZoneWrite> {
     const edited = applyEdit(before, edit)
-    const warnings = judge(edited.records, row.origin)
+    const warnings = await judge(edited.records, row.origin)
     const serials = {
       last: serialOf(before),
       own: serialOf(edited),
       mode: row.serialMode,
       today: this.today(),
     }
-    const zone = raiseSerial(edited, serials)
+    const zone = await raiseSerial(edited, serials)
     return { row, before, zone, action: 'edit', warnings: warnings.filter(({ line }) => line > 0) }
   }
 
@@ -126,12 +127,12 @@ export class ZoneEditor {
     return this.#change(id, undefined, async ({ row, zone: before }) => {
       const old = await this.deps.zones.at(id, version)
       // Kept versions are of rules that may have become stricter since.
-      judge(
+      await judge(
         old.records.map((record) => ({ ...record, line: 0 })),
         row.origin,
       )
       const serials = { last: serialOf(before), own: null, mode: row.serialMode, today: this.today() }
-      const zone = raiseSerial(old, serials)
+      const zone = await raiseSerial(old, serials)
       return this.deps.writer.writeOne(
         { row, before, zone, action: 'rollback', warnings: [] },
         actor,
@@ -178,8 +179,8 @@ export class ZoneEditor {
 }
 
 /** The warnings about records that make a zone; throws the faults of those that do not. */
-function judge(records: Parameters<typeof checkZone>[0], origin: string): ZoneFault[] {
-  const { faults, warnings } = checkZone(records, origin)
+async function judge(records: Parameters<typeof checkZoneInSteps>[0], origin: string): Promise<ZoneFault[]> {
+  const { faults, warnings } = await inSlices(checkZoneInSteps(records, origin))
   if (faults.length > 0) throw faultsOf(faults)
   return warnings
 }

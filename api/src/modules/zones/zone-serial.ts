@@ -1,18 +1,19 @@
-import { isNewerSerial, nextSerial, soaFields, sortRecords, type ZoneText } from '@netwarden/shared'
+import { isNewerSerial, nextSerial, soaFields, sortRecordsInSteps, type ZoneText } from '@netwarden/shared'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 
 export function serialOf({ records }: ZoneText): number {
   return soaFields(records.find(({ type }) => type === 'SOA')?.rdata ?? '').serial
 }
 
 /** The zone with that serial, in canonical order. */
-export function setSerial(zone: ZoneText, serial: number): ZoneText {
+export async function setSerial(zone: ZoneText, serial: number): Promise<ZoneText> {
   const records = zone.records.map((record) => {
     if (record.type !== 'SOA') return record
     const words = record.rdata.split(' ')
     words[2] = String(serial)
     return { ...record, rdata: words.join(' ') }
   })
-  return { ...zone, records: sortRecords(records) }
+  return { ...zone, records: await inSlices(sortRecordsInSteps(records)) }
 }
 
 export interface SerialRule {
@@ -26,7 +27,7 @@ export interface SerialRule {
 }
 
 /** The serial that the zone brings where it is new or greater (RFC 1982), else the next one. */
-export function raiseSerial(zone: ZoneText, { last, own, mode, today }: SerialRule): ZoneText {
+export function raiseSerial(zone: ZoneText, { last, own, mode, today }: SerialRule): Promise<ZoneText> {
   const isTaken = own !== null && (last === null || (own !== 0 && isNewerSerial(own, last)))
   return setSerial(zone, isTaken ? own : nextSerial(last, mode, today))
 }

@@ -1,7 +1,7 @@
 import {
   AppError,
   badContent,
-  compareRecords,
+  compareRecordsInSteps,
   isNewerSerial,
   type Language,
   parentOf,
@@ -10,6 +10,7 @@ import {
   type ZoneRecord,
   type ZoneText,
 } from '@netwarden/shared'
+import { inSlices, TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { presentDifference, presentWarnings } from './present-zone.ts'
 import type { ZoneEditor } from './zone-editor.ts'
@@ -61,7 +62,10 @@ export class ZoneUpload {
     const origins = trials.map(({ zone }) => zone.origin)
     const twice = origins.find((origin, index) => origins.indexOf(origin) < index)
     if (twice !== undefined) throw badContent('zones.twice', { origin: twice })
-    const changing = trials.filter(({ before, zone }) => !before || hasChanged(before, zone))
+    const changing: Trial[] = []
+    for (const trial of trials) {
+      if (!trial.before || (await hasChanged(trial.before, trial.zone))) changing.push(trial)
+    }
     const rows = dryRun
       ? []
       : await this.deps.writer.write(
@@ -86,12 +90,13 @@ export class ZoneUpload {
     const text = textOf(reading)
     const own = serialOf(text)
     const last = before && serialOf(before)
-    if (before && last !== null && !isNewerSerial(own, last) && !hasChanged(before, setSerial(text, last))) {
+    const isOlder = before !== null && last !== null && !isNewerSerial(own, last)
+    if (isOlder && !(await hasChanged(before, await setSerial(text, last)))) {
       return { row, before, zone: before, reading }
     }
     // Where serials tell the day they go on doing so.
     const mode = row?.serialMode ?? 'date'
-    const zone = raiseSerial(text, { last, own, mode, today: this.deps.editor.today() })
+    const zone = await raiseSerial(text, { last, own, mode, today: this.deps.editor.today() })
     return { row, before, zone, reading }
   }
 
@@ -108,7 +113,7 @@ export class ZoneUpload {
   }
 
   async #present({ before, zone, reading }: Trial, language: Language): Promise<Omit<UploadedZone, 'id'>> {
-    const difference = compareRecords(before?.records ?? [], zone.records)
+    const difference = await inSlices(compareRecordsInSteps(before?.records ?? [], zone.records))
     return {
       origin: zone.origin,
       serial: serialOf(zone),
@@ -124,15 +129,19 @@ export class ZoneUpload {
     removed: readonly ZoneRecord[],
     zone: ZoneText,
   ): Promise<Pick<UploadedZone, 'vanishing' | 'isVanishingKnown'>> {
-    const exists = existenceIn(zone)
-    const gone = [...new Set(removed.map(({ name }) => name.toLowerCase()))].filter(
-      (name) => !exists(name) && parentOf(name) !== null,
-    )
+    const exists = await existenceIn(zone)
+    const slicer = new TimeSlicer()
+    const gone: string[] = []
+    for (const name of new Set(removed.map(({ name }) => name.toLowerCase()))) {
+      if (gone.length > MAX_ASKED) return before ? UNKNOWN : { vanishing: [], isVanishingKnown: true }
+      if (!exists(name) && parentOf(name) !== null) gone.push(name)
+      await slicer.pause()
+    }
     const parents = coveringNames(removed, zone.origin)
     if (!before || gone.length + parents.length === 0) return { vanishing: [], isVanishingKnown: true }
     if (gone.length > MAX_ASKED || parents.length > MAX_PARENTS) return UNKNOWN
     try {
-      const [{ names, zones }, existed] = [this.deps, existenceIn(before)]
+      const [{ names, zones }, existed] = [this.deps, await existenceIn(before)]
       const week = zones.week()
       const below = await names.askedBelow(parents.map(askedName), week)
       const lost = below.rows.filter(({ name }) => existed(`${name}.`) && !exists(`${name}.`))
@@ -159,8 +168,8 @@ function coveringNames(removed: readonly ZoneRecord[], origin: string): string[]
   return [...new Set(names)]
 }
 
-function hasChanged(before: ZoneText, after: ZoneText): boolean {
-  const { added, removed, changed } = compareRecords(before.records, after.records)
+async function hasChanged(before: ZoneText, after: ZoneText): Promise<boolean> {
+  const { added, removed, changed } = await inSlices(compareRecordsInSteps(before.records, after.records))
   return added.length + removed.length + changed.length > 0 || before.ttl !== after.ttl
 }
 

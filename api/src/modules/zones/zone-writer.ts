@@ -1,5 +1,5 @@
 import {
-  compareRecords,
+  compareRecordsInSteps,
   conflict,
   type Language,
   notFound,
@@ -9,6 +9,7 @@ import {
   type ZoneText,
   type ZoneVersion,
 } from '@netwarden/shared'
+import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -108,7 +109,7 @@ export class ZoneWriter {
     return {
       ...write,
       id: write.row?.id ?? this.deps.createId(),
-      difference: compareRecords(write.before?.records ?? [], write.zone.records),
+      difference: await inSlices(compareRecordsInSteps(write.before?.records ?? [], write.zone.records)),
       content: await packZone(write.zone),
     }
   }

@@ -1,7 +1,7 @@
 import {
   compareRecords,
+  nameKey,
   notFound,
-  parentOf,
   relativeName,
   type ShownRecord,
   type Zone,
@@ -10,6 +10,7 @@ import {
   type ZoneText,
   type ZoneVersion,
 } from '@netwarden/shared'
+import { TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
@@ -22,6 +23,9 @@ import {
 import { type HeldZones, unpackZone } from './zone-content.ts'
 import type { MissedName, ZoneNamesRepository } from './zone-names.repository.ts'
 import type { ZoneFilter, ZoneRow, ZoneSort, ZonesRepository } from './zones.repository.ts'
+
+/** Between the labels of a key. */
+const NEXT_LABEL = '\0'
 
 export interface ZoneReadingDeps {
   repository: ZonesRepository
@@ -126,7 +130,7 @@ export class ZonesService {
   ): Promise<Slice<{ name: string; visits: number; devices: number; lastAt: string }>> {
     const { zone } = await this.stored(id)
     const { rows, isCut } = await this.deps.names.missed(askedName(zone.origin), this.week(), signal)
-    const exists = existenceIn(zone)
+    const exists = await existenceIn(zone)
     const missing = rows.filter(({ name }) => !exists(`${name}.`))
     const page = missing.slice(offset, offset + limit).map((row) => presentMissed(row, zone.origin))
     return { rows: page, total: missing.length, ...(isCut ? { totalIsAtLeast: true } : {}) }
@@ -156,23 +160,50 @@ function presentMissed({ name, n, devices, at }: MissedName, origin: string) {
  * Whether a name has records of its own, names below it, or a wildcard that answers for it (RFC 4592); of names below a
  * delegation or a DNAME others tell.
  */
-export function existenceIn({ origin, records }: ZoneText): (name: string) => boolean {
-  const [names, cuts] = [new Set<string>(), new Set<string>()]
+export async function existenceIn({ origin, records }: ZoneText): Promise<(name: string) => boolean> {
+  const slicer = new TimeSlicer()
+  const [keys, cuts] = [[] as string[], new Set<string>()]
   for (const record of records) {
-    let name: string | null = record.name.toLowerCase()
-    if (isCut(record, origin)) cuts.add(name)
-    for (; name !== null && !names.has(name); name = parentOf(name)) names.add(name)
+    const key = nameKey(record.name)
+    if (isCut(record, origin)) cuts.add(key)
+    keys.push(key)
+    await slicer.pause()
+  }
+  // Names above and below each other are together in this order, so that not each name above needs an entry.
+  keys.sort()
+  const isThere = (key: string) => {
+    const found = keys[firstFrom(keys, key)]
+    return found !== undefined && (found === key || key === '' || found.startsWith(`${key}${NEXT_LABEL}`))
   }
   return (asked) => {
-    const name = asked.toLowerCase()
-    if (names.has(name)) return true
+    const key = nameKey(asked)
+    if (isThere(key)) return true
     let encloser: string | null = null
-    for (let above = parentOf(name); above !== null; above = parentOf(above)) {
+    for (let above = keyAbove(key); above !== null; above = keyAbove(above)) {
       if (cuts.has(above)) return true
-      if (names.has(above)) encloser ??= above
+      if (encloser === null && isThere(above)) encloser = above
+      if (encloser !== null && cuts.size === 0) break
     }
-    return encloser !== null && names.has(`*.${encloser}`)
+    if (encloser === null) return false
+    return isThere(encloser === '' ? '*' : `${encloser}${NEXT_LABEL}*`)
   }
+}
+
+/** The key of the name above; null of the root. */
+function keyAbove(key: string): string | null {
+  if (key === '') return null
+  return key.slice(0, Math.max(0, key.lastIndexOf(NEXT_LABEL)))
+}
+
+/** The place of the first of the sorted keys that is not less. */
+function firstFrom(keys: readonly string[], key: string): number {
+  let [low, high] = [0, keys.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((keys[middle] ?? '') < key) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** A delegation or DNAME, which answers for all names below it. */

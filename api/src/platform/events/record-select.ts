@@ -46,5 +46,5 @@ export function recordSelect<Field extends string, Text extends Field, List exte
 }
 
 function defused(text: string): string {
-  return `if(match(${text}, '^[=+\\\\-@\\t\\r]'), concat('\\'', ${text}), ${text})`
+  return `if(match(${text}, '^(=|\\\\+|-|@|\\t|\\r|＝|＋|－|＠)'), concat('\\'', ${text}), ${text})`
 }

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http'
 import {
   type ClickHouseClient,
   ClickHouseError,
@@ -14,6 +15,8 @@ import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
 export interface EventStoreAddress {
   url: string
+  /** The Unix socket behind the URL, where it is one. */
+  socketPath?: string
   username?: string
   password?: string
   database: string
@@ -38,6 +41,7 @@ export interface QueryResult<Row> {
 
 type Params = Record<string, unknown>
 
+const MAX_CONNECTIONS = 16
 const DEFAULT_SECONDS = 10
 const DEFAULT_MAX_ROWS_READ = 20_000_000
 /** The engine's codes for a query that ran into its time bound (TIMEOUT_EXCEEDED, TOO_SLOW). */
@@ -224,12 +228,19 @@ export function createEventClient(address: EventStoreAddress): ClickHouseClient 
     username: address.username ?? 'default',
     password: address.password ?? '',
     database: address.database,
-    max_open_connections: 16,
+    max_open_connections: MAX_CONNECTIONS,
+    ...(address.socketPath === undefined ? {} : { http_agent: socketAgent(address.socketPath) }),
     request_timeout: 120_000,
     compression: { request: false, response: false },
     // What goes wrong is thrown to us; the client's own lines on standard output help nobody.
     log: { level: ClickHouseLogLevel.OFF },
   })
+}
+
+function socketAgent(socketPath: string): Agent {
+  // The agent hands its options on to each connection.
+  const options = { socketPath, keepAlive: true, maxSockets: MAX_CONNECTIONS }
+  return new Agent(options)
 }
 
 /** One thread and a later place in the queue (the embedded engine rests between its small pieces); a CSV file as RFC 4180 has it, with nothing where a value is unknown. */
@@ -255,7 +266,8 @@ function readSettings({ seconds = DEFAULT_SECONDS, rowBudget }: QueryOptions) {
   }
 }
 
-const CONNECTION_FAULTS = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|socket hang up|Timeout error/i
+const CONNECTION_FAULTS =
+  /ECONNREFUSED|ENOENT|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|socket hang up|Timeout error/i
 
 function translateEventError(cause: unknown): unknown {
   if (cause instanceof ClickHouseError) {

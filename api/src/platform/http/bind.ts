@@ -9,6 +9,7 @@ import {
 } from '@netwarden/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { callerAddress } from './caller-address.ts'
 import type { CallContext } from './context.ts'
 import { identify } from './identify.ts'
 import { readInput } from './input.ts'
@@ -68,7 +69,7 @@ export function contextOf(request: FastifyRequest, reply: FastifyReply): CallCon
     },
     language: preferredLanguage(request.headers['accept-language']),
     timeZone: request.principal?.timeZone ?? null,
-    ip: request.ip,
+    ip: callerAddress(request),
     requestId: request.id,
     get signal() {
       return signalOf(request, reply)

@@ -1,4 +1,5 @@
 import { fieldErrors, MAX_PAGE_DEPTH, type Page } from '@netwarden/shared'
+import { isServerCall } from './server-calls.ts'
 
 /** Which rows of a list, in which order; the same for the paged calls and for the REST face. */
 export interface ListWindow<Sort extends string = string> {
@@ -34,7 +35,7 @@ export function windowOf<Sort extends string>({
 }
 
 export function assertDepth(lastRow: number, field: string): void {
-  if (lastRow <= MAX_PAGE_DEPTH) return
+  if (lastRow <= MAX_PAGE_DEPTH || isServerCall()) return
   throw fieldErrors({ [field]: { key: 'error.pageTooDeep', params: { limit: MAX_PAGE_DEPTH } } })
 }
 

@@ -194,11 +194,35 @@ export const AREA_LOG_EVENTS = {
     en: 'The search is repeated.',
     zh: '对历史访问的检索失败，稍后重试。',
   },
+  'backup.schedule.failed': {
+    level: 'error',
+    message: 'failed to write the scheduled backup',
+    en: 'Check the free space and the rights of the backup folder. The next check tries again.',
+    zh: '请检查备份文件夹的剩余空间和权限。下次检查时将重试。',
+  },
+  'configuration.applied.note_failed': {
+    level: 'error',
+    message: 'failed to note the configuration that was applied',
+    en: 'A document was applied. Until the next one, plan --drift compares with the one before.',
+    zh: '配置文档已应用，但在下次应用之前，plan --drift 仍与上一次的结果比较。',
+  },
   'lists.popular.read_failed': {
     level: 'error',
     message: 'failed to read the names that are queried most',
     en: 'The update of a list is checked without the names that are queried most.',
     zh: '本次名单更新检查未参考高频域名。',
+  },
+  'operation_log.digest.current': {
+    level: 'info',
+    message: 'the digest of the operation log',
+    en: 'Logged at each start and once a day. Keep `digest` elsewhere: `netwarden audit verify --digest` compares it later.',
+    zh: '每次启动及每天记录一次。请将 `digest` 保存到其他位置，以后可用 `netwarden audit verify --digest` 比对。',
+  },
+  'operation_log.key.created': {
+    level: 'warn',
+    message: 'a new key covers the operation log from this entry on',
+    en: 'Expected after an upgrade, a changed secret, or a restore without secrets. Entries before `entry` are checked by the plain chain alone.',
+    zh: '升级、更换密钥或不含密钥的恢复之后会出现。`entry` 之前的条目仅由普通哈希链校验。',
   },
   'orgs.table.read_failed': {
     level: 'error',

@@ -44,12 +44,6 @@ export const BASE_LOG_EVENTS = {
     en: 'The child process `child` answers.',
     zh: '子进程 `child` 已就绪。',
   },
-  'engine.address.moved': {
-    level: 'warn',
-    message: 'the event engine restarted at another address',
-    en: 'The embedded event engine restarted; connections move by themselves.',
-    zh: '内置事件引擎已重启并更换地址，连接会自动切换。',
-  },
   'events.check.failed': {
     level: 'warn',
     message: 'failed to check the event store',

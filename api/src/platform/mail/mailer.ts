@@ -1,3 +1,6 @@
+import type { MailSecurity } from '@netwarden/shared'
+import type { Transporter } from 'nodemailer'
+
 export interface Mail {
   to: string
   subject: string
@@ -7,35 +10,75 @@ export interface Mail {
   messageId?: string
 }
 
-/** Sends mail where a server for it is set; `isOn` says whether one is. */
+/** Sends mail where a server for it is set; `isOn` says whether one is, and changes with the settings. */
 export interface Mailer {
   readonly isOn: boolean
-  /** Resolves with what the mail server answered; rejects where it did not take it. */
+  /** Resolves with the answer of the mail server; rejects where the server did not take the mail. */
   send(mail: Mail): Promise<string>
-  close(): void
+}
+
+/** A mail server, and the sender of mails. Of a URL each of its options counts. */
+export interface MailServer {
+  host: string
+  port: number
+  security: MailSecurity
+  username: string
+  password: string
+  from: string
+  url?: string
 }
 
 const TIMEOUT = 20_000
+const POOL = {
+  pool: true,
+  maxConnections: 2,
+  connectionTimeout: TIMEOUT,
+  greetingTimeout: TIMEOUT,
+  socketTimeout: TIMEOUT,
+} as const
 
-export async function createMailer(smtpUrl: string | undefined, from: string): Promise<Mailer> {
-  if (!smtpUrl) return { isOn: false, send: async () => '', close: () => undefined }
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: TIMEOUT,
-    greetingTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
-  })
-  return {
-    isOn: true,
-    send: async ({ messageId, ...mail }) => {
-      const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'netwarden'
-      const id = messageId === undefined ? {} : { messageId: `<${messageId}@${host}>` }
-      const { response } = await transport.sendMail({ from, ...mail, ...id })
-      return response
-    },
-    close: () => transport.close(),
+/** Sends by the server that was set last. */
+export class SettableMailer implements Mailer {
+  #server: MailServer | null = null
+  #transport: Promise<Transporter> | null = null
+
+  get isOn(): boolean {
+    return this.#server !== null && this.#server.host !== ''
   }
+
+  /** Mails that are under way end as they began. */
+  use(server: MailServer): void {
+    this.close()
+    this.#server = server
+  }
+
+  async send({ messageId, ...mail }: Mail): Promise<string> {
+    if (!this.#server || !this.isOn) return ''
+    const { from } = this.#server
+    this.#transport ??= connect(this.#server)
+    const transport = await this.#transport
+    const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'netwarden'
+    const id = messageId === undefined ? {} : { messageId: `<${messageId}@${host}>` }
+    const { response } = await transport.sendMail({ from, ...mail, ...id })
+    return response ?? ''
+  }
+
+  close(): void {
+    void this.#transport?.then((transport) => transport.close())
+    this.#transport = null
+  }
+}
+
+async function connect({ url, host, port, security, username, password }: MailServer): Promise<Transporter> {
+  // Loaded with the first mail: most processes send none at their start.
+  const { createTransport } = await import('nodemailer')
+  if (url !== undefined) return createTransport({ url, ...POOL })
+  return createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ...(username === '' ? {} : { auth: { user: username, pass: password } }),
+    ...POOL,
+  })
 }

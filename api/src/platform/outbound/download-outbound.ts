@@ -130,7 +130,7 @@ async function receive(
 function unpacked(answer: IncomingMessage): Readable {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (encoding === 'identity' || encoding === '') return answer
-  const unpacker = UNPACKERS[encoding]?.()
+  const unpacker = UNPACKERS.get(encoding)?.()
   if (!unpacker) {
     answer.destroy()
     throw badContent('list.fetch.encoding', { encoding })
@@ -140,12 +140,13 @@ function unpacked(answer: IncomingMessage): Readable {
   return answer.pipe(unpacker)
 }
 
-const UNPACKERS: Record<string, () => ReturnType<typeof createGunzip>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
-}
+/** Looked up by what a server says, which may be the name of any property. */
+const UNPACKERS = new Map<string, () => ReturnType<typeof createGunzip>>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+])
 
 async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []

@@ -2,6 +2,7 @@
 export const CHANGE_AREAS = [
   'alarm-deliveries',
   'alarm-settings',
+  'mail-settings',
   'branding',
   'custom-policies',
   'device-leases',

@@ -1,20 +1,85 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DatabaseConnection } from 'kysely'
+import type { Operation } from './operation.ts'
+import type { Work } from './work.ts'
 
-const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
-
-/** Runs the statements of a write, which has its connection already. */
-export async function insideWork<Result>(run: () => Promise<Result>): Promise<Result> {
-  const place = { isOpen: true }
-  try {
-    return await inside.run(place, run)
-  } finally {
-    place.isOpen = false
-  }
+/** The write that runs, and, of one that takes others in, its connection and what begins once it is committed. */
+interface Place {
+  isOpen: boolean
+  outer: OuterWork | null
 }
 
-/** A write that needed a second connection would wait for itself: SQLite has one, and all of PostgreSQL's may be in use by such writes. */
-export function refuseInsideWork(): void {
-  if (inside.getStore()?.isOpen) {
-    throw new Error('inside a write everything goes through its transaction: repository.within(work)')
+export class OuterWork {
+  connection: DatabaseConnection | null = null
+  work: Work | null = null
+  /** How many statements outside of its transaction object use its connection. */
+  borrowed = 0
+  /** What the writes inside it would have entered in the operation log. */
+  readonly parts: Operation[] = []
+  readonly afterCommit: (() => void)[] = []
+}
+
+const inside = new AsyncLocalStorage<Place>()
+
+/** Runs the statements of a write, which has its connection already. */
+export function insideWork<Result>(run: () => Promise<Result>): Promise<Result> {
+  const place = inside.getStore()
+  // An outer write opened its place before its transaction, so that its connection is known.
+  return place?.outer && !place.isOpen ? whileOpen(place, run) : inPlace({ isOpen: false, outer: null }, run)
+}
+
+/** Runs a write that takes in the writes and reads of whatever it calls. */
+export function insideOuterWork<Result>(outer: OuterWork, run: () => Promise<Result>): Promise<Result> {
+  return inside.run({ isOpen: false, outer }, run)
+}
+
+/** The write that takes in the one that is about to begin; null where it stands alone. */
+export function outerWork(): OuterWork | null {
+  const place = inside.getStore()
+  return place?.isOpen ? place.outer : null
+}
+
+/** The transaction that is about to begin: the connection of an outer write is that of everything inside it. */
+export function noteConnection(connection: DatabaseConnection): void {
+  const place = inside.getStore()
+  if (place?.outer && !place.isOpen) place.outer.connection = connection
+}
+
+/** Runs the task now, or, inside an outer write, once that is committed. */
+export function afterWork(task: () => void): void {
+  const outer = outerWork()
+  if (outer) outer.afterCommit.push(task)
+  else task()
+}
+
+/** A write that asked for another connection would wait for itself: SQLite has one, and PostgreSQL's may all be such writes. */
+export function connectionInsideWork(): DatabaseConnection | null {
+  const place = inside.getStore()
+  if (!place?.isOpen) return null
+  if (place.outer?.connection) {
+    place.outer.borrowed += 1
+    return place.outer.connection
+  }
+  throw new Error('inside a write everything goes through its transaction: repository.within(work)')
+}
+
+/** True where the connection goes back to an outer write, which releases it itself. */
+export function returnsToOuterWork(): boolean {
+  const outer = inside.getStore()?.outer
+  if (!outer || outer.borrowed === 0) return false
+  outer.borrowed -= 1
+  return true
+}
+
+function inPlace<Result>(place: Place, run: () => Promise<Result>): Promise<Result> {
+  return inside.run(place, () => whileOpen(place, run))
+}
+
+async function whileOpen<Result>(place: Place, run: () => Promise<Result>): Promise<Result> {
+  place.isOpen = true
+  try {
+    return await run()
+  } finally {
+    place.isOpen = false
   }
 }

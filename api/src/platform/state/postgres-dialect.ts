@@ -7,16 +7,28 @@ import {
   PostgresDriver,
 } from 'kysely'
 import pg from 'pg'
-import { refuseInsideWork } from './inside-work.ts'
+import { connectionInsideWork, noteConnection, returnsToOuterWork } from './inside-work.ts'
 
 const INT8 = 20
 /** An answer that has not come so long (ms) after that will not come. */
 const GRACE = 2_000
 
 class StateDriver extends PostgresDriver {
-  override acquireConnection(): Promise<DatabaseConnection> {
-    refuseInsideWork()
-    return super.acquireConnection()
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return connectionInsideWork() ?? super.acquireConnection()
+  }
+
+  override async releaseConnection(
+    ...[connection]: Parameters<PostgresDriver['releaseConnection']>
+  ): Promise<void> {
+    if (!returnsToOuterWork()) await super.releaseConnection(connection)
+  }
+
+  override async beginTransaction(
+    ...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>
+  ): Promise<void> {
+    noteConnection(connection)
+    await super.beginTransaction(connection, settings)
   }
 }
 

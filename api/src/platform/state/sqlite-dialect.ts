@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Database } from 'libsql'
-import { refuseInsideWork } from './inside-work.ts'
+import { connectionInsideWork, noteConnection, returnsToOuterWork } from './inside-work.ts'
 
 /** SQLite's when it has taken a transaction back by itself, as it does where the disk is full. */
 const NOTHING_TO_TAKE_BACK = /no transaction is active/
@@ -14,13 +14,17 @@ class StateDriver extends SqliteDriver {
     this.#database = database
   }
 
-  override acquireConnection(): Promise<DatabaseConnection> {
-    refuseInsideWork()
-    return super.acquireConnection()
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return connectionInsideWork() ?? super.acquireConnection()
+  }
+
+  override async releaseConnection(): Promise<void> {
+    if (!returnsToOuterWork()) await super.releaseConnection()
   }
 
   /** Every transaction writes: one that began by reading could not continue after another process has written. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    noteConnection(connection)
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 

@@ -4,10 +4,10 @@ import type { Clock, CreateId } from '../time/clock.ts'
 import { appendChanges } from './append-changes.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { OpenedState } from './client.ts'
-import { insideWork } from './inside-work.ts'
-import type { NotedOperation } from './operation.ts'
+import { insideOuterWork, insideWork, OuterWork, outerWork } from './inside-work.ts'
+import type { NotedOperation, Operation } from './operation.ts'
 import type { StateTables } from './tables/index.ts'
-import { Work } from './work.ts'
+import { PartWork, Work } from './work.ts'
 
 export interface UnitOfWorkDeps {
   state: OpenedState
@@ -35,8 +35,31 @@ export class UnitOfWork {
 
   /** The task may be run again from its beginning where others were in its way: it changes nothing but through `work`. */
   async run<Result>(task: (work: Work) => Promise<Result>): Promise<Result> {
+    const outer = outerWork()
+    if (outer?.work) return task(new PartWork(outer.work, outer.parts))
     const { work, result } = await this.#tryAgain(() => this.#transact(task))
     await this.deps.feed.tell(work.changes)
+    return result
+  }
+
+  /**
+   * One write that takes in every write and read of what the task calls: all of them are one transaction, and their
+   * entries in the operation log become the `parts` of what the task records.
+   */
+  async runAll<Result>(task: (work: Work, parts: readonly Operation[]) => Promise<Result>): Promise<Result> {
+    let afterCommit: readonly (() => void)[] = []
+    const { work, result } = await this.#tryAgain(() => {
+      const outer = new OuterWork()
+      afterCommit = outer.afterCommit
+      return insideOuterWork(outer, () =>
+        this.#transact((work) => {
+          outer.work = work
+          return task(work, outer.parts)
+        }),
+      )
+    })
+    await this.deps.feed.tell(work.changes)
+    for (const begin of afterCommit) begin()
     return result
   }
 

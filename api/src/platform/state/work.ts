@@ -41,3 +41,21 @@ export class Work {
     return [...this.#changes.values()].flatMap((changes) => [...changes.values()])
   }
 }
+
+/** A write inside another one: its changes are told with those of the outer write, its operations are parts of one entry. */
+export class PartWork extends Work {
+  constructor(
+    private readonly outer: Work,
+    private readonly parts: Operation[],
+  ) {
+    super(outer.trx, () => ({ notedId: '', at: 0 }))
+  }
+
+  override record(operation: Operation): void {
+    this.parts.push(operation)
+  }
+
+  override changed(area: ChangeArea, id: string | null, version: number | null = null): void {
+    this.outer.changed(area, id, version)
+  }
+}

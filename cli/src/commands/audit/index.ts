@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addAuditDigest } from './digest.ts'
 import { addAuditExport } from './export.ts'
 import { addAuditList } from './list.ts'
 import { addAuditVerify } from './verify.ts'
@@ -9,4 +10,5 @@ export function addAudit(program: Command, cli: Cli): void {
   addAuditList(audit, cli)
   addAuditExport(audit, cli)
   addAuditVerify(audit, cli)
+  addAuditDigest(audit, cli)
 }

@@ -8,16 +8,22 @@ import {
 } from '@netwarden/shared'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
+import type { EmptyOptions } from '../../input/entry-file.ts'
+import { createExpiryReader } from '../../input/expiry-argument.ts'
+import { readSchedule } from '../../input/schedule-argument.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { getSegment } from '../segments/find-segment.ts'
 import { entryParts } from './entry-parts.ts'
 import { readPolicyEntries } from './policy-entries.ts'
 
-interface AddOptions {
+interface AddOptions extends EmptyOptions {
   group: CustomPolicyGroup
   mode: SolvedMode
   segment?: string
   comment?: string
+  reason?: string
+  expires?: string
+  schedule?: string
 }
 
 export function addCustomPoliciesAdd(policies: Command, cli: Cli): void {
@@ -32,17 +38,23 @@ export function addCustomPoliciesAdd(policies: Command, cli: Cli): void {
     .addOption(required('--mode <mode>', t('help.option.policyMode'), SOLVED_MODES))
     .option('--segment <segment>', t('help.option.segment'))
     .option('--comment <text>', t('help.option.comment'))
+    .option('--reason <text>', t('help.option.policyReason'))
+    .option('--expires <time>', t('help.option.expires'), createExpiryReader(t))
+    .option('--schedule <text>', t('help.option.schedule'))
+    .option('--allow-empty', t('help.option.allowEmpty'))
     .action((file: string, options: AddOptions) => add(cli, file, options))
 }
 
 /** The whole file is checked before the first part of it is sent. */
-async function add(cli: Cli, file: string, { group, mode, segment, comment }: AddOptions): Promise<void> {
+async function add(cli: Cli, file: string, options: AddOptions): Promise<void> {
   const { t, out } = cli
-  const entries = await readPolicyEntries(cli, file, group)
+  const { group, mode: solvedMode, segment, comment, reason, expires: expiresAt } = options
+  const schedule = options.schedule === undefined ? undefined : await readSchedule(cli, options.schedule)
+  const entries = await readPolicyEntries(cli, file, group, options)
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const made: CreatedPolicies = { ids: [], existing: [], hostBitsCleared: [] }
-  const policy = { segmentId, group, solvedMode: mode, comment }
+  const policy = { segmentId, group, solvedMode, comment, reason, expiresAt, schedule }
   for (const part of entryParts(entries, policy)) {
     const answer = await api.call(policyCalls.createCustom, { ...policy, entries: part })
     for (const id of answer.ids) made.ids.push(id)

@@ -1,13 +1,19 @@
 import { type CustomPolicyGroup, MAX_CONTROL_BODY_BYTES, readPolicyLines, translate } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
+import { type EmptyOptions, emptyFailure } from '../../input/entry-file.ts'
 import { readText } from '../../input/text-file.ts'
 
 /** It is sent in parts, so it may be longer than what one call takes. */
 const MAX_BYTES = 10 * MAX_CONTROL_BODY_BYTES
 
 /** The entries of a file; none where one of them is wrong. */
-export async function readPolicyEntries(cli: Cli, file: string, group: CustomPolicyGroup): Promise<string[]> {
+export async function readPolicyEntries(
+  cli: Cli,
+  file: string,
+  group: CustomPolicyGroup,
+  { allowEmpty }: EmptyOptions,
+): Promise<string[]> {
   const { entries, faults, faultCount: count } = readPolicyLines(group, await readText(cli, file, MAX_BYTES))
   if (count > 0) {
     const told = faults.map(({ line, fault }) =>
@@ -16,6 +22,6 @@ export async function readPolicyEntries(cli: Cli, file: string, group: CustomPol
     const more = count > faults.length ? [cli.t('fault.moreLines', { count: count - faults.length })] : []
     throw new CliFailure(cli.t('fault.entries', { file, count }), [...told, ...more])
   }
-  if (entries.length === 0) throw new CliFailure(cli.t('fault.entriesNone', { file }))
+  if (entries.length === 0 && !allowEmpty) throw emptyFailure(cli, file)
   return entries
 }

@@ -17,6 +17,7 @@ import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'
 import { formWithFile } from '../../http/multipart.ts'
+import { addYes, type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'
 import { createCountReader } from '../../input/count-argument.ts'
 import { readWhole } from '../../input/source-file.ts'
 import { writeResult } from '../../output/result-file.ts'
@@ -101,17 +102,18 @@ function sayReading({ t, notes }: Cli, { form, domainCount, rejected = 0, reject
 
 export function addListsDelete(presets: Command, cli: Cli): void {
   const { t } = cli
-  presets
+  const command = presets
     .command('delete')
     .description(t('help.presets.delete'))
     .argument('<preset>', t('help.argument.preset'))
-    .action(async (nameOrId: string) => {
-      const api = cli.api()
-      for (const { id, name } of await getLists(cli, api, [nameOrId])) {
-        await api.call(policyListCalls.remove, { id })
-        cli.out.one({ id, name }, columnsOf(t, [['name', 'column.deleted']]))
-      }
-    })
+  addYes(command, cli).action(async (nameOrId: string, options: ConfirmOptions) => {
+    const api = cli.api()
+    for (const { id, name } of await getLists(cli, api, [nameOrId])) {
+      await confirmDeletion(cli, options, [name])
+      await api.call(policyListCalls.remove, { id })
+      cli.out.one({ id, name }, columnsOf(t, [['name', 'column.deleted']]))
+    }
+  })
 }
 
 export function addListsNames(presets: Command, cli: Cli): void {

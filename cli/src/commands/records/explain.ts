@@ -2,6 +2,7 @@ import { canonicalIp, canonicalMac, type PolicyExplanation, policyCalls } from '
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
+import { createTimeReader } from '../../input/time-argument.ts'
 import type { Column } from '../../output/result-printer.ts'
 import { columnsOf } from '../columns.ts'
 
@@ -10,6 +11,7 @@ interface ExplainOptions {
   domain: string
   ip?: string[]
   cname?: string[]
+  at?: string
 }
 
 export function addRecordsExplain(records: Command, cli: Cli): void {
@@ -21,14 +23,19 @@ export function addRecordsExplain(records: Command, cli: Cli): void {
     .requiredOption('--domain <domain>', t('help.option.explainDomain'))
     .option('--ip <address...>', t('help.option.explainIp'))
     .option('--cname <name...>', t('help.option.explainCname'))
+    .option('--at <time>', t('help.option.explainAt'), createTimeReader(t))
     .action((options: ExplainOptions) => explain(cli, options))
 }
 
-async function explain(cli: Cli, { device, domain, ip: ips, cname: cnames }: ExplainOptions): Promise<void> {
+async function explain(
+  cli: Cli,
+  { device, domain, ip: ips, cname: cnames, at }: ExplainOptions,
+): Promise<void> {
   const { t, out } = cli
-  const asked = { ...deviceFields(cli, device), domain, ips, cnames }
+  const asked = { ...deviceFields(cli, device), domain, ips, cnames, at }
   const said = await cli.api().call(policyCalls.explain, asked)
   out.one(said, verdictColumns(cli, said))
+  if (said.isPartial) cli.notes.say(t('note.explainPartial'))
   if (out.format !== 'table' || said.rules.length === 0) return
   cli.notes.say(t('note.rules'))
   const isDecisive = { field: 'isDecisive', title: t('column.decisive') }

@@ -24,6 +24,7 @@ export function segmentDetailColumns(t: Translate): Column[] {
     ['description', 'column.description'],
     ['rank', 'column.rank'],
     ['defaultMode', 'column.defaultMode'],
+    ['banAnswer', 'column.banAnswer'],
     ['entryCount', 'column.entryCount'],
     ['updatedAt', 'column.updatedAt', 'time'],
     ['version', 'column.version'],

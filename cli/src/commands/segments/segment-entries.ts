@@ -11,3 +11,5 @@ export const SEGMENT_ENTRIES = {
     department,
   }),
 }
+
+export type SegmentEntryFields = ReturnType<typeof SEGMENT_ENTRIES.entryOf>

@@ -36,6 +36,7 @@ async function diff(cli: Cli, file: string | undefined, options: DiffOptions): P
   const { t, out } = cli
   const difference =
     file === undefined ? await ofVersions(cli, options) : await ofFile(cli, file, options.origin)
+  if (difference.added + difference.removed + difference.changed > 0) cli.outcome = 3
   if (out.format === 'json') return void out.one({ ...difference }, [])
   const { added, removed, changed } = difference.records
   const rows: Row[] = [

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addZonesCreate } from './create.ts'
 import { addZonesDiff } from './diff.ts'
 import { addZonesImport } from './import.ts'
 import { addZonesList, addZonesShow } from './list.ts'
@@ -10,6 +11,7 @@ import { addZonesDelete, addZonesExport, addZonesHistory, addZonesRollback } fro
 const VERBS = [
   addZonesList,
   addZonesShow,
+  addZonesCreate,
   addZonesRecords,
   addZonesValidate,
   addZonesDiff,

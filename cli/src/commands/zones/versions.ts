@@ -2,6 +2,7 @@ import { MAX_PAGE_SIZE, zoneCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'
+import { addYes, type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'
 import { createCountReader } from '../../input/count-argument.ts'
 import { writeResult } from '../../output/result-file.ts'
 import { columnsOf } from '../columns.ts'
@@ -90,14 +91,15 @@ async function exportZone(cli: Cli, origin: string, file: string, options: Expor
 
 export function addZonesDelete(zones: Command, cli: Cli): void {
   const { t } = cli
-  zones
+  const command = zones
     .command('delete')
     .description(t('help.zones.delete'))
     .argument('<origin>', t('help.argument.zone'))
-    .action(async (origin: string) => {
-      const api = cli.api()
-      const zone = await getZone(cli, api, origin)
-      const deleted = await api.call(zoneCalls.remove, { id: zone.id, origin })
-      cli.out.one({ ...deleted, origin: zone.origin }, columnsOf(t, [['origin', 'column.deleted']]))
-    })
+  addYes(command, cli).action(async (origin: string, options: ConfirmOptions) => {
+    const api = cli.api()
+    const zone = await getZone(cli, api, origin)
+    await confirmDeletion(cli, options, [zone.origin])
+    const deleted = await api.call(zoneCalls.remove, { id: zone.id, origin })
+    cli.out.one({ ...deleted, origin: zone.origin }, columnsOf(t, [['origin', 'column.deleted']]))
+  })
 }

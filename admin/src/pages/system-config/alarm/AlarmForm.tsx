@@ -4,7 +4,6 @@ import { useWatch } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, Note } from '../../../kit/index.ts'
 import { ChoiceInput, SaveButtons, SentForm, SwitchInput, TextField } from '../../../ra/index.ts'
-import { TestButton } from './TestButton.tsx'
 import { useAlarmForm } from './use-alarm-form.ts'
 
 const SWITCHES = ['systemAlert', 'riskAlert', 'emailAlert'] as const
@@ -14,7 +13,7 @@ export function AlarmForm({ settings }: { settings: AlarmSettings }) {
   const t = useText()
   const form = useAlarmForm(settings)
   return (
-    <Card title={t('alarm.title')} actions={<TestButton channel="mail" label={t('alarm.testMail')} />}>
+    <Card title={t('alarm.title')}>
       <SentForm form={form} sx={{ display: 'grid', gap: 1.75 }}>
         {!settings.isMailOn && <Note tone="medium">{t('alarm.noMail')}</Note>}
         {SWITCHES.map((name) => (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { columnsFrom, Loaded, PageSkeleton } from '../../../kit/index.ts'
+import { MailCard } from '../mail/MailCard.tsx'
 import { AlarmForm } from './AlarmForm.tsx'
 import { useAlarmSettings } from './alarm-queries.ts'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
@@ -11,7 +12,10 @@ export function AlarmPanel() {
     <Loaded query={useAlarmSettings()} skeleton={<PageSkeleton />}>
       {(settings) => (
         <Box sx={columnsFrom('lg', 2, 3)}>
-          <AlarmForm settings={settings} />
+          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, alignContent: 'start' }}>
+            <AlarmForm settings={settings} />
+            <MailCard />
+          </Box>
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
             <WebhooksCard settings={settings} />
             <DeliveriesCard />

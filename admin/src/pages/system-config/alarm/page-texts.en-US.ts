@@ -3,7 +3,7 @@ import type { alarmPageTextsZh } from './page-texts.zh-CN.ts'
 
 export const alarmPageTextsEn: Translation<typeof alarmPageTextsZh> = {
   'alarm.title': 'Alarm settings',
-  'alarm.noMail': 'No mail server is set (NETWARDEN_SMTP_URL). Emails are not sent.',
+  'alarm.noMail': 'No mail server is set. Emails are not sent.',
   'alarm.systemAlert': 'System alarms',
   'alarm.systemAlertHint': 'Service outages and recoveries',
   'alarm.riskAlert': 'Risk alarms',

@@ -1,6 +1,6 @@
 export const alarmPageTextsZh = {
   'alarm.title': '告警设置',
-  'alarm.noMail': '未设置邮件服务器（NETWARDEN_SMTP_URL），无法发送邮件。',
+  'alarm.noMail': '未设置邮件服务器，无法发送邮件。',
   'alarm.systemAlert': '系统告警',
   'alarm.systemAlertHint': '服务中断与恢复',
   'alarm.riskAlert': '风险告警',

@@ -16,6 +16,7 @@ export type LivePolicy = Pick<
   | 'solvedMode'
   | 'expiresAt'
   | 'schedule'
+  | 'exceptionDomain'
 >
 
 /** A list that is enabled in a segment, whether or not its schedule is on. */
@@ -115,7 +116,8 @@ export class ControlRowsRepository {
   async #page(which: RawBuilder<unknown>): Promise<LivePolicy[]> {
     const { rows } = await sql<LivePolicy>`
       select id, segment_id as "segmentId", policy_group as "policyGroup", entry, device_ip as "deviceIp",
-        device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule
+        device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule,
+        exception_domain as "exceptionDomain"
       from custom_policy
       where ${which} and enable = 1
       order by id limit ${ROWS_A_PAGE}`.execute(this.db.withoutPlugins())

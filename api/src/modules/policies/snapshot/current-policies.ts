@@ -1,4 +1,10 @@
-import { buildPolicySet, type ListIndex, type PolicySet, storeAway } from '@netwarden/shared'
+import {
+  buildPolicySet,
+  type CompiledPolicies,
+  type ListIndex,
+  type PolicySet,
+  storeAway,
+} from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { logEvent } from '../../../platform/logging/log-event.ts'
 import type { PackedPolicies } from './policy-base.ts'
@@ -18,6 +24,8 @@ export interface InForce {
   policies: PackedPolicies
   lists: ListIndex
   generation: number
+  /** The rows and terms that the set was made from last. */
+  newest: CompiledPolicies
 }
 
 type HandOn = (policies: PackedPolicies, lists: ListIndex) => void
@@ -86,10 +94,10 @@ export class CurrentPolicies {
   async #compile(): Promise<void> {
     if (this.#isClosed) return
     clearTimeout(this.#retry)
-    const { packed, set } = await this.#reader.read()
+    const { packed, newest, set } = await this.#reader.read()
     const { index, key } = this.deps.lists
     this.#set = set
-    this.#compiled = { policies: packed, lists: index, generation: set.generation }
+    this.#compiled = { policies: packed, lists: index, generation: set.generation, newest }
     this.#handOn?.(packed, index)
     this.deps.file.keep({
       listsKey: key,

@@ -33,8 +33,19 @@ export class LiveRows {
 
 /** A device known by its address and its card gives two rows. */
 export function customPolicyRows(policy: Omit<LivePolicy, 'expiresAt' | 'schedule'>): CustomPolicyRow[] {
-  const { id, segmentId, policyGroup: group, solvedMode } = policy
+  const { id, segmentId, policyGroup: group, solvedMode, exceptionDomain } = policy
+  if (exceptionDomain !== null) return exceptionRows(policy, exceptionDomain)
   return entriesOf(policy).map((entry) => ({ id, segmentId, group, entry, solvedMode }))
+}
+
+/** For the whole segment, or for the addresses of one device. */
+function exceptionRows(
+  { id, segmentId, solvedMode, deviceIp, deviceMac }: Omit<LivePolicy, 'expiresAt' | 'schedule'>,
+  entry: string,
+): CustomPolicyRow[] {
+  const row = { id, segmentId, group: 'domain' as const, entry, solvedMode }
+  const devices = [deviceIp, deviceMac].filter((address) => address !== null)
+  return devices.length === 0 ? [row] : devices.map((device) => ({ ...row, device }))
 }
 
 function entriesOf({

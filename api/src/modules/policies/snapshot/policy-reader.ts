@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  type CompiledPolicies,
   type ListIndex,
   type ListSwitchRow,
   openPacked,
@@ -40,6 +41,8 @@ export interface PolicyReaderDeps {
 /** What decides from now on. */
 export interface ReadPolicies {
   packed: PackedPolicies
+  /** The rows and terms that the set was made from last. */
+  newest: CompiledPolicies
   set: PolicySet
 }
 
@@ -109,7 +112,7 @@ export class PolicyReader {
     this.#changed.forget()
     this.#use(base)
     const set = await assembled(policySetOf(base.compiled, this.deps.lists.index))
-    return { packed: { base, changed: null }, set }
+    return { packed: { base, changed: null }, newest: base.compiled, set }
   }
 
   async #makeBase(generation: number): Promise<PolicyBase> {
@@ -131,9 +134,11 @@ export class PolicyReader {
     const allocate = (bytes: number) => new SharedArrayBuffer(bytes)
     const changed = packPolicies({ ...rows, generation }, lists.index, { allocate, over })
     const opening = openPacked(changed)
-    const set = await assembled(opening && policySetOf(await inSlices(opening), lists.index, base.compiled))
+    if (!opening) throw new Error('policies that were just compiled cannot be opened')
+    const newest = await inSlices(opening)
+    const set = await assembled(policySetOf(newest, lists.index, base.compiled))
     if (replaced.length > RENEWED_AFTER && !this.#renewed) this.#renewing ??= this.#renew()
-    return { packed: { base, changed }, set }
+    return { packed: { base, changed }, newest, set }
   }
 
   async #renew(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
@@ -29,8 +30,9 @@ export function limitBody(
   response: ServerResponse,
   { idle, whole }: BodyTime,
 ): void {
-  if (!hasBody(request)) return
   const { socket } = request
+  // A call inside the server has no connection.
+  if (!hasBody(request) || !(socket instanceof Socket)) return
   const limit = whole === null ? undefined : setTimeout(() => socket.destroy(), whole)
   // The server ends a connection whose time is over.
   socket.setTimeout(idle)

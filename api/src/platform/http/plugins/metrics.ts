@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { AnsweredRequest } from '../answered-request.ts'
+import { isFromThisHost } from '../caller-address.ts'
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-
-/** Prometheus text at /metrics, for loopback, or with an API token from elsewhere. */
+/** Prometheus text at /metrics, for clients of this host, or with an API token from elsewhere and through proxies. */
 export const metricsPlugin = fastifyPlugin(
   async (
     app: FastifyInstance,
@@ -40,7 +39,7 @@ export const metricsPlugin = fastifyPlugin(
 )
 
 async function allowScraper(app: FastifyInstance, request: FastifyRequest): Promise<void> {
-  if (LOOPBACK.test(request.ip)) return
+  if (isFromThisHost(request)) return
   const principal = await app.authenticate(request.headers.authorization)
   if (principal.apiTokenId === null) throw new AppError('forbidden', unauthenticated().text)
 }

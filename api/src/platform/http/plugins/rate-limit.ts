@@ -2,16 +2,18 @@ import rateLimit from '@fastify/rate-limit'
 import { tooMany } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { callerAddress } from '../caller-address.ts'
+import { clientNetwork } from '../client-network.ts'
 
 const MAX_ADDRESSES = 10_000
 
-/** Limits by person, or by address where nobody is signed in, for the routes that say so in their contract. */
+/** Limits by person, or by address (IPv6: /64) where nobody is signed in, for the routes that say so in their contract. */
 export const rateLimitPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(rateLimit, {
       global: false,
       cache: MAX_ADDRESSES,
-      keyGenerator: ({ principal, ip }) => principal?.userId ?? ip,
+      keyGenerator: (request) => request.principal?.userId ?? clientNetwork(callerAddress(request)),
       errorResponseBuilder: (_request, { ttl }) => {
         const seconds = Math.max(1, Math.ceil(ttl / 1000))
         return tooMany(undefined, { seconds }, { retryAfterSeconds: seconds })

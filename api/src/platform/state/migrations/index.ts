@@ -2,7 +2,11 @@ import type { Migration } from 'kysely'
 import * as baseline from './0001-baseline.ts'
 import * as credentials from './0002-credentials.ts'
 import * as pastPauses from './0003-past-pauses.ts'
+import * as segmentBanAnswer from './0004-segment-ban-answer.ts'
 import * as riskHandling from './0005-risk-handling.ts'
+import * as security from './0006-security.ts'
+import * as exceptions from './0007-exceptions.ts'
+import * as configuration from './0008-configuration.ts'
 import * as importReasons from './0010-import-reasons.ts'
 
 /**
@@ -13,6 +17,10 @@ export const migrations: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0002-credentials': credentials,
   '0003-past-pauses': pastPauses,
+  '0004-segment-ban-answer': segmentBanAnswer,
   '0005-risk-handling': riskHandling,
+  '0006-security': security,
+  '0007-exceptions': exceptions,
+  '0008-configuration': configuration,
   '0010-import-reasons': importReasons,
 }

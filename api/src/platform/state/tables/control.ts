@@ -1,4 +1,4 @@
-import type { CustomPolicyGroup, SolvedMode } from '@netwarden/shared'
+import type { CustomPolicyGroup, GatewayBanAnswer, SolvedMode } from '@netwarden/shared'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 export interface SegmentTable {
@@ -9,6 +9,8 @@ export interface SegmentTable {
   /** From 1 without gaps, the built-in one last. */
   rank: number
   defaultMode: SolvedMode
+  /** Of the DNS gateway; null where its own setting decides. */
+  banAnswer: GatewayBanAnswer | null
   isSample: Generated<number>
   createdAt: number
   updatedAt: number
@@ -40,6 +42,10 @@ export interface CustomPolicyTable {
   expiresAt: number | null
   /** JSON. */
   schedule: string | null
+  /** The name that passes for a while; null for a policy that is no exception. */
+  exceptionDomain: Generated<string | null>
+  /** Who made the exception. */
+  exceptionBy: Generated<string | null>
   isSample: Generated<number>
   createdAt: number
   updatedAt: number

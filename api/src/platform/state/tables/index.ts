@@ -1,4 +1,5 @@
 import type { AlarmTables } from './alarms.ts'
+import type { ConfigurationTables } from './configuration.ts'
 import type { ControlTables } from './control.ts'
 import type { IngestTables } from './ingest.ts'
 import type { InstallationTables } from './installation.ts'
@@ -21,6 +22,7 @@ interface SettingTable {
 
 export interface StateTables
   extends AlarmTables,
+    ConfigurationTables,
     ControlTables,
     IngestTables,
     InstallationTables,

@@ -37,6 +37,8 @@ export interface OperationLogTable {
   after: string | null
   previousHash: string
   hash: string
+  /** HMAC of the digest; null before digests were keyed. */
+  keyedHash: string | null
 }
 
 /** The newest link of the chain, so that entries cut off its end are missed. */
@@ -44,6 +46,8 @@ interface OperationLogHeadTable {
   id: number
   seq: number
   hash: string
+  /** Of the keyed digests, sealed; null before the first keyed entry. */
+  sealedKey: string | null
 }
 
 /** What was changed, for those who keep it in memory. */

@@ -85,11 +85,18 @@ interface PasswordResetTable {
   expiresAt: number
 }
 
-/** Wrong passwords of a name from an address, both hidden in the key. */
+/** Wrong passwords of a name, reset mails and registrations; what is counted is hidden in the key. */
 interface SignInFailureTable {
   key: string
   count: number
   expiresAt: number
+}
+
+/** A network from which a user signed in. */
+interface SignInAddressTable {
+  userId: string
+  network: string
+  lastAt: number
 }
 
 interface DownloadTicketTable {
@@ -127,6 +134,7 @@ export interface PeopleTables {
   apiToken: ApiTokenTable
   passwordReset: PasswordResetTable
   signInFailure: SignInFailureTable
+  signInAddress: SignInAddressTable
   downloadTicket: DownloadTicketTable
   userImport: UserImportTable
   credential: CredentialTable

@@ -1,4 +1,5 @@
-import { type Call, pathPartOf } from '@netwarden/shared'
+import { pathPartOf } from '../path-name.ts'
+import type { Call } from './call.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -1,0 +1,26 @@
+import { OVERVIEW_QUOTAS } from '@netwarden/shared'
+import { dashboardStateOptions } from '../../domain/completeness/index.ts'
+import { userTimeZone } from '../../kit/i18n/index.ts'
+import { resolveRange } from '../../kit/index.ts'
+import { queryClient } from '../../kit/session/query-client.ts'
+import { userQuery } from '../../kit/session/user.ts'
+import { toAuditQuota } from './audit-series.ts'
+import { auditOptions, overviewOptions, ownersOptions, popularOptions } from './dashboard-queries.ts'
+
+/** Asks for the figures of the dashboard at the same time as for the user, whose time zone may then differ. */
+export async function prefetchDashboard(): Promise<void> {
+  const params = new URLSearchParams(window.location.search)
+  const zone = userTimeZone()
+  void queryClient.prefetchQuery(dashboardStateOptions())
+  // An address with a range of its own asks when the page is drawn.
+  if (!params.has('range') && !params.has('from') && !params.has('to')) {
+    const range = { key: '24h||', resolve: () => resolveRange('24h', {}) }
+    for (const quota of OVERVIEW_QUOTAS) void queryClient.prefetchQuery(overviewOptions(quota, range))
+    void queryClient.prefetchQuery(auditOptions(toAuditQuota(params.get('audit') ?? ''), range))
+    if (!params.has('popular') && !params.has('local'))
+      void queryClient.prefetchQuery(popularOptions('popularDomain', range, false))
+    void queryClient.prefetchQuery(ownersOptions('domain', undefined, range))
+  }
+  await queryClient.ensureQueryData(userQuery).catch(() => undefined) // told by the session
+  if (userTimeZone() !== zone) await queryClient.invalidateQueries({ queryKey: ['dashboard'] })
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type PolicyExplanation, policyCalls, SOLVED_MODES } from '@netwarden/shared'
+import { Explanation } from '../../domain/control/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import {
+  Card,
+  EmptyState,
+  Loaded,
+  ModeTag,
+  Note,
+  oneOf,
+  PageHeader,
+  useAnswer,
+  useIsAdmin,
+  useUrlState,
+} from '../../kit/index.ts'
+import { ExplainForm } from './ExplainForm.tsx'
+import { bodyOf, type Question } from './explain-question.ts'
+import { GatewayCard } from './GatewayCard.tsx'
+
+const DEFAULTS = { device: '', domain: '', ip: '', at: '', draft: '' }
+const RULES = { at: (text: string) => !Number.isNaN(Date.parse(text)), draft: oneOf(SOLVED_MODES) }
+
+/** Why a device's visit passes or is banned, now or at a moment; the address holds the question, so it can be shared. */
+export function ExplainPage() {
+  const t = useText()
+  const [question, setQuestion] = useUrlState(DEFAULTS, RULES)
+  const isAdmin = useIsAdmin()
+  const isAsked = question.device !== '' && (question.domain !== '' || question.ip !== '')
+  return (
+    <>
+      <PageHeader title={t('route.explain')} subtitle={t('explain.purpose')} />
+      <Box sx={gridStyle}>
+        <Card title={t('explain.question')}>
+          <ExplainForm
+            key={JSON.stringify(question)}
+            question={question}
+            onAsk={(asked) => setQuestion({ ...asked, draft: '' })}
+          />
+        </Card>
+        <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
+          {isAsked ? (
+            <Answer question={question} />
+          ) : (
+            <EmptyState icon="shield" title={t('explain.unasked')} />
+          )}
+          {isAsked && isAdmin && question.domain !== '' && question.at === '' && (
+            <GatewayCard key={JSON.stringify(question)} question={question} />
+          )}
+        </Box>
+      </Box>
+    </>
+  )
+}
+
+function Answer({ question }: { question: Question }) {
+  const t = useText()
+  const format = useFormat()
+  const found = useAnswer<PolicyExplanation>(['policies', 'explain', question], policyCalls.explain.url, {
+    body: bodyOf(question),
+    retry: false,
+  })
+  return (
+    <Card title={question.at ? t('explain.then', { time: format.time(question.at) }) : t('explain.now')}>
+      <Loaded query={found}>
+        {(explanation) => (
+          <Box sx={{ display: 'grid', gap: 1.5 }}>
+            {explanation.isPartial && <Note tone="medium">{t('explain.partial')}</Note>}
+            {question.draft && <DraftNote draft={question.draft} now={explanation.solvedMode} />}
+            <Explanation explanation={explanation} />
+          </Box>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Both verdicts side by side, where the question comes from a replay. */
+function DraftNote({ draft, now }: { draft: string; now: PolicyExplanation['solvedMode'] }) {
+  const t = useText()
+  const mode = SOLVED_MODES.find((known) => known === draft)
+  if (!mode) return null
+  return (
+    <Note tone="low">
+      <Typography component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.75 }}>
+        {t('explain.policies')} <ModeTag mode={now} /> {t('explain.draft')} <ModeTag mode={mode} />
+      </Typography>
+    </Note>
+  )
+}
+
+const gridStyle = {
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' },
+} as const

@@ -1,0 +1,172 @@
+import Button from '@mui/material/Button'
+import { EXCEPTION_STATES, exceptionCalls, type Page, type PolicyException } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SegmentLink } from '../../domain/control/index.ts'
+import { SubjectLink } from '../../domain/subject/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import {
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  Loaded,
+  oneOf,
+  PageHeader,
+  PlainTable,
+  Segmented,
+  TimeText,
+  useAnswer,
+  useIsAdmin,
+  useUrlState,
+} from '../../kit/index.ts'
+import { call } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { useRefresh } from '../../ra/index.ts'
+
+const DEFAULTS = { state: 'active' }
+const RULES = { state: oneOf(EXCEPTION_STATES) }
+const MOST_SHOWN = 200
+const REFRESH_EVERY = 60_000
+
+/** Names that pass for a while: for whom, why, how often it was used, and until when. */
+export function ExceptionsPage() {
+  const t = useText()
+  const [{ state }, setState] = useUrlState(DEFAULTS, RULES)
+  const found = useAnswer<Page<PolicyException>>(['policies', 'exceptions', state], exceptionCalls.list.url, {
+    query: { state, pageSize: MOST_SHOWN },
+    refetchInterval: REFRESH_EVERY,
+  })
+  return (
+    <>
+      <PageHeader title={t('route.exceptions')} subtitle={t('exceptions.purpose')} />
+      <Card
+        isFlush
+        extra={
+          <Segmented
+            label={t('exceptions.state')}
+            value={EXCEPTION_STATES.find((known) => known === state) ?? 'active'}
+            options={EXCEPTION_STATES.map((value) => ({ value, label: t(`exceptions.state.${value}`) }))}
+            onChange={(value) => setState({ state: value })}
+          />
+        }
+      >
+        <Loaded query={found}>
+          {({ list }) =>
+            list.length === 0 ? (
+              <EmptyState icon="shield" title={t('exceptions.none')} hint={t('exceptions.noneHint')} />
+            ) : (
+              <ExceptionTable rows={list} />
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  )
+}
+
+function ExceptionTable({ rows }: { rows: readonly PolicyException[] }) {
+  const t = useText()
+  const format = useFormat()
+  const isAdmin = useIsAdmin()
+  const [ending, setEnding] = useState<PolicyException | null>(null)
+  const isActive = ({ expiresAt }: PolicyException) => Date.parse(expiresAt) > Date.now()
+  const endButton = (row: PolicyException) =>
+    isAdmin && isActive(row) ? (
+      <Button
+        size="small"
+        aria-label={t('exceptions.endOf', { name: visibleText(row.domain) })}
+        onClick={() => setEnding(row)}
+      >
+        {t('exceptions.end')}
+      </Button>
+    ) : null
+  const uses = ({ uses: count }: PolicyException) => (count === null ? '—' : format.number(count))
+  return (
+    <>
+      <PlainTable
+        label={t('route.exceptions')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        phoneRow={(row) => ({
+          title: visibleText(row.domain),
+          aside: endButton(row),
+          subtitle: (
+            <>
+              <ScopeOf row={row} /> · {row.by}: {visibleText(row.reason)} ·{' '}
+              <TimeText at={row.expiresAt} style="minute" isShort />
+            </>
+          ),
+        })}
+        columns={[
+          {
+            key: 'domain',
+            label: t('exceptions.name'),
+            isRowHead: true,
+            render: ({ domain }) => <SubjectLink kind="domain" name={domain} />,
+          },
+          { key: 'scope', label: t('exceptions.scope'), render: (row) => <ScopeOf row={row} /> },
+          {
+            key: 'reason',
+            label: t('exceptions.reason'),
+            isWrapped: true,
+            render: ({ reason }) => visibleText(reason),
+          },
+          { key: 'by', label: t('exceptions.by') },
+          {
+            key: 'createdAt',
+            label: t('exceptions.createdAt'),
+            render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
+          },
+          {
+            key: 'expiresAt',
+            label: t('exceptions.expiresAt'),
+            render: ({ expiresAt }) => <TimeText at={expiresAt} style="minute" />,
+          },
+          { key: 'uses', label: t('exceptions.uses'), isNumeric: true, render: uses },
+          {
+            key: 'lastUsedAt',
+            label: t('exceptions.lastUsedAt'),
+            render: ({ lastUsedAt }) =>
+              lastUsedAt ? <TimeText at={lastUsedAt} style="minute" /> : t('ui.never'),
+          },
+          { key: 'end', label: t('exceptions.action'), render: endButton },
+        ]}
+      />
+      {ending && <EndDialog exception={ending} onClose={() => setEnding(null)} />}
+    </>
+  )
+}
+
+function ScopeOf({ row: { deviceIP, deviceName, segmentId, segmentName } }: { row: PolicyException }) {
+  if (deviceIP) return <SubjectLink kind="device" name={deviceIP} label={deviceName ?? deviceIP} />
+  return segmentId && <SegmentLink id={segmentId} name={segmentName ?? segmentId} />
+}
+
+function EndDialog({ exception, onClose }: { exception: PolicyException; onClose: () => void }) {
+  const t = useText()
+  const refresh = useRefresh('policies')
+  const { id, domain } = exception
+  const end = useMutation({
+    mutationFn: () => call(exceptionCalls.end.method, exceptionCalls.end.url, { body: { id } }),
+    meta: { isQuiet: true },
+    onSuccess: () => {
+      showToast('success', t('exceptions.ended'))
+      void refresh()
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('exceptions.endTitle')}
+      confirmLabel={t('exceptions.end')}
+      isPending={end.isPending}
+      fault={end.error?.message}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      {t('exceptions.endText', { name: visibleText(domain) })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Translation } from '@netwarden/shared'
+import type { policyExceptionTextsZh } from './texts.zh-CN.ts'
+
+export const policyExceptionTextsEn: Translation<typeof policyExceptionTextsZh> = {
+  'route.exceptions': 'Exceptions',
+  'exceptions.purpose': 'Names that pass for a while; they end by themselves',
+  'exceptions.state': 'State',
+  'exceptions.state.active': 'Active',
+  'exceptions.state.ended': 'Ended',
+  'exceptions.state.all': 'All',
+  'exceptions.none': 'No exceptions',
+  'exceptions.noneHint':
+    'Choose "Allow for a while" in the details of a visit to add one for a device or a segment.',
+  'exceptions.by': 'Added by',
+  'exceptions.createdAt': 'Added',
+  'exceptions.expiresAt': 'Ends',
+  'exceptions.uses': 'Uses',
+  'exceptions.lastUsedAt': 'Last used',
+  'exceptions.action': 'Action',
+  'exceptions.end': 'End now',
+  'exceptions.endOf': 'End the exception for {name} now',
+  'exceptions.endTitle': 'End the exception',
+  'exceptions.endText': 'Policies apply to {name} again at once.',
+  'exceptions.ended': 'The exception has ended',
+}

@@ -1,0 +1,55 @@
+import type { MailSettings } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { brandingKey } from '../../../domain/branding/index.ts'
+import { type Translate, useText } from '../../../kit/i18n/index.ts'
+import { useAnswer } from '../../../kit/index.ts'
+import { call } from '../../../kit/session/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+import { type Faults, useSentForm } from '../../../ra/index.ts'
+import { useShowSaved } from '../use-show-saved.ts'
+
+const PATH = '/api/system-config/mail'
+const KEY = ['mail'] as const
+const MOST_PORT = 65_535
+
+type Fields = ReturnType<typeof fieldsOf>
+
+export function useMailSettings() {
+  return useAnswer<MailSettings>(KEY, PATH)
+}
+
+export function useMailForm(settings: MailSettings) {
+  const t = useText()
+  const client = useQueryClient()
+  const show = useShowSaved<MailSettings>(KEY)
+  return useSentForm({
+    values: fieldsOf(settings),
+    check: (values) => findFaults(values, t),
+    send: (values) => call<MailSettings>('PUT', PATH, { body: bodyOf(values, settings.version) }),
+    onSent: (saved: MailSettings) => {
+      show(saved)
+      // Both say whether mail is set up.
+      for (const queryKey of [brandingKey, ['alarm', 'settings']]) void client.invalidateQueries({ queryKey })
+    },
+    onFailed: (error) => showToast('error', error.message),
+  })
+}
+
+function fieldsOf({ host, port, security, username, from }: MailSettings) {
+  return { host, port: String(port), security, username, from, password: '' }
+}
+
+/** A password that is left empty stays; without a user there is none. */
+function bodyOf({ password, port, ...rest }: Fields, version: number) {
+  const isRemoved = rest.username.trim() === ''
+  const secret = isRemoved ? { password: '' } : password === '' ? {} : { password }
+  return { ...rest, port: Number(port), ...secret, version }
+}
+
+function findFaults({ port, from }: Fields, t: Translate): Faults<Fields> {
+  const faults: Faults<Fields> = {}
+  const number = Number(port)
+  if (!/^\d+$/.test(port.trim()) || number < 1 || number > MOST_PORT) faults.port = t('mail.portFormat')
+  if (from.trim() === '') faults.from = t('ui.required')
+  return faults
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { pipeline, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { badContent } from '@netwarden/shared'
+import { z } from 'zod'
+import { FORMAT } from './backup-writer.ts'
+
+const headSchema = z.object({
+  netwardenBackup: z.literal(FORMAT),
+  createdAt: z.string(),
+  migrations: z.array(z.string()),
+  secrets: z.enum(['sealed', 'omitted']),
+  salt: z.string().optional(),
+  check: z.string().optional(),
+})
+export type BackupHead = z.output<typeof headSchema>
+const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
+const endSchema = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() })
+const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]))
+
+export type BackupPart =
+  | { kind: 'head'; head: BackupHead }
+  | { kind: 'row'; table: string; row: Record<string, string | number | null> }
+
+/** The parts of a backup in their order. Throws where the file is damaged, cut, or larger than the limit. */
+export async function* readBackup(file: string, maxUnpacked: number): AsyncGenerator<BackupPart> {
+  const digest = createHash('sha256')
+  let place: z.output<typeof tableSchema> | null = null
+  let rows = 0
+  let isFirst = true
+  let isEnded = false
+  try {
+    for await (const line of linesOf(file, maxUnpacked)) {
+      const value: unknown = JSON.parse(line)
+      if (isEnded) throw damaged('lines follow the end')
+      const end = endSchema.safeParse(value)
+      if (end.success) {
+        if (end.data.rows !== rows || end.data.sha256 !== digest.digest('hex'))
+          throw damaged('its digest differs')
+        isEnded = true
+        continue
+      }
+      digest.update(`${line}\n`)
+      if (isFirst) {
+        isFirst = false
+        yield { kind: 'head', head: headSchema.parse(value) }
+      } else if (Array.isArray(value)) {
+        if (!place) throw damaged('a row comes before its table')
+        const cells = rowSchema.parse(value)
+        const row = Object.fromEntries(place.columns.map((column, index) => [column, cells[index] ?? null]))
+        rows += 1
+        yield { kind: 'row', table: place.table, row }
+      } else place = tableSchema.parse(value)
+    }
+  } catch (cause) {
+    throw isKnown(cause) ? damaged(cause.message) : cause
+  }
+  if (!isEnded) throw damaged('its end is missing')
+}
+
+async function* linesOf(file: string, maxUnpacked: number): AsyncGenerator<string> {
+  let unpacked = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      unpacked += chunk.length
+      done(unpacked > maxUnpacked ? new RangeError(`more than ${maxUnpacked} bytes unpacked`) : null, chunk)
+    },
+  })
+  const failed: { cause?: unknown } = {}
+  // The reader of the lines sees an early end only; what broke the stream is thrown after it.
+  pipeline(createReadStream(file), createGunzip(), counted, (cause) => {
+    if (cause) failed.cause = cause
+  })
+  const lines = createInterface({ input: counted, crlfDelay: Number.POSITIVE_INFINITY })
+  counted.once('error', () => lines.close())
+  yield* lines
+  if (failed.cause) throw failed.cause
+}
+
+function isKnown(cause: unknown): cause is Error {
+  const isZlib = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')
+  return isZlib || cause instanceof SyntaxError || cause instanceof RangeError || cause instanceof z.ZodError
+}
+
+function damaged(reason: string): Error {
+  return badContent('backup.damaged', { reason: reason.slice(0, 200) })
+}

@@ -1,0 +1,38 @@
+/**
+ * What a backup leaves out: what belongs to this installation or process, what ends by itself, and the positions of
+ * sources and imports, which belong to the event store beside them.
+ */
+const LEFT_OUT = new Set([
+  'alarm_delivery',
+  'alarm_item',
+  'change_feed',
+  'change_head',
+  'checkpoint',
+  'config_plan',
+  'download_ticket',
+  'import_job',
+  'installation',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'password_reset',
+  'reading_attempt',
+  'record_day',
+  'refresh_token',
+  'rejected_line',
+  'row_lock',
+  'session',
+  'sign_in_failure',
+  'source_file',
+  'stream_number',
+  'user_import',
+  'work_lease',
+])
+/** They end with a restore. */
+export const ENDED_TABLES = ['refresh_token', 'session', 'password_reset', 'download_ticket'] as const
+
+/** Tables that rows of others refer to come first. */
+export function backedUpTables(all: readonly string[]): string[] {
+  const isFirst = (name: string) => name === 'policy_list'
+  const kept = all.filter((name) => !LEFT_OUT.has(name)).sort()
+  return [...kept.filter(isFirst), ...kept.filter((name) => !isFirst(name))]
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { VERSION } from '../../platform/files/version.ts'
+import type { StateSnapshot } from '../../platform/state/snapshot.ts'
+import { backedUpTables } from './backup-tables.ts'
+import { mapSecrets, Seal } from './seal.ts'
+
+export const FORMAT = 1
+
+/**
+ * The lines of a backup: a head, then for each table its columns and its rows, then the end with a digest of all lines
+ * before it.
+ */
+export async function* backupLines(
+  snapshot: StateSnapshot,
+  { passphrase, now }: { passphrase: string | undefined; now: number },
+): AsyncGenerator<string> {
+  const digest = createHash('sha256')
+  const line = (value: unknown): string => {
+    // Readers of lines take these two for line ends.
+    const text = `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
+    digest.update(text)
+    return text
+  }
+  const salt = Seal.newSalt()
+  const seal = passphrase === undefined ? null : await Seal.from(passphrase, salt)
+  const protect = (secret: string) => seal?.close(secret) ?? ''
+  yield line({
+    netwardenBackup: FORMAT,
+    createdAt: new Date(now).toISOString(),
+    version: VERSION,
+    migrations: await snapshot.migrations(),
+    events: 'none',
+    ...(seal ? { secrets: 'sealed', salt, check: seal.check } : { secrets: 'omitted' }),
+  })
+  let count = 0
+  for (const table of backedUpTables(await snapshot.tables())) {
+    let columns: string[] | null = null
+    for await (const rows of snapshot.rows(table)) {
+      let text = ''
+      for (const row of rows) {
+        if (!columns) {
+          columns = Object.keys(row)
+          text += line({ table, columns })
+        }
+        const kept = mapSecrets(table, row, protect)
+        text += line(columns.map((column) => kept[column] ?? null))
+        count += 1
+      }
+      if (text !== '') yield text
+    }
+  }
+  yield `${JSON.stringify({ end: true, rows: count, sha256: digest.digest('hex') })}\n`
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import {
+  type BackupSettings,
+  type BackupStatus,
+  backupSettingsSchema,
+  conflict,
+  type Restored,
+} from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { DataDir } from '../../platform/files/data-dir.ts'
+import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import type { Settings } from '../../platform/state/settings.ts'
+import { openSnapshot } from '../../platform/state/snapshot.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Notify } from '../messages/index.ts'
+import { backupsIn, removeOld, writeBackupFile } from './backup-files.ts'
+import { backupLines } from './backup-writer.ts'
+import type { Restore } from './restore.ts'
+
+interface Deps {
+  dataDir: Pick<DataDir, 'path' | 'folder'>
+  stateUrl: string | undefined
+  settings: Settings
+  unitOfWork: UnitOfWork
+  restore: Restore
+  notify: Notify
+  clock: Clock
+  logger: Logger
+}
+
+const KEY = 'backup'
+const HOUR = 3_600_000
+const storedSchema = backupSettingsSchema.extend({ fault: z.string().nullable().default(null) })
+const SUBJECT = { kind: 'backup', id: '', name: '' }
+
+/** Copies of the state as files, on request and by a schedule. */
+export class BackupService {
+  constructor(private readonly deps: Deps) {}
+
+  /** The lines of a backup of this moment; that somebody took it is on record before the first of them leaves. */
+  async lines(passphrase: string | undefined, actor: Actor): Promise<AsyncGenerator<string>> {
+    const { unitOfWork } = this.deps
+    const after = { secrets: passphrase === undefined ? 'omitted' : 'sealed' }
+    await unitOfWork.run(async (work) => {
+      work.record({ actor, action: 'backup.create', subject: SUBJECT, after })
+    })
+    return this.#snapshotLines(passphrase)
+  }
+
+  restore(
+    file: string,
+    input: { passphrase?: string | undefined; replace?: boolean | undefined },
+    actor: Actor,
+  ): Promise<Restored> {
+    return this.deps.restore.run(file, input, actor)
+  }
+
+  async status(): Promise<BackupStatus> {
+    const { value, version } = await this.deps.settings.getWithVersion(KEY, storedSchema)
+    const [last] = await backupsIn(this.#folder(value.folder))
+    const shown = last && { ...last, at: new Date(last.at).toISOString() }
+    return { ...value, version, last: shown ?? null }
+  }
+
+  async update(
+    { version: seen, ...changes }: Partial<BackupSettings> & { version?: number | undefined },
+    actor: Actor,
+  ): Promise<BackupStatus> {
+    const { settings, unitOfWork } = this.deps
+    await unitOfWork.run(async (work) => {
+      const { value: before, version } = await settings.within(work).getWithVersion(KEY, storedSchema)
+      if (seen !== undefined && seen < version) throw conflict('backup.changedMeanwhile')
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+      const after = storedSchema.parse({ ...before, ...Object.fromEntries(given), fault: null })
+      if (!(await settings.replace(work, KEY, after, version, actor.username)))
+        throw conflict('backup.changedMeanwhile')
+      const subject = { kind: 'setting', id: KEY, name: KEY }
+      work.record({ actor, action: 'backup.update', subject, before, after })
+    })
+    return this.status()
+  }
+
+  /** Writes a backup where the newest one is older than the schedule says. A failure is a message to administrators. */
+  async writeDue(): Promise<void> {
+    const { settings, clock } = this.deps
+    const { value } = await settings.getWithVersion(KEY, storedSchema)
+    if (value.everyHours === 0) return
+    const folder = this.#folder(value.folder)
+    const [last] = await backupsIn(folder)
+    if (last && last.at > clock.now() - value.everyHours * HOUR) return
+    try {
+      await writeBackupFile(folder, clock.now(), this.#snapshotLines(undefined))
+      await removeOld(folder, value.keep)
+      if (value.fault !== null) await this.#noteFault(null)
+    } catch (err) {
+      const reason = err instanceof Error ? err.message.slice(0, 200) : String(err)
+      logEvent(this.deps.logger, 'backup.schedule.failed', { err })
+      if (reason !== value.fault) await this.#reportFault(reason)
+    }
+  }
+
+  async *#snapshotLines(passphrase: string | undefined): AsyncGenerator<string> {
+    const { stateUrl, dataDir, clock } = this.deps
+    const snapshot = await openSnapshot(stateUrl, dataDir.path('state.db'))
+    try {
+      yield* backupLines(snapshot, { passphrase, now: clock.now() })
+    } finally {
+      await snapshot.close()
+    }
+  }
+
+  /** The setting has been checked: it is relative and has no `..`. */
+  #folder(name: string): string {
+    return this.deps.dataDir.folder(join(...name.split('/').filter(Boolean)))
+  }
+
+  async #reportFault(reason: string): Promise<void> {
+    await this.#noteFault(reason)
+    await this.deps.notify({
+      to: { roles: ['superadmin', 'admin'] },
+      type: 'notice',
+      kind: 'system',
+      title: 'backup.message.failed',
+      subTitle: 'backup.message.next',
+      content: 'backup.message.reason',
+      params: { reason },
+      link: '',
+    })
+  }
+
+  #noteFault(fault: string | null): Promise<void> {
+    const { settings, unitOfWork } = this.deps
+    return unitOfWork.run(async (work) => {
+      const { value, version } = await settings.within(work).getWithVersion(KEY, storedSchema)
+      await settings.replace(work, KEY, { ...value, fault }, version, SYSTEM_ACTOR.username)
+    })
+  }
+}

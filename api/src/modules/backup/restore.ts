@@ -1,0 +1,153 @@
+import { badContent, conflict, type Restored } from '@netwarden/shared'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/http/actor.ts'
+import { CHANGE_AREAS } from '../../platform/state/change-feed.ts'
+import type { StateStore } from '../../platform/state/client.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { type BackupHead, readBackup } from './backup-reader.ts'
+import { backedUpTables, ENDED_TABLES } from './backup-tables.ts'
+import { mapSecrets, Seal } from './seal.ts'
+
+interface Deps {
+  db: StateStore
+  unitOfWork: UnitOfWork
+  maxUnpacked: number
+}
+
+interface RestoreInput {
+  passphrase?: string | undefined
+  replace?: boolean | undefined
+}
+
+type Row = Record<string, string | number | null>
+
+const ROWS_A_STATEMENT = 100
+/** Rows that a new installation has of itself. */
+const OF_ITSELF: Readonly<Record<string, number>> = { user: 1, segment: 1 }
+const EMPTY_TABLES = ['user', 'segment', 'custom_policy', 'dns_zone', 'policy_list', 'source', 'risk_event']
+
+/** Reads a file into the state store: it is checked as a whole first, and then written in one transaction. */
+export class Restore {
+  constructor(private readonly deps: Deps) {}
+
+  async run(file: string, { passphrase, replace }: RestoreInput, actor: Actor): Promise<Restored> {
+    const { unitOfWork, maxUnpacked } = this.deps
+    const columns = await this.#columns()
+    const { head, seal } = await this.#check(file, columns, passphrase)
+    return unitOfWork.run(async (work) => {
+      if (!replace && !(await isEmpty(work))) throw conflict('backup.notEmpty')
+      for (const table of [...backedUpTables([...columns.keys()]), ...ENDED_TABLES].reverse()) {
+        await sql`delete from ${sql.table(table)}`.execute(work.trx)
+      }
+      const written = new Set<string>()
+      let rows = 0
+      for await (const part of inBatches(readBackup(file, maxUnpacked))) {
+        written.add(part.table)
+        rows += part.rows.length
+        await insert(
+          work,
+          part.table,
+          part.rows.map((row) => opened(part.table, row, seal)),
+        )
+      }
+      for (const area of CHANGE_AREAS) work.changed(area, null)
+      const subject = { kind: 'backup', id: '', name: head.createdAt }
+      const after = { createdAt: head.createdAt, secrets: head.secrets, rows }
+      work.record({ actor, action: 'backup.restore', subject, after })
+      return { createdAt: head.createdAt, tables: written.size, rows, secrets: head.secrets }
+    })
+  }
+
+  /** Everything that can be wrong with a file is found before anything is deleted. */
+  async #check(
+    file: string,
+    columns: ReadonlyMap<string, ReadonlySet<string>>,
+    passphrase: string | undefined,
+  ): Promise<{ head: BackupHead; seal: Seal | null }> {
+    const restored = new Set(backedUpTables([...columns.keys()]))
+    let head: BackupHead | null = null
+    let checked = ''
+    for await (const part of readBackup(file, this.deps.maxUnpacked)) {
+      if (part.kind === 'head') {
+        head = part.head
+        await this.#assertKnown(head)
+      } else if (part.table !== checked) {
+        checked = part.table
+        const known = columns.get(checked)
+        const unknown = Object.keys(part.row).find((column) => !known?.has(column))
+        if (!restored.has(checked) || unknown !== undefined)
+          throw badContent('backup.damaged', { reason: `${checked}.${unknown ?? '*'}` })
+      }
+    }
+    if (!head) throw badContent('backup.damaged', { reason: 'its head is missing' })
+    return { head, seal: await sealOf(head, passphrase) }
+  }
+
+  async #assertKnown({ migrations }: BackupHead): Promise<void> {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(this.deps.db)
+    const known = new Set(rows.map(({ name }) => name))
+    const migration = migrations.find((name) => !known.has(name))
+    if (migration !== undefined) throw badContent('backup.newer', { migration })
+  }
+
+  /** As the store has them. */
+  async #columns(): Promise<Map<string, Set<string>>> {
+    const tables = await this.deps.db
+      .withoutPlugins()
+      .introspection.getTables({ withInternalKyselyTables: true })
+    return new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
+  }
+}
+
+async function sealOf(
+  { secrets, salt, check }: BackupHead,
+  passphrase: string | undefined,
+): Promise<Seal | null> {
+  if (secrets === 'omitted') return null
+  if (passphrase === undefined || salt === undefined) throw badContent('backup.passphraseNeeded')
+  const seal = await Seal.from(passphrase, salt)
+  if (!seal.isRightFor(check ?? '')) throw badContent('backup.passphraseWrong')
+  return seal
+}
+
+function opened(table: string, row: Row, seal: Seal | null): Row {
+  if (!seal) return row
+  const whole = mapSecrets(table, row, (secret) => seal.open(secret))
+  return Object.fromEntries(Object.keys(row).map((column) => [column, cellOf(whole[column])]))
+}
+
+function cellOf(value: unknown): Row[string] {
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+async function isEmpty(work: Work): Promise<boolean> {
+  for (const table of EMPTY_TABLES) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(work.trx)
+    if (Number(rows[0]?.n ?? 0) > (OF_ITSELF[table] ?? 0)) return false
+  }
+  return true
+}
+
+async function* inBatches(
+  parts: ReturnType<typeof readBackup>,
+): AsyncGenerator<{ table: string; rows: Row[] }> {
+  let batch: { table: string; rows: Row[] } | null = null
+  for await (const part of parts) {
+    if (part.kind === 'head') continue
+    if (batch && (batch.table !== part.table || batch.rows.length === ROWS_A_STATEMENT)) {
+      yield batch
+      batch = null
+    }
+    batch ??= { table: part.table, rows: [] }
+    batch.rows.push(part.row)
+  }
+  if (batch) yield batch
+}
+
+async function insert({ trx }: Work, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(trx)
+}

@@ -1,0 +1,126 @@
+import {
+  type ConfigDocument,
+  configDocumentSchema,
+  contentFaults,
+  type LineFault,
+  messageOf,
+} from '@netwarden/shared'
+import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import type { DocumentFault } from './section.ts'
+
+/** A document, and where its parts are in its text. */
+export interface ReadDocument {
+  document: ConfigDocument
+  /** Throws the faults by line; `column` names the place within the document. */
+  refuse(faults: readonly DocumentFault[]): never
+}
+
+/** Reads a configuration document from YAML, JSON or an object. What is wrong with it is refused by line. */
+export function readDocument(given: string | Readonly<Record<string, unknown>>): ReadDocument {
+  if (typeof given !== 'string') return checked(given, () => 1)
+  const lines = new LineCounter()
+  const parsed = parseDocument(given, { lineCounter: lines, uniqueKeys: true, strict: true })
+  if (parsed.errors.length > 0) {
+    throw contentFaults(
+      parsed.errors.map(({ message, linePos }) => ({
+        line: linePos?.[0].line ?? 1,
+        key: 'config.notYaml',
+        params: { reason: message.split('\n')[0] ?? '' },
+      })),
+    )
+  }
+  const offsetOf = (path: readonly (string | number)[]): number => {
+    const node = nodeAt(parsed, path)
+    return isNode(node) ? (node.range?.[0] ?? 0) : 0
+  }
+  const lineOf = ({ path, line }: Pick<DocumentFault, 'path' | 'line'>): number => {
+    const start = lines.linePos(offsetOf(path)).line
+    // A literal block begins in the line after its head.
+    return line === undefined ? start : start + line
+  }
+  return checked(parsed.toJS({ maxAliasCount: 100 }), lineOf)
+}
+
+function checked(
+  value: unknown,
+  lineOf: (fault: Pick<DocumentFault, 'path' | 'line'>) => number,
+): ReadDocument {
+  const refuse = (faults: readonly DocumentFault[]): never => {
+    throw contentFaults(
+      faults
+        .map(({ path, line, ...message }): LineFault => {
+          const column = [...path, ...(line === undefined ? [] : [`line ${line}`])].join('.')
+          return { ...message, line: lineOf({ path, ...(line === undefined ? {} : { line }) }), column }
+        })
+        .sort((a, b) => a.line - b.line),
+    )
+  }
+  const read = configDocumentSchema.safeParse(value, { reportInput: true })
+  if (!read.success) return refuse(read.error.issues.flatMap(faultsOf))
+  return { document: read.data, refuse }
+}
+
+function faultsOf(issue: z.core.$ZodIssue): DocumentFault[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(path)
+    return issue.keys.map((name) => ({
+      path: [...path, name],
+      key: 'config.unknownKey',
+      params: { name, known },
+    }))
+  }
+  // Of alternatives, the last one is the longest form: its faults say what is missing.
+  const [alternative] = issue.code === 'invalid_union' ? issue.errors.slice(-1) : []
+  if (alternative)
+    return alternative.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }))
+  return [{ path, ...messageOf(issue) }]
+}
+
+/** The keys that a place of the document may have. */
+function knownKeys(path: readonly (string | number)[]): string {
+  let schema: unknown = configDocumentSchema
+  for (const step of ['', ...path]) {
+    if (step !== '') schema = childOf(schema, step)
+    schema = unwrapped(schema)
+  }
+  return Object.keys(shapeOf(schema)).join(', ')
+}
+
+function childOf(schema: unknown, step: string | number): unknown {
+  if (typeof step === 'string') return shapeOf(schema)[step]
+  const element = fieldOf(schema, 'element')
+  const options = fieldOf(unwrapped(element), 'options')
+  return Array.isArray(options) ? options.at(-1) : element
+}
+
+function unwrapped(schema: unknown): unknown {
+  const inner = fieldOf(fieldOf(schema, 'def'), 'innerType')
+  return inner === undefined ? schema : unwrapped(inner)
+}
+
+function shapeOf(schema: unknown): Record<string, unknown> {
+  const shape = fieldOf(schema, 'shape')
+  return typeof shape === 'object' && shape !== null ? { ...shape } : {}
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** The node at a place, of a key of a map the key itself; of a missing place its nearest parent. */
+function nodeAt(document: ReturnType<typeof parseDocument>, path: readonly (string | number)[]): unknown {
+  for (let length = path.length; length > 0; length--) {
+    const part = path.slice(0, length)
+    const parent = length === 1 ? document.contents : document.getIn(part.slice(0, -1), true)
+    const name = part.at(-1)
+    if (isMap(parent)) {
+      const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
+      if (pair) return pair.key
+    }
+    const node = document.getIn(part, true)
+    if (node !== undefined) return node
+  }
+  return document.contents
+}

@@ -1,0 +1,60 @@
+import type { ConfigDocument, ConfigSectionName, Message } from '@netwarden/shared'
+import type { ContractCalls } from './contract-calls.ts'
+
+type Path = readonly (string | number)[]
+
+/** One object of the configuration. */
+export interface ConfigObject {
+  /** Unique within its section; empty for settings. */
+  key: string
+  value: unknown
+  /** What calls need to change it, as it is stored. */
+  ref?: unknown
+  /** A document that leaves it out does not delete it. */
+  isFixed?: true
+  /** Where a document has it. */
+  path?: Path
+}
+
+/** What is wrong at a place of a document. */
+export interface DocumentFault extends Message {
+  path: Path
+  /** Within a text of several lines. */
+  line?: number
+}
+
+export type Blame = (fault: DocumentFault) => void
+
+export interface PlannedChange {
+  section: ConfigSectionName
+  action: 'create' | 'update' | 'delete'
+  key: string
+  before?: unknown
+  after?: unknown
+  ref?: unknown
+}
+
+export interface ApplyContext {
+  calls: ContractCalls
+  /** Ids of segments by name, those that were created a moment ago among them. */
+  segmentIds: Map<string, string>
+  /** The value of a reference. */
+  secret(reference: string): string
+}
+
+/** What a section is made of, how a document describes it, and which calls bring it there. */
+export interface ConfigSection {
+  readonly name: ConfigSectionName
+  /** Every object as it is, in the order of the document. */
+  read(calls: ContractCalls): Promise<ConfigObject[]>
+  /** The objects that a document names, in canonical spelling; null where it leaves the section out. */
+  wanted(document: ConfigDocument, blame: Blame): ConfigObject[] | null
+  /** Whether a document asks for nothing but what is there. */
+  isSame?(current: ConfigObject, wanted: ConfigObject): boolean
+  /** The section as a document has it. */
+  toDocument(objects: readonly ConfigObject[]): unknown
+  apply(context: ApplyContext, changes: readonly PlannedChange[]): Promise<void>
+}
+
+export const sameValue = (current: ConfigObject, wanted: ConfigObject): boolean =>
+  JSON.stringify(current.value) === JSON.stringify(wanted.value)

@@ -1,0 +1,30 @@
+import type { Call } from '@netwarden/shared'
+import type { ContractCalls } from '../contract-calls.ts'
+
+const ROWS = 1_000
+
+type RowOf<Listed extends Call> = Listed['reply']['_zod']['output'] extends readonly (infer Row)[]
+  ? Row
+  : never
+
+/** All rows of a resource that a filter finds, in the order of their ids. */
+export async function allRows<Listed extends Call>(
+  calls: ContractCalls,
+  list: Listed,
+  filter: Readonly<Record<string, unknown>> = {},
+): Promise<RowOf<Listed>[]> {
+  const rows: RowOf<Listed>[] = []
+  for (let first = 0; ; first += ROWS) {
+    const range = JSON.stringify([first, first + ROWS - 1])
+    const query = { sort: '["id","ASC"]', range, filter: JSON.stringify(filter) }
+    const page = await calls.call(list, query)
+    if (!Array.isArray(page)) throw new Error('a list answers rows')
+    rows.push(...page)
+    if (page.length < ROWS) return rows
+  }
+}
+
+/** By code units, so that the order is the same on every machine. */
+export function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,157 @@
+import {
+  ALL_DEVICES,
+  type ConfigPolicy,
+  type CustomPolicy,
+  compactItem,
+  configPolicySchema,
+  customPolicyResource,
+  MAX_CHOSEN_POLICIES,
+  parsePolicyEntry,
+  policyCalls,
+  segmentResource,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import { type ContractCalls, refusedObject } from '../contract-calls.ts'
+import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
+import { allRows, byText } from './all-rows.ts'
+
+const policySchema = configPolicySchema.omit({ entries: true }).extend({ entry: z.string() })
+type Policy = z.output<typeof policySchema>
+const refSchema = z.object({ id: z.string() })
+/** Entries that one call adds. */
+const ENTRIES_AT_ONCE = 10_000
+
+/** Custom policies: a document has those with equal settings as one block of entries. */
+export const customPoliciesSection: ConfigSection = {
+  name: 'customPolicies',
+  async read(calls) {
+    const ranks = await segmentRanks(calls)
+    const now = Date.now()
+    const rows: CustomPolicy[] = []
+    for (const segmentId of ranks.keys()) {
+      const found = await allRows(calls, customPolicyResource.list, { segmentId })
+      for (const row of found) if (!isOver(row.expiresAt, now)) rows.push(row)
+    }
+    return rows
+      .map((row) => objectOf(row, ranks))
+      .sort((a, b) => byText(a.order, b.order))
+      .map(({ order: _, ...object }) => object)
+  },
+  wanted({ customPolicies }, blame) {
+    if (!customPolicies) return null
+    const now = Date.now()
+    return customPolicies.flatMap((block, index) =>
+      isOver(block.expiresAt, now) ? [] : entriesOf(block, index, blame),
+    )
+  },
+  toDocument: (objects) => blocksOf(objects.map(({ value }) => policySchema.parse(value))),
+  async apply(context, changes) {
+    try {
+      await removeAll(context, changes)
+      for (const change of changes.filter(({ action }) => action === 'update')) await update(context, change)
+      await createAll(context, changes)
+    } catch (cause) {
+      throw refusedObject(cause, 'customPolicies', '')
+    }
+  },
+}
+
+function isOver(expiresAt: string | null, now: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now
+}
+
+async function segmentRanks(calls: ContractCalls): Promise<Map<string, { name: string; rank: number }>> {
+  const segments = await allRows(calls, segmentResource.list)
+  return new Map(
+    segments.map(({ id, name, rank, isBuiltIn }) => [id, { name: isBuiltIn ? ALL_DEVICES : name, rank }]),
+  )
+}
+
+function objectOf(
+  row: CustomPolicy,
+  ranks: ReadonlyMap<string, { name: string; rank: number }>,
+): ConfigObject & { order: string } {
+  const { name = row.segmentName, rank = 0 } = ranks.get(row.segmentId) ?? {}
+  const { group, solvedMode, enable, comment, reason, expiresAt, schedule } = row
+  const entry =
+    row.domain ?? row.ip ?? [row.deviceIP, row.deviceMac].filter((part) => part !== null).join(' ')
+  const settings = { segment: name, group, solvedMode, enable, comment, reason, expiresAt, schedule }
+  const value = policySchema.parse({ ...settings, entry })
+  const order = [String(rank).padStart(6, '0'), JSON.stringify(settings), entry].join('\0')
+  return { key: keyOf(value), value, ref: { id: row.id }, order }
+}
+
+function entriesOf(block: ConfigPolicy, index: number, blame: Blame): ConfigObject[] {
+  const { entries, ...settings } = block
+  const expiresAt = settings.expiresAt && new Date(settings.expiresAt).toISOString()
+  return entries.map((text, place) => {
+    const path = ['customPolicies', index, 'entries', place]
+    const parsed = parsePolicyEntry(block.group, text)
+    if (parsed.fault !== undefined) blame({ path, key: parsed.fault })
+    else if (parsed.hostBitsCleared)
+      blame({ path, key: 'config.hostBits', params: { given: text, entry: parsed.entry } })
+    const value = policySchema.parse({
+      ...settings,
+      expiresAt,
+      entry: parsed.fault === undefined ? parsed.entry : text,
+    })
+    return { key: keyOf(value), value, path }
+  })
+}
+
+function keyOf({ segment, group, solvedMode, entry }: Policy): string {
+  return `${segment}/${group}/${solvedMode}/${entry}`
+}
+
+function blocksOf(policies: readonly Policy[]): unknown[] {
+  const blocks = new Map<string, ConfigPolicy>()
+  for (const { entry, ...settings } of policies) {
+    const key = JSON.stringify(settings)
+    const block = blocks.get(key) ?? { ...settings, entries: [] }
+    block.entries.push(entry)
+    blocks.set(key, block)
+  }
+  return [...blocks.values()].map((block) => compactItem(block, configPolicySchema))
+}
+
+async function removeAll({ calls }: ApplyContext, changes: readonly PlannedChange[]): Promise<void> {
+  const ids = changes.filter(({ action }) => action === 'delete').map(({ ref }) => refSchema.parse(ref).id)
+  for (let first = 0; first < ids.length; first += MAX_CHOSEN_POLICIES) {
+    await calls.call(policyCalls.removeCustom, { ids: ids.slice(first, first + MAX_CHOSEN_POLICIES) })
+  }
+}
+
+async function update({ calls }: ApplyContext, { after, ref }: PlannedChange): Promise<void> {
+  const { enable, comment, reason, expiresAt, schedule } = policySchema.parse(after)
+  const { id } = refSchema.parse(ref)
+  await calls.call(customPolicyResource.update, { id, enable, comment, reason, expiresAt, schedule })
+}
+
+async function createAll(context: ApplyContext, changes: readonly PlannedChange[]): Promise<void> {
+  const created = changes
+    .filter(({ action }) => action === 'create')
+    .map(({ after }) => policySchema.parse(after))
+  const blocks = new Map<string, Policy[]>()
+  for (const policy of created) {
+    const { entry: _, ...settings } = policy
+    const key = JSON.stringify(settings)
+    const block = blocks.get(key)
+    if (block) block.push(policy)
+    else blocks.set(key, [policy])
+  }
+  for (const policies of blocks.values()) await createBlock(context, policies)
+}
+
+async function createBlock({ calls, segmentIds }: ApplyContext, policies: readonly Policy[]): Promise<void> {
+  const [first] = policies
+  if (!first) return
+  const { segment, entry: _, ...settings } = first
+  const entries = policies.map(({ entry }) => entry)
+  for (let place = 0; place < entries.length; place += ENTRIES_AT_ONCE) {
+    await calls.call(policyCalls.createCustom, {
+      ...settings,
+      segmentId: segmentIds.get(segment),
+      entries: entries.slice(place, place + ENTRIES_AT_ONCE),
+    })
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  ALL_DEVICES,
+  type ConfigList,
+  compactItem,
+  configListSchema,
+  type ListDetail,
+  type PolicyList,
+  policyCalls,
+  policyListCalls,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import { type ContractCalls, refusedObject } from '../contract-calls.ts'
+import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
+import { byText } from './all-rows.ts'
+import { segmentIds } from './segments.ts'
+
+const refSchema = z.object({ id: z.string() })
+const PAGE = 200
+
+/** Lists that were added, and the segments in which any list is enabled. */
+export const listsSection: ConfigSection = {
+  name: 'lists',
+  async read(calls) {
+    const names = new Map([...(await segmentIds(calls))].map(([name, id]) => [id, name]))
+    const objects: ConfigObject[] = []
+    for (const list of await allLists(calls)) {
+      const object = await objectOf(calls, list, names)
+      if (object) objects.push(object)
+    }
+    return objects.sort((a, b) => byText(a.key, b.key))
+  },
+  wanted({ lists }, blame) {
+    if (!lists) return null
+    return lists.map((list, index) => ({
+      key: list.name,
+      value: canonical(list, index, blame),
+      path: ['lists', index],
+    }))
+  },
+  /** A document that leaves the names of an uploaded list out says nothing about them. */
+  isSame(current, wanted) {
+    const [now, asked] = [configListSchema.parse(current.value), configListSchema.parse(wanted.value)]
+    const names = asked.names ?? now.names
+    return JSON.stringify(now) === JSON.stringify({ ...asked, group: asked.group ?? now.group, names })
+  },
+  toDocument: (objects) =>
+    objects.map(({ value }) => compactItem(configListSchema.parse(value), configListSchema)),
+  async apply(context, changes) {
+    for (const change of changes) {
+      await applyOne(context, change).catch((cause) => {
+        throw refusedObject(cause, 'lists', change.key)
+      })
+    }
+  },
+}
+
+async function allLists(calls: ContractCalls): Promise<PolicyList[]> {
+  const lists: PolicyList[] = []
+  for (let current = 1; ; current++) {
+    const page = await calls.call(policyCalls.list, { current, pageSize: PAGE })
+    lists.push(...page.list)
+    if (page.list.length < PAGE) return lists
+  }
+}
+
+/** A built-in list is part of the configuration where a segment uses it. */
+async function objectOf(
+  calls: ContractCalls,
+  { id }: PolicyList,
+  segmentNames: ReadonlyMap<string, string>,
+): Promise<ConfigObject | null> {
+  const list = await calls.call(policyCalls.show, { id })
+  const segments = switchesOf(list, segmentNames)
+  const { kind, location } = list.source
+  if (kind === 'builtIn') {
+    if (segments.length === 0) return null
+    return { key: id, ref: { id }, value: configListSchema.parse({ name: id, source: kind, segments }) }
+  }
+  const names =
+    kind === 'upload' && list.domainCount > 0 ? await calls.text(policyListCalls.exportFile, { id }) : null
+  const value = configListSchema.parse({
+    ...{ name: list.name, source: kind, location, group: list.group, level: list.riskLevel, desc: list.desc },
+    ...{ checkEvery: list.checkEvery, segments, names },
+  })
+  return { key: list.name, ref: { id }, value }
+}
+
+function switchesOf({ enabledIn }: ListDetail, names: ReadonlyMap<string, string>): ConfigList['segments'] {
+  return enabledIn
+    .map(({ segmentId, solvedMode, schedule }) => ({
+      segment: names.get(segmentId) ?? ALL_DEVICES,
+      solvedMode,
+      schedule,
+    }))
+    .sort((a, b) => byText(a.segment, b.segment))
+}
+
+function canonical(list: ConfigList, index: number, blame: Blame): ConfigList {
+  const needsPlace = list.source === 'file' || list.source === 'url'
+  if (needsPlace && !list.location) blame({ path: ['lists', index], key: 'config.listLocation' })
+  if (list.source !== 'builtIn' && list.group === undefined)
+    blame({ path: ['lists', index], key: 'validation.required', params: { field: 'group' } })
+  const segments = [...list.segments].sort((a, b) => byText(a.segment, b.segment))
+  const level = list.group === 'bad' ? (list.level ?? 'high') : null
+  return { ...list, level: list.source === 'builtIn' ? null : level, segments }
+}
+
+async function applyOne(context: ApplyContext, change: PlannedChange): Promise<void> {
+  const { calls } = context
+  const before = change.before === undefined ? null : configListSchema.parse(change.before)
+  if (change.action === 'delete') {
+    const { id } = refSchema.parse(change.ref)
+    if (before?.source === 'builtIn') return switchAll(context, id, before.segments, [])
+    await calls.call(policyListCalls.remove, { id })
+    return
+  }
+  const list = configListSchema.parse(change.after)
+  const id =
+    change.action === 'create' ? await create(calls, list) : await update(calls, list, before, change)
+  await switchAll(context, id, before?.segments ?? [], list.segments)
+}
+
+async function create(calls: ContractCalls, list: ConfigList): Promise<string> {
+  const { name, source, location, group = 'common', level, desc, checkEvery, names } = list
+  // A built-in list has no row of its own until a segment uses it.
+  if (source === 'builtIn') return name
+  const fields = { name, desc, group, ...(level === null ? {} : { level }) }
+  if (source !== 'upload') {
+    const made = await calls.call(policyListCalls.create, {
+      ...fields,
+      source: { kind: source, location },
+      checkEvery,
+    })
+    return made.id
+  }
+  if (names === null)
+    return (await calls.call(policyListCalls.create, { ...fields, source: { kind: source } })).id
+  return (await calls.upload(policyListCalls.create, {}, { name: 'list.txt', content: names, fields })).id
+}
+
+async function update(
+  calls: ContractCalls,
+  list: ConfigList,
+  before: ConfigList | null,
+  { ref }: PlannedChange,
+): Promise<string> {
+  const { id } = refSchema.parse(ref)
+  if (list.source === 'builtIn') return id
+  const { desc, level, checkEvery, source: kind, location, names } = list
+  await calls.call(policyListCalls.edit, {
+    ...{ id, desc, checkEvery },
+    ...(level === null ? {} : { level }),
+    source: kind === 'upload' ? { kind } : { kind, location },
+  })
+  if (kind === 'upload' && names !== null && names !== before?.names) {
+    const found = await calls.upload(policyListCalls.upload, { id }, { name: 'list.txt', content: names })
+    if (found.held) await calls.call(policyListCalls.accept, { id })
+    else if (found.latest !== found.current) await calls.call(policyListCalls.update, { id })
+  }
+  return id
+}
+
+async function switchAll(
+  { calls, segmentIds: ids }: ApplyContext,
+  id: string,
+  before: ConfigList['segments'],
+  after: ConfigList['segments'],
+): Promise<void> {
+  const wanted = new Set(after.map(({ segment }) => segment))
+  for (const { segment } of before.filter((each) => !wanted.has(each.segment))) {
+    const segmentId = ids.get(segment)
+    if (segmentId) await calls.call(policyCalls.enable, { id, segmentId, enable: false })
+  }
+  for (const { segment, solvedMode, schedule } of after) {
+    await calls.call(policyCalls.enable, {
+      id,
+      segmentId: ids.get(segment),
+      enable: true,
+      solvedMode,
+      schedule,
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { compactItem, newOrganisationSchema, organisationResource } from '@netwarden/shared'
+import { z } from 'zod'
+import { refusedObject } from '../contract-calls.ts'
+import type { ConfigSection } from '../section.ts'
+import { allRows, byText } from './all-rows.ts'
+
+const refSchema = z.object({ id: z.string() })
+
+/** Organisations that somebody added or changed; those that came with the product are left as they are. */
+export const organisationsSection: ConfigSection = {
+  name: 'organisations',
+  async read(calls) {
+    const rows = await allRows(calls, organisationResource.list)
+    return rows
+      .map(({ id, updatedBy, name, nameZh, industry, address, addressZh, country, domains }) => ({
+        key: name,
+        value: newOrganisationSchema.parse({
+          ...{ name, nameZh, industry, address, addressZh, country },
+          domains: [...domains].sort(byText),
+        }),
+        ref: { id },
+        ...(updatedBy === null ? { isFixed: true as const } : {}),
+      }))
+      .sort((a, b) => byText(a.key, b.key))
+  },
+  wanted: ({ organisations }) =>
+    organisations?.map((organisation, index) => ({
+      key: organisation.name,
+      value: { ...organisation, domains: [...organisation.domains].sort(byText) },
+      path: ['organisations', index],
+    })) ?? null,
+  toDocument: (objects) =>
+    objects
+      .filter(({ isFixed }) => !isFixed)
+      .map(({ value }) => compactItem(newOrganisationSchema.parse(value), newOrganisationSchema)),
+  async apply({ calls }, changes) {
+    for (const { action, key, after, ref } of changes) {
+      try {
+        if (action === 'create')
+          await calls.call(organisationResource.create, newOrganisationSchema.parse(after))
+        else if (action === 'update')
+          await calls.call(organisationResource.update, {
+            ...newOrganisationSchema.parse(after),
+            id: refSchema.parse(ref).id,
+          })
+        else await calls.call(organisationResource.remove, { id: refSchema.parse(ref).id })
+      } catch (cause) {
+        throw refusedObject(cause, 'organisations', key)
+      }
+    }
+  },
+}

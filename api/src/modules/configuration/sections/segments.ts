@@ -1,0 +1,148 @@
+import {
+  ALL_DEVICES,
+  BUILT_IN_SEGMENT_ID,
+  type ConfigSegment,
+  compactItem,
+  configSegmentSchema,
+  parseDeviceEntry,
+  type Segment,
+  segmentCalls,
+  segmentResource,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import { type ContractCalls, refusedObject } from '../contract-calls.ts'
+import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
+import { allRows } from './all-rows.ts'
+
+const refSchema = z.object({ id: z.string() })
+type Entry = Exclude<ConfigSegment['entries'][number], string>
+
+/** Key of the order of the segments, which is an object of its own. */
+export const RANK = '(rank)'
+const rankSchema = z.array(z.string())
+
+/** Segments in rank order; the last one holds every other device. */
+export const segmentsSection: ConfigSection = {
+  name: 'segments',
+  async read(calls) {
+    const segments = (await storedSegments(calls)).sort((a, b) => a.rank - b.rank)
+    const objects = segments.map(objectOf)
+    const names = segments.filter(({ isBuiltIn }) => !isBuiltIn).map(({ name }) => name)
+    return [...objects, { key: RANK, value: names, isFixed: true }]
+  },
+  wanted({ segments }, blame) {
+    if (!segments) return null
+    const objects = segments.map((segment, index) => ({
+      key: segment.name,
+      value: {
+        ...segment,
+        entries: segment.entries.map((entry, place) => entryOf(entry, [index, place], blame)),
+      },
+      path: ['segments', index],
+    }))
+    const names = segments.map(({ name }) => name).filter((name) => name !== ALL_DEVICES)
+    return [...objects, { key: RANK, value: names, path: ['segments'] }]
+  },
+  isSame(current, wanted) {
+    if (current.key !== RANK) return JSON.stringify(current.value) === JSON.stringify(wanted.value)
+    // Segments that the document leaves out follow those that it names, in the order that they have.
+    const [now, asked] = [rankSchema.parse(current.value), rankSchema.parse(wanted.value)]
+    const known = asked.filter((name) => now.includes(name))
+    return (
+      known.length === asked.length &&
+      now.every((name, place) => place >= asked.length || name === asked[place])
+    )
+  },
+  toDocument: (objects) =>
+    objects.filter(({ key }) => key !== RANK).map(({ value }) => shortened(configSegmentSchema.parse(value))),
+  async apply(context, changes) {
+    for (const change of changes) {
+      if (change.key === RANK) continue
+      await applyOne(context, change).catch((cause) => {
+        throw refusedObject(cause, 'segments', change.key)
+      })
+    }
+    const rank = changes.find(({ key }) => key === RANK)
+    if (rank) await applyRank(context, rankSchema.parse(rank.after))
+  },
+}
+
+/** Ids by name; the built-in segment has a name of its own in documents. */
+export async function segmentIds(calls: ContractCalls): Promise<Map<string, string>> {
+  const segments = await allRows(calls, segmentResource.list)
+  return new Map(segments.map(({ id, name, isBuiltIn }) => [isBuiltIn ? ALL_DEVICES : name, id]))
+}
+
+async function storedSegments(calls: ContractCalls): Promise<Segment[]> {
+  const whole: Segment[] = []
+  for (const segment of await allRows(calls, segmentResource.list)) {
+    whole.push(segment.hasMoreEntries ? await calls.call(segmentResource.get, { id: segment.id }) : segment)
+  }
+  return whole
+}
+
+function objectOf({ id, name, isBuiltIn, description, defaultMode, entries }: Segment): ConfigObject {
+  const key = isBuiltIn ? ALL_DEVICES : name
+  const value = { name: key, description, defaultMode, entries: entries.map(wholeEntry) }
+  return { key, ref: { id }, value, ...(isBuiltIn ? { isFixed: true } : {}) }
+}
+
+function wholeEntry({ entry, comment, user, department }: Entry): Entry {
+  return { entry, comment, user, department }
+}
+
+function entryOf(
+  given: ConfigSegment['entries'][number],
+  [segment, place]: readonly [number, number],
+  blame: Blame,
+): Entry {
+  const whole = typeof given === 'string' ? { entry: given, comment: '', user: '', department: '' } : given
+  const parsed = parseDeviceEntry(whole.entry)
+  const path = ['segments', segment, 'entries', place]
+  if (!parsed) blame({ path, key: 'config.entry', params: { given: whole.entry } })
+  else if (parsed.hostBitsCleared)
+    blame({ path, key: 'config.hostBits', params: { given: whole.entry, entry: parsed.entry } })
+  return wholeEntry({ ...whole, entry: parsed?.entry ?? whole.entry })
+}
+
+/** An entry without remarks is a text. */
+function shortened(segment: ConfigSegment): Record<string, unknown> {
+  const entries = segment.entries.map((entry) => {
+    if (typeof entry === 'string') return entry
+    const { entry: text, ...remarks } = entry
+    const kept = Object.entries(remarks).filter(([, remark]) => remark !== '')
+    return kept.length === 0 ? text : { entry: text, ...Object.fromEntries(kept) }
+  })
+  return compactItem({ ...segment, entries }, configSegmentSchema)
+}
+
+async function applyOne({ calls, segmentIds: ids }: ApplyContext, change: PlannedChange): Promise<void> {
+  if (change.action === 'delete') {
+    const { id } = refSchema.parse(change.ref)
+    await calls.call(segmentCalls.remove, { id })
+    ids.delete(change.key)
+    return
+  }
+  const { name, ...fields } = configSegmentSchema.parse(change.after)
+  const entries = fields.entries.map((entry) => (typeof entry === 'string' ? { entry } : entry))
+  if (change.action === 'create') {
+    const { id } = await calls.call(segmentCalls.create, { ...fields, name, entries })
+    ids.set(name, id)
+    return
+  }
+  const { id } = refSchema.parse(change.ref)
+  const own = id === BUILT_IN_SEGMENT_ID ? {} : { entries }
+  await calls.call(segmentCalls.update, {
+    id,
+    description: fields.description,
+    defaultMode: fields.defaultMode,
+    ...own,
+  })
+}
+
+async function applyRank({ calls, segmentIds: ids }: ApplyContext, names: readonly string[]): Promise<void> {
+  const stored = (await allRows(calls, segmentResource.list)).filter(({ isBuiltIn }) => !isBuiltIn)
+  const named = names.flatMap((name) => ids.get(name) ?? [])
+  const others = stored.sort((a, b) => a.rank - b.rank).filter(({ id }) => !named.includes(id))
+  await calls.call(segmentCalls.rank, { ids: [...named, ...others.map(({ id }) => id)] })
+}

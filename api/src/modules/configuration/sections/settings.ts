@@ -1,0 +1,85 @@
+import {
+  brandingCalls,
+  brandingSettingsSchema,
+  compactItem,
+  configDnsSchema,
+  configRiskRuleSchema,
+  dnsCalls,
+  RISK_RULE_CODES,
+  riskRuleCalls,
+} from '@netwarden/shared'
+import { refusedObject } from '../contract-calls.ts'
+import type { ConfigSection } from '../section.ts'
+
+/** The one object of a section of settings. */
+export const SETTINGS = ''
+
+/** Where questions are forwarded. */
+export const dnsSection: ConfigSection = {
+  name: 'dns',
+  async read(calls) {
+    const { defaultDNSServers, specifiedDNSServers } = await calls.call(dnsCalls.read, {})
+    const specified = specifiedDNSServers.map(({ match, servers }) => ({ match, servers }))
+    return [{ key: SETTINGS, value: { defaultDNSServers, specifiedDNSServers: specified }, isFixed: true }]
+  },
+  wanted: ({ dns }) => (dns ? [{ key: SETTINGS, value: dns, path: ['dns'] }] : null),
+  toDocument: ([settings]) => compactItem(configDnsSchema.parse(settings?.value), configDnsSchema),
+  async apply({ calls }, [change]) {
+    if (!change) return
+    await calls.call(dnsCalls.update, configDnsSchema.parse(change.after)).catch((cause) => {
+      throw refusedObject(cause, 'dns', '')
+    })
+  },
+}
+
+/** Rules of the risk engine; there are always all of them. */
+export const riskRulesSection: ConfigSection = {
+  name: 'riskRules',
+  async read(calls) {
+    const rules = await calls.call(riskRuleCalls.read, {})
+    return rules.map(({ code, enabled, level, thresholds }) => ({
+      key: code,
+      value: configRiskRuleSchema.parse({ code, enabled, level, thresholds: inOrder(thresholds) }),
+      isFixed: true,
+    }))
+  },
+  wanted: ({ riskRules }) =>
+    riskRules?.map((rule, index) => ({
+      key: rule.code,
+      value: { ...rule, thresholds: inOrder(rule.thresholds) },
+      path: ['riskRules', index],
+    })) ?? null,
+  toDocument: (objects) => {
+    const codes: readonly string[] = RISK_RULE_CODES
+    return [...objects].sort((a, b) => codes.indexOf(a.key) - codes.indexOf(b.key)).map(({ value }) => value)
+  },
+  async apply({ calls }, changes) {
+    const rules = changes.map(({ after }) => configRiskRuleSchema.parse(after))
+    if (rules.length === 0) return
+    await calls.call(riskRuleCalls.update, { rules }).catch((cause) => {
+      throw refusedObject(cause, 'riskRules', rules.map(({ code }) => code).join(', '))
+    })
+  },
+}
+
+function inOrder(thresholds: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(thresholds).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** How the product presents itself. */
+export const brandingSection: ConfigSection = {
+  name: 'branding',
+  async read(calls) {
+    const { version: _, isMailOn: _mail, ...settings } = await calls.call(brandingCalls.read, {})
+    return [{ key: SETTINGS, value: brandingSettingsSchema.parse(settings), isFixed: true }]
+  },
+  wanted: ({ branding }) => (branding ? [{ key: SETTINGS, value: branding, path: ['branding'] }] : null),
+  toDocument: ([settings]) =>
+    compactItem(brandingSettingsSchema.parse(settings?.value), brandingSettingsSchema),
+  async apply({ calls }, [change]) {
+    if (!change) return
+    await calls.call(brandingCalls.update, brandingSettingsSchema.parse(change.after)).catch((cause) => {
+      throw refusedObject(cause, 'branding', '')
+    })
+  },
+}

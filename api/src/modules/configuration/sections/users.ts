@@ -1,0 +1,60 @@
+import { type ConfigUser, compactItem, configUserSchema, userResource } from '@netwarden/shared'
+import { z } from 'zod'
+import { refusedObject } from '../contract-calls.ts'
+import type { ApplyContext, ConfigSection, PlannedChange } from '../section.ts'
+import { allRows, byText } from './all-rows.ts'
+
+const refSchema = z.object({ id: z.string() })
+
+/**
+ * Users without passwords: one that a document creates is inactive until a password is set. Whether a user is active is
+ * no part of the configuration; that a user is banned is.
+ */
+export const usersSection: ConfigSection = {
+  name: 'users',
+  async read(calls) {
+    const users = (await allRows(calls, userResource.list)).sort((a, b) => byText(a.username, b.username))
+    return users.map(({ id, username, nickname, email, role, status, ...rest }) => {
+      const { phone, sector, job, location, certification } = rest
+      const fields = { phone, sector, job, location, certification }
+      const value: ConfigUser = { username, nickname, email, role, banned: status === 'banned', ...fields }
+      return { key: username, value, ref: { id } }
+    })
+  },
+  wanted: ({ users }) =>
+    users?.map((user, index) => ({ key: user.username, value: user, path: ['users', index] })) ?? null,
+  toDocument: (objects) =>
+    objects.map(({ value }) => compactItem(z.looseObject({}).parse(value), configUserSchema)),
+  async apply(context, changes) {
+    for (const change of changes) {
+      await applyOne(context, change).catch((cause) => {
+        throw refusedObject(cause, 'users', change.key)
+      })
+    }
+  },
+}
+
+async function applyOne(
+  { calls }: ApplyContext,
+  { action, before, after, ref }: PlannedChange,
+): Promise<void> {
+  if (action === 'delete') {
+    await calls.call(userResource.remove, { id: refSchema.parse(ref).id })
+    return
+  }
+  const { banned, ...fields } = configUserSchema.parse(after)
+  if (action === 'create') {
+    await calls.call(userResource.create, {
+      ...fields,
+      password: null,
+      status: banned ? 'banned' : 'inactive',
+    })
+    return
+  }
+  const wasBanned = configUserSchema.safeParse(before).data?.banned === true
+  const status = banned === wasBanned ? {} : ({ status: banned ? 'banned' : 'inactive' } as const)
+  const { email, ...others } = fields
+  // An account without an address keeps none until it is given one.
+  const address = email === '' ? {} : { email }
+  await calls.call(userResource.update, { ...others, ...address, ...status, id: refSchema.parse(ref).id })
+}

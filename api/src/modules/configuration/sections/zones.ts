@@ -1,0 +1,82 @@
+import {
+  type ConfigZone,
+  compactItem,
+  configZoneSchema,
+  isNewerSerial,
+  readZone,
+  writeZone,
+  type ZoneText,
+  zoneCalls,
+  zoneResource,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import { refusedObject } from '../contract-calls.ts'
+import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
+import { allRows, byText } from './all-rows.ts'
+
+const refSchema = z.object({ id: z.string(), version: z.number() })
+
+/** Zones as master files in canonical form. */
+export const zonesSection: ConfigSection = {
+  name: 'zones',
+  async read(calls) {
+    const zones = (await allRows(calls, zoneResource.list)).sort((a, b) => byText(a.origin, b.origin))
+    const objects: ConfigObject[] = []
+    for (const { id, origin, serialMode, version } of zones) {
+      const text = await calls.text(zoneCalls.exportFile, { id, version })
+      objects.push({ key: origin, value: { origin, serialMode, text }, ref: { id, version } })
+    }
+    return objects
+  },
+  wanted: ({ zones }, blame) => zones?.map((zone, index) => objectOf(zone, index, blame)) ?? null,
+  isSame(current, wanted) {
+    const [now, asked] = [configZoneSchema.parse(current.value), configZoneSchema.parse(wanted.value)]
+    if (now.serialMode !== asked.serialMode) return false
+    const [before, after] = [withoutSerial(now.text), withoutSerial(asked.text)]
+    return before.text === after.text && !isNewerSerial(after.serial, before.serial)
+  },
+  toDocument: (objects) =>
+    objects.map(({ value }) => compactItem(configZoneSchema.parse(value), configZoneSchema)),
+  async apply(context, changes) {
+    for (const change of changes) {
+      await applyOne(context, change).catch((cause) => {
+        throw refusedObject(cause, 'zones', change.key)
+      })
+    }
+  },
+}
+
+function objectOf({ origin, serialMode, text }: ConfigZone, index: number, blame: Blame): ConfigObject {
+  const reading = readZone(text, { origin })
+  const path = ['zones', index]
+  for (const { line, code, params } of reading.faults) {
+    const fault = { key: `zone.${code}` as const, ...(params ? { params } : {}) }
+    blame({ path: [...path, 'text'], ...fault, ...(line > 0 ? { line } : {}) })
+  }
+  const key = reading.origin.toLowerCase()
+  const isWhole = reading.faultCount === 0
+  const whole = isWhole ? writeZone({ ...textOf(reading), origin: key }) : text
+  return { key, value: { origin: key, serialMode, text: whole }, path }
+}
+
+function textOf({ origin, ttl, records }: ReturnType<typeof readZone>): ZoneText {
+  return { origin, ttl, records: records.map(({ line: _, ...record }) => record) }
+}
+
+const SOA_SERIAL = /(\tSOA\t\S+ \S+ )(\d+)( )/
+
+/** Zones that differ by their serial only are the same unless the document has a newer one. */
+function withoutSerial(text: string): { text: string; serial: number } {
+  const serial = Number(SOA_SERIAL.exec(text)?.[2] ?? 0)
+  return { text: text.replace(SOA_SERIAL, '$10$3'), serial }
+}
+
+async function applyOne({ calls }: ApplyContext, { action, after, ref, key }: PlannedChange): Promise<void> {
+  if (action === 'delete') {
+    await calls.call(zoneCalls.remove, { id: refSchema.parse(ref).id, origin: key })
+    return
+  }
+  const { origin, serialMode, text } = configZoneSchema.parse(after)
+  if (action === 'create') await calls.call(zoneCalls.create, { origin, serialMode, text })
+  else await calls.call(zoneCalls.update, { ...refSchema.parse(ref), serialMode, text })
+}

@@ -1,0 +1,92 @@
+import type { EXCEPTION_SORTS, EXCEPTION_STATES } from '@netwarden/shared'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import { containsText } from '../../platform/state/contains-text.ts'
+import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { holdSegments } from '../segments/index.ts'
+
+/** A custom policy that is an exception. */
+export type StoredException = StoredPolicy & { exceptionDomain: string; exceptionBy: string }
+export type ExceptionSort = (typeof EXCEPTION_SORTS)[number]
+
+interface ExceptionFilter {
+  state: (typeof EXCEPTION_STATES)[number]
+  q?: string | undefined
+  now: number
+}
+
+/** Exceptions that ended are kept for so long: visits of their time may still be imported. */
+const KEPT_FOR = 90 * 86_400_000
+
+const COLUMNS = { domain: 'exceptionDomain', by: 'exceptionBy' } as const
+
+/** Exceptions, which are rows of custom policies that name a domain beside their entry. */
+export class ExceptionsRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): ExceptionsRepository {
+    return new ExceptionsRepository(trx)
+  }
+
+  async list(
+    filter: ExceptionFilter,
+    { sort = 'expiresAt', order = 'asc', limit, offset }: ListWindow<ExceptionSort>,
+  ): Promise<Slice<StoredException>> {
+    const column = sort === 'domain' || sort === 'by' ? COLUMNS[sort] : sort
+    const [rows, { total }] = await Promise.all([
+      this.#filtered(filter)
+        .selectAll()
+        .$narrowType<StoredException>()
+        .orderBy(column, order)
+        .orderBy('id', order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { rows, total: Number(total) }
+  }
+
+  find(id: string): Promise<StoredException | undefined> {
+    return this.#all().selectAll().$narrowType<StoredException>().where('id', '=', id).executeTakeFirst()
+  }
+
+  /** False where there is no such segment. Exceptions that ended long ago make room. */
+  async add({ trx }: Work, row: NewStoredPolicy, now: number): Promise<boolean> {
+    if (!(await holdSegments(trx, [row.segmentId])).has(row.segmentId)) return false
+    await trx
+      .deleteFrom('customPolicy')
+      .where('exceptionDomain', 'is not', null)
+      .where('expiresAt', '<', now - KEPT_FOR)
+      .execute()
+    await trx.insertInto('customPolicy').values(row).execute()
+    return true
+  }
+
+  /** Ends it at a moment; undefined where it has ended already. */
+  end({ trx }: Work, id: string, now: number, by: string): Promise<{ version: number } | undefined> {
+    return trx
+      .updateTable('customPolicy')
+      .set((eb) => ({ expiresAt: now, updatedAt: now, updatedBy: by, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('exceptionDomain', 'is not', null)
+      .where('expiresAt', '>', now)
+      .returning('version')
+      .executeTakeFirst()
+  }
+
+  #all() {
+    return this.db.selectFrom('customPolicy').where('exceptionDomain', 'is not', null)
+  }
+
+  #filtered({ state, q, now }: ExceptionFilter) {
+    let query = this.#all()
+    if (state === 'active') query = query.where('expiresAt', '>', now)
+    if (state === 'ended') query = query.where('expiresAt', '<=', now)
+    if (q) query = query.where((eb) => eb.or([containsText('exceptionDomain', q), containsText('reason', q)]))
+    return query
+  }
+}

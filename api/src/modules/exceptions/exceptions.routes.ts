@@ -1,0 +1,17 @@
+import { exceptionCalls } from '@netwarden/shared'
+import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
+import type { Exceptions } from './exceptions.service.ts'
+
+export function exceptionRoutes(exceptions: Exceptions): BindRoutes {
+  return (app) => {
+    bind(app, exceptionCalls.create, (input, context) => exceptions.create(input, actorOf(context)))
+    bind(app, exceptionCalls.end, ({ id }, context) => exceptions.end(id, actorOf(context)))
+    bind(app, exceptionCalls.list, async (input, { language }) => {
+      const { state, q } = input
+      return pageFrom(input, await exceptions.list({ state, q }, windowOf(input), language))
+    })
+  }
+}

@@ -1,0 +1,136 @@
+import { BUILT_IN_SEGMENT_ID, type Language, notFound, type PolicyException } from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
+import type { NewStoredPolicy } from '../../platform/state/tables/control.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { PolicyHitsRepository } from '../lists/index.ts'
+import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ExceptionSort, ExceptionsRepository, StoredException } from './exceptions.repository.ts'
+
+export interface ExceptionsDeps {
+  repository: ExceptionsRepository
+  segments: Pick<SegmentsRepository, 'names'>
+  hits: Pick<PolicyHitsRepository, 'of'>
+  /** The MAC that holds an address at a moment (epoch ms); null where none is known. */
+  macOf(ip: string, at: number): Promise<string | null>
+  /** What devices are called, by MAC or address. */
+  deviceNames(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>
+  unitOfWork: UnitOfWork
+  clock: Clock
+  createId: CreateId
+}
+
+export interface NewException {
+  segmentId?: string | undefined
+  deviceIP?: string | undefined
+  domain: string
+  minutes: number
+  reason: string
+}
+
+export interface ExceptionQuery {
+  state: 'active' | 'ended' | 'all'
+  q?: string | undefined
+}
+
+const MINUTE = 60_000
+const ACTIONS = { create: 'exception.create', end: 'exception.end' } as const
+
+/** Names that pass for a while. What decides sees by the clock when an exception ends. */
+export class Exceptions {
+  constructor(private readonly deps: ExceptionsDeps) {}
+
+  async list(
+    query: ExceptionQuery,
+    window: ListWindow<ExceptionSort>,
+    language: Language,
+  ): Promise<Slice<PolicyException>> {
+    const { repository, segments, hits, deviceNames, clock } = this.deps
+    const { rows, total } = await repository.list({ ...query, now: clock.now() }, window)
+    const devices = rows.flatMap(({ deviceIp, deviceMac }) => deviceMac ?? deviceIp ?? [])
+    const [segmentNames, names, hitsOf] = await Promise.all([
+      segments.names(),
+      deviceNames(devices),
+      hits.of(rows.map(({ id }) => id)),
+    ])
+    const present = (row: StoredException): PolicyException => {
+      const { hits30d, lastHitAt } = hitsOf(row.id)
+      const device = row.deviceMac ?? row.deviceIp
+      return {
+        id: row.id,
+        domain: row.exceptionDomain,
+        deviceIP: row.deviceIp,
+        deviceName: device === null ? null : (names.get(device) ?? null),
+        segmentId: device === null ? row.segmentId : null,
+        segmentName: device === null ? segmentName(segmentNames.get(row.segmentId) ?? '', language) : null,
+        by: row.exceptionBy,
+        reason: row.reason,
+        createdAt: new Date(row.createdAt).toISOString(),
+        expiresAt: new Date(row.expiresAt ?? row.createdAt).toISOString(),
+        uses: hits30d,
+        lastUsedAt: lastHitAt,
+      }
+    }
+    return { total, rows: rows.map(present) }
+  }
+
+  async create(wanted: NewException, actor: Actor): Promise<{ id: string; expiresAt: string }> {
+    const { repository, unitOfWork, macOf, clock, createId } = this.deps
+    const { deviceIP, segmentId = BUILT_IN_SEGMENT_ID, domain, minutes, reason } = wanted
+    const now = clock.now()
+    const deviceMac = deviceIP === undefined ? null : await macOf(deviceIP, now)
+    const id = createId()
+    const expiresAt = now + minutes * MINUTE
+    const row: NewStoredPolicy = {
+      id,
+      segmentId,
+      policyGroup: 'domain',
+      // Two exceptions may be for one name, and beside a policy on it.
+      entry: `${domain} ${id}`,
+      deviceIp: deviceIP ?? null,
+      deviceMac,
+      solvedMode: 'passed',
+      enable: 1,
+      comment: '',
+      reason,
+      expiresAt,
+      schedule: null,
+      exceptionDomain: domain,
+      exceptionBy: actor.username,
+      createdAt: now,
+      updatedAt: now,
+      updatedBy: actor.username,
+      version: 1,
+    }
+    await unitOfWork.run(async (work) => {
+      if (!(await repository.add(work, row, now))) throw noSegment()
+      const after = { ...scopeOf(row), minutes, reason, expiresAt: new Date(expiresAt).toISOString() }
+      work.record({ actor, action: ACTIONS.create, subject: subjectOf(id, domain), after })
+      work.changed('custom-policies', id, 1)
+    })
+    return { id, expiresAt: new Date(expiresAt).toISOString() }
+  }
+
+  async end(id: string, actor: Actor): Promise<{ id: string }> {
+    const { repository, unitOfWork, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      const before = await repository.within(work).find(id)
+      const ended = before && (await repository.end(work, id, clock.now(), actor.username))
+      if (!ended) throw notFound()
+      const expiresAt = new Date(before.expiresAt ?? 0).toISOString()
+      const subject = subjectOf(id, before.exceptionDomain)
+      work.record({ actor, action: ACTIONS.end, subject, before: { ...scopeOf(before), expiresAt } })
+      work.changed('custom-policies', id, ended.version)
+    })
+    return { id }
+  }
+}
+
+function subjectOf(id: string, name: string) {
+  return { kind: 'exception', id, name }
+}
+
+function scopeOf({ segmentId, deviceIp }: Pick<NewStoredPolicy, 'segmentId' | 'deviceIp'>) {
+  return deviceIp ? { deviceIP: deviceIp } : { segmentId }
+}

@@ -1,0 +1,81 @@
+import type { ChainReport, KeptDigest, LogDigest } from '@netwarden/shared'
+import { type Entry, follows, type Link } from './chain.ts'
+import type { LogKey, LogKeys } from './log-keys.ts'
+import type { OperationLogRepository } from './operation-log.repository.ts'
+
+/** Entries read at once: SQLite lets nobody else in meanwhile. */
+const STEP = 1_000
+
+/** Proves that the log is as it was written. */
+export class ChainCheck {
+  constructor(
+    private readonly repository: OperationLogRepository,
+    private readonly keys: LogKeys,
+  ) {}
+
+  /** What to keep elsewhere: no entry up to this one can change later without another digest. */
+  async digest(): Promise<LogDigest> {
+    const { seq, hash } = await this.repository.head()
+    return { entry: seq, digest: shown({ seq, hash }) }
+  }
+
+  /** Walks the chain from its beginning; the first entry that does not hold is named. */
+  async verify(kept: KeptDigest | undefined = undefined, signal?: AbortSignal): Promise<ChainReport> {
+    // Read first: entries added during the walk are not part of it.
+    const head = await this.repository.head()
+    const key = this.keys.open(head.sealedKey)
+    const walk = new Walk(key, kept)
+    while (walk.link.seq < head.seq) {
+      signal?.throwIfAborted()
+      const entries = await this.repository.readAfter(walk.link.seq, STEP)
+      if (!walk.take(entries.filter(({ seq }) => seq <= head.seq))) {
+        return report(walk, key, walk.link.seq + 1)
+      }
+    }
+    // A last entry that was made anew differs from what is kept of it apart.
+    return report(walk, key, walk.link.hash === head.hash ? null : walk.link.seq)
+  }
+}
+
+class Walk {
+  /** The link up to which the chain holds. */
+  link: Link = { seq: 0, hash: '' }
+  isKeptSame: boolean | null
+
+  constructor(
+    private readonly key: LogKey | null,
+    private readonly kept: KeptDigest | undefined,
+  ) {
+    this.isKeptSame = kept ? false : null
+  }
+
+  /** False at the first entry that does not hold, and where there are none. */
+  take(entries: readonly Entry[]): boolean {
+    for (const entry of entries) {
+      if (!follows(entry, this.link) || !this.#isKeyed(entry)) return false
+      this.link = entry
+      if (this.kept?.entry === entry.seq) this.isKeptSame = this.kept.hash === entry.hash
+    }
+    return entries.length > 0
+  }
+
+  #isKeyed(entry: Entry): boolean {
+    return this.key === null || entry.seq < this.key.from || this.key.digestOf(entry) === entry.keyedHash
+  }
+}
+
+function report({ link, isKeptSame }: Walk, key: LogKey | null, brokenAt: number | null): ChainReport {
+  return {
+    isIntact: brokenAt === null && isKeptSame !== false,
+    entries: link.seq,
+    brokenAt,
+    lastHash: link.hash,
+    digest: shown(link),
+    keyedFrom: key?.from ?? null,
+    isKeptSame,
+  }
+}
+
+function shown({ seq, hash }: Link): string {
+  return `${seq}:${hash}`
+}

@@ -1,0 +1,32 @@
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { listCatalogModule } from '../lists/list-catalog.module.ts'
+import { segmentListsModule } from '../lists/segment-lists.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
+import { SegmentsRepository } from '../segments/index.ts'
+import { ReportsRepository } from './reports.repository.ts'
+import { reportRoutes } from './reports.routes.ts'
+import { Reports } from './reports.service.ts'
+
+/** Policies, lists and segments that need a decision. */
+export const reportsModule = defineModule({
+  name: 'reports',
+  needs: {
+    stores: stateModule,
+    catalog: listCatalogModule,
+    segmentLists: segmentListsModule,
+    snapshot: policySnapshotModule,
+  },
+  create: ({ stores, catalog: { catalog, repository, enablements, hits }, ...needed }, { clock }) => {
+    const { db } = stores.state
+    const reports = new Reports({
+      repository: new ReportsRepository(db),
+      segments: new SegmentsRepository(db),
+      keeper: needed.snapshot.keeper,
+      lists: needed.segmentLists.lists,
+      texts: repository,
+      ...{ catalog, enablements, hits, clock },
+    })
+    return { routes: [reportRoutes(reports)] }
+  },
+})

@@ -1,0 +1,164 @@
+import { BUILT_IN_SEGMENT_ID, type Language, type PolicyReport, type ReportedPolicy } from '@netwarden/shared'
+import { DAY } from '../../platform/events/time-slices.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type {
+  ListCatalog,
+  ListEnablementsRepository,
+  ListsRepository,
+  ListsService,
+  PolicyHitsRepository,
+} from '../lists/index.ts'
+import { unpackNames } from '../lists/thread/list-tasks.ts'
+import type { CurrentPolicies } from '../policies/index.ts'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import { type ReportedList, reportLists } from './list-reports.ts'
+import type { ReportedRow, ReportsRepository } from './reports.repository.ts'
+import { findUnreachableEntries } from './unreachable-entries.ts'
+
+export interface ReportsDeps {
+  repository: ReportsRepository
+  keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
+  segments: Pick<SegmentsRepository, 'names'>
+  lists: Pick<ListsService, 'names'>
+  catalog: Pick<ListCatalog, 'all'>
+  texts: Pick<ListsRepository, 'content'>
+  enablements: Pick<ListEnablementsRepository, 'all'>
+  hits: Pick<PolicyHitsRepository, 'often' | 'of'>
+  clock: Clock
+}
+
+const MOST_ROWS = 200
+/** Of a list whose names are looked at one by one. */
+const MOST_NAMES = 20_000
+const UNUSED_AFTER = 30 * DAY
+
+interface Naming {
+  segmentName(id: string): string
+  listName(id: string): string
+}
+
+/** What of the policies needs a decision. */
+export class Reports {
+  constructor(private readonly deps: ReportsDeps) {}
+
+  async read(language: Language): Promise<PolicyReport> {
+    const { keeper, segments, lists, clock } = this.deps
+    const now = clock.now()
+    const [names, listNames] = [await segments.names(), lists.names(language)]
+    const naming: Naming = {
+      segmentName: (id) => segmentName(names.get(id) ?? '', language),
+      listName: (id) => listNames.get(id) ?? id,
+    }
+    const { rows } = keeper.inForce.newest
+    const [unused, shadowed, ofLists, expired] = await Promise.all([
+      this.#unused(now, naming),
+      this.deps.repository.outweighedBans(MOST_ROWS),
+      this.#lists(now),
+      this.deps.repository.expired(now, MOST_ROWS),
+    ])
+    const report = {
+      unused: unused.slice(0, MOST_ROWS),
+      shadowed: [
+        ...shadowed.map(({ by, ...row }) => ({ ...presentPolicy(row, naming), by: [by] })),
+        ...ofLists.shadowed.map(({ id, segmentId, by }) => ({ ...presentList(id, segmentId, naming), by })),
+      ],
+      contradicting: ofLists.contradicting.map(({ lists: held, ...row }) => ({
+        ...row,
+        segmentName: naming.segmentName(row.segmentId),
+        lists: held.map((list) => ({ ...list, name: naming.listName(list.id) })),
+      })),
+      emptySegments: rows.segments
+        .filter(({ id, entries }) => id !== BUILT_IN_SEGMENT_ID && entries.length === 0)
+        .map(({ id }) => ({ segmentId: id, name: naming.segmentName(id) })),
+      unreachableEntries: findUnreachableEntries(rows.segments, MOST_ROWS).map((entry) => ({
+        ...entry,
+        segmentName: naming.segmentName(entry.segmentId),
+        byName: naming.segmentName(entry.by),
+      })),
+      expired: expired.map((row) => ({
+        ...presentPolicy(row, naming),
+        expiresAt: new Date(row.expiresAt ?? now).toISOString(),
+      })),
+    }
+    const total = Object.values(report).reduce((sum, list) => sum + list.length, 0)
+    return { ...report, total }
+  }
+
+  /** Policies, lists in their segments, and exceptions that decided nothing; none while nobody can count. */
+  async #unused(now: number, naming: Naming): Promise<PolicyReport['unused']> {
+    const { repository, hits } = this.deps
+    const since = now - UNUSED_AFTER
+    const often = await hits.often()
+    if (often === null) return []
+    const [policies, exceptions, lists] = await Promise.all([
+      repository.unchangedSince(since, now),
+      repository.endedExceptions(since, now, MOST_ROWS),
+      this.#unusedLists(since, naming),
+    ])
+    const isUnused = ({ id }: ReportedRow) => (often.get(id) ?? 0) === 0
+    return [
+      ...policies
+        .filter(isUnused)
+        .slice(0, MOST_ROWS)
+        .map((row) => ({ ...presentPolicy(row, naming), since: iso(Math.max(row.updatedAt, since)) })),
+      ...lists,
+      ...exceptions
+        .filter(isUnused)
+        .map((row) => ({ ...presentPolicy(row, naming), since: iso(row.updatedAt) })),
+    ]
+  }
+
+  async #unusedLists(since: number, naming: Naming): Promise<PolicyReport['unused']> {
+    const { enablements, catalog, hits } = this.deps
+    const old = new Set(catalog.all.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id))
+    const enabled = (await enablements.all()).filter(({ enable, presetId }) => enable && old.has(presetId))
+    const unused: PolicyReport['unused'] = []
+    for (const segmentId of new Set(enabled.map((row) => row.segmentId))) {
+      const ids = enabled.filter((row) => row.segmentId === segmentId).map(({ presetId }) => presetId)
+      const hitsOf = await hits.of(ids, segmentId)
+      for (const id of ids)
+        if (hitsOf(id).hits30d === 0)
+          unused.push({ ...presentList(id, segmentId, naming), since: iso(since) })
+    }
+    return unused
+  }
+
+  async #lists(now: number) {
+    const { catalog, texts, keeper } = this.deps
+    const lists: ReportedList[] = []
+    for (const { id, domains, version, domainCount } of catalog.all) {
+      if (domainCount > MOST_NAMES || version === '') continue
+      const content = domains === null ? await texts.content(id, version) : undefined
+      const names = domains ?? (content === undefined ? [] : unpackNames(content))
+      lists.push({ id, names: names.filter((name) => /^[^*@]/.test(name)) })
+    }
+    return reportLists(keeper.set, lists, { at: now, limit: MOST_ROWS })
+  }
+}
+
+function presentPolicy(
+  { id, segmentId, entry, exceptionDomain }: ReportedRow,
+  naming: Naming,
+): ReportedPolicy {
+  return {
+    policyId: id,
+    name: exceptionDomain ?? entry,
+    kind: exceptionDomain === null ? 'customPolicy' : 'exception',
+    segmentId,
+    segmentName: naming.segmentName(segmentId),
+  }
+}
+
+function presentList(id: string, segmentId: string, naming: Naming): ReportedPolicy {
+  return {
+    policyId: id,
+    name: naming.listName(id),
+    kind: 'list',
+    segmentId,
+    segmentName: naming.segmentName(segmentId),
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js'
+
+/** RFC 6177: a site gets at least a /64, so one person chooses freely among its addresses. */
+const IPV6_PREFIX = 64
+
+/** What counts as one caller: an IPv4 address, or the /64 of an IPv6 address. */
+export function clientNetwork(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(address.toString())}/${IPV6_PREFIX}`).toString()
+}
+
+function withoutZone(ip: string): string {
+  return ip.split('%', 1)[0] ?? ip
+}

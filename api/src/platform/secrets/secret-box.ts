@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what the state store holds of secrets, so that a copy of the store alone does not show them (AES-256-GCM). */
+export class SecretBox {
+  readonly #key: Buffer
+
+  constructor(secret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'netwarden stored secrets', KEY_BYTES))
+  }
+
+  /** The purpose is part of the seal: a secret that is put in the place of another does not open there. */
+  seal(purpose: string, text: string): string {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv(CIPHER, this.#key, iv).setAAD(Buffer.from(purpose))
+    const sealed = [cipher.update(text, 'utf8'), cipher.final()]
+    return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url')
+  }
+
+  /** Null where it was sealed with another secret or for another purpose, or changed since. */
+  open(purpose: string, sealed: string): string | null {
+    const bytes = Buffer.from(sealed, 'base64url')
+    if (bytes.length < IV_BYTES + TAG_BYTES) return null
+    const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    try {
+      return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      return null // the only thing that goes wrong is that the tag does not fit
+    }
+  }
+}

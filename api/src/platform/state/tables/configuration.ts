@@ -1,0 +1,25 @@
+interface ConfigPlanTable {
+  id: string
+  /** Epoch ms. */
+  createdAt: number
+  createdBy: string
+  /** Number of the last change in the feed when the plan was made. */
+  baseSequence: number
+  /** JSON. */
+  changes: string
+  guard: string | null
+}
+
+interface ConfigAppliedTable {
+  /** There is one row, 1. */
+  id: number
+  at: number
+  by: string
+  /** JSON: every object of the configuration by section and key. */
+  objects: string
+}
+
+export interface ConfigurationTables {
+  configPlan: ConfigPlanTable
+  configApplied: ConfigAppliedTable
+}

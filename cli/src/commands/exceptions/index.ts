@@ -1,0 +1,120 @@
+import { EXCEPTION_STATES, exceptionCalls, type PolicyException } from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { columnsOf } from '../columns.ts'
+import { getSegment } from '../segments/find-segment.ts'
+
+const DURATIONS = { hour: 60, day: 1_440, week: 10_080 } as const
+type Duration = keyof typeof DURATIONS
+
+interface AddOptions {
+  for: Duration
+  reason: string
+  device?: string
+  segment?: string
+}
+
+interface ListOptions {
+  state: PolicyExceptionState
+  q?: string
+}
+type PolicyExceptionState = (typeof EXCEPTION_STATES)[number]
+
+const MOST_LISTED = 200
+const FIELDS = [
+  'id',
+  'domain',
+  'deviceIP',
+  'deviceName',
+  'segmentId',
+  'segmentName',
+  'by',
+  'reason',
+  'createdAt',
+  'expiresAt',
+  'uses',
+  'lastUsedAt',
+]
+
+export function addExceptions(program: Command, cli: Cli): void {
+  const exceptions = program.command('exceptions').description(cli.t('help.exceptions')).helpCommand(false)
+  addAdd(exceptions, cli)
+  addList(exceptions, cli)
+  exceptions
+    .command('end')
+    .argument('<id>', cli.t('help.argument.exception'))
+    .description(cli.t('help.exceptions.end'))
+    .action(async (id: string) => {
+      cli.out.one(
+        await cli.api().call(exceptionCalls.end, { id }),
+        columnsOf(cli.t, [['id', 'column.ended']]),
+      )
+    })
+}
+
+function addAdd(exceptions: Command, cli: Cli): void {
+  const { t } = cli
+  exceptions
+    .command('add')
+    .argument('<domain>', t('help.option.domain'))
+    .description(t('help.exceptions.add'))
+    .addOption(
+      new Option('--for <duration>', t('help.option.exceptionFor'))
+        .choices(Object.keys(DURATIONS))
+        .default('hour'),
+    )
+    .addOption(new Option('--device <ip>', t('help.option.exceptionDevice')).conflicts('segment'))
+    .option('--segment <segment>', t('help.option.segment'))
+    .requiredOption('--reason <text>', t('help.option.pauseReason'))
+    .action((domain: string, options: AddOptions) => add(cli, domain, options))
+}
+
+async function add(cli: Cli, domain: string, { for: duration, reason, device, segment }: AddOptions) {
+  const api = cli.api()
+  const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
+  const minutes = DURATIONS[duration]
+  const made = await api.call(exceptionCalls.create, { domain, minutes, reason, deviceIP: device, segmentId })
+  cli.out.one(
+    made,
+    columnsOf(cli.t, [
+      ['id', 'column.id'],
+      ['expiresAt', 'column.until', 'time'],
+    ]),
+  )
+}
+
+function addList(exceptions: Command, cli: Cli): void {
+  const { t } = cli
+  exceptions
+    .command('list')
+    .description(t('help.exceptions.list'))
+    .addOption(
+      new Option('--state <state>', t('help.option.exceptionState'))
+        .choices(EXCEPTION_STATES)
+        .default('active'),
+    )
+    .option('--q <text>', t('help.option.policyText'))
+    .action((options: ListOptions) => list(cli, options))
+}
+
+async function list(cli: Cli, { state, q }: ListOptions): Promise<void> {
+  const { t, out, notes } = cli
+  const { list: rows, total } = await cli.api().call(exceptionCalls.list, { state, q, pageSize: MOST_LISTED })
+  const scope = ({ deviceName, deviceIP, segmentName }: PolicyException) =>
+    deviceName ?? deviceIP ?? segmentName
+  const shown = out.format === 'table' ? rows.map((row) => ({ ...row, scope: scope(row) })) : rows
+  out.list(
+    shown,
+    columnsOf(t, [
+      ['domain', 'column.domain'],
+      ['scope', 'column.scope'],
+      ['expiresAt', 'column.until', 'time'],
+      ['uses', 'column.uses'],
+      ['by', 'column.by'],
+      ['reason', 'column.reason'],
+      ['id', 'column.id'],
+    ]),
+    FIELDS,
+  )
+  if (rows.length < total) notes.say(t('note.shownOf', { shown: rows.length, total }))
+}

@@ -1,0 +1,12 @@
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { addSourcesCreate } from './create.ts'
+import { addSourcesDelete } from './delete.ts'
+import { addSourcesList, addSourcesShow } from './list.ts'
+
+const VERBS = [addSourcesList, addSourcesShow, addSourcesCreate, addSourcesDelete]
+
+export function addSources(program: Command, cli: Cli): void {
+  const sources = program.command('sources').description(cli.t('help.sources')).helpCommand(false)
+  for (const add of VERBS) add(sources, cli)
+}

@@ -1,0 +1,27 @@
+/** Examples of the commands that operate the server. */
+export const operateExamples = {
+  status: ['status', 'status --services'],
+  'sources list': ['sources list', 'sources list --columns name,state,lagSeconds'],
+  'sources show': ['sources show office', 'sources show office --json'],
+  'sources create': [
+    'sources create --name office --kind tail --path /var/log/named/query.log',
+    'sources create --name leases --kind folder --path /var/lib/dhcp --format auto --disabled',
+  ],
+  'sources delete': ['sources delete office --yes', 'sources delete leases --yes --json'],
+  'retention show': ['retention show', 'retention show --json'],
+  'retention set': ['retention set 180', 'retention set 365 --json'],
+  'retention confirm': ['retention confirm --yes', 'retention confirm --yes --json'],
+  'risk-rules show': ['risk-rules show', 'risk-rules show --json'],
+  'risk-rules set': ['risk-rules set beaconing --enabled no', 'risk-rules set beaconing --level high'],
+  'alarms test': ['alarms test email', 'alarms test email --json'],
+  export: ['export site/', 'export - --verbose'],
+  plan: ['plan site/', 'plan site.yaml --prune --format markdown', 'plan --drift'],
+  apply: ['apply site/ --yes', 'apply site/ --prune --force --reason "new office" --yes'],
+  backup: ['backup netwarden.backup --verify', 'backup netwarden.backup --passphrase-file passphrase.txt'],
+  restore: [
+    'restore netwarden.backup --passphrase-file passphrase.txt',
+    'restore netwarden.backup --replace --yes',
+  ],
+  doctor: ['doctor', 'doctor --json'],
+  serve: ['serve', 'serve --help'],
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import type { Cli } from './cli.ts'
+import type { TextKey } from './texts/index.ts'
+
+interface Noun {
+  /** The heading under which help lists it. */
+  group: Extract<TextKey, `help.group.${string}`>
+  /** The code of a noun is loaded when it is named: loading all of them takes longer than anything else a call does. */
+  load: () => Promise<(program: Command, cli: Cli) => void>
+}
+
+type Load = Noun['load']
+
+const see = (load: Load): Noun => ({ group: 'help.group.see', load })
+const control = (load: Load): Noun => ({ group: 'help.group.control', load })
+const dns = (load: Load): Noun => ({ group: 'help.group.dns', load })
+const people = (load: Load): Noun => ({ group: 'help.group.people', load })
+const operate = (load: Load): Noun => ({ group: 'help.group.operate', load })
+const session = (load: Load): Noun => ({ group: 'help.group.session', load })
+
+export const NOUNS: Readonly<Record<string, Noun>> = {
+  records: see(async () => (await import('./commands/records/index.ts')).addRecords),
+  devices: see(async () => (await import('./commands/devices/index.ts')).addDevices),
+  orgs: see(async () => (await import('./commands/orgs/index.ts')).addOrgs),
+  risks: see(async () => (await import('./commands/risks/index.ts')).addRisks),
+  'risk-rules': operate(async () => (await import('./commands/risk-rules/index.ts')).addRiskRules),
+  messages: see(async () => (await import('./commands/messages/index.ts')).addMessages),
+  audit: see(async () => (await import('./commands/audit/index.ts')).addAudit),
+  segments: control(async () => (await import('./commands/segments/index.ts')).addSegments),
+  'custom-policies': control(
+    async () => (await import('./commands/custom-policies/index.ts')).addCustomPolicies,
+  ),
+  lists: control(async () => (await import('./commands/lists/index.ts')).addLists),
+  presets: control(async () => (await import('./commands/lists/index.ts')).addListsNoun),
+  exceptions: control(async () => (await import('./commands/exceptions/index.ts')).addExceptions),
+  reports: control(async () => (await import('./commands/reports/index.ts')).addReports),
+  replay: control(async () => (await import('./commands/replay/index.ts')).addReplay),
+  control: control(async () => (await import('./commands/control/index.ts')).addControl),
+  zones: dns(async () => (await import('./commands/zones/index.ts')).addZones),
+  dns: dns(async () => (await import('./commands/dns/index.ts')).addDns),
+  gateway: dns(async () => (await import('./commands/gateway/index.ts')).addGateway),
+  users: people(async () => (await import('./commands/users/index.ts')).addUsers),
+  tokens: people(async () => (await import('./commands/tokens/index.ts')).addTokens),
+  sessions: people(async () => (await import('./commands/sessions/index.ts')).addSessions),
+  profile: people(async () => (await import('./commands/profile/index.ts')).addProfile),
+  password: people(async () => (await import('./commands/password.ts')).addPassword),
+  status: operate(async () => (await import('./commands/status.ts')).addStatus),
+  sources: operate(async () => (await import('./commands/sources/index.ts')).addSources),
+  retention: operate(async () => (await import('./commands/retention/index.ts')).addRetention),
+  alarms: operate(async () => (await import('./commands/alarms/index.ts')).addAlarms),
+  serve: operate(async () => (await import('./commands/serve.ts')).addServe),
+  export: operate(async () => (await import('./commands/configuration/index.ts')).addExport),
+  plan: operate(async () => (await import('./commands/configuration/index.ts')).addPlan),
+  apply: operate(async () => (await import('./commands/configuration/index.ts')).addApply),
+  backup: operate(async () => (await import('./commands/backup/index.ts')).addBackup),
+  restore: operate(async () => (await import('./commands/backup/index.ts')).addRestore),
+  doctor: operate(async () => (await import('./commands/doctor.ts')).addDoctor),
+  login: session(async () => (await import('./commands/login.ts')).addLogin),
+  logout: session(async () => (await import('./commands/logout.ts')).addLogout),
+  whoami: session(async () => (await import('./commands/whoami.ts')).addWhoami),
+  validate: session(async () => (await import('./commands/validate/index.ts')).addValidate),
+  completion: session(async () => (await import('./commands/completion.ts')).addCompletion),
+}

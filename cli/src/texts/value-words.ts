@@ -1,0 +1,51 @@
+import type { Language } from '@netwarden/shared'
+
+type Words = Readonly<Record<string, string>>
+
+const MODES: Words = { passed: '放行', banned: '阻断' }
+const LEVELS: Words = { high: '高', medium: '中', low: '低', common: '普通' }
+const SWITCH: Words = { true: '是', false: '否' }
+
+/** Fixed values by field, as Chinese readers see them in tables. English tables show the values of the API. */
+const ZH: Readonly<Record<string, Words>> = {
+  solvedMode: MODES,
+  defaultMode: MODES,
+  riskLevel: LEVELS,
+  enable: SWITCH,
+  enabled: SWITCH,
+  isCurrent: SWITCH,
+  role: { superadmin: '超级管理员', admin: '管理员', common: '普通用户' },
+  status: {
+    active: '已激活',
+    inactive: '未激活',
+    banned: '已封禁',
+    alarmed: '待处置',
+    solved: '已处置',
+    ignored: '已忽略',
+  },
+  scope: { read: '只读', write: '读写', people: '读写及用户管理' },
+  state: {
+    inForce: '生效中',
+    disabled: '已停用',
+    expired: '已过期',
+    offSchedule: '不在时段内',
+    running: '运行中',
+    waiting: '等待中',
+    failed: '失败',
+    off: '已关闭',
+  },
+  group: {
+    domain: '域名',
+    ip: 'IP',
+    device: '设备',
+    app: '应用',
+    org: '组织',
+    bad: '风险域名',
+    common: '常见域名',
+  },
+}
+
+/** The words for the values of a field; undefined where the values are shown as they are. */
+export function valueWords(language: Language, field: string): Words | undefined {
+  return language === 'zh-CN' && Object.hasOwn(ZH, field) ? ZH[field] : undefined
+}

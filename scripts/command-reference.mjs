@@ -1,0 +1,98 @@
+// Writes docs/en/commands.md and docs/zh/commands.md from the built command line, or says that they are not up to date.
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ROOT } from './run.mjs'
+
+const PAGES = [
+  {
+    file: 'docs/en/commands.md',
+    language: 'en-US',
+    head: `# Commands
+
+This page lists, for administrators and script authors, every command of \`netwarden\` with its arguments, options and
+examples. It is generated: \`node scripts/command-reference.mjs\`.
+
+Each command also takes the global options; \`netwarden --help\` shows them.
+`,
+  },
+  {
+    file: 'docs/zh/commands.md',
+    language: 'zh-CN',
+    head: `# 命令参考
+
+本页面向管理员和脚本作者，列出 \`netwarden\` 的所有命令及其参数、选项和示例。本页自动生成：\`node scripts/command-reference.mjs\`。
+
+每个命令都接受全局选项，见 \`netwarden --help\`。
+`,
+  },
+]
+
+/** The page in one language as the built command line says. */
+async function pageText({ language, head }) {
+  const load = (path) => import(pathToFileURL(join(ROOT, 'cli/dist', path)).href)
+  const [{ createProgram }, { Cli }, { EXAMPLES }] = await Promise.all(
+    ['program.js', 'cli.js', 'examples/index.js'].map(load),
+  )
+  const program = await createProgram(new Cli(language, {}, process))
+  const nouns = [...program.commands].sort((a, b) => (a.name() < b.name() ? -1 : 1))
+  return [head, ...nouns.map((noun) => nounText(noun, EXAMPLES))].join('\n')
+}
+
+function nounText(noun, examples) {
+  const verbs = noun.commands
+  const own = verbs.length === 0 ? commandText(noun, noun.name(), examples) : [noun.description(), '']
+  const below = verbs.flatMap((verb) => {
+    const path = `${noun.name()} ${verb.name()}`
+    return [`### ${path}`, '', ...commandText(verb, path, examples)]
+  })
+  return [`## ${noun.name()}`, '', ...own, ...below].join('\n')
+}
+
+function commandText(command, path, examples) {
+  const usage = `\`netwarden ${path}${[...command.registeredArguments].map(argumentText).join('')}\``
+  const rows = [
+    ...command.registeredArguments.map((each) => [each.name(), described(each)]),
+    ...command.options.map((each) => [each.flags, described(each)]),
+  ]
+  const calls = (examples[path] ?? []).map((example) => `netwarden ${example}`)
+  return [
+    `${usage}: ${command.description()}`,
+    '',
+    ...(rows.length > 0
+      ? ['| | |', '|---|---|', ...rows.map(([name, text]) => `| \`${cell(name)}\` | ${cell(text)} |`), '']
+      : []),
+    ...(calls.length > 0 ? ['```sh', ...calls, '```', ''] : []),
+  ]
+}
+
+function argumentText(argument) {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`
+  return argument.required ? ` <${name}>` : ` [${name}]`
+}
+
+function described({ description, argChoices }) {
+  return argChoices ? `${description} (${argChoices.join(', ')})` : description
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|')
+}
+
+/** Zero where the pages are as the command line says; otherwise they are written, and are to be committed. */
+export async function checkCommandReference() {
+  let code = 0
+  for (const page of PAGES) {
+    const file = join(ROOT, page.file)
+    const text = await pageText(page)
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+    writeFileSync(file, text)
+    console.log(`${page.file} was behind the command line and has been written`)
+    code = 1
+  }
+  return code
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await checkCommandReference()
+}

@@ -1,0 +1,2 @@
+export * from './compact-item.ts'
+export * from './emit-yaml.ts'

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import {
+  MAX_DNS_SERVERS,
+  MAX_SEGMENT_ENTRIES,
+  MAX_SEGMENTS,
+  MAX_SPECIFIED_DNS_SERVERS,
+} from '../constants.ts'
+import { SERIAL_MODES } from '../dns/zone-choices.ts'
+import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
+import { MAX_WEBHOOKS, quietHoursSchema, RECIPIENT_ROLES, webhookKindSchema } from '../domain/alarm.ts'
+import { customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
+import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
+import { roleSchema } from '../domain/user.ts'
+import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { LIST_GROUPS } from '../policy/policy-rows.ts'
+import { emailSchema } from '../validators/email.ts'
+import { nicknameSchema } from '../validators/nickname.ts'
+import { usernameSchema } from '../validators/username.ts'
+import { brandingSettingsSchema } from './branding.ts'
+import { newOrganisationSchema } from './orgs.ts'
+
+/** How a document names the built-in segment, which holds every other device. */
+export const ALL_DEVICES = '*'
+
+const line = (most: number) => z.string().trim().max(most)
+const note = line(200).default('')
+const segment = line(63).default(ALL_DEVICES).describe(`name of a segment; ${ALL_DEVICES}: all other devices`)
+
+const segmentEntry = z.union([
+  line(100).min(1),
+  z.strictObject({ entry: line(100).min(1), comment: note, user: note, department: note }),
+])
+
+export const configSegmentSchema = z.strictObject({
+  name: line(63).min(1),
+  description: line(500).default(''),
+  defaultMode: solvedModeSchema.default('passed'),
+  entries: z.array(segmentEntry).max(MAX_SEGMENT_ENTRIES).default([]),
+})
+
+export const configPolicySchema = z.strictObject({
+  segment,
+  group: customPolicyGroupSchema,
+  solvedMode: solvedModeSchema.default('banned'),
+  enable: z.boolean().default(true),
+  comment: line(500).default(''),
+  reason: line(500).default(''),
+  expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+  schedule: scheduleSchema.nullable().default(null),
+  entries: z.array(line(1_100).min(1)).min(1),
+})
+
+const listSwitch = z.strictObject({
+  segment,
+  solvedMode: solvedModeSchema.default('banned'),
+  schedule: scheduleSchema.nullable().default(null),
+})
+
+export const configListSchema = z.strictObject({
+  name: line(100).min(1).describe('of an added list its name, of a built-in list its id'),
+  source: z.enum(['builtIn', 'upload', 'file', 'url']).default('upload'),
+  location: line(2_000).nullable().default(null).describe('address, or path on the server'),
+  group: z.enum(LIST_GROUPS).optional(),
+  level: riskLevelSchema.nullable().default(null),
+  desc: line(500).default(''),
+  checkEvery: z.number().int().min(1).nullable().default(null).describe('hours'),
+  segments: z.array(listSwitch).default([]).describe('in which it is enabled'),
+  names: z.string().nullable().default(null).describe('the names of an uploaded list, one a line'),
+})
+
+export const configZoneSchema = z.strictObject({
+  origin: line(1_020).min(1),
+  serialMode: z.enum(SERIAL_MODES).default('date'),
+  text: z.string().max(MAX_ZONE_BYTES).describe('the zone as a master file'),
+})
+
+const servers = z.array(line(200).min(1)).max(MAX_DNS_SERVERS).default([])
+export const configDnsSchema = z.strictObject({
+  defaultDNSServers: servers,
+  specifiedDNSServers: z
+    .array(z.strictObject({ match: line(200).min(1), servers }))
+    .max(MAX_SPECIFIED_DNS_SERVERS)
+    .default([]),
+})
+
+export const configRiskRuleSchema = z.strictObject({
+  code: z.enum(RISK_RULE_CODES),
+  enabled: z.boolean(),
+  level: riskLevelSchema,
+  thresholds: z.record(z.string().max(50), z.number()),
+})
+
+const secretReference = z
+  .string()
+  .regex(/^(?:env|file):\S+$/, { error: 'config.secretInClear' })
+  .describe('env:NAME or file:PATH, which the command line reads on its own machine')
+
+export const configAlarmsSchema = z.strictObject({
+  systemAlert: z.boolean(),
+  riskAlert: z.boolean(),
+  emailAlert: z.boolean(),
+  recipientRole: z.enum(RECIPIENT_ROLES),
+  minLevel: riskLevelSchema,
+  quietHours: quietHoursSchema.nullable().default(null),
+  collectSeconds: z.number().int().min(1).max(3_600),
+  webhooks: z
+    .array(
+      z.strictObject({
+        url: line(2_000).regex(/^https?:\/\/\S+$/, { error: 'validation.webAddress' }),
+        kind: webhookKindSchema,
+        enabled: z.boolean().default(true),
+        secret: secretReference.optional(),
+      }),
+    )
+    .max(MAX_WEBHOOKS)
+    .default([]),
+})
+
+export const configUserSchema = z.strictObject({
+  username: usernameSchema,
+  nickname: nicknameSchema,
+  email: z.union([z.literal(''), emailSchema]).default(''),
+  role: roleSchema.default('common'),
+  banned: z.boolean().default(false),
+  phone: line(63).default(''),
+  sector: line(63).default(''),
+  job: line(63).default(''),
+  location: line(63).default(''),
+  certification: line(63).default(''),
+})
+
+/** In the order in which a document has them, and in which they are applied. */
+export const CONFIG_SECTIONS = [
+  'segments',
+  'customPolicies',
+  'lists',
+  'organisations',
+  'zones',
+  'dns',
+  'riskRules',
+  'alarms',
+  'branding',
+  'users',
+] as const
+export type ConfigSectionName = (typeof CONFIG_SECTIONS)[number]
+
+const sections = {
+  segments: z.array(configSegmentSchema).max(MAX_SEGMENTS),
+  customPolicies: z.array(configPolicySchema),
+  lists: z.array(configListSchema),
+  organisations: z.array(newOrganisationSchema),
+  zones: z.array(configZoneSchema),
+  dns: configDnsSchema,
+  riskRules: z.array(configRiskRuleSchema),
+  alarms: configAlarmsSchema,
+  branding: brandingSettingsSchema,
+  users: z.array(configUserSchema),
+} satisfies Record<ConfigSectionName, z.ZodType>
+
+/** A configuration document. A section that is left out stays as it is. */
+export const configDocumentSchema = z.strictObject({
+  netwarden: z.literal(1),
+  segments: sections.segments.optional(),
+  customPolicies: sections.customPolicies.optional(),
+  lists: sections.lists.optional(),
+  organisations: sections.organisations.optional(),
+  zones: sections.zones.optional(),
+  dns: sections.dns.optional(),
+  riskRules: sections.riskRules.optional(),
+  alarms: sections.alarms.optional(),
+  branding: sections.branding.optional(),
+  users: sections.users.optional(),
+})
+export type ConfigDocument = z.output<typeof configDocumentSchema>
+export type ConfigSegment = z.output<typeof configSegmentSchema>
+export type ConfigPolicy = z.output<typeof configPolicySchema>
+export type ConfigList = z.output<typeof configListSchema>
+export type ConfigZone = z.output<typeof configZoneSchema>
+export type ConfigUser = z.output<typeof configUserSchema>
+export type ConfigAlarms = z.output<typeof configAlarmsSchema>
+
+/** What describes one object of a section: without it, a field has its default. */
+export const CONFIG_ITEM_SCHEMAS = {
+  segments: configSegmentSchema,
+  customPolicies: configPolicySchema,
+  lists: configListSchema,
+  organisations: newOrganisationSchema,
+  zones: configZoneSchema,
+  dns: configDnsSchema,
+  riskRules: configRiskRuleSchema,
+  alarms: configAlarmsSchema,
+  branding: brandingSettingsSchema,
+  users: configUserSchema,
+} satisfies Record<ConfigSectionName, z.ZodObject>

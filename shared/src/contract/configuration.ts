@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { defineCall, noInput } from './call.ts'
+import { CONFIG_SECTIONS } from './configuration-document.ts'
+
+const area = 'configuration'
+const base = '/api/config'
+/** Of a document with everything in it. */
+export const MAX_CONFIG_BYTES = 64 * 1024 * 1024
+/** YAML is read by the server as one piece; larger documents are sent as JSON. */
+export const MAX_CONFIG_TEXT = 4 * 1024 * 1024
+/** Changes that an answer lists one by one. */
+export const MAX_SHOWN_CHANGES = 10_000
+
+export const CONFIG_ACTIONS = ['create', 'update', 'delete'] as const
+
+export const configChangeSchema = z.object({
+  section: z.enum(CONFIG_SECTIONS),
+  action: z.enum(CONFIG_ACTIONS),
+  key: z.string().describe('name of the object within its section; empty for settings'),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+})
+export type ConfigChange = z.infer<typeof configChangeSchema>
+
+const configGuardSchema = z.object({
+  section: z.enum(CONFIG_SECTIONS),
+  deletes: z.number().describe('objects deleted or changed'),
+  of: z.number().describe('objects in the section'),
+})
+export type ConfigGuard = z.infer<typeof configGuardSchema>
+
+const countsSchema = z.object({ create: z.number(), update: z.number(), delete: z.number() })
+
+const configPlanSchema = z.object({
+  planId: z.string().nullable().describe('null where nothing would change'),
+  baseVersion: z.string().describe('of the configuration that the plan was made from'),
+  changes: z.array(configChangeSchema).describe(`the first ${MAX_SHOWN_CHANGES}`),
+  counts: countsSchema,
+  guard: configGuardSchema.optional().describe('applying it needs `force` and a reason'),
+})
+export type ConfigPlan = z.infer<typeof configPlanSchema>
+
+const admin = { area, access: 'admin' } as const
+
+export const configurationCalls = {
+  exportDocument: defineCall({
+    ...admin,
+    method: 'GET',
+    url: `${base}/export`,
+    summary: 'The configuration as one YAML document, without secrets and in a stable order',
+    effect: 'read',
+    isFile: true,
+    input: z.strictObject({
+      format: z.enum(['yaml', 'json']).default('yaml'),
+      section: z.enum(CONFIG_SECTIONS).optional().describe('this section only'),
+    }),
+    reply: z.unknown(),
+  }),
+  schema: defineCall({
+    ...admin,
+    access: 'any',
+    method: 'GET',
+    url: `${base}/schema`,
+    summary: 'The JSON Schema of the document, for completion in editors',
+    effect: 'read',
+    isBare: true,
+    input: noInput,
+    reply: z.record(z.string(), z.unknown()),
+  }),
+  plan: defineCall({
+    ...admin,
+    method: 'POST',
+    url: `${base}/plan`,
+    summary: 'What a document would change. A section that it leaves out stays as it is',
+    effect: 'read',
+    failures: ['badContent'],
+    bodyLimit: MAX_CONFIG_BYTES,
+    maxValues: 2_000_000,
+    input: z.strictObject({
+      document: z
+        .union([z.string().max(MAX_CONFIG_TEXT), z.record(z.string(), z.unknown())])
+        .optional()
+        .describe('YAML or JSON text, or the object itself'),
+      prune: z.boolean().default(false).describe('delete objects that a section no longer names'),
+      drift: z
+        .boolean()
+        .default(false)
+        .describe('instead of a document: what was changed since a document was last applied'),
+    }),
+    reply: configPlanSchema,
+  }),
+  apply: defineCall({
+    ...admin,
+    method: 'POST',
+    url: `${base}/apply`,
+    summary: 'Apply a plan: all of it or nothing. 409 when something has changed since it was made',
+    effect: 'write',
+    failures: ['conflict', 'badContent'],
+    bodyLimit: 1024 * 1024,
+    input: z.strictObject({
+      planId: z.string().max(100),
+      force: z.boolean().default(false),
+      reason: z.string().trim().max(500).default(''),
+      secrets: z
+        .record(z.string().max(500), z.string().max(500))
+        .default({})
+        .describe('values of the references in the document, by reference'),
+    }),
+    reply: z.object({ applied: countsSchema }),
+  }),
+}

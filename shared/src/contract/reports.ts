@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { solvedModeSchema } from '../domain/visit-values.ts'
+import { defineCall, noInput } from './call.ts'
+
+const area = 'policies'
+
+/** A policy or list of a segment that a report names. */
+const reportedSchema = z.object({
+  policyId: z.string(),
+  name: z.string().describe('the entry of a custom policy, the name of a list or exception'),
+  kind: z.enum(['customPolicy', 'list', 'exception']),
+  segmentId: z.string(),
+  segmentName: z.string(),
+})
+export type ReportedPolicy = z.infer<typeof reportedSchema>
+
+export const policyReportSchema = z.object({
+  unused: z
+    .array(reportedSchema.extend({ since: z.string().describe('it has decided nothing since then') }))
+    .describe(
+      'in force for 30 days or longer, exceptions for as long as they lasted; empty while nobody can count',
+    ),
+  shadowed: z
+    .array(
+      reportedSchema.extend({ by: z.array(z.string()).describe('ids of the policies that decide first') }),
+    )
+    .describe('never decide, since another policy always decides first'),
+  contradicting: z.array(
+    z.object({
+      domain: z.string(),
+      segmentId: z.string(),
+      segmentName: z.string(),
+      lists: z.array(z.object({ id: z.string(), name: z.string(), solvedMode: solvedModeSchema })),
+    }),
+  ),
+  emptySegments: z.array(z.object({ segmentId: z.string(), name: z.string() })),
+  unreachableEntries: z.array(
+    z.object({
+      segmentId: z.string(),
+      segmentName: z.string(),
+      entry: z.string(),
+      by: z.string().describe('the segment of higher rank that holds it'),
+      byName: z.string(),
+    }),
+  ),
+  expired: z.array(reportedSchema.extend({ expiresAt: z.string() })),
+  total: z.number().describe('of all rows, of which each report holds the first 200'),
+})
+export type PolicyReport = z.infer<typeof policyReportSchema>
+
+const read = defineCall({
+  method: 'GET',
+  url: '/api/domain-control/report',
+  summary: 'Policies, lists and segments that need a decision',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: noInput,
+  reply: policyReportSchema,
+})
+
+export const reportCalls = { read }

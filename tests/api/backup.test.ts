@@ -1,0 +1,158 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { STATE_ENGINES } from '../support/state-engines.ts'
+
+const PASSPHRASE = 'correct horse battery'
+const SECRET = 'hook-secret-7'
+
+async function fill(admin: ApiClient): Promise<void> {
+  const document = {
+    netwarden: 1,
+    segments: [{ name: 'office', entries: ['10.1.0.0/16'] }],
+    customPolicies: [{ segment: 'office', group: 'domain', entries: ['shop.example'] }],
+    lists: [{ name: 'Own', group: 'common', names: 'one.example\n', segments: [{ segment: 'office' }] }],
+    zones: [
+      { origin: 'corp.example', text: '@ SOA ns1 h 7 7200 900 1209600 3600\n@ NS ns1\nns1 A 192.0.2.1\n' },
+    ],
+    branding: { softwareName: 'A\u2028B' },
+  }
+  const { data } = await admin.post<{ planId: string }>('/api/config/plan', { document })
+  expect((await admin.post('/api/config/apply', { planId: data.planId })).status).toBe(200)
+  const webhooks = [{ url: 'https://hooks.example/a', kind: 'json', secret: SECRET }]
+  expect((await admin.put('/api/system-config/alarm', { webhooks })).status).toBe(200)
+  const user = { username: 'zhang_san', password: 'A_password1', nickname: 'Zhang', email: 'z@example.com' }
+  expect((await admin.post('/api/user/create', user)).status).toBe(200)
+}
+
+const configOf = async (admin: ApiClient) => (await admin.raw('GET', '/api/config/export')).text()
+
+const backupOf = async (admin: ApiClient, json = {}) => {
+  const answer = await admin.raw('POST', '/api/backup', { json })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+const restore = (admin: ApiClient, bytes: Buffer, fields: Record<string, string> = {}) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'netwarden.backup')
+  return admin.request('POST', '/api/restore', { body: form })
+}
+
+describe('a backup', () => {
+  let server: TestServer
+  let admin: ApiClient
+  let backup: Buffer
+  beforeAll(async () => {
+    server = await TestServer.start({ untilReady: false, engine: 'sqlite' })
+    admin = await server.superadmin()
+    await fill(admin)
+    backup = await backupOf(admin, { passphrase: PASSPHRASE })
+  })
+  afterAll(() => server.stop())
+
+  test('holds no secret in clear, and none at all without a passphrase', async () => {
+    for (const bytes of [backup, await backupOf(admin)]) {
+      const text = gunzipSync(bytes).toString()
+      expect(text).not.toContain(SECRET)
+      expect(text).toContain('shop.example')
+    }
+    expect((await admin.request('POST', '/api/backup', { json: { passphrase: 'short' } })).status).toBe(400)
+  })
+
+  test.each([...new Set(['sqlite', ...STATE_ENGINES] as const)])(
+    'restores into an empty installation on %s, and from there back again',
+    async (engine) => {
+      const other = await TestServer.start({ untilReady: false, engine })
+      const target = await other.superadmin()
+      expect((await restore(target, backup)).status).toBe(422)
+      expect((await restore(target, backup, { passphrase: 'wrong horse battery' })).status).toBe(422)
+      const restored = await restore(target, backup, { passphrase: PASSPHRASE })
+      expect(restored.status, JSON.stringify(restored.body)).toBe(200)
+      expect(restored.data).toMatchObject({ secrets: 'sealed' })
+      expect((await target.request('GET', '/api/user/info')).status).toBe(461)
+
+      const again = await other.superadmin()
+      expect(await configOf(again)).toBe(await configOf(admin))
+      const alarm = await again.request<{ webhooks: object[] }>('GET', '/api/system-config/alarm')
+      expect(alarm.data.webhooks).toMatchObject([{ hasSecret: true }])
+      const log = await again.request('GET', '/api/operation-log/verify')
+      expect(log.data).toMatchObject({ isIntact: true })
+      const verdict = { deviceIP: '10.1.0.9', domain: 'www.shop.example' }
+      const explained = await again.post('/api/domain-control/explain', verdict)
+      expect(explained.data).toMatchObject({ solvedMode: 'banned', controlGroup: 'domain' })
+
+      const back = await backupOf(again)
+      expect((await restore(again, back)).status).toBe(409)
+      const third = await TestServer.start({ untilReady: false, engine: 'sqlite' })
+      expect((await restore(await third.superadmin(), back)).status).toBe(200)
+      const last = await third.superadmin()
+      expect(await configOf(last)).toBe(await configOf(admin))
+      const without = await last.request<{ webhooks: object[] }>('GET', '/api/system-config/alarm')
+      expect(without.data.webhooks).toMatchObject([{ hasSecret: false }])
+      await Promise.all([other.stop(), third.stop()])
+    },
+  )
+
+  test('that is cut, changed or too new changes nothing', async () => {
+    const before = await configOf(admin)
+    const text = gunzipSync(await backupOf(admin)).toString()
+    const newer = text.replace('"0001-baseline"', '"0001-baseline","9999-future"')
+    for (const bytes of [
+      backup.subarray(0, backup.length - 40),
+      Buffer.from('no backup'),
+      gzipSync(text.replace('shop.example', 'shot.example')),
+      gzipSync(text.split('\n').slice(0, 5).join('\n')),
+      gzipSync(newer),
+    ]) {
+      const refused = await restore(admin, bytes, { replace: 'true', passphrase: PASSPHRASE })
+      expect([refused.status, refused.data]).toEqual([422, undefined])
+    }
+    expect(await configOf(admin)).toBe(before)
+  })
+
+  test('that is restored while the server is killed is there as a whole or not at all', async () => {
+    const victim = await TestServer.start({ untilReady: false, engine: 'sqlite' })
+    const target = await victim.superadmin()
+    const before = await configOf(target)
+    const restoring = restore(target, await backupOf(admin)).catch(() => null)
+    await victim.kill()
+    await restoring
+    const next = await TestServer.start({ untilReady: false, engine: 'sqlite', dataDir: victim.dataDir })
+    const found = await configOf(await next.superadmin())
+    expect([before, await configOf(admin)]).toContain(found)
+    await next.stop()
+  })
+
+  test('is written by a schedule that a superadmin sets, below the data directory only', async () => {
+    const put = (json: object) =>
+      admin.request<{ version: number }>('PUT', '/api/system-config/backup', { json })
+    for (const folder of ['../outside', '/etc', 'a/../../b', 'a\\b'])
+      expect((await put({ folder })).status).toBe(400)
+    const { data } = await put({ folder: 'kept/here', everyHours: 24, keep: 2 })
+    expect(data).toMatchObject({ folder: 'kept/here', everyHours: 24, last: null, fault: null })
+    expect((await put({ keep: 3, version: data.version - 1 })).status).toBe(409)
+  })
+
+  test('is for superadmins', async () => {
+    expect((await server.nobody().request('POST', '/api/backup', { json: {} })).status).toBe(401)
+    await admin.post('/api/user/create', {
+      ...{
+        username: 'admin_two',
+        password: 'A_password1',
+        nickname: 'Two',
+        email: 't@example.com',
+        role: 'admin',
+      },
+    })
+    const other = server.nobody()
+    await other.login('admin_two', 'A_password1')
+    expect((await other.request('POST', '/api/backup', { json: {} })).status).toBe(403)
+    expect((await restore(other, backup)).status).toBe(403)
+    expect((await other.request('GET', '/api/system-config/backup')).status).toBe(403)
+    await admin.login('superadmin', SUPERADMIN_PASSWORD)
+    expect((await admin.request('POST', '/api/restore', { json: {} })).status).toBe(415)
+  })
+})

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Where clouds tell a machine its keys, beside those that are link-local anyway. */
+/** Cloud metadata services, beside those that are link-local anyway. */
 const METADATA: ReadonlySet<string> = new Set(['fd00:ec2::254', '100.100.100.200', '192.0.0.192'])
 
 /**

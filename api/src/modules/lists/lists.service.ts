@@ -58,7 +58,7 @@ interface ListView {
   language: Language
 }
 
-/** How a list is to stand in a segment: without `enable` it toggles, and what is left out stays. */
+/** The wanted state of a list in a segment: without `enable` it toggles, and omitted fields stay. */
 export interface WantedStanding {
   segmentId?: string | undefined
   enable?: boolean | undefined
@@ -92,7 +92,7 @@ export class ListsService {
     const found = all.filter((policy) => isWanted(policy, filter, holders))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
     const direction = order === 'asc' ? 1 : -1
-    // Unasked, they stand in the order of the product's own list.
+    // The default order is the order of the product's own list.
     if (sort) rows.sort((a, b) => direction * (compare(a[sort], b[sort]) || compare(a.id, b.id)))
     return {
       rows: rows.slice(offset, offset + limit),

@@ -52,7 +52,7 @@ const joined =
   (random) =>
     Array.from({ length: count }, () => random.pick(words)).join(between)
 
-/** Every family: random characters, pronounceable or made of words. `isHeldOut`: training never sees its shape. */
+/** Every family: random characters, pronounceable or made of words. `isHeldOut`: training never uses its shape. */
 export function families(words) {
   return [
     { name: 'letters-6-8', kind: 'random', make: from(LETTERS, 6, 8) },

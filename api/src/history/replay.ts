@@ -37,8 +37,8 @@ const LONGEST_SLICE = 6 * 3_600_000
 const SLICE_SECONDS = 120
 
 /**
- * Decides the visits of a span by two sets of policies, the newest slice of time first. Both verdicts are found anew at
- * the visit's own time, so what a former policy decided does not matter.
+ * Decides the visits of a span by two sets of policies, the newest slice of time first. Both verdicts are computed for
+ * the visit's own time, so an earlier decision does not matter.
  */
 export async function replay(options: ReplayOptions): Promise<ReplayResult> {
   const { client, base, draft, span, slots, mostExamples, seconds, now } = options

@@ -81,7 +81,7 @@ function slicesOf({ from, to }: Span, slots: readonly number[]): Span[] {
   return slices
 }
 
-/** Whether no schedule, end or pause begins or ends in a slice, so that one moment of it stands for all. */
+/** Whether no schedule, end or pause begins or ends in a slice, so that one moment is enough. */
 function isSteady({ from, to }: Span, { set, compiled }: ReplaySide): boolean {
   const isInside = (at: number) => at > from && at < to
   return (

@@ -141,7 +141,7 @@ export class ApiClient {
     const asked = { method: call.method, url: address, tokenHint: tokens.hint, isVerbose, optionOf }
     return this.#guard(async () => {
       const failure = await answerFailure(answer, asked, t)
-      // Nobody wants the rest of what is still being sent; where all was sent, the answer has let go of it.
+      // The unsent rest of a response is dropped; a complete response has released the connection.
       const connection: Socket | null = answer.socket
       connection?.destroy()
       return failure

@@ -54,7 +54,7 @@ const GIVE_UP_AFTER = 3 * 86_400_000
 const KEEP_DELIVERIES = 30 * 86_400_000
 const STATE_LINK = '/risk-monitoring/state?status=alarmed'
 
-/** Batches the pending alarm items, and delivers them until the receiver has them: at least once, across restarts. */
+/** Batches pending alarm items, and delivers them until the receiver has them: at least once, over restarts. */
 export class AlarmDispatcher {
   constructor(private readonly deps: DispatcherDeps) {}
 

@@ -51,7 +51,7 @@ export class BrandingService {
   }
 }
 
-/** The address of mailed links and the registration setting decide on access: only a signed-in superadmin sets them. */
+/** Mailed links and the registration setting decide on access: only a signed-in superadmin sets them. */
 function assertMayDecideAccess(
   { role, scope }: Principal,
   before: BrandingSettings,

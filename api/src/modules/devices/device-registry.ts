@@ -33,8 +33,8 @@ export class DeviceRegistry {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * The device that each key stands for: a MAC for itself, an address for the device that was seen last with it,
-   * and without visits to the one that holds it by a lease.
+   * The device of each key: a MAC is its own device, an address is of the device that was seen last with it,
+   * and without visits of the one that holds it by a lease.
    */
   async idsOf(keys: readonly string[]): Promise<Map<string, string>> {
     const ips = keys.filter((key) => !isMacText(key))

@@ -160,7 +160,7 @@ export class DevicesService {
     return draftDevices({ rows, leases, seen, inRange, makerOf })
   }
 
-  /** The sums tell of past days as a whole: where that is what a page is cut by, its neighbours are told apart. */
+  /** The sums hold whole past days: where a page ends within a day, its neighbours are ordered by exact times. */
   async #refine(
     drafts: DeviceDraft[],
     sort: DeviceSort,

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 const METADATA: ReadonlySet<string> = new Set(['fd00:ec2::254', '100.100.100.200', '192.0.0.192'])
 
 /**
- * Whether a server, `ip` or `ip#port` in canonical spelling, is never asked: link-local addresses (RFC 3927, RFC 4291
+ * Whether a server, `ip` or `ip#port` in canonical form, is never queried: link-local addresses (RFC 3927, RFC 4291
  * §2.5.6) and those of cloud metadata are no resolvers of a network, and answer for the machine alone.
  */
 export function isUntestedServer(server: string): boolean {

@@ -46,7 +46,7 @@ export class Spool {
     return join(this.#folder, basename(path))
   }
 
-  /** Writes the stream into a new file of the spool; more than the limit is a 413. A refused stream is not read to its end. */
+  /** Writes the stream into a new file of the spool; more than the limit is a 413. A refused stream is not read on. */
   async take(input: Readable, name: string, format = 'auto'): Promise<SpooledFile> {
     const path = spoolPath(name)
     const hash = createHash('sha256')

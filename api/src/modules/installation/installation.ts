@@ -51,7 +51,7 @@ const FAULT_TEXTS = {
   foreign: 'store.foreign',
 } as const satisfies Record<StoreFault, TextKey>
 
-/** State and events of one installation: told apart from those of others, and from older ones of its own. */
+/** State and events of one installation: distinct from other installations, and from older copies. */
 export class Installation {
   #verified: Verified | null = null
   #eventStore: string | null = null

@@ -337,7 +337,7 @@ function inForceOf(versions: readonly VersionHead[]): VersionHead | undefined {
   return versions.find(({ state }) => state === 'inForce')
 }
 
-/** Less than half of what was, or names that were asked often; unknown is as much as a reason. */
+/** Fewer than half the former names, or names that were queried often; an unknown number counts as well. */
 function holdOf(counts: { before: number; after: number }, hits: readonly QueriedName[] | null): Hold | null {
   const [first] = hits ?? []
   const because = (message: Message): Hold => ({

@@ -107,7 +107,7 @@ export class ListVersions {
     work.changed('presets', id, list.version)
   }
 
-  /** Drops the pending version. The source has to change before it is taken again; an upload is a deliberate choice. */
+  /** Drops the pending version. A source has to change before it is used again; an upload is deliberate. */
   async discard(work: Work, list: StoredList, { version, hash, domainCount }: VersionHead, actor: Actor) {
     const { repository } = this.deps
     await repository.removeUnused(work, list.id)

@@ -47,7 +47,7 @@ interface Found {
 /**
  * Searches the stored past for names that bad lists gained, day by day, and raises one event for each list and device
  * that visited them. The visitors of a day are stored with the position, so that the search continues after a crash.
- * Nothing is raised before all is searched, so that whoever ends it raises the same.
+ * No event is raised before the search is complete, so each process that completes it raises the same.
  */
 export class LookBacks {
   readonly #retryAt = new Map<string, number>()

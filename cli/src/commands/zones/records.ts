@@ -6,7 +6,13 @@ import type { ApiClient } from '../../http/api-client.ts'
 import { addYes } from '../../input/confirm.ts'
 import { createCountReader } from '../../input/count-argument.ts'
 import { columnsOf } from '../columns.ts'
-import { addRecord, changeRecord, type RecordEditOptions, removeRecords } from './edit-records.ts'
+import {
+  addRecord,
+  changeRecord,
+  type RecordEditOptions,
+  removeRecords,
+  type StoredRecord,
+} from './edit-records.ts'
 import { getZone } from './find-zone.ts'
 
 interface RecordOptions extends RecordEditOptions {
@@ -68,8 +74,6 @@ async function run(cli: Cli, { origin, verb, record, options }: Asked): Promise<
   if (verb === 'remove') return removeRecords(cli, api, zone, given, found, options)
   return changeRecord(cli, api, zone, given, found, options)
 }
-
-export type StoredRecord = WrittenRecord & { ttl: number }
 
 /** The records of a name and type; with data, the one that has this data. */
 async function matching(

@@ -1,6 +1,6 @@
 import type { Translation } from '@netwarden/shared'
 
-/** Headers of tables, and what is said beside the results. */
+/** Headers of tables, and notes beside the results. */
 export const resultTextsZh = {
   'column.action': '操作',
   'column.actor': '操作人',

@@ -98,7 +98,7 @@ async function list(cli: Cli, origin: string, { type, name, q }: RecordOptions):
     ['rdata', 'column.rdata'],
   ])
   const printer = out.rows(columns, ['name', 'ttl', 'type', 'rdata'])
-  // All pages are of the version that the first one is of, whoever changes the zone meanwhile.
+  // All pages are of the version of the first one, even if the zone changes meanwhile.
   let version: number | undefined
   for (let current = 1; ; current++) {
     const page = await api.call(zoneCalls.records, {

@@ -22,14 +22,14 @@ interface Props extends Omit<CoreAdminContextProps, 'children'> {
   loginPage: NonNullable<CoreAdminUIProps['loginPage']>
 }
 
-/** The same ones each time: react-admin forgets all and learns them anew when they are others. */
+/** Created once: react-admin registers its resources again whenever it gets other elements. */
 const resources = AREAS.flatMap(({ resources = [] }) => resources).map((name) => (
   <Resource key={name} name={name} />
 ))
 
 /**
- * The address as react-admin's forms may know it. They fill in what `?source={…}` says, so that whoever can send a link
- * could put an address or a role into a form that somebody else then saves.
+ * The address as react-admin's forms may know it. They fill in the values of `?source={…}`, so that the
+ * sender of a link could put an address or a role into a form that another user then saves.
  */
 const useBareLocation: RouterProvider['useLocation'] = () => {
   const location = reactRouterProvider.useLocation()

@@ -4,7 +4,7 @@ import type { LoadedLocale } from '../kit/i18n/locale.ts'
 
 /**
  * react-admin's own texts. A new provider per language, instead of its `changeLocale`,
- * since that one mounts the whole tree anew and so empties every open tab.
+ * since that one remounts the whole tree and so empties every open tab.
  */
 export function createI18nProvider({ language, raMessages, texts }: LoadedLocale): I18nProvider {
   return polyglotI18nProvider(

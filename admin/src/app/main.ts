@@ -16,15 +16,15 @@ loadTextsFrom({
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 /**
- * Whoever is signed in will see the frame and a page: their code and texts come at the same time as the entry's texts.
- * Each begins in a turn of its own, for asking for their many files takes the browser a while.
+ * A signed-in user will see the frame and a page: their code and texts load together with the entry's texts.
+ * Each starts in a task of its own, because requesting their many files takes the browser a while.
  */
 async function loadAhead(): Promise<void> {
   const page = findPage(SECTIONS, window.location.pathname)?.route.page
   const texts = () => FRAME_TEXTS[storedLanguage()]()
   for (const load of [() => import('./frame/index.ts'), () => page?.loadAhead(), texts]) {
     await new Promise((resolve) => setTimeout(resolve))
-    // What cannot be had now is asked for again when it is to be shown, and told there.
+    // A failed download is retried when the code is needed, and reported there.
     load()?.catch(() => undefined)
   }
 }
@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   const drawing = Promise.all([import('./mount.tsx'), import('./App.tsx')])
   if (isLoggedIn()) void loadAhead()
   await texts
-  // Not before the texts are there, for a refusal is told with them.
+  // Only once the texts are loaded, because the message of a refusal needs them.
   if (isLoggedIn()) {
     void queryClient.prefetchQuery(userQuery)
     void findPage(SECTIONS, window.location.pathname)?.route.prefetch?.()

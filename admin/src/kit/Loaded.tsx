@@ -17,7 +17,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What was asked for, once it is there; until then that it is on its way, or why it is not to be had. */
+/** Shows the data once it is loaded; until then a skeleton, or the error. */
 export function Loaded<Data>({ query, skeleton = <RowsSkeleton />, isCompact, children }: Props<Data>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)

@@ -13,7 +13,7 @@ const ICONS: Record<ToneName, IconName> = {
 
 interface Props {
   tone: ToneName
-  /** Faults are told at once, all else when the reader is free. */
+  /** Screen readers announce errors at once, everything else when they are idle. */
   role?: 'alert' | 'status' | 'note'
   action?: ReactNode
   children: ReactNode
@@ -34,7 +34,7 @@ export function Note({ tone, role = tone === 'high' ? 'alert' : 'note', action, 
         typography: 'small',
         color: `tone.${tone}.text`,
         bgcolor: `tone.${tone}.tint`,
-        // The way out is as high as the line that it stands in.
+        // The button is as high as its line of text.
         '& > .MuiButton-text': { minHeight: 20, py: 0 },
       }}
     >

@@ -55,7 +55,7 @@ const actionsStyle = { ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 } a
 /** What can be done begins below what the page says of itself. */
 const ownRowStyle = { width: '100%' } as const
 
-/** Where only the way back stands before it, both share a line if the widest of it has room there. */
+/** With only the back link before it, both share a line if the widest of it has room there. */
 const besideLeadStyle = { flex: 1, minWidth: 'min-content', justifyContent: 'flex-end' } as const
 
 /** A name may be longer than the page is wide; what leads it stays on its line. */

@@ -8,7 +8,7 @@ import { fromZonedInput, toZonedInput, userTimeZone, useText } from './i18n/inde
 import { Segmented } from './Segmented.tsx'
 import { RANGES, type TimeRange, type TimeSpan } from './time-range.ts'
 
-/** The last hour, today, yesterday, the last days, or two moments; what is chosen stands in the address. */
+/** The last hour, today, yesterday, the last days, or two moments; the address keeps the choice. */
 export function RangePicker({ range }: { range: TimeRange }) {
   const t = useText()
   const anchor = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ interface Props {
   isThin?: boolean
 }
 
-/** How large a part is, as a bar; the number stands beside it, so this one is only for the eye. */
+/** A share as a bar; decorative, because the number is next to it. */
 export function ShareBar({ share, color = 0, isThin = false }: Props) {
   const width = `${Math.max(0, Math.min(1, share)) * 100}%`
   // On paper no height holds, but what is at least there.

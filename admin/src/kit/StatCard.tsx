@@ -113,7 +113,7 @@ function Figure({ label, stat, against, stroke, incomplete, note, to }: FigurePr
   )
 }
 
-/** That the figure misses something, in words on pointing or focusing; it stands above the card's own link. */
+/** Marks a figure as incomplete, explained on hover or focus; it is layered above the card's own link. */
 export function IncompleteSign({ marks }: { marks: readonly CardMark[] }) {
   const t = useText()
   const format = useFormat()

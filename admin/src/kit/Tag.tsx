@@ -40,7 +40,7 @@ export function Tag({ tone, icon, isHollow = false, children }: Props) {
   )
 }
 
-/** The usual case is plain text, so that what differs stands out. */
+/** The usual value is plain text, so that other values are noticeable. */
 function PlainWord({ children }: { children: ReactNode }) {
   return (
     <Box component="span" className="nw-tag" sx={{ color: 'text.third', whiteSpace: 'nowrap' }}>

@@ -8,7 +8,7 @@ interface Props {
   size?: number
 }
 
-/** A person's picture, or letters in its place; the name stands beside it or labels what it is part of. */
+/** A person's picture or initials; the name is next to it, or labels the surrounding control. */
 export function UserAvatar({ username, nickname, src, size = 30 }: Props) {
   const style = { ...avatarStyle, width: size, height: size, fontSize: Math.round(size * 0.4) }
   if (src) return <Box component="img" src={src} alt="" sx={{ ...style, objectFit: 'cover' }} />

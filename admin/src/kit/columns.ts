@@ -1,4 +1,6 @@
-/** The look of parts that stand beside each other from a width on, by shares of the room, and else below each other. */
+/**
+ * The layout of parts that are side by side from a width on, by shares of it, and below each other otherwise.
+ */
 export function columnsFrom(width: 'sm' | 'md' | 'lg', ...shares: readonly number[]) {
   const beside = shares.map((share) => `minmax(0, ${share}fr)`).join(' ')
   return {

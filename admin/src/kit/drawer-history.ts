@@ -4,13 +4,14 @@ import { isRecord } from './stores/browser-storage.ts'
 import { TabContext, useShownTab, useTabNavigate } from './tabs/tab-context.ts'
 
 /**
- * The browser's Back closes a drawer, as on a phone everybody expects of what covers the page. An entry of the history
- * stands for it, with what opened it in the entry's state: the address, that names a row, or a layer of the page
- * that no address names. Closing it otherwise goes back over that entry, unless the address has changed since.
+ * The browser's Back closes a drawer, as users of phones expect of anything that covers the page. An entry of
+ * the history represents it, with its opener in the entry's state: the address, that names a row, or a layer
+ * of the page that is not in the address. Closing it otherwise goes back over that entry, unless the address
+ * has changed since.
  */
 type Opener = 'address' | 'layer'
 
-/** The state that the router keeps with the entry of the history one stands on. */
+/** The state that the router keeps with the current entry of the history. */
 function stateOfEntry(): Record<string, unknown> {
   const entry: unknown = window.history.state
   const state = isRecord(entry) ? entry.usr : undefined
@@ -19,7 +20,7 @@ function stateOfEntry(): Record<string, unknown> {
 
 const openerOfEntry = () => stateOfEntry().drawer
 
-/** The browser goes back some milliseconds after it was told to. */
+/** True from the call to go back until the browser does so, some milliseconds later. */
 let isLeaving = false
 
 function leaveEntry(): void {
@@ -59,7 +60,9 @@ function enterLayer(): void {
   window.history.pushState({ ...(isRecord(entry) && entry), usr: { ...stateOfEntry(), drawer } }, '')
 }
 
-/** Back closes the drawer that no address names: `onClose` may ask whether that is meant, and leave it open. */
+/**
+ * Back closes the drawer that is not in the address: `onClose` may ask for confirmation, and leave it open.
+ */
 export function useLayerHistory(isLayer: boolean, onClose: () => void): void {
   const { isShown } = useContext(TabContext)
   const close = useEffectEvent(onClose)
@@ -70,7 +73,7 @@ export function useLayerHistory(isLayer: boolean, onClose: () => void): void {
     openLayers += 1
     if (openerOfEntry() !== 'layer') enterLayer()
     const onBack = () => {
-      // Elsewhere: the page and its drawers go as they stand.
+      // On another page: the page and its drawers go as they are.
       if (openerOfEntry() === 'layer' || window.location.pathname !== pathname) return
       if (window.location.href === address) enterLayer()
       address = window.location.href

@@ -94,7 +94,7 @@ interface FilterTextProps {
   width?: number
 }
 
-/** A text that counts on Enter or when the field is left, so that nothing is asked for half a word. */
+/** A text that applies on Enter or blur, so that no request is made for half a word. */
 export function FilterText({ label, value, placeholder, check, onCommit, width = 260 }: FilterTextProps) {
   const t = useText()
   const id = useId()

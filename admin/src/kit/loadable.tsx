@@ -11,9 +11,10 @@ interface ShownProps {
 }
 
 /**
- * A component whose code is fetched when it is first drawn, if not before. Unlike React's `lazy` it is drawn as soon as
- * the code is there, and at once where it has been: `lazy` leaves what stands in its place for at least 300 ms, and while
- * it waits draws what holds a `useDeferredValue` over and over. Code that does not come is an error for the boundary above.
+ * A component whose code is fetched at its first render, if not before. Unlike React's `lazy` it renders as
+ * soon as the code is there, and at once if it is loaded: `lazy` keeps its fallback for at least 300 ms, and
+ * while it waits it re-renders each user of a `useDeferredValue` repeatedly. Code that fails to load is an
+ * error for the boundary above.
  */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

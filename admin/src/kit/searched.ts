@@ -4,12 +4,12 @@ export const SEARCHED = { isSearch: true } as const
 type Listener = (field: HTMLElement) => void
 const listeners = new Set<Listener>()
 
-/** Says that Enter in this field asked for something else than what is in sight. */
+/** Announces that Enter in this field started another search than the one on screen. */
 export function announceSearch(field: HTMLElement): void {
   for (const listener of listeners) listener(field)
 }
 
-/** For lists: the focus goes on from the field to what was found. */
+/** For lists: the focus moves from the field to the results. */
 export function onSearch(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -46,7 +46,7 @@ export function NoneFound({ title, onClear }: { title: string; onClear: () => vo
   return <StateBlock icon="search" title={title} action={action} />
 }
 
-/** What is in sight could not be asked for anew: without a word it would pass for what is so now. */
+/** Reloading failed: without a note, the previous data would seem current. */
 export function StaleNote({ error, onRetry }: Pick<ErrorStateProps, 'error' | 'onRetry'>) {
   const t = useText()
   const reason = error instanceof Error ? error.message : ''

@@ -24,9 +24,9 @@ export interface TimeRange {
   name: RangeName
   /** Stands for the range in a query key: it does not move with the clock. */
   key: string
-  /** The range as a list asks for it, which does not move with the clock. */
+  /** The range as list requests send it, which does not move with the clock. */
   asked: Readonly<Record<string, string>>
-  /** The range as of now, to be asked for when a request is made. */
+  /** The range at the moment of the call, for a request that starts now. */
   resolve: () => TimeSpan
   choose: (name: RangeName, span?: TimeSpan) => void
 }
@@ -55,7 +55,7 @@ export function useTimeRange(initial: RangeName = '24h'): TimeRange {
   )
 }
 
-/** The time rounded up to the next full ten seconds: what consoles ask for within them is the same. */
+/** The time rounded up to the next full ten seconds: within them, all consoles make the same request. */
 export function endOfStep(now: Date): Date {
   return new Date(Math.ceil(now.getTime() / STEP) * STEP)
 }

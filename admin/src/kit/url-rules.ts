@@ -2,7 +2,7 @@ import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE } from '@netwarden/shared'
 
 type Values = Readonly<Record<string, string>>
 
-/** Whether a value of the address is one that the calls take, beside the others that stand there. */
+/** Whether the calls accept a value of the address, given its other values. */
 export type UrlRule = (value: string, values: Values) => boolean
 export type UrlRules = Readonly<Record<string, UrlRule>>
 

@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { call, type Query } from './session/index.ts'
 
 interface Question {
-  /** As of the asking, where it is a function. */
+  /** Resolved at the time of the request, where it is a function. */
   query?: Query | (() => Query)
   /** With it the call is a POST; it may be a function likewise. */
   body?: object | (() => object)
@@ -10,13 +10,13 @@ interface Question {
 
 type Setup<Answer> = Question & Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn' | 'meta'>
 
-/** What a call answers, kept under a key. Why it failed is said where the answer would stand. */
+/** A call's answer, cached under a key. The place of the answer shows the reason of a failure. */
 export function useAnswer<Answer>(queryKey: QueryKey, path: string, setup: Setup<Answer> = {}) {
   const { query, body, ...options } = setup
   return useQuery<Answer>({ ...options, ...answerOptions<Answer>(queryKey, path, { query, body }) })
 }
 
-/** The same question for code that asks before a page is drawn. */
+/** The same query for code that makes the request before the page renders. */
 export function answerOptions<Answer>(
   queryKey: QueryKey,
   path: string,

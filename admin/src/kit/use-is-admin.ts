@@ -1,7 +1,7 @@
 import { isAdminRole } from '@netwarden/shared'
 import { useUser } from './session/index.ts'
 
-/** Whether the reader may change what administrators keep; the API asks for itself. */
+/** Whether the user may change what administrators manage; the API checks this itself. */
 export function useIsAdmin(): boolean {
   const role = useUser()?.role
   return role !== undefined && isAdminRole(role)

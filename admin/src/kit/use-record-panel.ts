@@ -11,7 +11,10 @@ interface Setup<Row> {
   fetchLatest: (id: string) => Promise<Row | undefined>
 }
 
-/** What the drawer beside a list shows: a row, by the address, or a form; leaving a changed form is asked about. */
+/**
+ * The content of the drawer beside a list: a row, by the address, or a form; leaving a changed form needs a
+ * confirmation.
+ */
 export function useRecordPanel<Row extends { id: string }>({ param, ...rest }: Setup<Row>) {
   const defaults = useMemo(() => ({ [param]: '', current: '1' }), [param])
   const [values, setUrl] = useUrlState<string>(defaults)
@@ -32,11 +35,11 @@ interface Place<Row> {
 /** `at` is the row that the address named when the form was opened. */
 type Form<Row> = { row: Row | undefined; at: string } | null
 
-/** The same, wherever in the address the row stands. */
+/** The same, wherever the address keeps the row. */
 export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId, fetchLatest }: Place<Row>) {
   const [opened, setOpened] = useState<Form<Row>>(null)
   const { isDirty, setDirty, leave, reset, question } = useDiscard()
-  /** Counts what was asked for: a row that comes late must not take the place of what was asked for since. */
+  /** Counts the requests: a row that arrives late must not replace a later one. */
   const turn = useRef(0)
   // Whoever follows a link to another row wants to see it; what was typed is not lost that way.
   const isNew = id !== '' && id === newId

@@ -8,10 +8,10 @@ type Values<Name extends string> = Record<Name, string>
 const NO_RULES: UrlRules = {}
 
 /**
- * Filters, paging and sort that live in the address, so that a link shows what its sender saw. Values that
- * equal their default are left out. A change to anything but `current` goes back to the first page.
- * The address is typed by anyone: a value that the calls would refuse counts as not given, so that the page shows
- * what it asks for. `defaults` and `rules` must be constants. A change that opens or closes a drawer names its value.
+ * Filters, paging and sort that are kept in the address, so that a link shows what its sender saw. Values
+ * that equal their default are left out. A change to anything but `current` goes back to the first page.
+ * Anyone can type an address: a value that the calls would refuse is ignored, so that the page shows what it
+ * requests. `defaults` and `rules` must be constants. A change that opens or closes a drawer names its value.
  */
 export function useUrlState<Name extends string>(
   defaults: Readonly<Values<Name>>,
@@ -23,7 +23,7 @@ export function useUrlState<Name extends string>(
   const values = useMemo(() => readValues(search, defaults, rules), [search, defaults, rules])
   const set = useCallback(
     (changes: Partial<Values<Name>>, drawer?: Name) => {
-      // As it stands now: what was changed a moment ago, by leaving a field for another, may not be drawn yet.
+      // The current address: a change a moment ago, by leaving a field for another, may not be rendered yet.
       const next = new URLSearchParams(window.location.search)
       const wasOpen = drawer !== undefined && next.has(drawer)
       const known = Object.entries<string>(readValues(next, defaults, rules))

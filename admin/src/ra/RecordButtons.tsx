@@ -31,7 +31,7 @@ export function RecordFooter({ onEdit, onDelete, children }: Acts & { children?:
   )
 }
 
-/** The same in a record's row, whose name tells them from those of the others. */
+/** The same in a record's row, where the record's name makes the labels unique. */
 export function RecordRowButtons({ name, onEdit, onDelete }: Acts & { name: string }) {
   const t = useText()
   return (

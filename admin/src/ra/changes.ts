@@ -10,7 +10,7 @@ export function changesOf<Values extends Fields>(before: Fields, values: Values)
   return Object.fromEntries(differing) as Partial<Values>
 }
 
-/** The form's field that a fault at a path is about: a fault of one entry of a list stands at the list. */
+/** The form's field of an error path: an error in one entry of a list is shown at the list. */
 export const fieldOf = (path: string): string => path.split('.')[0] ?? path
 
 export type FieldFaults = readonly (readonly [field: string, fault: string])[]

@@ -27,12 +27,12 @@ function jsonHeaders(headers: HeadersInit | undefined, body: unknown): Headers {
   return all
 }
 
-/** What an answer tells besides its rows and their number. */
+/** The metadata of an answer, besides its rows and their number. */
 interface ListMeta {
   totalIsAtLeast: boolean
   asOf: string | undefined
   span: TimeSpan
-  /** From asking to having the answer. */
+  /** From the request to the answer. */
   milliseconds: number
 }
 
@@ -49,8 +49,8 @@ export const dataProvider: DataProvider = {
   ...rest,
   supportAbortSignal: true,
   /**
-   * The filter may name a time range, which is of the moment of the request. `meta` tells what time that was, the moment
-   * up to which the answer counts, and whether the server counted no further.
+   * The filter may name a time range, which is resolved at the request. `meta` contains the resolved range,
+   * the moment up to which the answer counts, and whether the server stopped counting.
    */
   async getList(resource, params) {
     let headers = new Headers()
@@ -72,8 +72,8 @@ export const dataProvider: DataProvider = {
     return { ...found, meta }
   },
   /**
-   * Only what differs is sent, with the version it was changed from: an older one is refused. A list stands otherwise in
-   * each segment: the answer is to be of the same one.
+   * Sends only the differences, with the version that they are based on: a stale one is refused. A list has a
+   * different state in each segment: the answer is to be of the same one.
    */
   async update(resource, params) {
     const changes = changesOf(params.previousData ?? {}, params.data)

@@ -10,7 +10,7 @@ interface Question {
   current?: number
 }
 
-/** Rows of a resource for what is no list of its own, and asks under a query key of its own. */
+/** Rows of a resource for a component that is not a list, under a query key of its own. */
 export async function readRows<Row extends RaRecord<string>>(
   resource: string,
   { filter, sort: [field, order], pageSize, current = 1 }: Question,

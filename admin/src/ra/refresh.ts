@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 /** Policies show by their segments, in what was raised by them, and on the pages of what they are about. */
 const TELL_OF_POLICIES: readonly QueryKey[] = [['segments'], ['subjects'], ['risk-events']]
 
-/** What else tells of a resource, and so is asked for anew with it. */
+/** Other queries that depend on a resource, and so are reloaded with it. */
 const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   policies: [['custom-policies'], ...TELL_OF_POLICIES],
   'custom-policies': [['policies'], ...TELL_OF_POLICIES],
@@ -20,7 +20,10 @@ const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   users: [['user', 'info']],
 }
 
-/** After any change of a resource: its lists and records, by whichever way they were asked for, and what tells of it. */
+/**
+ * After any change of a resource: reloads its lists and records, under all query keys, and what depends on
+ * it.
+ */
 export async function refreshResource(client: QueryClient, resource: string): Promise<void> {
   const keys = [[resource], ...(STATED_ELSEWHERE[resource] ?? [])]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -12,13 +12,13 @@ export function Frame() {
   const serverMenu = useServerMenu()
   const isReady = useOnceTrue(user !== undefined && !serverMenu.isLoading)
   useLeaveWithoutUser(isError)
-  // Frame and page are drawn in pieces, between which the browser answers to whoever is there.
+  // Frame and page render in pieces, between which the browser handles input.
   const isShown = useDeferredValue(isReady, false)
   if (!user || !isShown) return <FrameSkeleton />
   return <SignedInFrame user={user} serverMenu={serverMenu.data} />
 }
 
-/** Stays true: asking for the menu later on must not take the open pages away. */
+/** Stays true: loading the menu later on must not close the open pages. */
 function useOnceTrue(isTrue: boolean): boolean {
   const [wasTrue, setTrue] = useState(isTrue)
   if (isTrue && !wasTrue) setTrue(true)

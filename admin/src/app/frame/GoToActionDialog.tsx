@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the go-to box was asked to do. */
+/** Runs the action that the user chose in the go-to box. */
 export function GoToActionDialog({ action, onClose }: Props) {
   if (action.kind === 'import') return <ImportDialog isOpen onClose={onClose} />
   if (action.kind === 'pause') return <PauseDialog onClose={onClose} />

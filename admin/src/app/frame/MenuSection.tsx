@@ -23,7 +23,8 @@ export function MenuSection({ section, current, isCurrent, onNavigate }: Section
   const listId = useId()
   const [isOpen, setOpen] = useState(isCurrent)
   const [wasCurrent, setWasCurrent] = useState(isCurrent)
-  // Whoever moves in or out finds the section in use open; not made anew, since the link he pressed keeps the focus.
+  // On entering or leaving a section, the current one opens. It is not remounted, so that the clicked link
+  // keeps the focus.
   if (wasCurrent !== isCurrent) {
     setWasCurrent(isCurrent)
     setOpen(isCurrent)

@@ -144,7 +144,7 @@ function usePageTitle(page: TextKey = 'route.notFound') {
   }, [t, page, name])
 }
 
-/** To another address; where a role may not open what was asked for, with the reason. */
+/** Redirects to another address; where the role may not open the requested page, with the reason. */
 function Moved({ access: { to, denied } }: { access: Extract<Access, { kind: 'moved' }> }) {
   const t = useText()
   const reason = denied && t('layout.denied', { page: t(denied.route.text) })

@@ -41,7 +41,7 @@ function searchKinds(keyword: string): readonly SearchKind[] {
   return /^\S+\.\S+$/.test(keyword) ? [DOMAIN, ORG] : [ORG, DOMAIN, NAME]
 }
 
-/** To search the visits for a word: known before anything is asked. */
+/** The choices that search the visits for a word: known before the server answers. */
 export function searchChoices(keyword: string, t: Translate): GoToChoice[] {
   return searchKinds(keyword).map(({ kind, text, icon }) => ({
     key: `search ${kind}`,

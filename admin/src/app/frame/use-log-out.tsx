@@ -5,7 +5,7 @@ import { signOut } from '../../kit/session/index.ts'
 import { useTabs } from '../../kit/tabs/index.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
-/** Ends the session, after asking where something is not saved. */
+/** Ends the session, after a confirmation where there are unsaved changes. */
 export function useLogOut(): { logOut: () => void; dialog: ReactNode } {
   const navigate = useNavigate()
   const tabs = useTabs()

@@ -35,7 +35,10 @@ export function useOpenTabs(
   return useMemo(() => (opened ? openTab(stored, opened, hasUnsavedChanges) : stored), [stored, opened])
 }
 
-/** Says which page had to make room, to whoever sees them, or that none could, each holding what is not saved. */
+/**
+ * Notifies users with a tab strip which page was closed at the limit, and all users when every page has
+ * unsaved changes.
+ */
 function useLimitNotices(hasTabStrip: boolean): (before: readonly Tab[], after: readonly Tab[]) => void {
   const t = useText()
   const labelOf = useTabLabel()

@@ -13,7 +13,7 @@ interface LoadedMenu {
 
 /**
  * The menu as the server lists it, where the settings ask for that. If it cannot be had, the console's
- * own table stands in: an empty menu would leave no way to switch the setting off.
+ * own table is used: an empty menu would leave no way to switch the setting off.
  */
 export function useServerMenu(): LoadedMenu {
   const { menuFromServer } = useSettings()

@@ -4,13 +4,13 @@ import { onReachable, queryServer, useIsReachable } from '../../kit/session/inde
 
 const ASKING_INTERVAL = 30_000
 
-/** The parts behind the API that its readiness tells of. */
+/** The services that the API's readiness reports. */
 export const SERVICES = ['state', 'events', 'ingest', 'risk'] as const
 export type Service = (typeof SERVICES)[number]
 
 export type ServiceStatus =
   | { kind: 'unknown' }
-  /** The last request got no answer; asked again until there is one. */
+  /** The last request got no answer; retried until there is one. */
   | { kind: 'lost' }
   | { kind: 'up' | 'down'; services: readonly { name: Service; isUp: boolean }[] }
 

@@ -20,7 +20,7 @@ import { type IconName, useIsAdmin } from '../../kit/index.ts'
 import { shownOrigin, zoneAddress } from '../../resources/dns-zones/zone-names.ts'
 import type { GoToChoice } from './go-to.ts'
 
-/** After so long without a key the server is asked (ms). */
+/** Suggestions are requested after this pause in typing (ms). */
 const PAUSE = 150
 const MIN_LENGTH = 2
 const MOST = 4
@@ -129,7 +129,7 @@ function useMatches<Row extends RaRecord<string>>(
   return isRequested ? (data ?? []) : []
 }
 
-/** A text once it has stood still for a moment. */
+/** A text once it has not changed for a moment. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

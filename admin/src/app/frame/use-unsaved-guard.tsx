@@ -6,7 +6,7 @@ import { hasUnsavedChanges, type Tab, useUnsavedTabs } from '../../kit/tabs/inde
 import { useTabLabel } from './use-tab-label.ts'
 
 interface UnsavedGuard {
-  /** Does what closes these tabs, after asking where that loses something. */
+  /** Runs `go`, which closes these tabs, after a confirmation where changes would be lost. */
   guard: (closing: readonly Tab[], go: () => void) => void
   dialog: ReactNode
 }
@@ -37,7 +37,7 @@ export function useUnsavedGuard(): UnsavedGuard {
   return { guard, dialog }
 }
 
-/** Before the whole console is left or loaded anew, the browser asks in its own words. */
+/** Before the user leaves or reloads the console, the browser shows its own confirmation. */
 export function useUnloadQuestion(): void {
   const hasUnsaved = useUnsavedTabs().size > 0
   useEffect(() => {

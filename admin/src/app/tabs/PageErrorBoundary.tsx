@@ -33,12 +33,13 @@ function PageFault({ error, onRetry }: { error: unknown; onRetry: () => void }) 
 
 const reload = () => window.location.reload()
 
-/** Code that did not come once is not asked for again until the console itself is loaded anew. */
+/** The browser does not retry code that failed to load until the console itself is reloaded. */
 function NotLoaded() {
   const t = useText()
   const hasUnsaved = useUnsavedTabs().size > 0
   useEffect(() => {
-    // Whether the code alone is away, or the server: the answer is noted where it is asked.
+    // Finds out whether only the code is missing or the server is down: the request itself records the
+    // result.
     queryServer('/healthz').catch(() => undefined)
   }, [])
   // By itself when a server that was away is back, unless something would be lost.

@@ -7,7 +7,7 @@ import { routeTextsEn } from '../route-texts.en-US.ts'
 
 export { default as raMessages } from 'ra-language-english'
 
-/** What stands before anybody has logged in, and around every page. The rest: frame-texts.ts and the pages. */
+/** The texts before the login and around every page. The rest: frame-texts.ts and the pages. */
 export const texts = {
   ...routeTextsEn,
   ...sessionTextsEn,

@@ -7,7 +7,7 @@ import { routeTextsZh } from '../route-texts.zh-CN.ts'
 
 export { raMessagesZh as raMessages } from './ra-zh-CN.ts'
 
-/** What stands before anybody has logged in, and around every page. The rest: frame-texts.ts and the pages. */
+/** The texts before the login and around every page. The rest: frame-texts.ts and the pages. */
 export const texts = {
   ...routeTextsZh,
   ...sessionTextsZh,

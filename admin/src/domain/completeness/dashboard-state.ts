@@ -6,7 +6,7 @@ import { answerOptions } from '../../kit/index.ts'
 
 export const REFRESH_INTERVAL = 10_000
 
-/** How often the cards ask again; false when the person stopped it. */
+/** The refresh interval of the cards; false when the user stopped it. */
 export const RefreshContext = createContext<number | false>(REFRESH_INTERVAL)
 
 type State = z.infer<typeof dashboardCalls.open.reply>

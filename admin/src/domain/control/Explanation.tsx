@@ -14,7 +14,7 @@ interface Props {
   explanation: PolicyExplanation
 }
 
-/** The verdict, and each group that was asked on the way there. */
+/** The verdict, and each group that was checked before it. */
 export function Explanation({ explanation }: Props) {
   const t = useText()
   const names = useValueNames()

@@ -17,11 +17,11 @@ interface Props {
   facts: PolicyFacts
   /** Where the device is now: the rules of other segments do not touch it. */
   segmentId: string | undefined
-  /** Where it is, is still being asked. */
+  /** The segment is still loading. */
   isSegmentPending: boolean
   /** How long it counts unless another time is chosen. */
   lifetime?: string
-  /** Of the risk event that it is made for, whose history tells of it. */
+  /** The id of the risk event that the policy is added for; its history records the policy. */
   riskEventId?: string | undefined
   onClose: () => void
 }

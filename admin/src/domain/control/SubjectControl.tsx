@@ -12,7 +12,7 @@ import type { PolicyFacts } from './policy-target.ts'
 import { SegmentLink } from './SegmentLink.tsx'
 import { useSegmentName } from './use-segment-name.ts'
 
-/** Where a device stands: its segment, and the policies on it. */
+/** The control of a device: its segment, and the policies on it. */
 export function DeviceControl({ detail }: { detail: DeviceDetail }) {
   const t = useText()
   const nameOf = useSegmentName()

@@ -1,12 +1,12 @@
 import { type AccessRecord, canonicalDomainName } from '@netwarden/shared'
 import type { DecisionQuestion } from './policy-queries.ts'
 
-/** What of a visit, or of a risk event, a decision is asked about. */
+/** The facts of a visit or a risk event that a decision depends on. */
 export type VisitFacts = Partial<
   Pick<AccessRecord, 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP' | 'answers' | 'cnames'>
 >
 
-/** Null where a visit has nothing that a policy could be asked about. */
+/** Null where a visit has nothing that a policy could match. */
 export function questionOf(visit: VisitFacts): DecisionQuestion | null {
   const { deviceIP, deviceMac, domain, dstHostIP, answers = [], cnames = [] } = visit
   const name = domain ? canonicalDomainName(domain) : null

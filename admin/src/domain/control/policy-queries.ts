@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import { call } from '../../kit/session/index.ts'
 
-/** What a decision is asked about; the server takes what is there. */
+/** The input of a decision; the server uses the fields that are present. */
 export interface DecisionQuestion {
   deviceIP: string
   deviceMac?: string | undefined

@@ -51,7 +51,7 @@ export function useReportedPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
   const names = useValueNames()
   const warn = async () => {
     const question = questionOf(facts)
-    // What cannot be asked is not known to be otherwise.
+    // Without an answer, there is no warning.
     const now = question && (await explain(question).catch(() => null))
     if (!now || now.solvedMode === solvedMode) return
     const group = names.controlGroup(now.controlGroup)

@@ -18,7 +18,7 @@ interface Rule {
   policyId: string | null
 }
 
-/** One policy of a segment, or one list as it stands there, open beside those of its group. */
+/** The address of one policy of a segment, or of one list in it, open beside those of its group. */
 export function ruleAddress({ segmentId, group, policyId }: Rule): string {
   const page = policyAddress(segmentId, isPolicyGroup(group) ? group : undefined)
   if (policyId === null) return page

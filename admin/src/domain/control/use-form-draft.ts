@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Tells the page of an unfinished form, and the panel, which asks before it goes. */
+/** Reports an unfinished form to the page, and to the panel, which confirms before it closes. */
 export function useFormDraft(
   { form, setDirty }: { form: object | null; setDirty: (isDirty: boolean) => void },
   onDraft: (hasDraft: boolean) => void,

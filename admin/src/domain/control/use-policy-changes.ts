@@ -14,7 +14,10 @@ interface Switched {
 
 const mutationKey = ['policies', 'custom-switch']
 
-/** Switching policies at once, and removing them after asking; `onGone` hears which of the `rows` in sight went. */
+/**
+ * Switches policies at once, and removes them after a confirmation; `onGone` gets the visible `rows` that
+ * were removed.
+ */
 export function usePolicyChanges(
   rows: readonly CustomPolicy[] | undefined,
   onGone?: (ids: readonly string[]) => void,
@@ -64,7 +67,7 @@ export function usePolicyChanges(
     ),
     setEnabled: useCallback(
       (policies: readonly CustomPolicy[], enable: boolean) => {
-        // Of those that were chosen on another page it is not known how they stand by now.
+        // The current state of policies that were selected on another page is unknown.
         const before = rows?.filter(({ id }) => policies.some((policy) => policy.id === id)) ?? []
         mutate({ policies, enable, before: before.length === policies.length ? before : [] })
       },
@@ -81,7 +84,7 @@ function idsOf(policies: readonly CustomPolicy[]): string[] {
   return policies.map(({ id }) => id)
 }
 
-/** How it stands then, by the rule of the server. */
+/** The state of the policy afterwards, by the rule of the server. */
 function switched(policy: CustomPolicy, enable: boolean, now: number): CustomPolicy {
   const { schedule } = policy
   const expiresAt = policy.expiresAt === null ? null : Date.parse(policy.expiresAt)

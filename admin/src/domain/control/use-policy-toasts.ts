@@ -8,7 +8,7 @@ import { entryOf } from './policy-entry.ts'
 import { useSegmentName } from './use-segment-name.ts'
 import { useUndo } from './use-undo.ts'
 
-/** The rest are told by their number. */
+/** The toast only counts the rest. */
 const MOST_NAMED = 3
 
 /** Until when a policy counts, as the end of a sentence. */
@@ -41,7 +41,7 @@ export function usePolicyToasts() {
     }
   }
   return {
-    /** `before` are the policies as they stood; empty where that is not known of all. */
+    /** `before` are the policies before the switch; empty where the state of some is unknown. */
     switched: (policies: readonly CustomPolicy[], enable: boolean, before: readonly CustomPolicy[]) => {
       const ends = new Set(policies.map(({ expiresAt }) => expiresAt))
       const [end = null] = ends
@@ -51,7 +51,7 @@ export function usePolicyToasts() {
             until: ends.size > 1 ? t('policies.done.untilEach') : untilText(end),
           })
         : t('policies.done.disabled', countsOf(policies))
-      // Those that stood so already are to stay so.
+      // Policies that already had this state keep it.
       const ids = before.filter((policy) => policy.enable !== enable).map(({ id }) => id)
       showToast(
         'success',

@@ -16,7 +16,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Brings captures in. Closed while the server reads, the import goes on, and its progress is there again later. */
+/**
+ * Imports captures. If closed while the server reads, the import continues, and its progress is shown again
+ * later.
+ */
 export function ImportDialog({ isOpen, onClose }: Props) {
   const t = useText()
   const current = useImport()

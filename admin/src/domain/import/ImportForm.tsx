@@ -20,7 +20,7 @@ interface Props {
   onSource: (hasSource: boolean) => void
 }
 
-/** The files stand beside the form, which could not tell one of them from another. */
+/** The files are kept outside the form, which cannot tell two of them apart. */
 export function ImportForm({ current: { form, files, setFiles, error }, onSource }: Props) {
   const t = useText()
   return (

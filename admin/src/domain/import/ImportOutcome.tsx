@@ -61,7 +61,7 @@ export function ImportOutcome({ result, isDuplicate, onMoveToNow, onLeave }: Pro
       {accepted > 0 && from && to && (
         <Link
           to={
-            // Log-ins stand in the visit log, by their time.
+            // Log-ins are in the visit log, by their time.
             isOfLogins(result.format)
               ? addressOf(VISIT_LOG_PATH, { from, to: after(to) })
               : searchAddress({ source, from, to: after(to) })

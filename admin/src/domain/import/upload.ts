@@ -13,7 +13,7 @@ interface Upload {
   signal: AbortSignal
 }
 
-/** Sends files as one import. By XMLHttpRequest, since `fetch` does not tell how far an upload is. */
+/** Sends files as one import. By XMLHttpRequest, since `fetch` does not report the progress of an upload. */
 export async function uploadFiles({ files, query, onProgress, signal }: Upload): Promise<Admitted> {
   // An upload cannot be repeated for nothing: this call has an expired token exchanged before it begins.
   await call('GET', '/api/user/info', { signal })

@@ -19,7 +19,10 @@ const INITIAL: ImportSettings = { format: 'auto', source: 'upload', retime: 'non
 export type ImportStage =
   | { kind: 'form' }
   | { kind: 'uploading'; sent: number; total: number }
-  /** Taken by the server; `result` once it was asked how far it is, `fault` while that cannot be learned. */
+  /**
+   * Accepted by the server; `result` after its first progress report, `fault` while the progress cannot be
+   * loaded.
+   */
   | { kind: 'running'; result: ImportResult | undefined; fault: string | undefined }
   | { kind: 'ended'; result: ImportResult; isDuplicate: boolean }
 
@@ -53,7 +56,7 @@ export function useImport() {
     stop.current?.abort()
     if (!admitted) return forget()
     await call('POST', `/api/access-record/import/${admitted.id}/cancel`).catch((error: unknown) => {
-      // A conflict says that it ended first: that is told by what came of it.
+      // A conflict means that the import had already ended: its result is shown anyway.
       if (error instanceof CallError && error.status !== CONFLICT) showToast('error', error.message)
     })
   }
@@ -67,7 +70,7 @@ export function useImport() {
     files,
     setFiles,
     stage: stageOf(form.isSending ? progress : undefined, admitted, asked),
-    /** Why it failed, where that is not told at a field. */
+    /** The reason of a failure that is not shown at a field. */
     error: form.faults.length > 0 ? null : (form.error ?? asked.error),
     cancel,
     startAgain,
@@ -105,7 +108,7 @@ function useImportResult(id: string | undefined) {
         const result = await call<ImportResult>('GET', `/api/access-record/import/${id}`, { signal })
         return { result, fault: undefined }
       } catch (cause) {
-        // A server that is away may be back: what it said last stays in sight, and it is asked again.
+        // An unreachable server may come back: the last progress stays visible, and the request is retried.
         if (!(cause instanceof CallError) || cause.status === NOT_FOUND) throw cause
         return { result: queryClient.getQueryData<Progress>(queryKey)?.result, fault: cause.message }
       }

@@ -1,7 +1,7 @@
 import { EXPLAIN_PATH } from './paths.ts'
 import { addressOf } from './search-address.ts'
 
-/** What the page of explanations is asked; empty texts are not given. */
+/** The input of the explanation page; empty texts are left out. */
 export interface ExplainTarget {
   /** IP or MAC. */
   device?: string | null

@@ -6,7 +6,7 @@ export const REDIRECT = { path: '/redirect/*', name: 'redirect' } as const
 export const SEARCH_PATH = pagePath('VisitSearch')
 export const VISIT_LOG_PATH = pagePath('VisitLog')
 export const FOCUS_PATH = pagePath('VisitFocus')
-/** Below these stand the details of one thing, under its address, domain or name. */
+/** Detail pages are below these paths, by address, domain or name. */
 export const SUBJECT_PATHS = {
   device: pagePath('DeviceDetail'),
   domain: pagePath('DomainDetail'),
@@ -19,7 +19,7 @@ export const NEW_SOURCE = 'new'
 export const NEW_SOURCE_ADDRESS = `${SOURCES_PATH}?source=${NEW_SOURCE}`
 export const DNS_CONFIG_PATH = pagePath('DnsConfig')
 export const GATEWAY_PATH = `${DNS_CONFIG_PATH}?tab=gateway`
-/** Below it stands a zone, under its name. */
+/** Zones are below it, by name. */
 export const ZONE_PATH = pagePath('DnsZone')
 export const ORGS_PATH = pagePath('Organisations')
 export const SEGMENTS_PATH = pagePath('AuditSegment')
@@ -27,7 +27,7 @@ export const SEGMENTS_PATH = pagePath('AuditSegment')
 export const NEW_SEGMENT = 'new'
 export const LISTS_PATH = pagePath('Lists')
 export const CONTROL_STATE_PATH = pagePath('AuditState')
-/** Below it stand the policies of one segment, under its id. */
+/** The policies of each segment are below it, by the segment's id. */
 export const POLICY_PATH = pagePath('AuditPolicy')
 export const EXPLAIN_PATH = pagePath('PolicyExplain')
 export const RISK_PATH = pagePath('RiskState')

@@ -8,7 +8,7 @@ import { useRefresh } from '../../ra/index.ts'
 const STATE_KEY = ['sample', 'state'] as const
 const ASKING_INTERVAL = 700
 
-/** Whether the sample data is there, and how it comes and goes; a superadmin's to ask. */
+/** The state of the sample data, and the actions that add and remove it; for superadmins only. */
 export function useSample() {
   const refresh = useRefresh('access-records')
   const { data: report } = useAnswer<SampleReport>(STATE_KEY, '/api/sample/state', {
@@ -20,7 +20,7 @@ export function useSample() {
   const remove = useSampleChange('remove')
   const state = report?.state
   useEffect(() => {
-    // Records came in or went: what is shown of them is asked for anew.
+    // Records were added or removed: the pages reload theirs.
     if (state === 'loaded' || state === 'none') void refresh()
   }, [state, refresh])
   return { report, load, remove }

@@ -33,7 +33,7 @@ export function ScheduleInput({ source }: { source: string }) {
           { value: 'some', label: t('policies.schedule.some') },
         ]}
         hint={t(draft ? 'policies.schedule.hintSome' : 'policies.schedule.hintAlways')}
-        // What is not sound is told in its slots.
+        // Unsound slots show their own errors.
         fault={isSound(value) ? fault : undefined}
         onChange={(choice) => change(choice === 'some' ? firstDraft(userTimeZone()) : null)}
       />
@@ -44,7 +44,7 @@ export function ScheduleInput({ source }: { source: string }) {
 
 interface SlotsProps {
   draft: ScheduleDraft
-  /** What is missing is told once somebody tried to save. */
+  /** Missing values are reported after the first attempt to save. */
   isChecked: boolean
   onChange: (draft: ScheduleDraft) => void
 }
@@ -57,7 +57,7 @@ function Slots({ draft, isChecked, onChange }: SlotsProps) {
     <>
       {[...draft.slots.entries()].map(([place, slot]) => (
         <SlotFields
-          // Slots have nothing but their place to be told apart by.
+          // Slots have no identity other than their position.
           key={place}
           place={place}
           slot={slot}

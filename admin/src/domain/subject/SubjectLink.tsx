@@ -23,7 +23,7 @@ export function SubjectLink({ kind, name, label, timespan = 'day' }: Props) {
   )
 }
 
-/** No wider than what holds it, so that a long name's link lies where it is seen. */
+/** No wider than its container, so that the link of a long name stays within the visible part. */
 const linkStyle = {
   display: 'inline-block',
   maxWidth: '100%',

@@ -57,7 +57,7 @@ function FocusItem({ subject, riskEventId, onDone }: ItemProps) {
   const isFocused = data?.some(({ key }) => key === subject.key) ?? false
   const toggle = () => {
     const said = t(isFocused ? 'subjects.unfocused' : 'subjects.focused')
-    // The menu is gone when the answer comes; a refusal is told by the call itself.
+    // The menu is closed when the answer arrives; the mutation reports a refusal itself.
     change.mutateAsync({ ...subject, isFocused: !isFocused, ...(riskEventId && { riskEventId }) }).then(
       () => showToast('success', said),
       () => undefined,

@@ -15,7 +15,7 @@ export function useFocus(kind: SubjectKind) {
 
 interface FocusChange extends Subject {
   isFocused: boolean
-  /** Whose history tells of it. */
+  /** The risk event whose history records the change. */
   riskEventId?: string
 }
 
@@ -23,8 +23,8 @@ interface FocusChange extends Subject {
 const PENDING_ID = 'pending'
 
 /**
- * Puts a subject into the focus or takes it out; the page shows it at once, and takes it back on a refusal. `isQuiet`: who
- * asks tells of the refusal.
+ * Puts a subject into the focus or removes it; the page shows it at once, and reverts it on a refusal.
+ * `isQuiet`: the caller reports the refusal.
  */
 export function useFocusChange({ isQuiet = false } = {}) {
   const client = useQueryClient()

@@ -6,7 +6,7 @@ export interface SubjectShape {
   call: string
   icon: IconName
   quotas: readonly ProfileQuota[]
-  /** Whom it met, the most telling first. */
+  /** The kinds of its counterparts, the most informative first. */
   counterparts: readonly SubjectKind[]
 }
 

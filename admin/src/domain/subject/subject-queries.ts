@@ -20,7 +20,7 @@ export interface Subject {
   key: string
 }
 
-/** All that is asked about one subject begins with this, so that it can be asked anew together. */
+/** The prefix of all queries about one subject, so that they can be reloaded together. */
 export const subjectQueryKey = ({ kind, key }: Subject) => ['subjects', 'of', kind, key] as const
 export const detailQueryKey = (subject: Subject) => [...subjectQueryKey(subject), 'detail'] as const
 

@@ -18,7 +18,7 @@ interface Props {
   id: string
   /** The visit, when it is among the rows in sight. */
   row: AccessRecord | undefined
-  /** Why it was decided as it was, where the list it stands in says so. */
+  /** The reason of the decision, where the list already has it. */
   decided?: ControlRecord | undefined
   /** Searches for one of its values within the same time. */
   linkTo: LinkTo

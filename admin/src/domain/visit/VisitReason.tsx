@@ -26,7 +26,7 @@ export function VisitReason({ visit, record: { data, error, refetch }, rule }: P
   return error ? <ErrorState isCompact error={error} onRetry={() => void refetch()} /> : null
 }
 
-/** What the source said alone, what the default of the segment says, or that nothing was asked. */
+/** The verdict of the source alone, the default of the segment, or a visit that no policy was checked for. */
 function WithoutPolicy({ visit: { controlGroup, solvedMode, verdictBy, segmentId } }: Pick<Props, 'visit'>) {
   const t = useText()
   const nameOf = useSegmentName()

@@ -1,7 +1,7 @@
 import { ENFORCED_BY, JUDGED_BY, SOLVED_MODES } from '@netwarden/shared'
 import { oneOf, type UrlRules } from '../../kit/url-rules.ts'
 
-/** How visits were handled, and whether that was carried out, as it stands in the address; empty is everything. */
+/** How visits were handled, and whether that was enforced, as in the address; empty is everything. */
 export type Handling = Record<'solvedMode' | 'verdictBy', string>
 export const NO_HANDLING = { solvedMode: '', verdictBy: '' } as const satisfies Handling
 
@@ -23,7 +23,7 @@ export const HANDLINGS = SOLVED_MODES.flatMap((solvedMode) =>
   })),
 )
 
-/** The choice that the address stands for, if it stands for one. */
+/** The option that matches the address, if there is one. */
 export function chosenHandling({ solvedMode, verdictBy }: Handling) {
   const chosen = HANDLINGS.find(
     ({ filter }) => filter.solvedMode === solvedMode && filter.verdictBy === verdictBy,

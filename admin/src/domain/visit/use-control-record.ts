@@ -5,7 +5,7 @@ import { useLanguage } from '../../kit/i18n/index.ts'
 import { isPolicyGroup, ruleAddress } from '../control/index.ts'
 import { useAddedLists } from '../words/index.ts'
 
-/** Why a group of policies decided on a visit; `known` where the list that it stands in says so. */
+/** The reason why a group of policies decided on a visit; `known` where the list already has it. */
 export function useControlRecord(visit: AccessRecord | undefined, known: ControlRecord | undefined) {
   const language = useLanguage()
   const dataProvider = useDataProvider()
@@ -20,7 +20,10 @@ export function useControlRecord(visit: AccessRecord | undefined, known: Control
   return { ...found, data: known ?? found.data }
 }
 
-/** What decided on a visit: its name, and where it stands; `address` is null, and `isGone` true, where it is gone. */
+/**
+ * The policy that decided on a visit: its name and address; once removed, `address` is null and `isGone`
+ * true.
+ */
 export interface DecidingRule {
   name: string | null
   address: string | null

@@ -14,7 +14,7 @@ function columnOf<Field extends keyof AccessRecord>(
   return column
 }
 
-/** The columns that every table of visits has, whatever else it tells of them. */
+/** The columns that all tables of visits have in common. */
 export function useVisitCells() {
   const t = useText()
   const names = useValueNames()

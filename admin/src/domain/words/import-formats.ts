@@ -1,6 +1,6 @@
 import type { Translate } from '../../kit/i18n/index.ts'
 
-/** What an import can be told to read; `auto` finds out from the first lines. */
+/** The formats of an import; `auto` detects the format from the first lines. */
 export const IMPORT_FORMATS = [
   'auto',
   'zeek-dns',

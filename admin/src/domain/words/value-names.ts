@@ -42,7 +42,7 @@ export interface ValueNames {
   verdictBy: (id: string) => string
 }
 
-/** In the language that was asked for last; to make them takes longer than to name all that a page shows. */
+/** For the last requested language; creating it takes longer than all names of a page. */
 let regions = { language: '', names: new Intl.DisplayNames('en', { type: 'region' }) }
 
 function regionsIn(language: string): Intl.DisplayNames {

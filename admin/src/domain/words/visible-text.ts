@@ -8,7 +8,7 @@ export function visibleText(text: string): string {
 
 const CONTROLS = 0x20
 const DEL = 0x7f
-/** U+2400 and on are pictures of the control characters from U+0000 on; DEL's stands behind them. */
+/** U+2400 and on are pictures of the control characters from U+0000 on; the one of DEL follows them. */
 const PICTURES = 0x2400
 const PICTURE_OF_DEL = 0x2421
 

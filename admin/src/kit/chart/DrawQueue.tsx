@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Draws its children once it is their turn. Charts take long to draw; of several on a page each has a task of its own, so
- * that the browser answers to whoever is there between them.
+ * Renders its children when their turn in the queue comes. Charts are slow to render; each chart of a page
+ * gets its own task, so that the browser handles input between them.
  */
 export function InTurn({ load, waiting: shown, children }: Props) {
   const [isMine, setMine] = useState(false)

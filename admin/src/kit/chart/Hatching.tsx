@@ -5,7 +5,7 @@ interface Props {
 
 const STEP = 6
 
-/** Slanted lines: a ground that is told from every series by its shape. */
+/** Slanted lines: a pattern that differs from every series by its shape. */
 export function Hatching({ id, color }: Props) {
   return (
     <defs>

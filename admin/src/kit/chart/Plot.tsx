@@ -22,7 +22,7 @@ const MARGIN = { left: 0, right: 4, top: 8, bottom: 0 }
 const WIDEST_BAR = 22
 /** Between the parts of a bar, where they are tall enough to spare it. */
 const GAP = 1
-/** Lines are told apart by their dashes, too, for eyes that do not tell the colours apart. */
+/** Lines also differ by their dashes, for people who cannot distinguish the colours. */
 const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 3', '10 4']
 /** What a slot still filling is drawn with: its outline alone says how far it is. */
 const OPEN_OPACITY = 0.3

@@ -16,7 +16,7 @@ import { seriesColors } from './series-colors.ts'
 // Charts are a large library; a list without any never loads it.
 const Plot = loadable(async () => (await import('./Plot.tsx')).Plot)
 
-/** For a page that is known to show charts: the library comes while it is asked what they show. */
+/** For a page that is known to show charts: the library loads in parallel with their data. */
 export function loadCharts(): void {
   // Where it cannot be had, the chart says so when it is drawn.
   Plot.loadAhead().catch(() => undefined)
@@ -32,7 +32,7 @@ interface Props {
   height: ChartHeight
   /** For cards that show `ChartTools` in their own head: what is shown is then theirs to say. */
   view?: ChartView
-  /** Slots that are known to miss something: hatched, and told in the tooltip and the table. */
+  /** Slots with missing data: hatched, and noted in the tooltip and the table. */
   incomplete?: readonly IncompleteMark[] | undefined
   /** The records behind a number of the table. */
   cellAddress?: (row: ChartRow, seriesKey: string) => string

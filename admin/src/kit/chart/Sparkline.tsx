@@ -21,7 +21,9 @@ interface Props {
   onClick?: () => void
 }
 
-/** Now as a line, before dashed behind it, without axes; pointing at a slot tells both. */
+/**
+ * The current values as a line and the previous ones dashed, without axes; the tooltip of a slot shows both.
+ */
 export function Sparkline(props: Props) {
   const { label, chartData, against, incomplete = [], color, height = 44, onClick } = props
   const t = useText()

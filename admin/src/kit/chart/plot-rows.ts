@@ -17,7 +17,7 @@ function roundStep(least: number): number {
   return steps.find((step) => step >= least && Number.isInteger(step)) ?? 1
 }
 
-/** What the tallest slot reaches: bars stand on each other, lines do not. */
+/** The height of the tallest slot: bars are stacked, lines are not. */
 export function largestValue(
   kind: 'bar' | 'line',
   rows: readonly ChartRow[],
@@ -48,7 +48,10 @@ export function openSlotOf(rows: readonly { name: string }[], now: number): stri
   return now < end ? rows[index]?.name : undefined
 }
 
-/** A line that went on into a slot still filling would fall: there the value stands alone, under `<key>:open`. */
+/**
+ * A line into a slot that is still filling would seem to fall: its value is drawn separately, under
+ * `<key>:open`.
+ */
 export function withOpenLine(
   rows: readonly ChartRow[],
   series: readonly ChartSeries[],

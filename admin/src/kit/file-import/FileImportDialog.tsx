@@ -28,7 +28,7 @@ interface Props {
   /** Address of the file to fill in. */
   template: string
   upload: Pick<Upload, 'file' | 'report' | 'isChecking' | 'choose' | 'restart'>
-  /** Whether a file is asked for. */
+  /** Whether the user can choose a file. */
   canChoose: boolean
   /** It is done, and another one may follow. */
   isOver: boolean

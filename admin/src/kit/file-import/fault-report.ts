@@ -9,7 +9,7 @@ export interface FaultReport {
   goodRows: number | undefined
 }
 
-/** Why a file was refused; where its lines are to blame, with what the file tells of the rest. */
+/** The reason why a file was refused; where lines are invalid, with the number of valid rows in the file. */
 export async function createFaultReport(error: Error, file: File): Promise<FaultReport> {
   if (!(error instanceof CallError) || error.lines.length === 0) return plainReport(error.message)
   const { message, lines, lineCount } = error

@@ -3,10 +3,10 @@ import { call, type Query } from '../session/index.ts'
 import { useChosenFile } from './use-chosen-file.ts'
 
 interface Setup<Reply> {
-  /** Of the call, which tries a file where it is asked for a `dryRun`. */
+  /** The path of the call, which only checks the file when it gets `dryRun`. */
   path: string
   maxBytes: number
-  /** What the call is asked for besides when the file counts. */
+  /** Further query parameters of the call that imports the file. */
   query?: Query
   onDone?: (reply: Reply) => unknown
 }

@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Leaving a changed form is asked about. */
+/** Confirms leaving a changed form. */
 export function DiscardDialog({ isOpen, onDiscard, onStay, children }: Props) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ export interface FieldFrameProps {
 interface Props extends FieldFrameProps {
   /** The control's; what helps has `<id>-help`, and the label of a group `<id>-label`. */
   id: string
-  /** Several controls, or one that a label cannot be for; what helps is told when it changes. */
+  /** Several controls, or one that a label cannot be for; changes of its help text are announced. */
   isGroup?: boolean
   children: ReactNode
 }

@@ -9,7 +9,7 @@ interface Props extends FieldFrameProps {
   placeholder: string
 }
 
-/** Many things, one a line. A field that grew with its text would stand still for ten thousand lines. */
+/** Many values, one a line. A field that grows with its text would freeze with ten thousand lines. */
 export function LinesField({ value, onChange, fieldRef, placeholder, ...frame }: Props) {
   const id = useId()
   return (

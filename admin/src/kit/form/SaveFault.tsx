@@ -30,7 +30,7 @@ interface Props {
   onReload: (() => void) | undefined
 }
 
-/** Why saving failed; where somebody else was faster, the way to what he left. */
+/** The reason why saving failed; after a conflict, with a button that loads the other user's version. */
 export function SaveFault({ fault, isReloading, isReloaded, onReload }: Props) {
   const t = useText()
   if (!fault) {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** Leaving what was typed is asked about: what was wanted waits for the answer. */
+/** Confirms before typed input is lost: the wanted action waits for the answer. */
 export function useDiscard() {
   const [isDirty, setDirty] = useState(false)
   const [pending, setPending] = useState<{ go: () => void } | null>(null)

@@ -55,7 +55,7 @@ function loadAreaTexts(area: AreaTexts): Promise<void> {
   if (known) return known
   const added = addArea(area)
   areasToCome.set(area, added)
-  // What did not come is asked for again.
+  // A failed download is retried.
   added.catch(() => areasToCome.delete(area))
   return added
 }

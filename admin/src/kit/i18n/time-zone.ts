@@ -1,12 +1,15 @@
 import { createStore, useStoreState } from '../stores/external-store.ts'
 
-/** The zone a person chose for himself; without one, that of his device. */
+/** The zone in the user's profile; without one, the zone of the device. */
 const chosenZone = createStore<string | undefined>(undefined)
 
 const KNOWN_FOR = 10_000
 let known = { zone: '', until: 0 }
 
-/** Asking the browser takes as long as formatting some hundred times, and every formatted time asks. */
+/**
+ * Requesting it from the browser takes as long as formatting some hundred times, and every formatted time
+ * needs it.
+ */
 export function deviceTimeZone(): string {
   const now = performance.now()
   if (now >= known.until) {
@@ -15,7 +18,7 @@ export function deviceTimeZone(): string {
   return known.zone
 }
 
-/** The zone in which times are shown and typed, and statistics are asked for. */
+/** The zone in which times are shown and typed, and statistics are requested. */
 export function userTimeZone(): string {
   return chosenZone.get() ?? deviceTimeZone()
 }
@@ -47,7 +50,7 @@ export function toZonedInput(moment: Date, zone: string): string {
   return inputFormat.format.format(moment).replace(' ', 'T')
 }
 
-/** Of the zone that was asked for last; to make one takes longer than all that it formats. */
+/** For the last requested zone; creating it takes longer than all that it formats. */
 let inputFormat = { zone: '', format: new Intl.DateTimeFormat() }
 
 /**

@@ -45,7 +45,7 @@ function createFormat(language: string, timeZone: string): Format {
   }
 }
 
-/** Each is made when it is asked for first, and kept. */
+/** Each is created at its first use, and kept. */
 function keeping<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const kept = new Map<Key, Made>()
   return (key) => {

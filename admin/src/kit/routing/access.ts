@@ -10,7 +10,7 @@ export function isPageAllowed({ section, route }: FoundPage, role: string): bool
   return isRoleAllowed(section.roles, role) && isRoleAllowed(route.roles, role)
 }
 
-/** Whether an address can be walked to as it stands: no parameter has to be filled in. */
+/** Whether a link can lead to the address unchanged: it has no parameters. */
 export function isWalkable(route: PageRoute): boolean {
   return !route.path.split('/').some((part) => part.startsWith(':') && !part.endsWith('?'))
 }
@@ -31,7 +31,7 @@ export type Access =
   | { kind: 'moved'; to: string /** The page that the role may not open. */; denied?: FoundPage }
   | { kind: 'notFound' }
 
-/** What happens on arriving at a page: `serverMenu` holds the names the server lists, if it was asked. */
+/** The access decision for a page: `serverMenu` holds the names the server lists, if it was loaded. */
 export function decideAccess(
   page: FoundPage | undefined,
   role: string,

@@ -26,7 +26,7 @@ export function findPageByName(sections: readonly Section[], name: string): Foun
   for (const section of sections) {
     const route = section.pages.find((page) => page.name === name)
     if (route) return { section, route, params: {} }
-    // A section's name stands for the page its address leads to.
+    // A section's name means the page that its address leads to.
     if (section.name === name && section.redirect) return findPage(sections, section.redirect)
   }
   return undefined
@@ -39,7 +39,7 @@ function definedParams(params: Readonly<Record<string, string | undefined>>): Re
   return Object.fromEntries(entries)
 }
 
-/** `matchPath` leaves the parts of a path as they stand in the address. */
+/** `matchPath` leaves the parts of a path as they are in the address. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -40,8 +40,8 @@ export function buildMenu(
 }
 
 /**
- * The pages that an address alone leads to, whoever may open them and whether a menu shows them or not. A section without
- * an address of its own holds those that tell of faults: nobody wants to go there.
+ * The pages that are reachable by their address alone, for every role and whether a menu shows them or not. A
+ * section without an address of its own holds the error pages, which are no destinations.
  */
 export function walkablePages(sections: readonly Section[]): MenuSection[] {
   return sections

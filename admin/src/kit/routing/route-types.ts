@@ -3,7 +3,7 @@ import type { AreaTexts, TextKey } from '../i18n/index.ts'
 import type { IconName } from '../icons.tsx'
 import type { Loadable } from '../loadable.tsx'
 
-/** What the folder of a page tells beside the table of pages (MENU_TABLE). */
+/** The data of a page in its folder, in addition to the table of pages (MENU_TABLE). */
 export interface AreaPage {
   readonly name: PageName
   /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */

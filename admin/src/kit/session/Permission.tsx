@@ -3,7 +3,7 @@ import { useUser } from './user.ts'
 
 /**
  * Shows its children to the named roles only; an empty list shows them to all. Anything but a list is
- * a mistake in the calling code and is told so.
+ * a mistake in the calling code and throws.
  */
 export function Permission({ roles, children }: { roles: readonly string[]; children: ReactNode }) {
   const role = useUser()?.role

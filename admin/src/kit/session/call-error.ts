@@ -72,7 +72,7 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   try {
     return await response.json()
   } catch (error) {
-    if (error instanceof DOMException) throw error // given up by whoever asked
+    if (error instanceof DOMException) throw error // cancelled by the caller
     throw new CallError(currentText('session.requestError'), { status: response.status })
   }
 }

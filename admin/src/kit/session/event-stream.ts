@@ -1,6 +1,6 @@
 export interface StreamMessage {
   event: string
-  /** The cursor to go on from. */
+  /** The cursor to resume from. */
   id: string | undefined
   data: string
 }

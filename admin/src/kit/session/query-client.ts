@@ -31,14 +31,14 @@ function reportFailure(error: unknown, isQuiet: boolean | undefined): void {
   showToast('error', error.message)
 }
 
-/** An answer that refuses will refuse again; only a missing one, or a busy server, is worth asking twice. */
+/** An answer that refuses will refuse again; only a missing one, or a busy server, is worth a retry. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && error instanceof CallError && [NO_ANSWER, 503].includes(error.status)
 }
 
 /**
- * What is asked anew after a change. A first answer that is under way may tell of the time before the change, and
- * TanStack Query would wait for it and take it as the new one.
+ * The queries that reload after a change. A first request that is under way may return the state before the
+ * change, and TanStack Query would wait for it and take it as the new one.
  */
 class ConsoleQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -61,12 +61,15 @@ export const queryClient = new ConsoleQueryClient({
     onError: (error, _input, _context, mutation) => reportFailure(error, mutation.meta?.isQuiet),
   }),
   defaultOptions: {
-    // Within this time a tab that is shown again asks nothing.
+    // Within this time a tab that is shown again makes no requests.
     queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: isWorthRetrying },
   },
 })
 
-/** What failed while nobody answered is asked again by itself, in the page that is looked at, whatever is drawn around it. */
+/**
+ * Queries that failed while the server was unreachable are retried, in the visible page only, however its
+ * parts render.
+ */
 onReachable(() => {
   const hasFailed = ({ state }: Query) => state.status === 'error' || state.fetchFailureCount > 0
   void queryClient.refetchQueries({ type: 'active', predicate: hasFailed })

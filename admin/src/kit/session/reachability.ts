@@ -1,9 +1,9 @@
 import { createStore, useStoreState } from '../stores/external-store.ts'
 import { apiAddress } from './api-address.ts'
 
-/** How often a server that gave no answer is asked whether it is back (ms). */
+/** How often an unreachable server is checked (ms). */
 const ASKING_INTERVAL = 2_000
-/** It may be well itself and its calls not come through: it is then asked less and less often, up to this (ms). */
+/** It may be up while its calls fail: it is then checked less and less often, up to this (ms). */
 const LONGEST_INTERVAL = 30_000
 /** Whoever was found to be there, and is away again within this (ms), was not back. */
 const STEADY = 10_000
@@ -31,7 +31,8 @@ export function onReachable(listener: () => void): () => void {
 /** Asks the server how it is, for which nobody has to be logged in. */
 export async function queryServer(path: '/healthz' | '/readyz', signal?: AbortSignal): Promise<Response> {
   try {
-    // That it answers is not noted: of calls it says nothing, and each note lets all that failed be asked anew.
+    // Success is not recorded: it proves nothing for other calls, and each record would retry all failed
+    // queries.
     return await fetch(apiAddress(path), { cache: 'no-store', ...(signal && { signal }) })
   } catch (error) {
     if (!signal?.aborted) noteAnswer(false)

@@ -29,7 +29,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   return settle(await attempt(path, options, fresh), options, fresh)
 }
 
-/** Without a token the server could only refuse: it need not be asked. */
+/** Without a token the server could only refuse: no request is made. */
 function announceMissingSession(): CallError {
   const error = new CallError(currentText('session.unauthenticated'), { status: 401 })
   announceSessionLost(error, null)

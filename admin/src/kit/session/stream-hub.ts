@@ -13,7 +13,7 @@ export interface StreamListener {
 type Reported =
   | { kind: 'message'; message: StreamMessage }
   | { kind: 'state'; state: StreamState }
-  /** The reading tab asks what the others wish to hear. */
+  /** The reading tab asks the others for their topics. */
   | { kind: 'ask' }
   | { kind: 'wish'; tab: string; topics: readonly StreamTopic[] }
 

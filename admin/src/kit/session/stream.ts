@@ -7,8 +7,8 @@ import { streamState, subscribe } from './stream-hub.ts'
 export type { StreamState }
 
 /**
- * Calls back with what the server pushes on a topic, as long as the page is shown; without a topic it
- * listens to nothing. `onGap` says that events were missed: what is shown should be asked for again.
+ * Calls back with the events that the server pushes on a topic, as long as the page is shown; without a topic
+ * it listens to nothing. `onGap` reports missed events: the page should reload its data.
  */
 export function useStream(
   topic: StreamTopic | undefined,

@@ -25,7 +25,7 @@ interface AppState extends AppSettings {
   hideMenu: boolean
   /** The settings drawer is open. */
   globalSettings: boolean
-  /** Names of the pages that the server lists; empty unless it was asked. */
+  /** Names of the pages that the server lists; empty unless they were requested. */
   serverMenu: readonly string[]
 }
 type Switch = {

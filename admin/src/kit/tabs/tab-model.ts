@@ -9,7 +9,7 @@ export interface Tab {
   query: Readonly<Record<string, string>>
   /** The title the page gave itself, such as a device's address. */
   title?: string
-  /** Raised to make the page anew. */
+  /** Raised to remount the page. */
   revision: number
   /** Counts the visits to all tabs: the lowest is the tab that was left longest ago. */
   usedAt: number
@@ -73,7 +73,7 @@ export function refreshTab(tabs: readonly Tab[], key: string): readonly Tab[] {
   return tabs.map((tab) => (tab.key === key ? { ...tab, revision: tab.revision + 1 } : tab))
 }
 
-/** The tab stands for another address from now on, in its place; if that has a tab already, this one goes. */
+/** The tab moves to another address, in its place; if that has a tab already, this one goes. */
 export function moveTab(tabs: readonly Tab[], key: string, pathname: string): readonly Tab[] {
   if (tabs.some((tab) => tab.key === pathname)) return closeTab(tabs, key)
   return tabs.map((tab) => (tab.key === key ? { ...tab, key: pathname, fullPath: pathname, query: {} } : tab))

@@ -24,7 +24,7 @@ export function releaseUnsaved(key: string, form: string): void {
   if (forms?.has(form) && key === shownKey) setForms(key, new Set([...forms].filter((held) => held !== form)))
 }
 
-/** The forms of a tab that is shown say anew what they hold: one may have been saved while nobody saw it. */
+/** The forms of a visible tab report their state again: one may have been saved while it was hidden. */
 export function showTab(key: string | undefined): void {
   shownKey = key
   if (key !== undefined && unsavedStore.get().has(key)) setForms(key, new Set())

@@ -7,7 +7,7 @@ export function useUnsavedChanges(isUnsaved: boolean): void {
   const { key } = useContext(TabContext)
   const form = useId()
   useEffect(() => {
-    // Log-in forms stand in no tab.
+    // Log-in forms are in no tab.
     if (!isUnsaved || key === '') return
     holdUnsaved(key, form)
     return () => releaseUnsaved(key, form)

@@ -32,7 +32,7 @@ function buttonStyles(tokens: Tokens, brand: Brand): Components<Theme>['MuiButto
       startIcon: { marginRight: 6 },
       contained: {
         '&.Mui-disabled': { color: tokens.text.third, backgroundColor: tokens.line.weak },
-        // While it is busy the indicator stands in the label's place.
+        // While it is busy the indicator takes the place of the label.
         '&.Mui-disabled.MuiButton-loading': { color: 'transparent' },
       },
       outlined: {

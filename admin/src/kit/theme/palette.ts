@@ -7,7 +7,7 @@ interface NetwardenPalette {
   tone: Tokens['tone']
   brand: { fill: string; fillHover: string; text: string; tint: string }
   series: readonly string[]
-  /** As a colour of icons: what stands beside something that matters more. */
+  /** A colour of icons: for those next to something more important. */
   quiet: { main: string }
 }
 

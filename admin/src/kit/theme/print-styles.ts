@@ -19,7 +19,7 @@ export const PRINT_STYLES: CSSObject = {
   },
   '.recharts-wrapper': { maxWidth: '100%', height: 'auto !important' },
   '.recharts-wrapper > svg': { height: 'auto !important' },
-  // Heads stand over their rows, and a record's details behind its list.
+  // Heads are over their rows, and a record's details behind its list.
   th: { position: 'static !important' },
   '.MuiDrawer-root, .MuiDrawer-paper': {
     position: 'static !important',

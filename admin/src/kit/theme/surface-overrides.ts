@@ -24,7 +24,7 @@ export function surfaceOverrides(tokens: Tokens): Components<Theme> {
           backgroundImage: 'none',
           variants: [
             { props: { variant: 'card' }, style: { border, borderRadius: 8 } },
-            // Stands out from the surface that it lies on.
+            // Distinguishable from the surface below it.
             { props: { variant: 'raised' }, style: { border, backgroundColor: tokens.raised } },
           ],
         },

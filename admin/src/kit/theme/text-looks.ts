@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts'
 export interface TextLooks {
   /** Beside what matters more, as large as that. */
   quiet: CSSObject
-  /** Explains what stands above or below it. */
+  /** Explains the element above or below it. */
   note: CSSObject
   /** The least that is said: a second line, a name above a figure. */
   hint: CSSObject
@@ -70,7 +70,7 @@ export function textLooks({ text, tone }: Tokens): TextLooks {
   }
 }
 
-/** Looks that are mostly lines of their own; the others stand within one. */
+/** Looks that are mostly lines of their own; the others are used within one. */
 export const TEXT_ELEMENTS = {
   note: 'div',
   hint: 'div',

@@ -75,7 +75,7 @@ function rowStyle(columns: string) {
     gap: { xs: 1.25, md: 1.5 },
     minHeight: 0,
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: columns },
-    // Below the desk's width the chart stands alone and needs a height of its own.
+    // Below the desk's width the chart is alone in its row and needs a height of its own.
     '& > section:first-of-type': { minHeight: { md: 250, lg: 0 } },
   } as const
 }

@@ -116,7 +116,7 @@ function nameOf({ level, name }: OwnerRow, names: ValueNames): string {
   return visibleText(level === 'region' ? names.region(name) : name)
 }
 
-/** None for nameless owners, which the search cannot ask for. */
+/** None for nameless owners, which the search has no filter for. */
 function ownerAddress(
   by: OwnerBy,
   country: string | undefined,

@@ -7,7 +7,7 @@ import { riskEventAddress } from '../../domain/links/index.ts'
 import { Icon, LevelTag, Mono } from '../../kit/index.ts'
 import { EventTime } from './EventTime.tsx'
 
-/** The first few, in rows of two lines; the rest stands behind the card's link. */
+/** The first few, in rows of two lines; the rest is behind the card's link. */
 const SHOWN = 3
 
 export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {

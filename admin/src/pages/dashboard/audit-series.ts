@@ -22,7 +22,7 @@ interface Audit {
   colors?: NonNullable<ChartSeries['color']>[]
 }
 
-/** What passed, what was kept from its way, and what a policy would have kept from it had anybody asked. */
+/** Visits that passed, that were banned, and that a policy would have banned had it been checked. */
 const ACCESS_TYPES = {
   passed: { filter: { solvedMode: 'passed' }, name: 'ui.verdict.passed.all' },
   banned: { filter: ENFORCED_BANS, name: 'ui.verdict.banned.enforced' },
@@ -72,7 +72,7 @@ function toAccessType(key: string): keyof typeof ACCESS_TYPES {
   return key === 'passed' || key === 'judged' ? key : 'banned'
 }
 
-/** Of what was banned, what nobody carried out stands apart. */
+/** Bans that were not enforced are a series of their own. */
 export function withJudged(all: readonly AuditRow[], judged: readonly AuditRow[]): ChartRow[] {
   return all.map((row, slot) => {
     const unenforced = judged[slot]?.banned ?? 0
@@ -106,7 +106,7 @@ export function auditSeries(
   }))
 }
 
-/** A slot reaches to the next one; the first and the last only as far as was asked. */
+/** A slot ends at the next one; the first and the last are cut to the requested range. */
 export function slotSpan(rows: readonly ChartRow[], row: ChartRow, asked: TimeSpan): TimeSpan {
   const next = rows[rows.findIndex(({ name }) => name === row.name) + 1]?.name
   const from = asked.from && asked.from > row.name ? asked.from : row.name

@@ -19,7 +19,7 @@ import { countAll, withJudged } from './audit-series.ts'
 
 export interface Spanned<Answer> {
   answer: Answer
-  /** What was asked for: the records behind a number lie in it, however many came in since. */
+  /** The requested range: the records behind a number are within it, however many came in since. */
   span: Required<Pick<TimeSpan, 'to'>> & TimeSpan
 }
 
@@ -32,7 +32,7 @@ const once = <Answer>(ask: Ask<Answer>) => ask({})
 
 type AskedRange = Pick<TimeRange, 'key' | 'resolve'>
 
-/** A question about a range, asked up to now each time. */
+/** The query of a range, each time up to the present. */
 function rangeOptions<Answer, Shown>(
   path: string,
   body: Readonly<Record<string, string>>,
@@ -133,7 +133,7 @@ export function useLocalNames(range: TimeRange, isWanted: boolean) {
 
 export type OwnerBy = 'domain' | 'ip'
 
-/** A domain has the country of its owner, an address the one it lies in. */
+/** A domain has the country of its owner, an address the one of its location. */
 export const countryFilter = (by: OwnerBy) => (by === 'domain' ? 'ownerCountry' : 'country')
 
 export const ownersOptions = (by: OwnerBy, country: string | undefined, range: AskedRange) =>

@@ -12,7 +12,7 @@ export async function prefetchDashboard(): Promise<void> {
   const params = new URLSearchParams(window.location.search)
   const zone = userTimeZone()
   void queryClient.prefetchQuery(dashboardStateOptions())
-  // An address with a range of its own asks when the page is drawn.
+  // With a range in the address, the request starts when the page renders.
   if (!params.has('range') && !params.has('from') && !params.has('to')) {
     const range = { key: '24h||', resolve: () => resolveRange('24h', {}) }
     for (const quota of OVERVIEW_QUOTAS) void queryClient.prefetchQuery(overviewOptions(quota, range))
@@ -21,6 +21,6 @@ export async function prefetchDashboard(): Promise<void> {
       void queryClient.prefetchQuery(popularOptions('popularDomain', range, false))
     void queryClient.prefetchQuery(ownersOptions('domain', undefined, range))
   }
-  await queryClient.ensureQueryData(userQuery).catch(() => undefined) // told by the session
+  await queryClient.ensureQueryData(userQuery).catch(() => undefined) // reported by the session
   if (userTimeZone() !== zone) await queryClient.invalidateQueries({ queryKey: ['dashboard'] })
 }

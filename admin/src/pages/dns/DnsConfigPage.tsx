@@ -11,7 +11,7 @@ const TABS = ['zones', 'servers', 'gateway'] as const
 
 const PANELS = { zones: ZoneList, servers: Servers, gateway: GatewayPanel } as const
 
-/** The zones that are ours, and the servers that are asked for all else. */
+/** Our own zones, and the servers that resolve all other names. */
 export function DnsConfigPage() {
   const t = useText()
   const navigate = useTabNavigate()

@@ -1,6 +1,6 @@
 import { type DnsSettings, readDnsServerText } from '@netwarden/shared'
 
-/** An entry as it stands in the page; without time and person it is not saved yet. */
+/** An entry of the page; without time and person it is not saved yet. */
 export interface DraftEntry {
   match: string
   servers: readonly string[]

@@ -13,7 +13,10 @@ import { dnsKey, fetchDnsSettings, saveDnsSettings } from './dns-queries.ts'
 
 const DEFAULTS_FIELD = 'defaultDNSServers'
 
-/** What is set, and what of it was changed here; where somebody else was faster, his values come in beside that. */
+/**
+ * The settings and the changes made here; after a conflict, the other user's version can be loaded without
+ * losing them.
+ */
 export function useDnsForm(settings: DnsSettings) {
   const t = useText()
   const client = useQueryClient()
@@ -26,7 +29,7 @@ export function useDnsForm(settings: DnsSettings) {
     setBase(saved)
     setEntries(next)
   }
-  // What was fetched anew shows at once where nothing was changed here.
+  // Reloaded settings show at once where nothing was changed here.
   if (settings.version > base.version && !isTyped && !hasChangedEntries) {
     standOn(settings, settings.specifiedDNSServers)
   }

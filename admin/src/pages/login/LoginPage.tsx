@@ -13,7 +13,7 @@ import { LanguageToggle, ThemeToggle } from '../../kit/settings/index.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const VIEW_SPACE = <Box sx={{ height: 260 }} />
-/** The views behind the two links are rarely needed: they come when they are asked for. */
+/** The views behind the two links are rarely needed: they load at their first use. */
 const VIEWS: Readonly<Record<string, ComponentType>> = {
   register: loadable(async () => (await import('./RegisterForm.tsx')).RegisterForm, VIEW_SPACE),
   forgot: loadable(async () => (await import('./ForgotForm.tsx')).ForgotForm, VIEW_SPACE),

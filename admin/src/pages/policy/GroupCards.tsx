@@ -18,7 +18,9 @@ interface Props {
   onGo: (to: string) => void
 }
 
-/** The seven groups in the order in which they are asked, with what each holds; one of them is open below. */
+/**
+ * The seven groups in the order in which they are checked, with the count of each; one of them is open below.
+ */
 export function GroupCards({ segmentId, group, counts, onGo }: Props) {
   const t = useText()
   return (
@@ -37,7 +39,7 @@ export function GroupCards({ segmentId, group, counts, onGo }: Props) {
           </li>
         ))}
       </List>
-      {/* Before they have come, too: what stands below would move away from under the mouse. */}
+      {/* Before they have loaded, too: the content below would move away from the pointer. */}
       {(!counts || counts.some(({ hits30d }) => hits30d !== null)) && (
         <Typography variant="hint" component="p" sx={noteStyle}>
           {t('policies.page.hitsNote')}
@@ -61,7 +63,7 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
   const format = useFormat()
   const names = useValueNames()
   const go = (event: MouseEvent) => {
-    // Another window may be wanted; in this one an unfinished form is asked about.
+    // The user may want another window; in this one an unfinished form needs a confirmation.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onGo(to)

@@ -28,7 +28,7 @@ interface Props {
   onPause: (() => void) | undefined
 }
 
-/** Whose policies these are, and the way to another segment's. On phones what is used less stands in a menu. */
+/** The segment of these policies, and the choice of another one. On phones a menu holds the rare actions. */
 export function PolicyHeader(props: Props) {
   const { segmentId, name, segment, segments, onSegment, onUncategorised, onLog, onPause } = props
   const t = useText()

@@ -24,7 +24,7 @@ const UncategorisedDrawer = loadable(
 
 const NOT_FOUND = 404
 const COUNTS = '/api/domain-control/policy-counts'
-/** What stands in the address while a list or a policy is open. */
+/** The parameters of the address while a list or a policy is open. */
 const PANELS = ['list', 'policy'] as const
 
 /** What the policies of one segment are, group by group: everybody reads them, administrators change them. */
@@ -36,10 +36,10 @@ export function PolicyPage() {
   const canEdit = useIsAdmin()
   const segments = useSegmentChoices().data
   const segment = segments?.find(({ id }) => id === segmentId)
-  // In the order in which the groups are asked.
+  // In the order in which the groups are checked.
   const counts = useAnswer<GroupCount[]>(['policies', 'counts', segmentId], COUNTS, { query: { segmentId } })
   const navigate = useTabNavigate()
-  // To another group of the same page; an unfinished form is asked about first.
+  // To another group of the same page; an unfinished form needs a confirmation first.
   const { setDirty: setDraft, leave, reset, question } = useDiscard()
   const go = (to: string) =>
     leave(() => {
@@ -58,7 +58,7 @@ export function PolicyPage() {
     return <UnknownSegment id={segmentId} />
   const count = counts.data?.find((counted) => counted.group === group)
   const table = { segmentId, count, canEdit }
-  // The list of a segment that is gone would tell of it a second time.
+  // For a removed segment, its list would show the same error a second time.
   const isKnown = segment !== undefined || counts.data !== undefined
   return (
     <FillPage>

@@ -15,7 +15,10 @@ interface Props {
   kind: 'expired' | 'shadowed' | 'unused'
 }
 
-/** Removes a custom policy, or disables a list in its segment, after asking. An exception has ended by itself. */
+/**
+ * Removes a custom policy, or disables a list in its segment, after a confirmation. An exception has ended by
+ * itself.
+ */
 export function PolicyAction({ policy, kind }: Props) {
   const t = useText()
   const isAdmin = useIsAdmin()

@@ -74,7 +74,7 @@ export function SearchPage() {
   )
 }
 
-/** Pushed rows come first; the list asked for before goes on below them. */
+/** Pushed rows come first; the loaded list follows them. */
 function mergeRows(
   pushed: readonly AccessRecord[],
   listed: readonly AccessRecord[] | undefined,

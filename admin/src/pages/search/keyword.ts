@@ -14,13 +14,13 @@ function isAddressKind(kind: KeywordKind): boolean {
   return kind === 'deviceIP' || kind === 'dstHostIP'
 }
 
-/** A network stands for its addresses, and a device is also known by its MAC. */
+/** A network means its addresses, and a device is also known by its MAC. */
 function canonicalAddress(kind: KeywordKind, text: string): string | null {
   if (text.includes('/')) return canonicalCidr(text)?.cidr ?? null
   return kind === 'deviceIP' ? canonicalDeviceKey(text) : canonicalIp(text)
 }
 
-/** What is wrong with a word of that kind; `*` stands for any text. */
+/** The error in a word of that kind; `*` matches any text. */
 export function keywordFault(kind: KeywordKind, text: string): KeywordFault | undefined {
   if (text === '' || !isAddressKind(kind)) return undefined
   if (text.includes('*')) return IP_PATTERN.test(text) ? undefined : 'visits.keyword.wrongIpPattern'

@@ -4,14 +4,14 @@ import { createPersistedStore } from '../../kit/stores/persisted-store.ts'
 
 export interface SavedSearch {
   name: string
-  /** As it stands in the address, without the question mark. */
+  /** As in the address, without the question mark. */
   query: string
 }
 
 const MAX_SEARCHES = 50
 export const MAX_SEARCH_NAME = 60
 
-/** Where the page stands and which row is open is no part of a search. */
+/** The current page and the open row are no part of a search. */
 const PASSING = ['current', 'asOf', 'visit']
 
 const store = createPersistedStore<readonly SavedSearch[]>('nw.searches', (stored) => {

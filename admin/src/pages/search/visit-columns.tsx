@@ -11,7 +11,7 @@ import { Mono, useIsAdmin } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 import type { GroupedVisit } from './grouped-visits.ts'
 
-/** How many visits a row stands for, where it is more than one. */
+/** How many visits a row represents, where it is more than one. */
 export function Repeats({ count }: { count: number }) {
   const t = useText()
   if (count === 1) return null

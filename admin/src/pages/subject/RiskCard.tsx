@@ -7,7 +7,7 @@ import { riskEventAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, LevelTag, TimeText } from '../../kit/index.ts'
 
-/** As many as stand beside a page of visits. */
+/** As many as fit beside a page of visits. */
 const SHOWN = 6
 
 /** Risk events that involve the subject, newest first. */

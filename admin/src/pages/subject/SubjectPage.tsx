@@ -104,7 +104,7 @@ function isDomain(detail: SubjectDetail | undefined): detail is DomainDetail {
   return detail?.kind === 'domain' && 'lists' in detail
 }
 
-/** Figures and cards share their columns, so that they stand below each other. */
+/** Figures and cards share their columns, so that they line up. */
 function cardsStyle(columns: number, onPhone: number) {
   const columnOfLast = (abreast: number) => (columns % abreast === 1 ? '1 / -1' : 'auto')
   return {
@@ -115,7 +115,7 @@ function cardsStyle(columns: number, onPhone: number) {
       md: 'repeat(2, minmax(0, 1fr))',
       lg: `repeat(${columns}, minmax(0, 1fr))`,
     },
-    // One that would stand alone in its row takes all of it.
+    // A card that would be alone in its row takes all of it.
     '& > :last-child': {
       gridColumn: { xs: columnOfLast(onPhone), md: columnOfLast(2), lg: 'auto' },
     },

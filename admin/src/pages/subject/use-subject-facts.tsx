@@ -145,7 +145,7 @@ function Country({ detail, names, filter }: CountryProps) {
 
 interface AddressesProps {
   addresses: readonly string[]
-  /** The address that stands above. */
+  /** The address in the page's title. */
   own: string
   timespan: Timespan
 }

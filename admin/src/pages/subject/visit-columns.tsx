@@ -18,7 +18,7 @@ export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly
         key: 'deviceIP',
         label: t('visits.field.deviceIP'),
         width: 128,
-        // Most devices have one, and it stands above.
+        // Most devices have one, and the title shows it.
         isOptional: kind === 'device',
         render: ({ deviceIP, deviceMac }) =>
           deviceIP && (

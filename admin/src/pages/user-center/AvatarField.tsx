@@ -8,7 +8,7 @@ import { useFormContext } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { FileButton, UserAvatar } from '../../kit/index.ts'
 
-/** The server's limits: it makes the picture anew and takes these kinds. */
+/** The server's limits: it re-encodes the picture and accepts these types. */
 const MAX_BYTES = 2 * 1024 * 1024
 const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 

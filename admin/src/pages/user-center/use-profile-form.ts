@@ -11,7 +11,7 @@ const REQUIRED = ['nickname', 'phone', 'email', 'sector', 'job'] as const
 
 type ProfileFields = ReturnType<typeof fieldsOf>
 
-/** The profile as a form; the new user is shown everywhere as soon as the server has him. */
+/** The profile as a form; the new user is shown everywhere as soon as it is saved. */
 export function useProfileForm(user: User) {
   const t = useText()
   const queryClient = useQueryClient()
@@ -25,7 +25,7 @@ export function useProfileForm(user: User) {
     onSent: (saved) => {
       replaceUser(queryClient, saved)
       if (saved.language && saved.language !== user.language) void switchLanguage(saved.language)
-      // Statistics are cut into days and slots of the zone: they are asked for anew.
+      // Statistics are cut into days and slots of the zone: they are reloaded.
       if (saved.timeZone !== user.timeZone) void queryClient.invalidateQueries()
       showToast('success', t('userCenter.updated'))
     },

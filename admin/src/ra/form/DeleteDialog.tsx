@@ -13,9 +13,9 @@ interface Props {
   confirmLabel?: string
   /** What is lost with it. */
   children: ReactNode
-  /** What is told once it is gone. */
+  /** The message after the deletion. */
   done: string
-  /** How a failure is told; by default by its reason alone. */
+  /** The message of a failure; by default its reason alone. */
   faultText?: (reason: string) => string
   onGone?: (id: string) => void
   onClose: () => void

@@ -7,14 +7,14 @@ import { useUnsavedChanges } from '../../kit/tabs/index.ts'
 import type { FieldFaults } from '../changes.ts'
 
 interface Props<Values extends FieldValues> {
-  /** For buttons that stand outside the form. */
+  /** For buttons outside the form. */
   id: string
   /** What it begins with, and is reset to. */
   values: Values
   /** Faults by field. */
   check?: ((values: Values) => object) | undefined
   onSubmit: (values: Values) => void
-  /** What is wrong is told when a field is left, and not only when all is sent. */
+  /** Errors are shown when a field loses focus, and not only on submit. */
   isCheckedOnLeave?: boolean
   sx?: SxProps<Theme> | undefined
   children: ReactNode
@@ -48,7 +48,7 @@ interface WatchProps {
   onDirty?: ((isDirty: boolean) => void) | undefined
 }
 
-/** Within a form: tells its page and tab what would be lost. */
+/** Within a form: reports unsaved changes to its page and tab. */
 export function UnsavedWatch({ isDirtyBeside = false, onDirty }: WatchProps) {
   const { formState } = useFormContext()
   const isDirty = isDirtyBeside || formState.isDirty || Object.keys(formState.dirtyFields).length > 0

@@ -20,7 +20,7 @@ interface Props<Row extends RaRecord<string>> {
   tags?: (record: Row) => ReactNode
   footer?: (record: Row) => ReactNode
   width?: number
-  /** Milliseconds after which it is asked for anew. */
+  /** The interval of reloading in milliseconds. */
   refetchInterval?: number
   onClose: () => void
   children: (record: Row) => ReactNode

@@ -23,7 +23,7 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   children: ReactNode
 }
 
-/** The form of a record beside its list: what went wrong stands above the fields, the buttons below them. */
+/** The form of a record beside its list: errors are above the fields, the buttons below them. */
 export function RecordFormDrawer<Row extends RaRecord<string>, Values extends FieldValues>(
   props: Props<Row, Values>,
 ) {

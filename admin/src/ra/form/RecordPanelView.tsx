@@ -10,7 +10,9 @@ interface Props<Row extends { id: string }> {
   view: (id: string, shown: Row | undefined) => ReactNode
 }
 
-/** Beside a list: the form that is open, or else the record that the address names; a changed form asks before it goes. */
+/**
+ * Beside a list: the open form, or else the record in the address; a changed form confirms before it closes.
+ */
 export function RecordPanelView<Row extends { id: string }>({ panel, form, view }: Props<Row>) {
   const { id, form: opened } = panel
   const { data: rows } = useListContext<Row>()

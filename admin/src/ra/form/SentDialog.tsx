@@ -17,7 +17,7 @@ interface Props<Values> {
   children: ReactNode
 }
 
-/** A question with a few fields: what they hold is sent, and why that failed stands at them or below them. */
+/** A dialog with a few fields, sent on submit; errors are shown at the fields or below them. */
 export function SentDialog<Values extends FieldValues>(props: Props<Values>) {
   const { form, isReady, isOff = false, children, ...shown } = props
   const [canSend, setCanSend] = useState(!isReady)
@@ -43,7 +43,7 @@ interface WatchProps<Values> {
   onChange: (isReady: boolean) => void
 }
 
-/** Within a form: tells a button outside it whether what it holds could be sent. */
+/** Within a form: reports to a button outside it whether the form can be submitted. */
 export function ReadyWatch<Values extends FieldValues>({ isReady, onChange }: WatchProps<Values>) {
   const canSend = isReady(useWatch() as Values)
   useEffect(() => onChange(canSend), [canSend, onChange])

@@ -19,13 +19,13 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
   bodyOf?: (values: Values) => object | undefined
   /** What `bodyOf` makes of the record as it is, where that is more than its values. */
   beforeOf?: (record: Row) => object
-  /** What is told once it is saved. */
+  /** The message after saving. */
   savedText?: (record: Row) => string
   /** Hears what the form held, too. */
   onSaved: (record: Row, values: Values) => void
   /** What is written in this form beside its fields. */
   beside?: Beside<Row>
-  /** How a failure is told; by default by its reason alone. */
+  /** The message of a failure; by default its reason alone. */
   faultText?: (reason: string) => string
 }
 
@@ -40,8 +40,8 @@ export interface Beside<Row> {
 }
 
 /**
- * Makes or changes a record by react-admin's hooks. Faults of the server stand at their fields, the rest above them;
- * where somebody else was faster, his values come in beside what was typed here.
+ * Creates or changes a record by react-admin's hooks. Errors of the server are shown at their fields, the
+ * rest above them; after a conflict, the other user's values can be loaded without losing the typed ones.
  */
 export function useRecordSave<Row extends RaRecord<string>, Values extends FieldValues>(
   setup: RecordSaveSetup<Row, Values>,

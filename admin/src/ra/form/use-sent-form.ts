@@ -15,7 +15,7 @@ interface Setup<Values extends FieldValues, Reply> {
   onSent?: (reply: Reply) => void
   /** Called after the server's faults have been put at their fields. */
   onFailed?: (error: Error) => void
-  /** Which field stands for what the server blames, where the names differ. */
+  /** The form's field for a path that the server reports, where the names differ. */
   fieldOf?: (blamed: string) => string
 }
 export type SentForm = Pick<

@@ -16,12 +16,12 @@ interface Props<Row extends RaRecord<string>> {
   setup: ListSetup
   /** What the list is always narrowed by. */
   filter?: FilterPayload
-  /** Milliseconds after which what is in sight is asked for anew, as its rows need it; must be a constant. */
+  /** The interval of reloading in milliseconds, as the rows need it; must be a constant. */
   refetchInterval?: number | ((rows: readonly Row[]) => number | null)
   children: ReactNode
 }
 
-/** A resource's list, as its address says: what stands in it reads the rows from react-admin's list context. */
+/** A resource's list, as its address says: its children read the rows from react-admin's list context. */
 export function ResourceList<Row extends RaRecord<string>>(props: Props<Row>) {
   const { resource, setup, filter, refetchInterval, children } = props
   const language = useLanguage()

@@ -4,9 +4,9 @@ import { ListTable, type ListTableLook } from '../table/ListTable.tsx'
 import { useFiltered } from './use-filtered.ts'
 
 interface Props<Row extends RaRecord<string>> extends ListTableLook<Row> {
-  /** The same rows as they stand for the moment; by default as the list has them. */
+  /** The rows to show for the moment; by default those of the list. */
   rows?: readonly Row[]
-  /** What is asked for, where that is more than the filters. */
+  /** The key of the query, where it is more than the filters. */
   questionKey?: string
   /** What is said instead of `empty` where the filters leave nothing. */
   noneFound?: string

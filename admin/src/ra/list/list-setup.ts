@@ -20,7 +20,7 @@ export function pickFilters<Name extends string>(filters: Filters<Name>, values:
   return Object.fromEntries(named) as Record<Name, string>
 }
 
-/** What an address without any of it stands for. */
+/** The values of an empty address. */
 export function listDefaults({ filters, sort, pageSize }: Pick<ListSetup, 'filters' | 'sort' | 'pageSize'>) {
   const defaults: Record<string, string> = {
     ...filters,

@@ -25,7 +25,7 @@ export interface TimedList<Filter extends string> {
   range: ListRange
   custom: TimeSpan
   setRange: (range: ListRange, span?: TimeSpan) => void
-  /** The time asked for, as of now or of the moment that paging holds on to. */
+  /** The requested time, up to now or up to the moment that paging is fixed at. */
   resolveSpan: () => TimeSpan
   page: PageState
   setPage: (page: PageState, asOf: string | undefined) => void
@@ -48,15 +48,15 @@ const STATE = {
   order: 'desc',
   current: '1',
   pageSize: String(PAGE_SIZE),
-  /** The moment that paging goes on from, so that its rows do not move while records come in. */
+  /** The moment that paging is fixed at, so that its rows do not move while records come in. */
   asOf: '',
   visit: '',
 }
 type StateName = keyof typeof STATE | 'range'
 
 /**
- * A list of what happened when: filters, time, page and the open row live in the address, so that whoever opens it
- * sees the same. `setup` must be a constant.
+ * A list of events by time: the address keeps filters, time, page and the open row, so that every user of the
+ * link sees the same. `setup` must be a constant.
  */
 export function useTimedList<Filter extends string>(setup: Setup<Filter>): TimedList<Filter> {
   const defaults = useMemo<Record<string, string>>(

@@ -7,8 +7,8 @@ type Filter = Readonly<Record<string, unknown>>
 
 /**
  * A page of a resource's rows by time, as the list's address says, and `list`, which is that for react-admin's
- * `ListContextProvider`. `filter` is what is asked for besides the time; what is empty in it is everything. A question
- * that is left is cancelled, on the server, too.
+ * `ListContextProvider`. `filter` is the query besides the time; an empty value in it is everything. A query
+ * that is no longer needed is cancelled, on the server, too.
  */
 export function useTimedRows<Row extends RaRecord<string>>(
   resource: string,
@@ -62,7 +62,7 @@ export function useTimedRows<Row extends RaRecord<string>>(
     rows: data,
     total: data && total,
     totalIsAtLeast: meta?.totalIsAtLeast === true,
-    /** What was asked for; its end is the moment up to which the answer counts. */
+    /** The requested range; its end is the moment up to which the answer counts. */
     span,
     milliseconds: Number(meta?.milliseconds ?? 0),
     /** The rows are those of another page of the same question; its own are on their way. */

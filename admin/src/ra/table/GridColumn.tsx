@@ -39,7 +39,9 @@ function Head<Row>({ column }: Props<Row>) {
   )
 }
 
-/** Plain, for a page of a list has hundreds: react-admin's own asks its store and MUI's theme for each. */
+/**
+ * Plain, because a page has hundreds of cells: react-admin's own reads its store and MUI's theme for each.
+ */
 function Cell<Row>({ column }: Props<Row>) {
   const record = useRecordContext<Listed<Row>>()
   const content = record && column.render(record.row)

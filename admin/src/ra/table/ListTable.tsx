@@ -51,7 +51,7 @@ export interface ListTableProps<Row> extends ListTableLook<Row> {
   onPage: (page: PageState) => void
   sort?: SortPayload
   onSort?: (sort: SortPayload) => void
-  /** Where the list can be searched: what is asked for, so that a search leads the focus to what it finds. */
+  /** Where the list can be searched: the query, so that a search moves the focus to its results. */
   question?: Question
   error?: unknown
   onRetry?: () => void

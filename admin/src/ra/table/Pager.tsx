@@ -81,7 +81,7 @@ export function Pager(props: Props) {
   )
 }
 
-/** An address may ask for any size. */
+/** An address may contain any size. */
 function sizesWith(pageSize: number): number[] {
   return [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b)
 }

@@ -75,7 +75,10 @@ function GridHead({ children }: { children?: ReactNode }) {
 
 const NO_SORT: SortPayload = { field: '', order: 'ASC' }
 
-/** Paper is narrower than a screen, and has no tooltips: texts stand whole, and what is long has the room that is left. */
+/**
+ * Paper is narrower than a screen, and has no tooltips: texts are complete, and long ones get the room that
+ * is left.
+ */
 const PRINTED = {
   '& .RaDataTable-table': { minWidth: 0, tableLayout: 'auto', typography: 'paper' },
   '& th, & td': { px: 0.5, py: 0.25, lineHeight: '15px', whiteSpace: 'normal', overflowWrap: 'anywhere' },
@@ -118,7 +121,8 @@ function gridStyle(rowHeight: number, minWidth: number) {
     },
     '& td': { height: rowHeight },
     '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-    // The sort label takes its direction from here: its arrow stands before the text, which ends where digits end.
+    // The sort label takes its direction from here: its arrow is before the text, which ends where digits
+    // end.
     '& th.nw-number': { flexDirection: 'row-reverse' },
     '& td.nw-mono': { typography: 'mono' },
     '& .MuiCheckbox-root': { p: 0 },

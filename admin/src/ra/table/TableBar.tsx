@@ -94,7 +94,7 @@ const barStyle = {
   alignItems: 'center',
   gap: 1,
   minHeight: 42,
-  // In line with the rows below, which stand further in on phones.
+  // In line with the rows below, which are indented on phones.
   px: { xs: 1.75, md: 1.25 },
   py: 0.75,
 } as const

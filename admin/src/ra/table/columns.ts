@@ -10,13 +10,13 @@ interface ColumnHead {
   label: string
   /** Field the server sorts by; without it the column cannot be sorted. */
   sort?: string
-  /** Numbers stand to the right. */
+  /** Numbers are right-aligned. */
   isNumeric?: boolean
   /** Pixels, by language where its words are longer; columns without share what is left. */
   width?: number | Readonly<Record<Language, number>>
   /** Addresses and times. */
   isMono?: boolean
-  /** Shown only when the person asks for it. */
+  /** Hidden until the user shows it. */
   isOptional?: boolean
 }
 

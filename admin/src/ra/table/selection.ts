@@ -23,7 +23,7 @@ export function togglePage(keys: ReadonlySet<string>, page: readonly string[]): 
   return next
 }
 
-/** Chosen rows over several pages: kept whole, since what happens to them is asked by name. */
+/** Chosen rows over several pages: stored as whole rows, because confirmations name them. */
 export function useChosenRows<Row extends { id: string }>(shown: readonly Row[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   return useMemo(

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A removed row takes the focus with it: the list then holds it, so that the keyboard goes on from there. */
+/** The focus is lost with a removed row: the list takes it, so that keyboard navigation continues there. */
 export function useFocusAfterRemoval(
   list: RefObject<HTMLElement | null>,
   rows: readonly unknown[] | undefined,

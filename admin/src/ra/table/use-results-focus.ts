@@ -4,7 +4,7 @@ import { onSearch } from '../../kit/searched.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 import { ROW_SELECTOR } from './row-keys.ts'
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface Question {
   /** Stands for the filters: another key is another search. */
   key: string

@@ -107,7 +107,7 @@ function Line({ label, stat, incomplete, onSelect }: LineProps) {
 
 const cardStyle = { position: 'relative', '& > div': { px: { xs: 1.25, md: 1.75 }, pt: 1, pb: 1 } } as const
 const selectedStyle = { borderColor: 'brand.text', bgcolor: 'brand.tint' } as const
-/** Where a name and its growth do not fit beside each other, the growth stands below. */
+/** Where a name and its growth do not fit side by side, the growth is below. */
 const headStyle = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -120,7 +120,7 @@ const labelStyle = {
   maxWidth: '100%',
 } as const
 
-/** On a desk the line stands beside the figure, so that two rows of cards leave room for the records. */
+/** On a desk the line is beside the figure, so that two rows of cards leave room for the records. */
 const figuresStyle = {
   display: 'grid',
   columnGap: 1.5,

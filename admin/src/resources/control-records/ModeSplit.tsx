@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * How many of them were banned, would be banned and passed, each leading to its records; it stands above the card's
- * own button.
+ * How many of them were banned, would be banned and passed, each a link to its records; it is layered above
+ * the card's own button.
  */
 export function ModeSplit({ label, quota, stat }: Props) {
   const enforced = stat.banned - stat.judged

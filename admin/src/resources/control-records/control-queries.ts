@@ -2,7 +2,7 @@ import type { ControlQuota, ControlStat } from '@netwarden/shared'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 
-/** How often the eight cards ask again. */
+/** The refresh interval of the eight cards. */
 export const REFRESH_INTERVAL = 30_000
 export const STATS_KEY = ['control-records', 'stats'] as const
 

@@ -29,7 +29,7 @@ const SETUP = {
   rules: { range: oneOf(DEVICE_RANGES), sort: oneOf(DEVICE_SORTS) },
 } as const
 
-/** All devices that leases or visits tell of: everybody reads the list, administrators name them. */
+/** All devices found in leases or visits: every user reads the list, administrators name them. */
 export function DeviceList() {
   return (
     <ResourceList resource="devices" setup={SETUP}>
@@ -99,7 +99,7 @@ function DeviceFilters() {
   )
 }
 
-/** Where devices come from, for whoever has none yet, and how to begin. */
+/** Explains where devices come from while there are none, and how to begin. */
 function NoDevices() {
   const t = useText()
   const navigate = useNavigate()

@@ -34,12 +34,12 @@ export function RenameDialog({ device, onClose }: Props) {
       void refresh()
       onClose()
     },
-    // After being told that somebody else was faster, saving again means it.
+    // After a conflict is reported, saving again overwrites.
     onFailed: () => {
       void dataProvider.getOne<Device>('devices', { id: device.id }).then(
         (latest) => setVersion(latest.data.version),
         () => undefined,
-      ) // told already
+      ) // already reported
       void refresh()
     },
   })

@@ -10,7 +10,7 @@ export function zoneAddress(origin: string): string {
   return `${ZONE_PATH}/${pathPartOf(shownOrigin(origin))}`
 }
 
-/** The mailbox that a SOA names: its first dot that is not escaped stands for the `@` (RFC 1035 §8). */
+/** The mailbox that a SOA names: its first dot that is not escaped means the `@` (RFC 1035 §8). */
 export function mailboxOf(rname: string): string {
   const [, local, domain] = /^((?:\\.|[^.\\])+)\.(.*)$/s.exec(rname) ?? []
   return local === undefined ? rname : `${local.replace(/\\(.)/gs, '$1')}@${shownOrigin(domain ?? '')}`

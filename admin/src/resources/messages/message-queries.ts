@@ -11,7 +11,10 @@ const NEWEST = { pageSize: 5 }
 
 type MessagePage = Page<UserMessage> & { unread: Record<MessageType, number> }
 
-/** The newest messages, in the reader's language, and how many of each kind are unread, which the resource does not tell. */
+/**
+ * The newest messages, in the user's language, and the unread count of each kind, which the resource does not
+ * provide.
+ */
 export function useNewestMessages() {
   const language = useLanguage()
   return useAnswer<MessagePage>(['messages', 'newest', language], '/api/message/list', {
@@ -25,7 +28,7 @@ export function useUnread(): Record<MessageType, number> | undefined {
   return useNewestMessages().data?.unread
 }
 
-/** Lists and counts are asked for again as soon as the server says that a message has come in. */
+/** Lists and counts reload as soon as the server announces a new message. */
 export function useLiveMessages(): void {
   const ask = useRefresh('messages')
   const refresh = () => void ask()

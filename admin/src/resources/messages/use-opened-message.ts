@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useDrawerNavigate } from '../../kit/index.ts'
 import { useRefresh } from '../../ra/index.ts'
 
-/** The message whose text is open stands in the address; opening it is reading it. */
+/** The address keeps the open message; opening a message marks it as read. */
 export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const [search] = useSearchParams()
   const navigate = useDrawerNavigate()

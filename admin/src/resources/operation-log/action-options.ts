@@ -24,7 +24,7 @@ const ACTION_FILTERS = [
   '.export',
 ] as const
 
-/** What to choose among; a link may also ask for an action by its whole name. */
+/** The options of the filter; a link may also contain the whole name of an action. */
 export function useActionOptions(): { value: string; label: string }[] {
   const t = useText()
   const asked = String(useListContext().filterValues.action ?? '')

@@ -33,7 +33,7 @@ export function segmentOf({ subjectKind, subjectId, before, after }: Subject): s
   return isRecord(said) ? String(said.segmentId) : ''
 }
 
-/** A switch is told by what it is now, not as having been moved; and what was changed beside it, as that. */
+/** A switch is described by its new state, not as a change; a change of other fields with it, as that. */
 function switchedTo({ action, before, after }: Switched): 'on' | 'off' | 'mode' | undefined {
   if (!action.endsWith('.enable') || !isRecord(after) || typeof after.enable !== 'boolean') return undefined
   if (isRecord(before) && before.enable === after.enable) return 'mode'

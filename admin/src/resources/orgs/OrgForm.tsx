@@ -18,7 +18,7 @@ interface Props {
 export function OrgForm({ organisation, panel }: Props) {
   const t = useText()
   const [draftFault, setDraftFault] = useState<DraftFault>()
-  /** What still stands in the field for further domains was meant, too. */
+  /** Text that is still in the field for further domains counts, too. */
   const bodyOf = ({ draft, ...values }: OrgValues) => {
     const added = addDomains(values.domains, draft)
     setDraftFault(added.fault)

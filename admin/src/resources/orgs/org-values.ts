@@ -5,7 +5,7 @@ const MAX_LENGTHS = { name: 200, nameZh: 200, address: 300, addressZh: 300 } as 
 
 const EMPTY = { name: '', nameZh: '', industry: '', country: '', address: '', addressZh: '' }
 
-/** What the form holds. `draft` is what stands in the field for further domains. */
+/** The values of the form. `draft` is the text in the field for further domains. */
 export type OrgValues = typeof EMPTY & { domains: string[]; draft: string }
 
 export function valuesOf(organisation: Organisation | undefined): OrgValues {

@@ -38,7 +38,8 @@ export function ListForm({ list, group, panel, onDirty }: Props) {
       bodyOf={(values) => bodyOf(group, values)}
       savedText={({ name }) => t('lists.saved', { name })}
       onSaved={(saved) => {
-        // react-admin has written it, as it stands in this segment, into what is held of the others.
+        // react-admin has written the record, as it is in this segment, into the cached lists of the other
+        // segments.
         client.removeQueries({ queryKey: ['policies', 'getList'], type: 'inactive' })
         panel.savedAs(saved)
       }}

@@ -38,7 +38,7 @@ interface Props {
   onDraft: (hasDraft: boolean) => void
 }
 
-/** The lists of a group, and how they stand in a segment. */
+/** The lists of a group, and their state in a segment. */
 export function ListPolicies(props: Props) {
   const { group, segmentId } = props
   const filter = useMemo(() => ({ group, segmentId }), [group, segmentId])

@@ -31,7 +31,7 @@ export function VersionsPanel({ preset, updates }: Props) {
   const t = useText()
   const [shown, setShown] = useState(AT_ONCE)
   const list = useRef<HTMLUListElement>(null)
-  // One more than is shown tells whether there are more.
+  // One more than is shown, to find out whether there are more.
   const limit = Math.min(shown + 1, MAX_KEPT_VERSIONS)
   const { data: versions, error, refetch } = useListVersions(preset, limit)
   if (error && !versions) return <ErrorState error={error} onRetry={() => void refetch()} />

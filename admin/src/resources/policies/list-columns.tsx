@@ -88,7 +88,7 @@ export function useListColumns(
   }, [t, group, change])
 }
 
-/** The name gives way to the tags, but never all of it; what then has no room stands in the drawer. */
+/** The name shrinks for the tags, but never to nothing; the drawer shows what does not fit. */
 const nameStyle = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -17,7 +17,7 @@ import { useRefresh } from '../../ra/index.ts'
 
 const address = (id: string, part: string) => `/api/domain-control/policy/${encodeURIComponent(id)}/${part}`
 type Shown = Pick<PolicyList, 'id' | 'version' | 'heldVersion' | 'checkedAt'>
-/** Another version or check, whoever made it, is asked about anew. */
+/** A new version or check, by any user or job, reloads the query. */
 const key = ({ id, version, heldVersion, checkedAt }: Shown, ...rest: unknown[]) => [
   ...['policies', 'list', id, version, heldVersion, checkedAt],
   ...rest,
@@ -75,7 +75,7 @@ type Change =
   | { action: 'accept'; version: string }
   | { action: 'rollback'; version: string }
 
-/** Reads the source of a list, and puts another version of it in force; a toast tells what came of it. */
+/** Reads the source of a list, and puts another version of it in force; a toast shows the result. */
 export function useListUpdates({ id, name, version }: Pick<PolicyList, 'id' | 'name' | 'version'>) {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { StateTag } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
 
-/** What a person should know of a list before he opens it. */
+/** The state of a list that users should know before they open it. */
 export function StateTags({ preset }: { preset: PolicyList }) {
   const t = useText()
   const { heldVersion, fault, version, isPinned, state } = preset

@@ -3,7 +3,7 @@ import { useAnswer } from '../../kit/index.ts'
 
 export const SOON = 2_000
 
-/** A list, and where it is enabled; one that waits for its first version or searches the past is asked about again. */
+/** A list, and where it is enabled; reloaded while it waits for its first version or searches the past. */
 export function usePolicyList(id: string, segmentId: string | undefined) {
   return useAnswer<ListDetail>(
     ['policies', 'preset', id, segmentId],

@@ -12,7 +12,10 @@ export interface Ending {
   status: 'solved' | 'ignored'
 }
 
-/** Solved wants a comment, ignored is asked; both can be undone while the toast is shown, and reopened later. */
+/**
+ * Solving requires a comment, ignoring a confirmation; both can be undone while the toast is shown, and
+ * reopened later.
+ */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const t = useText()
   const refresh = useRefresh('risk-events')

@@ -114,7 +114,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
   )
 }
 
-/** Events of one rule are told apart by what they are about. */
+/** The subject in the title distinguishes events of one rule. */
 function useRiskTitle({ code, name, deviceName, deviceIP, deviceMac, domain, dstHostIP }: RiskEvent): string {
   const t = useText()
   const device = deviceName ?? deviceIP ?? deviceMac
@@ -155,7 +155,7 @@ const tagsStyle = {
   mt: -0.5,
   mb: 1.5,
 } as const
-/** On a desk the history stands beside everything else, at its own length. */
+/** On a desk the history is beside everything else, at its own length. */
 const pageStyle = {
   display: 'grid',
   gap: 1.5,

@@ -33,7 +33,7 @@ export function RiskHandlingCard({ event }: { event: RiskEvent }) {
   )
 }
 
-/** The named handler is free text: it stands apart from who ended the event. */
+/** The named handler is free text: it is separate from the user who ended the event. */
 function endFacts({ solvedAt, solvedBy, solvedComment, handler }: RiskEvent, t: ReturnType<typeof useText>) {
   if (solvedAt === null) return []
   return [
@@ -106,5 +106,5 @@ function Mark({ event: { id, mark } }: { event: RiskEvent }) {
   )
 }
 
-/** A button that stands where a value would. */
+/** A button in the place of a value. */
 const inLineStyle = { px: 0, my: '-4px', minWidth: 0 } as const

@@ -63,7 +63,7 @@ export function RiskMeasures({ event: { reasons, riskLevel } }: { event: RiskEve
   )
 }
 
-/** The figures stand beside it: this is only for the eye. */
+/** Decorative: the figures are beside it. */
 function LimitBar({ measure: { value, limit }, level }: { measure: RiskMeasure; level: string }) {
   const most = Math.max(value, limit) * 1.1 || 1
   const at = (figure: number) => `${(figure / most) * 100}%`

@@ -111,7 +111,10 @@ export function useInvolvedRecords(
   })
 }
 
-/** One that was dealt with meanwhile is told, several are ended as far as they are open; answers those that were. */
+/**
+ * One event that was ended meanwhile is an error, several are ended where still open; returns the ids of
+ * those.
+ */
 export async function endRisks(
   ids: readonly string[],
   body: { status: Exclude<RiskStatus, 'alarmed'>; comment?: string },

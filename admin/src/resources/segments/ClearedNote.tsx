@@ -6,7 +6,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Mono, Note } from '../../kit/index.ts'
 
 const MAX_REPORTED = 20
-/** The server tells no more. */
+/** The server reports no more. */
 const MAX_ANSWERED = 100
 
 interface Props {

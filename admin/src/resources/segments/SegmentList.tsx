@@ -150,7 +150,7 @@ interface TableProps {
   actions: SegmentActions
   ranking: Ranking
   currentId: string
-  /** Who may rank is told why it cannot be done right now. */
+  /** A hint explains to users who may rank why they cannot at the moment. */
   hasRankHint: boolean
 }
 
@@ -203,7 +203,7 @@ function SegmentFilters({ hasRankHint }: { hasRankHint: boolean }) {
   )
 }
 
-/** Tells those who cannot see the row move where it stands now, once it is saved. */
+/** Announces the new rank to screen readers, once it is saved. */
 function RankStatus({ ranking: { saved } }: { ranking: Ranking }) {
   const t = useText()
   return (

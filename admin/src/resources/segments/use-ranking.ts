@@ -7,9 +7,9 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
 
 type Order = readonly string[]
-/** -1 is up: the segment is asked earlier. */
+/** -1 is up: the segment is checked earlier. */
 export type RankStep = -1 | 1
-/** Where the buttons stand: those that were pressed keep the focus. */
+/** The place of the buttons: the clicked ones keep the focus. */
 export type RankPlace = 'row' | 'drawer'
 
 interface Move {
@@ -21,8 +21,8 @@ interface Move {
 }
 
 /**
- * The segments in the order in which somebody puts them. Each step shows at once and is saved behind it, the next
- * step waiting for the one before; when saving fails, they stand as the server has them.
+ * The segments in the user's order. Each step shows at once and is saved in the background, the next
+ * step waiting for the one before; when saving fails, the server's order is restored.
  */
 export function useRanking(rows: readonly Segment[] | undefined, canRank: boolean) {
   const [wanted, setWanted] = useState<Order | null>(null)
@@ -77,7 +77,7 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
       // What is moved while a request is under way goes with the next one.
       while (newest.current !== null && newest.current !== sent) {
         sent = newest.current
-        // All ids but the built-in one's, the first asked first.
+        // All ids except the built-in segment's, the first checked first.
         await call('POST', '/api/segment/rank', { body: { ids: sent } })
       }
       newest.current = null

@@ -14,7 +14,10 @@ import { useRejects } from './source-queries.ts'
 
 const FIRST_PAGE: PageState = { current: 1, pageSize: 10 }
 
-/** The newest lines, and whole files, that could not be read: where each stood, why, and how it began. */
+/**
+ * The newest lines, and whole files, that could not be read: the position of each, the reason, and its
+ * beginning.
+ */
 export function RejectSection({ source }: { source: Source }) {
   const t = useText()
   const format = useFormat()

@@ -141,7 +141,7 @@ function SourceFilters() {
   )
 }
 
-/** What a source is, for whoever has none yet, and how to begin. */
+/** Explains sources while there are none, and how to begin. */
 function NoSources({ onCreate }: { onCreate: () => void }) {
   const t = useText()
   return (

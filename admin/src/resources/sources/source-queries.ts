@@ -4,9 +4,9 @@ import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import type { PageState } from '../../ra/index.ts'
 
-/** How often what is in sight is asked for anew. */
+/** The interval at which visible data is reloaded. */
 export const REFRESH_INTERVAL = 3_000
-/** Minutes that miss something are told once a minute at most. */
+/** Minutes with missing data change once a minute at most. */
 const MINUTES_INTERVAL = 15_000
 
 /** Minutes of the time before now that are known to miss something; of one source, or of all. */

@@ -15,7 +15,7 @@ export function useSourceSwitch() {
     {
       onSuccess: ({ name, enabled }) =>
         showToast('success', t(enabled ? 'sources.done.enabled' : 'sources.done.disabled', { name })),
-      // Also when somebody else was faster: the next try is then made on what he left.
+      // After a conflict, too: the next attempt then starts from the other user's version.
       onSettled: refresh,
     },
   )

@@ -13,7 +13,7 @@ const OFF = { color: 'text.third', opacity: 0.7, cursor: 'not-allowed' } as cons
 /** A button that, while it is off, can still be reached and says why. */
 export function ReasonedButton({ reason, onClick, sx, ...rest }: ButtonProps & Reasoned) {
   if (reason === undefined) return <Button onClick={onClick} sx={sx} {...rest} />
-  // Off, nothing stands out: neither the filled ground nor the colour of danger.
+  // When disabled, nothing attracts attention: neither the filled ground nor the colour of danger.
   const variant = rest.variant === 'text' ? 'text' : 'outlined'
   return (
     <Tooltip title={reason} describeChild>

@@ -10,7 +10,7 @@ import type { UserActions } from './user-actions.ts'
 
 interface Props {
   id: string
-  /** The row in sight, shown until the user as he is now is known. */
+  /** The visible row, shown until the current user is loaded. */
   shown: User | undefined
   actions: UserActions
   protection: Protection

@@ -19,7 +19,7 @@ export interface Protection {
   split: (users: readonly User[]) => { going: User[]; kept: { user: User; refusal: Refusal }[] }
 }
 
-/** The rules that guard superadmins, told before the server has to refuse. */
+/** The rules that guard superadmins, shown before the server has to refuse. */
 export function useProtection(): Protection {
   const me = useUser()
   const activeCount = useActiveSuperadminCount()

@@ -1,6 +1,6 @@
 import type { User, UserStatus } from '@netwarden/shared'
 
-/** What can be done with a user from his row and from the drawer. */
+/** The actions on a user, from the row and from the drawer. */
 export interface UserActions {
   view: (user: User) => void
   edit: (user: User) => void

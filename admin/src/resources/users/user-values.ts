@@ -19,7 +19,7 @@ export type UserField = keyof UserValues
 const EMPTY: UserValues = { ...NO_TEXTS, role: 'common', status: 'active' }
 const FIELDS = Object.keys(EMPTY) as UserField[]
 
-/** A user's values for the form; his password is nobody's to see. */
+/** A user's values for the form; nobody can read the password. */
 export function valuesOf(user: User | undefined): UserValues {
   if (!user) return EMPTY
   const known = Object.fromEntries(

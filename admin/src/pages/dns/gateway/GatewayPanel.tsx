@@ -17,7 +17,7 @@ import { SwitchDialog } from './SwitchDialog.tsx'
 import { SwitchOnCard } from './SwitchOnCard.tsx'
 import { UpstreamsCard } from './UpstreamsCard.tsx'
 
-/** The DNS gateway: whether it enforces, what it answers, whom it asks, and the tools for it. */
+/** The DNS gateway: whether it enforces, what it answers, its upstream servers, and the tools for it. */
 export function GatewayPanel() {
   return (
     <Loaded query={useGateway()} skeleton={<PageSkeleton />}>

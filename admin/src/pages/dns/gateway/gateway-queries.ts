@@ -11,7 +11,7 @@ const SETTINGS_KEY = ['gateway', 'settings'] as const
 const REFRESH = 5_000
 const CLIENT_REFRESH = 2_000
 
-/** How the gateway is; asked for again every five seconds while somebody looks at it. */
+/** The state of the gateway; reloaded every five seconds while it is visible. */
 export function useGateway() {
   return useAnswer<GatewayReport>(KEY, PATH, { refetchInterval: REFRESH })
 }
@@ -67,7 +67,7 @@ interface SeenClient {
   lastQueryAt: string | null
 }
 
-/** When a device sent its last query; asked for again until it has sent one. */
+/** The time of a device's last query; reloaded until it has sent one. */
 export function useClient(ip: string, isWaiting: boolean) {
   return useAnswer<SeenClient>(['gateway', 'client', ip], `${PATH}/client`, {
     query: ip === '' ? {} : { ip },

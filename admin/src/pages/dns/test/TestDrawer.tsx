@@ -10,7 +10,7 @@ import { useServerTest } from './use-server-test.ts'
 
 interface Props {
   title: string
-  /** As they stand in the page, saved or not. */
+  /** The servers of the page, saved or not. */
   servers: readonly string[]
   onClose: () => void
 }
@@ -19,7 +19,7 @@ interface Props {
 const LIMIT = 128
 const NO_NAME = { name: '' }
 
-/** As it is asked; none where the test asks its own, null where it is no name. */
+/** The name to query; none where the test has a name of its own, null where the input is no name. */
 function nameOf(typed: string): string | null {
   return typed.trim() === '' ? '' : canonicalDomainName(typed.trim())
 }

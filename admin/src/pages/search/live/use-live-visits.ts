@@ -17,7 +17,7 @@ interface Arrivals {
   whilePaused: readonly AccessRecord[]
   pausedCount: number
   isIncomplete: boolean
-  /** Some were missed while it was paused: going on asks for the list anew. */
+  /** Some were missed while it was paused: resuming reloads the list. */
   hasGap: boolean
 }
 const NOTHING: Arrivals = {
@@ -39,7 +39,7 @@ export interface LiveVisits extends Omit<Arrivals, 'whilePaused' | 'hasGap'> {
   resume: () => void
 }
 
-/** The newest visits of a search, pushed as they come in; `search` tells one search from another. */
+/** The newest visits of a search, pushed as they come in; `search` identifies the search. */
 export function useLiveVisits(search: string, matches: VisitMatcher | null, onGap: () => void): LiveVisits {
   const [isOn, setOn] = useState(false)
   const [isPaused, setPaused] = useState(false)
@@ -51,7 +51,7 @@ export function useLiveVisits(search: string, matches: VisitMatcher | null, onGa
     setTailed(search)
     setArrivals(NOTHING)
   }
-  /** The list asked for anew has what was missed, and what was pushed before: that would stand above the newer. */
+  /** The reloaded list includes missed and pushed visits: pushed ones would appear above newer ones. */
   const renew = () => {
     setArrivals((before) => ({ ...NOTHING, count: before.count, isIncomplete: before.isIncomplete }))
     onGap()

@@ -25,7 +25,7 @@ import type { TimeSpan } from '../../../kit/index.ts'
 
 export type VisitMatcher = (record: AccessRecord) => boolean
 
-/** A record does not tell the owner's country, the region and the network: these the server alone can compare. */
+/** A record lacks the owner's country, the region and the network: only the server can compare these. */
 const UNMATCHABLE = ['ownerCountry', 'region', 'network'] as const satisfies readonly VisitFilterName[]
 type MatchableFilter = Exclude<VisitFilterName, 'keyword' | 'keywordKind' | (typeof UNMATCHABLE)[number]>
 
@@ -35,7 +35,7 @@ const REPORTED = Object.keys(NO_FILTERS).filter(
 
 /**
  * The search's conditions for records that are pushed, as the server would apply them; null when some
- * condition is about what a record does not tell.
+ * condition needs a value that records lack.
  */
 export function createVisitMatcher(filters: VisitFilters, span: TimeSpan): VisitMatcher | null {
   if (UNMATCHABLE.some((name) => filters[name] !== '')) return null

@@ -75,7 +75,7 @@ export function FocusPage() {
   )
 }
 
-/** The kind stands in the path; another one is shown under the same tab. */
+/** The kind is in the path; another one is shown under the same tab. */
 function useFocusKind() {
   const { field } = useParams()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { useAlarmForm } from './use-alarm-form.ts'
 
 const SWITCHES = ['systemAlert', 'riskAlert', 'emailAlert'] as const
 
-/** What is told, to whom, from which level on, and when not. */
+/** The alarms to send, their recipients, the lowest level, and the quiet times. */
 export function AlarmForm({ settings }: { settings: AlarmSettings }) {
   const t = useText()
   const form = useAlarmForm(settings)

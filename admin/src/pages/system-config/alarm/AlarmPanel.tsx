@@ -6,7 +6,7 @@ import { useAlarmSettings } from './alarm-queries.ts'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
 import { WebhooksCard } from './WebhooksCard.tsx'
 
-/** Who is told of risk events and services, how, and what became of it. */
+/** The recipients of alarms about risk events and services, the channels, and the deliveries. */
 export function AlarmPanel() {
   return (
     <Loaded query={useAlarmSettings()} skeleton={<PageSkeleton />}>

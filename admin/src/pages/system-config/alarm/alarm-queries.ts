@@ -18,7 +18,7 @@ export function saveAlarm(body: object): Promise<AlarmSettings> {
 
 export const useShowAlarm = () => useShowSaved<AlarmSettings>([KEY, 'settings'])
 
-/** Whatever the far end answers is told as it is. */
+/** Shows the answer of the remote end unchanged. */
 export function useAlarmTest() {
   return useMutation({
     mutationFn: (channel: string) => call<AlarmTest>('POST', `${PATH}/test`, { body: { channel } }),

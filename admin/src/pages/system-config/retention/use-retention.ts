@@ -10,7 +10,7 @@ import { useShowSaved } from '../use-show-saved.ts'
 const PATH = '/api/system-config/retention'
 const KEY = ['retention'] as const
 
-/** How long records are kept, and what waits to be let go. */
+/** The retention of records, and the data that is about to be deleted. */
 export function useRetention() {
   return useAnswer<RetentionReport>(KEY, PATH)
 }

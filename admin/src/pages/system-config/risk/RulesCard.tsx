@@ -13,7 +13,7 @@ import { changesOf, faultsOf, fieldsOf, type RuleFields } from './rule-fields.ts
 
 const DAYS = 7
 
-/** Switch, level and thresholds of each rule; what they would have raised is asked before they are saved. */
+/** Switch, level and thresholds of each rule; a dry run before saving shows what they would have raised. */
 export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
   const t = useText()
   const find = useTextFinder()

@@ -23,7 +23,7 @@ export function saveRules(rules: readonly RuleChange[], version: number): Promis
 
 export const useShowRules = () => useShowSaved<RiskRuleRow[]>(RULES_KEY)
 
-/** What the rules, as they stand in the form, would have raised. */
+/** The events that the rules of the form would have raised. */
 export function useDryRun() {
   return useMutation({
     mutationFn: (body: { rules: readonly RuleChange[]; days: number }) =>

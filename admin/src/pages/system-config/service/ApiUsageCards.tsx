@@ -15,7 +15,7 @@ import {
 import { JobsCard } from './JobsCard.tsx'
 import { useApiUsage } from './service-queries.ts'
 
-/** What the API was asked within the last hour: how much, how slowly, and with which credentials. */
+/** The API calls of the last hour: how many, how slow, and with which credentials. */
 export function ApiUsageCards() {
   return (
     <Loaded query={useApiUsage()} skeleton={<PageSkeleton />}>

@@ -17,7 +17,7 @@ import { linesOf } from './entry-lines.ts'
 import { type PolicyValues, writtenOf } from './policy-values.ts'
 
 const MAX_NAMED = 20
-/** The server tells no more. */
+/** The server reports no more. */
 const MAX_CLEARED = 100
 
 export interface AddedProps {
@@ -30,7 +30,10 @@ export interface AddedProps {
   onClose: () => void
 }
 
-/** What was added, where, until when, and the way back; which were there already, and what was spelled anew. */
+/**
+ * The added entries with segment, end and undo; those that already existed, and those that were stored in
+ * another spelling.
+ */
 export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }: AddedProps) {
   const t = useText()
   const format = useFormat()

@@ -12,8 +12,8 @@ const EXAMPLES: Record<CustomPolicyGroup, string> = {
 }
 
 /**
- * Typed or pasted, one a line; what is wrong is told by its line once it is to be added: told on leaving the field, it
- * would move what was clicked from under the pointer.
+ * Typed or pasted, one a line; invalid lines are reported on submit: reported on blur, the messages
+ * would move the clicked element away from the pointer.
  */
 export function EntriesField({ group }: { group: CustomPolicyGroup }) {
   const t = useText()

@@ -24,7 +24,10 @@ const FAULTS: Readonly<Record<string, TextKey>> = {
 
 type Read = (group: CustomPolicyGroup, text: string) => PolicyLines
 
-/** The lines of a text. A form asks several times between two key presses, of which each changes one line of many. */
+/**
+ * The lines of a text. A form needs them several times between two key presses, of which each changes one
+ * line of many.
+ */
 export const linesOf = keepLast((group, text) => readPolicyLines(group, text, createJudge(group)))
 
 function keepLast(read: Read): Read {

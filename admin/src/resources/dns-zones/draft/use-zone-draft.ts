@@ -69,7 +69,7 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
     /** The version that the draft was made of. */
     base,
     save,
-    /** What somebody else did since, once it is known: a save was refused, or it was asked for. */
+    /** The changes of another user, once known: after a refused save, or on request. */
     meanwhile: refused ?? (look.data && look.data.version > base ? look.data : undefined),
     isOutdated: (isDirty || isHeld) && zone.version > base,
     setHeld,

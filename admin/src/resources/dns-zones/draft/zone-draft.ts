@@ -7,7 +7,7 @@ import {
   type ZoneDifferenceAnswer,
 } from '@netwarden/shared'
 
-/** A record as somebody wants it; `ptr` asks for its PTR in the reverse zone. */
+/** A record as the user wants it; `ptr` also creates its PTR in the reverse zone. */
 export interface DraftRecord extends ShownRecord {
   ptr?: boolean
 }
@@ -34,7 +34,7 @@ export const NO_DRAFT: Draft = { edits: [] }
 
 export const isSameRecord = (a: ShownRecord, b: ShownRecord) => recordKey(a) === recordKey(b)
 const isUnchanged = (a: ShownRecord, b: ShownRecord) => isSameRecord(a, b) && a.ttl === b.ttl
-/** The record that the edit is about, as it stands in the zone. */
+/** The zone's record that the edit changes or removes. */
 export const beforeOf = (edit: Edit): ShownRecord | undefined =>
   edit.kind === 'add' ? undefined : edit.before
 export const afterOf = (edit: Edit): DraftRecord | undefined =>
@@ -42,7 +42,7 @@ export const afterOf = (edit: Edit): DraftRecord | undefined =>
 export const editKey = (edit: Edit): string =>
   `${edit.kind} ${recordKey(edit.kind === 'add' ? edit.after : edit.before)}`
 
-/** The edit that stands for a record: one of the zone, or one that is to be added. */
+/** The edit of a record: one of the zone, or one that is to be added. */
 export function findEdit(edits: readonly Edit[], record: ShownRecord): Edit | undefined {
   return edits.find((edit) => isSameRecord(edit.kind === 'add' ? edit.after : edit.before, record))
 }
@@ -124,8 +124,8 @@ export function linedEdits(edits: readonly Edit[]): readonly Edit[] {
 }
 
 /**
- * The same edits on a zone that somebody else has changed: nothing that was typed is lost. Where both changed one
- * record, ours stays and theirs stands beside it.
+ * The same edits on a zone that another user has changed: no input is lost. Where both changed one
+ * record, ours stays, with theirs next to it.
  */
 export function rebased(edits: readonly Edit[], theirs: ZoneDifferenceAnswer['records']): readonly Edit[] {
   const there = new Map<string, ShownRecord | null>(theirs.removed.map((record) => [recordKey(record), null]))

@@ -39,7 +39,7 @@ export function textOf({ origin, ttl, records }: WholeZone, draft: Draft): strin
 const WIDEST_NAME = 24
 const WIDEST_TYPE = 6
 
-/** Columns below each other: where a TTL stands, its own; blanks mean to a reader what tabs mean. */
+/** Aligned columns: the TTL has one of its own if any line has it; readers treat blanks like tabs. */
 function aligned(text: string): string {
   const lines = text.split('\n').map((line) => line.split('\t'))
   const longest = Math.max(...lines.map(([name = '', ...rest]) => (rest.length > 0 ? name.length : 0)))
@@ -62,7 +62,7 @@ function readWhole(text: string, origin: string): WholeZone {
   return { origin, ttl, records: records.map(shown(origin)) }
 }
 
-/** What leads from the zone to what a text says. What was asked for beside a record stays. */
+/** The edits from the zone to the parsed text. The requested extras of a record, such as its PTR, stay. */
 export function draftOf(zone: WholeZone, reading: ZoneReading, former: readonly Edit[]): Draft {
   const { origin } = zone
   const before = zone.records.map((record) => ({ ...record, name: absoluteName(record.name, origin) }))

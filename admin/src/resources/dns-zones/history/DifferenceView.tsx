@@ -15,7 +15,7 @@ type Kind = 'added' | 'removed' | 'changed'
 export const KIND_TONES: Record<Kind, ToneName> = { added: 'good', removed: 'high', changed: 'medium' }
 const SIGNS: Record<Kind, string> = { added: '+', removed: '−', changed: '~' }
 const KINDS = ['added', 'removed', 'changed'] as const
-/** Of each kind, until all that came are asked for. */
+/** Shown of each kind, until the user expands the list. */
 const FIRST = 40
 
 /** How much of each kind. */

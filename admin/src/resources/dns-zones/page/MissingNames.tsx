@@ -22,7 +22,7 @@ interface Props {
 const FEW = 4
 const MANY = 20
 
-/** Names of the zone that are asked for and do not exist, most asked first. */
+/** Names of the zone that are queried and do not exist, most queried first. */
 export function MissingNames({ zone, edits, isLocked, onAdd }: Props) {
   const t = useText()
   const format = useFormat()

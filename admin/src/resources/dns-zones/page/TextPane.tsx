@@ -8,7 +8,7 @@ import { useFormat, useLanguage, useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, ErrorState, RowsSkeleton, Tag } from '../../../kit/index.ts'
 import { MAX_TEXT_RECORDS, type ZoneTextState } from './use-zone-text.ts'
 
-/** The same zone as a master file; what is wrong or odd about it stands below. */
+/** The same zone as a master file; errors and warnings are below. */
 export function TextPane({ state }: { state: ZoneTextState }) {
   const t = useText()
   const format = useFormat()

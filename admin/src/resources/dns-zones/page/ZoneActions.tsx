@@ -18,7 +18,7 @@ interface Props {
   onOpen: (panel: ZonePanel) => void
 }
 
-/** On phones what is used less stands in the menu, so that all of it has one line. */
+/** On phones a menu holds the rare actions, so that all of them fit in one line. */
 export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
   const t = useText()
   const isPhone = useIsPhone()
@@ -54,7 +54,7 @@ export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
   )
 }
 
-/** With `onExport` it holds what stands beside it elsewhere, too. */
+/** With `onExport` it also holds the actions that are buttons elsewhere. */
 function More({ onOpen, onExport }: Pick<Props, 'onOpen'> & { onExport: (() => void) | undefined }) {
   const t = useText()
   const besides = onExport

@@ -28,7 +28,7 @@ const RecordForm = loadable(async () => (await import('../record-form/RecordForm
 const UploadDrawer = loadable(async () => (await import('../upload/UploadDrawer.tsx')).UploadDrawer)
 const ZoneSettingsForm = loadable(async () => (await import('./ZoneSettingsForm.tsx')).ZoneSettingsForm)
 
-/** A zone's records and its text, what is changed and not saved, and what is asked for and missing. */
+/** A zone's records and its text, the unsaved changes, and queried names that are missing. */
 export function ZoneView({ zone }: { zone: Zone }) {
   const t = useText()
   const end = useTabEnd()
@@ -143,7 +143,7 @@ const gridStyle = {
   },
 } as const
 
-/** On phones the parts of both columns stand below each other: changes, records, missing names, text. */
+/** On phones the parts of both columns are below each other: changes, records, missing names, text. */
 const columnStyle = {
   minWidth: 0,
   minHeight: 0,

@@ -13,7 +13,7 @@ interface Wanted {
   type: string
 }
 
-/** What is to be added stands in front of the first page; what is changed or removed where it is. */
+/** Added records are at the top of the first page; changed or removed ones in their place. */
 export function rowsOf(
   page: readonly ShownRecord[],
   edits: readonly Edit[],

@@ -2,14 +2,14 @@ import { useCallback, useMemo, useState } from 'react'
 import { useDiscard } from '../../../kit/index.ts'
 import type { DraftRecord } from '../draft/zone-draft.ts'
 
-/** What stands beside the zone, one at a time. */
+/** The panel beside the zone, one at a time. */
 export type ZonePanel =
   | { kind: 'record'; record?: DraftRecord; name?: string }
   | { kind: 'settings' }
   | { kind: 'history' }
   | { kind: 'delete' }
 
-/** Leaving a form in which something was typed is asked about. */
+/** Leaving a form with typed input needs a confirmation. */
 export function useZonePanel() {
   const [panel, setPanel] = useState<ZonePanel>()
   const { setDirty, leave, reset, question } = useDiscard()

@@ -4,7 +4,7 @@ import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import type { Draft } from '../draft/zone-draft.ts'
 import { useZoneText as useStoredText } from '../zone-queries.ts'
 
-/** Zones with more records are changed by record and by file: a field with their text would stand still. */
+/** Larger zones are changed by record and by file: a field with their text would freeze. */
 export const MAX_TEXT_RECORDS = 5_000
 /** Between two keys; then what was typed is read. */
 const PAUSE = 300

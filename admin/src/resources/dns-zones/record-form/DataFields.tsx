@@ -5,7 +5,7 @@ import { LinesField } from '../../../kit/index.ts'
 import { ChoiceInput, TextField, useTextInput } from '../../../ra/index.ts'
 import { type FieldSetup, fieldsOf } from './record-fields.ts'
 
-/** The parts of a record's data; numbers stand two abreast. */
+/** The parts of a record's data; numbers are side by side in pairs. */
 export function DataFields({ type }: { type: string }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.75, alignItems: 'start' }}>

@@ -120,7 +120,7 @@ export function initialValues(type: string): FieldValues {
   )
 }
 
-/** The data as it stands in a master file, by field. */
+/** The data as in a master file, by field. */
 export function partsOf(type: string, values: FieldValues): { name: FieldName; text: string }[] {
   return fieldsOf(type).map(({ name }) => {
     const text = (values[name] ?? '').trim()

@@ -67,7 +67,7 @@ function Trial({ trial }: { trial: UploadedZone }) {
   )
 }
 
-/** Names that were asked for in the last 7 days and would be gone. */
+/** Names that were queried in the last 7 days and would be removed. */
 function Vanishing({ trial: { vanishing, isVanishingKnown, removed, origin } }: { trial: UploadedZone }) {
   const t = useText()
   const format = useFormat()

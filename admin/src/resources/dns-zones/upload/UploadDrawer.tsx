@@ -10,7 +10,7 @@ import { FileTrial } from './FileTrial.tsx'
 import type { ZoneUploadState } from './use-zone-upload.ts'
 
 interface Props {
-  /** The zone that a single file is of; else the file tells. */
+  /** The zone of a single file; otherwise the file names it. */
   origin?: string
   state: ZoneUploadState
   onClose: () => void

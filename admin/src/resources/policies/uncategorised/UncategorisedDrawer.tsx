@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The names that are asked for most and are in no category yet, each with the way into one. */
+/** The most queried names without a category, each with a way to add it to one. */
 export function UncategorisedDrawer({ canEdit, onClose }: Props) {
   const t = useText()
   const [days, setDays] = useState<Days>('7')

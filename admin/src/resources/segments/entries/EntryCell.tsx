@@ -10,14 +10,14 @@ interface Props {
   number: number
   value: string
   fault: string | undefined
-  /** Where no head stands above the cells. */
+  /** Where the cells have no head above them. */
   hasPlaceholder: boolean
   onChange: (value: string) => void
   onBlur: () => void
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
-/** A cell of the table of entries: a hundred of them stand in a page, so it is the browser's own input. */
+/** A cell of the table of entries: a page has hundreds of them, so it is the browser's own input. */
 export function EntryCell(props: Props) {
   const { cell, number, value, fault, hasPlaceholder, onChange, onBlur, onPaste } = props
   const t = useText()

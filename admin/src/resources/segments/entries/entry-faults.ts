@@ -10,7 +10,7 @@ export type RowFaults = Partial<Record<CellName, CellFault>>
 
 const MAX_NOTE = 200
 
-/** The API's own rules: what passes here passes there. Faults stand under the place of their row. */
+/** The API's own rules, so both accept the same. Faults are keyed by the index of their row. */
 export function findFaults(rows: readonly EntryRow[]): ReadonlyMap<number, RowFaults> {
   const faults = new Map<number, RowFaults>()
   const firstPlace = new Map<string, number>()

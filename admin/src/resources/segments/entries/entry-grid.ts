@@ -1,4 +1,4 @@
-/** Where the cells of an entry stand: in one line, on phones in two. */
+/** The layout of an entry's cells: in one line, on phones in two. */
 export const entryGrid = {
   display: 'grid',
   alignItems: 'start',

@@ -31,8 +31,8 @@ export function holdsText(entry: SegmentEntry, text: string): boolean {
 }
 
 /**
- * What somebody wrote beside what another one stored meanwhile: entries that either of them added are there, those that
- * either took out are not, and cells that somebody touched here are as he left them.
+ * Merges a user's entries with those that another user stored meanwhile: entries that either added are kept,
+ * those that either removed are gone, and cells that were edited here keep their values.
  */
 export function mergeRows(
   before: readonly SegmentEntry[],

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Taking away somebody's access is asked about; giving it back is not. */
+/** Disabling a user needs a confirmation; enabling does not. */
 export function StatusDialog({ user, status, isSelf, onDone, onClose }: Props) {
   const t = useText()
   const [update, { isPending, error }] = useUpdate<User, Error>(

@@ -15,7 +15,7 @@ type Asked =
   | { kind: 'password'; user: User }
   | { kind: 'delete'; users: readonly User[] }
 
-/** What is asked before it is done, and what is done without a question. `onGone` hears whom a deletion took. */
+/** The dialogs of actions that need one, and the actions without. `onGone` gets the ids of deleted users. */
 export function useUserDialogs(protection: Protection, onGone: (ids: readonly string[]) => void) {
   const t = useText()
   const refresh = useRefresh('users')

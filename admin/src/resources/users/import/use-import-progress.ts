@@ -7,7 +7,7 @@ import { refreshResource } from '../../../ra/index.ts'
 
 const ASK_EVERY = 500
 
-/** How far a started import is, asked until it has ended. */
+/** The progress of a started import, loaded until it has ended. */
 export function useImportProgress(id: string | undefined) {
   const client = useQueryClient()
   const { data, error } = useQuery({

@@ -120,7 +120,7 @@ async function fill() {
   console.log(`filled to ${rows.toLocaleString()} records in ${seconds} s`)
 }
 
-/** What was just filled is still being merged, which no installation does all day: the screens are measured after it. */
+/** New data is still being merged, which no installation does all day: the screens are measured after it. */
 async function untilMerged() {
   const begun = performance.now()
   const merges = z.object({ n: z.coerce.number() })
@@ -132,7 +132,7 @@ async function untilMerged() {
   console.log(`the engine has merged what came, ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 
-/** What one console at a time waits for. */
+/** The waiting times of a single console. */
 async function measureAlone(client) {
   await printDisk(netwarden.events)
   await client.renew()

@@ -1,4 +1,4 @@
-// Who may import whom, and how long a file may be. Dictionaries are complete by their types; unused texts are found here.
+// Import rules, and the length of files. Dictionaries are complete by their types; unused texts are found here.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
@@ -115,7 +115,7 @@ export function checkStructure() {
   return faults.length === 0 ? 0 : 1
 }
 
-/** Which file a name stands for under which one workspace is imported by another. */
+/** The file behind a name under which another workspace imports one. */
 function packagesOfOurs() {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return new Map(

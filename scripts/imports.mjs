@@ -26,7 +26,7 @@ export function importsOf(file, text, { known, packages }) {
     const written = from ?? bare ?? url
     const isPath = written.startsWith('.')
     const target = isPath ? normalize(join(dirname(file), written)) : (packages.get(written) ?? written)
-    // What is built is loaded by its built name.
+    // Built files are loaded by their built names.
     const source = [target, target.replace(/\.js$/, '.ts')].find((path) => known.has(path))
     if (url !== undefined && source === undefined) return []
     return [{ isType: type !== undefined, target: source ?? target }]

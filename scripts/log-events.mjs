@@ -29,7 +29,7 @@ async function documentText() {
   return `${HEAD}${rows.join('\n')}\n`
 }
 
-/** 0 where the document is what the catalogue says; else it is written, and is to be committed. */
+/** 0 where the document matches the catalogue; else it is written, and has to be committed. */
 export async function checkLogEvents() {
   const text = await documentText()
   if (existsSync(DOCUMENT) && readFileSync(DOCUMENT, 'utf8') === text) return 0

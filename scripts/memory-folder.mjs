@@ -4,10 +4,10 @@ import { freemem } from 'node:os'
 const IN_MEMORY = '/dev/shm'
 /** A whole run stores a fifth of it at a time. */
 const ROOM = 2 * 2 ** 30
-/** For the processes of a run, and what they store. */
+/** For the processes of a run, and their data. */
 const MEMORY = 9 * 2 ** 30
 
-/** A folder in memory that goes with this process; none where there is too little room. */
+/** A folder in memory that is removed with this process; none where there is too little room. */
 export function folderInMemory() {
   if (!hasRoom()) return undefined
   const folder = mkdtempSync(`${IN_MEMORY}/netwarden-tests-`)

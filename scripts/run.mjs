@@ -21,7 +21,7 @@ export function runNode(script, args, { node = process.execPath, ...options } = 
   })
 }
 
-/** Runs one while another has the terminal: what it says is kept until `show`, and told as it comes from then on. */
+/** Runs one while another has the terminal: its output is kept until `show`, and printed directly from then on. */
 export function runNodeAside(script, args, options = {}) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,

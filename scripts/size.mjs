@@ -6,9 +6,9 @@ import { pageTextFolders } from './page-texts.mjs'
 import { ROOT } from './run.mjs'
 
 const CONSOLE = join(ROOT, 'admin/dist/console')
-const LIST_LIMIT = 470
+const LIST_LIMIT = 500
 /** What each page may take besides the entry and the texts of one language. */
-const LIMITS = { 'pages/login': 310, 'pages/dashboard': 500 }
+const LIMITS = { 'pages/login': 315, 'pages/dashboard': 500 }
 const PAGE_TEXTS = pageTextFolders()
 
 const manifest = JSON.parse(readFileSync(join(CONSOLE, '.vite/manifest.json'), 'utf8'))

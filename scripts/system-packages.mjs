@@ -1,4 +1,4 @@
-// What the tests need beyond npm: real servers and a real browser, from Debian's packages.
+// System packages for the tests: real servers and a real browser, from Debian's packages.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
@@ -28,7 +28,7 @@ function mayInstall() {
   return process.getuid?.() === 0 && onPath('apt-get')
 }
 
-/** Installs what is missing where it may; says by name what stays missing and which suites that skips, and answers it. */
+/** Installs missing packages where it may; names those that stay missing and the skipped suites, and answers them. */
 export async function ensureSystemPackages() {
   const wanted = missingPackages()
   if (wanted.length > 0 && mayInstall()) {

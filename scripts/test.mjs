@@ -19,7 +19,7 @@ const LINES_OF_FAILURE = 12
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-// What the servers of tests store is thrown away: in memory it costs a twentieth of the run less than on a disk.
+// The data of test servers is dropped: in memory it costs a twentieth of the run less than on a disk.
 process.env.TMPDIR = folderInMemory() ?? tmpdir()
 
 const [missing, isBuilt] = await Promise.all([ensureSystemPackages(), build()])
@@ -51,7 +51,7 @@ if (playwright) {
 }
 for (const need of missing)
   console.log(`skipped, for want of the Debian package ${need.package}: ${need.suite}`)
-// Once more at the end, which is what one sees of a long run.
+// Printed again at the end, where the reader of a long run looks.
 for (const failure of failures()) console.log(`failed: ${failure}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -87,7 +87,7 @@ function countPlaywright(code) {
   })
 }
 
-/** What failed, each with its file, its name and the first lines of why. */
+/** Failures, each with its file, its name and the first lines of the reason. */
 function failures() {
   const ofVitest = [
     ...failuresOfVitest(VITEST_REPORT),

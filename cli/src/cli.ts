@@ -12,7 +12,7 @@ import type { YamlWriter } from './output/yaml.ts'
 import { serverAddress } from './server-address.ts'
 import { createTranslate, type Translate } from './texts/index.ts'
 
-/** The options that stand before or behind any command. */
+/** The options that are accepted before or after any command. */
 export interface GlobalOptions {
   url?: string
   profile: string
@@ -23,10 +23,10 @@ export interface GlobalOptions {
   verbose?: boolean
 }
 
-/** What the process ends with when nothing failed: 3 says that a comparison found differences. */
+/** Exit code without a failure: 3 means that a comparison found differences. */
 export type Outcome = 0 | 3
 
-/** What every command has at hand. Options count from when the command line was read. */
+/** The context of every command. Options apply once the command line has been read. */
 export class Cli {
   readonly t: Translate
   readonly notes: Notes

@@ -1,4 +1,4 @@
-/** A command that could not do what it was asked: what happened, and below it where and what to do. */
+/** A command that failed: the cause, and below it the place and the remedy. */
 export class CliFailure extends Error {
   readonly exitCode: 1 | 2 = 1
 

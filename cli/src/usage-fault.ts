@@ -13,9 +13,9 @@ const TEXTS: Readonly<Record<string, TextKey>> = {
   'commander.excessArguments': 'usage.excessArguments',
   'commander.invalidArgument': 'usage.choice',
 }
-/** What commander found wrong, in the reader's language; null when nothing was wrong. */
+/** The usage error of commander, in the reader's language; null when there is none. */
 export function usageFault(fault: CommanderError, t: Translate): UsageFailure | null {
-  // Help or the version was asked for, and shown.
+  // Help or the version was requested, and shown.
   if (fault.exitCode === 0) return null
   if (fault.code === 'commander.help') return new UsageFailure(t('usage.commandMissing'))
   const key = TEXTS[fault.code]

@@ -1,4 +1,4 @@
-// Asks for a sign of life again and again, in a thread of its own: what the bench itself does must not be measured.
+// Requests /healthz repeatedly, in a thread of its own: the work of the bench itself must not be measured.
 import { parentPort, workerData } from 'node:worker_threads'
 
 const PAUSE = 20

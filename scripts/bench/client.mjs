@@ -11,7 +11,7 @@ export async function openClient(url, password) {
     return answer
   }
   return {
-    /** What another thread needs to ask by itself. */
+    /** The data that another thread needs for its own requests. */
     link: (path) => ({ url: `${url}${path}`, authorization }),
     call: async (what) => (await (await request(what)).json()).data,
     renew: async () => {

@@ -1,4 +1,4 @@
-// What a visit costs on disk, with every sum, and what of that is its answer and the policies that decided.
+// The disk space of a visit, with every sum, and the share of its answer and the policies that decided.
 import { z } from 'zod'
 
 const figure = z.object({ bytes: z.coerce.number() })

@@ -1,4 +1,4 @@
-// node scripts/bench/engine-cost.mjs [lines] [runs]: what the risk engine takes from an import's rate, and whether it keeps up
+// node scripts/bench/engine-cost.mjs [lines] [runs]: the risk engine's share of an import's rate, and whether it keeps up
 // beside it; runs with and without it in turn, after npm run build.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +33,7 @@ try {
   await writeZeekLog(file, { lines: LINES, end: Date.now() / 1000, spanSeconds: 3_600 })
   const rates = { on: [], off: [] }
   for (let run = 0; run < RUNS; run += 1) {
-    // Whoever is first in a pair changes, so that a machine that slows down favours neither.
+    // The order within a pair alternates, so that a machine that slows down favours neither.
     for (const isOn of run % 2 === 0 ? [true, false] : [false, true]) {
       rates[isOn ? 'on' : 'off'].push(importOnce(isOn))
     }

@@ -28,7 +28,7 @@ try {
   const begun = performance.now()
   const { accepted } = await call({ path: '/api/access-record/import?format=zeek-dns', stream: file })
   const seconds = (performance.now() - begun) / 1000
-  // The engine tells how much waits once a second.
+  // The engine reports its backlog once a second.
   await pause(1_500)
   let report = await engine()
   while (report.waitingBytes > 0) {

@@ -26,7 +26,7 @@ const ROUNDS = 5
 const BASE = '/api/domain-control'
 
 const secondsOf = (begun) => (performance.now() - begun) / 1_000
-/** Of this process alone, so that what else runs on the machine does not count. */
+/** Of this process only, so that other programs on the machine do not count. */
 const cpuSeconds = (begun) => {
   const { user, system } = process.cpuUsage(begun)
   return (user + system) / 1e6
@@ -100,7 +100,7 @@ async function startImport(client, file) {
   return async () => (await client.call({ path: `/api/access-record/import/${id}` })).accepted
 }
 
-/** Lines a second over the window that begins at `FROM_LINE`, while `work` is done. */
+/** Lines a second over the window that starts at `FROM_LINE`, while `work` runs. */
 async function rateOfImport(accepted, work) {
   await untilSo(async () => (await accepted()) >= FROM_LINE, 0, 100)
   const [before, begun] = [await accepted(), performance.now()]

@@ -17,7 +17,7 @@ const NAMES = readFileSync(new URL('../../fixtures/names/popular.txt', import.me
   .split('\n')
   .filter((name) => name !== '' && !name.startsWith('#'))
 
-/** A visit of a day that nobody minds, as ingest hands it on; one in fifty names does not exist. */
+/** An ordinary visit, as ingest hands it on; one in fifty names does not exist. */
 function lineOf(index) {
   const device = (index * 7_919) % DEVICES
   const ip = `10.0.${device >> 8}.${device & 255}`

@@ -33,7 +33,7 @@ export async function withServer(measure, main = BUILT) {
     while (!(await fetch(`${url}/readyz`)).ok) await new Promise((resolve) => setTimeout(resolve, 50))
     await measure({ url, pid: server.pid, folder })
   } finally {
-    // Stopped in order, so that its event engine no longer writes to the folder that goes.
+    // Stopped in order, so that its event engine no longer writes to the folder to remove.
     const hasEnded = server.exitCode === null && server.signalCode === null && once(server, 'exit')
     server.kill('SIGTERM')
     const impatience = setTimeout(() => server.kill('SIGKILL'), 30_000)

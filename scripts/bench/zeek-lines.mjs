@@ -1,4 +1,4 @@
-// A Zeek dns.log of any length with the skew of real traffic: few names asked often, many asked once.
+// A Zeek dns.log of any length with the skew of real traffic: few names queried often, many queried once.
 
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'

@@ -8,7 +8,7 @@ import { families, seeded } from './families.mjs'
 const INITIALS = ' b p m f d t n l g k h j q x zh ch sh r z c s y w'.split(' ')
 const FINALS = 'a ai an ang ao e ei en eng i ia ian iang iao ie in ing iu ong ou u ua uan ui un uo'.split(' ')
 
-/** One line a name; lines that begin with # say where they come from. */
+/** One line a name; lines that start with # name the source. */
 function linesOf(file) {
   return readFileSync(join(ROOT, 'fixtures/names', file), 'utf8')
     .split('\n')
@@ -43,7 +43,7 @@ export const popularForTraining = [
 ]
 export const popularHeldOut = popular.filter(isHeldOut)
 
-/** Labels of Chinese domains: one public list to train on, and another that training never sees. */
+/** Labels of Chinese domains: one public list to train on, and another that training never uses. */
 export const chineseForTraining = linesOf('chinese.txt')
 const inTraining = new Set([...chineseForTraining, ...popularForTraining])
 export const chineseUnseen = linesOf('chinese-test.txt').filter((name) => !inTraining.has(name))

@@ -1,5 +1,5 @@
 // Names as public descriptions of malware families shape them, from a seeded random source. The shapes are written
-// here anew: alphabet, lengths and structure are what detection meets, not any one family's sequence.
+// for this file: alphabet, lengths and structure matter to detection, not any one family's sequence.
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const TO_Y = LETTERS.slice(0, 25)
 const ALNUM = `${LETTERS}0123456789`
@@ -52,7 +52,7 @@ const joined =
   (random) =>
     Array.from({ length: count }, () => random.pick(words)).join(between)
 
-/** Every family: random characters, pronounceable or made of words. `isHeldOut`: training never sees its shape. */
+/** Every family: random characters, pronounceable or made of words. `isHeldOut`: training never uses its shape. */
 export function families(words) {
   return [
     { name: 'letters-6-8', kind: 'random', make: from(LETTERS, 6, 8) },

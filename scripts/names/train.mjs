@@ -78,7 +78,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   console.log(`round ${round + 1}: mean loss ${(loss / samples.length).toFixed(4)}`)
 }
 
-/** What is taken off so that no more than that share of names that the weights have not seen is above the threshold. */
+/** The shift that leaves no more than that share of held-out names above the threshold. */
 function shiftFor(names, share) {
   const unseen = names.filter(isForThreshold).map((name) => logitOf(sampleOf(name, false)))
   return unseen.sort((a, b) => b - a)[Math.floor(unseen.length * share)]

@@ -81,9 +81,11 @@ const exported = async (format: string) =>
 
 for (const { logged, kept, typed = [] } of NAMES) {
   test(`${JSON.stringify(logged).slice(0, 60)} is kept in one spelling and found by it`, async () => {
-    expect(await found({ keyword: kept })).toEqual([kept])
+    expect(await found({ keyword: `=${kept}` })).toEqual([kept])
     expect(await found({ domain: kept })).toEqual([kept])
-    for (const text of typed) expect(await found({ keyword: text })).toEqual([kept])
+    // An equals sign before a keyword means the exact name.
+    for (const text of typed)
+      expect(await found({ keyword: text.startsWith('=') ? `=${text}` : text })).toEqual([kept])
   })
 
   test(`${JSON.stringify(logged).slice(0, 60)} has a page of its own`, async () => {

@@ -55,7 +55,7 @@ describe('control records by the command line', () => {
     const cut = await line.run(['control', 'records', '--limit', '1', '--json'])
     expect([JSON.parse(cut.stdout).length, cut.stderr]).toEqual([1, expect.stringContaining('1 of 2')])
     const wrong = await line.run(['control', 'records', '--device', 'pc-1'])
-    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([1, '', expect.stringContaining('deviceIP')])
+    expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([1, '', expect.stringContaining('--device')])
   })
 
   test('are counted by group', async () => {

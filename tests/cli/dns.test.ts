@@ -43,7 +43,7 @@ describe('DNS servers by the command line', () => {
 
   test('are emptied by an empty text and an empty file', async () => {
     await set(['--default', '1.1.1.1'])
-    expect((await set(['--default', '', '--specified', '-'], '')).code).toBe(0)
+    expect((await set(['--default', '', '--specified', '-', '--allow-empty'], '')).code).toBe(0)
     expect(await show()).toMatchObject({ defaultDNSServers: [], specifiedDNSServers: [] })
   })
 
@@ -103,7 +103,7 @@ describe('DNS servers by the command line', () => {
   })
 
   test('cannot be tested where none are set or named', async () => {
-    await set(['--default', '', '--specified', '-'], '')
+    await set(['--default', '', '--specified', '-', '--allow-empty'], '')
     const outcome = await line.run(['dns', 'test'])
     expect([outcome.code, outcome.stdout]).toEqual([1, ''])
     expect(outcome.stderr).toContain('no DNS servers are configured')

@@ -46,8 +46,9 @@ describe('the charts of the dashboard', () => {
   })
 })
 
-/** True of zones, DNS settings and profiles. The effect of a saved policy is about the moment, not about enforcement. */
-const IN_FORCE_ELSEWHERE = /^(zones|dns|userCenter)\.|^policies\.effect$/
+/** True of zones, DNS settings, profiles, and of what the gateway enforces. The effect of a saved policy is about the moment. */
+const IN_FORCE_ELSEWHERE =
+  /^(zones|dns|userCenter|gateway|services|exceptions|reports)\.|^policies\.effect$|^dashboard\.first\.gateway/
 test.each([
   ['Chinese', textsZh, /生效/],
   ['English', textsEn, /\bin force\b/i],

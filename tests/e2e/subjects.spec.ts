@@ -102,7 +102,8 @@ test('names of local discovery are not among those that a device met most, unles
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('link', { name: '含 1 个本地发现与反向解析名称（2 次访问）' }).click()
   await expect(page).toHaveURL(/\/visit-analysis\/search\?/)
-  await expect(page.getByRole('row').filter({ hasText: 'printer.local' })).toHaveCount(2)
+  // Both are of the same second, so they are one row.
+  await expect(page.getByRole('row').filter({ hasText: 'printer.local' })).toContainText('×2')
 })
 
 test('the tab and the trail bear the address of the device', async ({ page }) => {

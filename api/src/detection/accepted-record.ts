@@ -1,6 +1,6 @@
 import type { RiskLevel } from '@netwarden/shared'
 
-/** What the rules see of an access record. Unknown texts are empty. */
+/** An access record as the rules use it. Unknown texts are empty. */
 export interface AcceptedRecord {
   /** Epoch ms. */
   at: number
@@ -13,7 +13,7 @@ export interface AcceptedRecord {
   registrableDomain: string
   /** Owner of the name by the organisation table; empty where only the network of the address is known. */
   owner: string
-  /** What the store calls the owner: that of the name, else the network of the address. */
+  /** The store's name of the owner: that of the name, else the network of the address. */
   org: string
   domainType: string
   riskLevel: RiskLevel

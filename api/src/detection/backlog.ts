@@ -17,7 +17,7 @@ const OLD = 15 * 60_000
 const IDLE = 5_000
 /** A source whose clock is wrong never catches up: so long (ms) is waited at most. */
 const LONGEST = 10 * 60_000
-/** What is read before the windows of a backlog: the usual volume of devices, and contacts at long intervals. */
+/** Records read before the windows of a backlog: for the usual volume of devices, and contacts at long intervals. */
 const WARM_UP = 2 * WINDOW_GRID
 
 export function isOld(visitAt: number, writtenAt: number): boolean {

@@ -1,13 +1,13 @@
 import type { AcceptedRecord } from './accepted-record.ts'
 
-/** Values of this span of the records' time and of the one before it: what is older is forgotten. */
+/** Values of this span of the records' time and of the one before it: older ones are dropped. */
 interface TwoSpans<Value> {
   span: number
   now: Map<string, Value>
   before: Map<string, Value>
 }
 
-/** Which devices contacted what, and which name an address had. */
+/** The devices that contacted each subject, and the names of addresses. */
 export interface ContactMemory {
   /** Devices that contacted a subject; no more of them are kept than decide whether it is rare. */
   visitors: TwoSpans<Set<string>>
@@ -21,7 +21,7 @@ const SPAN = 12 * 3_600_000
 const MOST_SUBJECTS = 200_000
 const MOST_NAMES = 200_000
 const SEVERAL = ''
-/** Stands for the name of an address whose name has a known owner. */
+/** The entry for an address whose name has a known owner. */
 export const OWNED = '.'
 
 export function openMemory(): ContactMemory {
@@ -32,7 +32,7 @@ function openSpans<Value>(): TwoSpans<Value> {
   return { span: 0, now: new Map(), before: new Map() }
 }
 
-/** True where a new span begins with this time. */
+/** True where a new span starts with this time. */
 function advance<Value>(spans: TwoSpans<Value>, at: number): boolean {
   const span = Math.floor(at / SPAN)
   if (span <= spans.span) return false
@@ -42,7 +42,7 @@ function advance<Value>(spans: TwoSpans<Value>, at: number): boolean {
   return true
 }
 
-/** Notes what the addresses of an answer are the addresses of. */
+/** Notes the name of the addresses of an answer. */
 export function noteName({ names, hasNameless }: ContactMemory, record: AcceptedRecord): void {
   const { at, registrableDomain, dstIp, owner, answers } = record
   if (!hasNameless || registrableDomain === '' || dstIp === '') return
@@ -64,7 +64,7 @@ export function nameOf({ names }: ContactMemory, address: string): string | null
   return names.now.get(address) || names.before.get(address) || null
 }
 
-/** Contacts come in the order of their time; true where a new span begins with this one. */
+/** Contacts arrive in the order of their time; true where a new span starts with this one. */
 export function noteVisitor(
   { visitors }: ContactMemory,
   { at, subject, deviceId }: { at: number; subject: string; deviceId: string },

@@ -19,7 +19,7 @@ export interface Contact {
 
 /** DNS, DHCP and NTP: clients of these are regular by nature. */
 const REGULAR_PORTS: ReadonlySet<number> = new Set([53, 67, 68, 123])
-/** Null for what is no contact, or one of a known owner. */
+/** Null for a record that is no contact, or for a known owner. */
 export function contactOf(memory: ContactMemory, record: AcceptedRecord): Contact | null {
   const { at, deviceId, deviceIp, deviceMac, domain, registrableDomain, owner, org, domainType } = record
   const device = { at, deviceId, deviceIp, deviceMac, org }

@@ -43,6 +43,6 @@ port.on('message', (message: ToDryRun) => {
     return
   }
   ruleSet.end()
-  // Whoever asked ends the thread: one that ended itself could be gone before its answer is read.
+  // The caller ends the thread: a thread that ended itself could be gone before its answer is read.
   port.postMessage({ type: 'found', findings: [...found.values()], records } satisfies FromDryRun)
 })

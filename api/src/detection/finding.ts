@@ -16,7 +16,7 @@ export interface CountedName {
   isFailed?: boolean
 }
 
-/** What made a finding, bounded: it is kept when the visits behind it are gone. */
+/** The evidence of a finding, bounded: it is kept longer than the visits. */
 export interface Evidence {
   /** The most significant first. */
   names?: readonly CountedName[]
@@ -28,7 +28,7 @@ export interface Evidence {
 /** A finding keeps at most so many names. */
 export const MOST_KEPT_NAMES = 100
 
-/** What a rule found in one window of one device. */
+/** The finding of a rule in one window of one device. */
 export interface Finding {
   code: RiskRuleCode
   level: RiskLevel
@@ -42,7 +42,7 @@ export interface Finding {
   dstIp: string
   /** The names that were visited, where there are several. */
   names?: readonly string[]
-  /** Start of the window (epoch ms): the same finding of the same window replaces what was said of it before. */
+  /** Start of the window (epoch ms): the same finding of the same window replaces the earlier one. */
   window: number
   /** Times of the first and the last record that counted. */
   from: number
@@ -68,7 +68,7 @@ export function cappedReason(code: string, params: Reason['params'], capped: str
   return { code, params: params[capped] === most ? { ...params, capped } : params }
 }
 
-/** Rules know lists by the id that records hold; who reads of a list that was added knows it by its name. */
+/** Rules name lists by the id in the records; readers know an added list by its name. */
 export function namingLists(findings: readonly Finding[], names: ReadonlyMap<string, string>): Finding[] {
   return findings.map((finding) => ({
     ...finding,

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts'
 
-/** What is never raised: a rule for a device, for a domain with all below it, or for both. */
+/** A mute: a rule for a device, for a domain with all below it, or for both is never raised. */
 export interface Mute {
   code: string
   deviceIp: string | null

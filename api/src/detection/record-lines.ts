@@ -4,7 +4,7 @@ import { VISIT_ROW_COLUMNS } from '../platform/events/visit-row-columns.ts'
 import type { AcceptedRecord } from './accepted-record.ts'
 
 type Column = (typeof VISIT_ROW_COLUMNS)[number]
-/** What the risk rules need of a record, in the order in which it stands in a line. */
+/** The columns of a record that the risk rules need, in the order of the line. */
 export const COLUMNS_READ = [
   'at',
   'device_ip',
@@ -81,7 +81,7 @@ export function timesOf(lines: Buffer): { first: number; last: number } | null {
   return first > last ? null : { first, last }
 }
 
-/** The time in the first field of the line that begins there (epoch ms). */
+/** The time in the first field of the line that starts there (epoch ms). */
 export function timeAt(lines: Buffer, start: number): number {
   return Math.round(Number(lines.toString('latin1', start, lines.indexOf(TAB, start))) * 1_000)
 }
@@ -127,7 +127,7 @@ function addressesIn(field: string): readonly string[] {
   return field.length <= 2 ? NO_ADDRESSES : field.slice(2, -2).split("','")
 }
 
-/** Cuts out what is read, and no more: most of a line is not. */
+/** Parses only the needed columns: most of a line is not needed. */
 function fieldsOf(line: string): string[] {
   const fields: string[] = []
   let start = 0

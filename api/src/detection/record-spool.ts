@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, statSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What stands before the lines of a batch, as one line of JSON. */
+/** The head of a batch before its lines, as one line of JSON. */
 export interface FrameHead {
   /** The stream of lines that the batch is of: `source:<id>` or `import:<id>`. */
   stream: string
@@ -32,8 +32,8 @@ export function segmentsOf(folder: string): number[] {
 
 /**
  * Hands accepted records on to the risk engine: batches as they are sent to the event store, in files of bounded size
- * that the engine reads behind and removes. Never waited for: what finds no room, or a disk that takes no more, is
- * counted and told with the next batch.
+ * that the engine reads and removes. Writes never block: a batch without room, or on a full disk, is
+ * counted and reported with the next batch.
  */
 export class RecordSpool {
   #file: number | null = null
@@ -48,7 +48,7 @@ export class RecordSpool {
     private readonly onMissed: () => void = () => undefined,
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // A segment that a crash cut is not gone on with.
+    // A segment that a crash cut is not extended.
     this.#segment = (segmentsOf(folder).at(-1) ?? 0) + 1
   }
 
@@ -85,7 +85,7 @@ export class RecordSpool {
       this.#segmentBytes += bytes
       this.#missed = 0
     } catch {
-      // A full disk must not stop what is read; the half of a frame that may be there ends its segment.
+      // A full disk must not stop ingest; a half-written frame ends its segment.
       this.#miss()
       this.#next()
     }

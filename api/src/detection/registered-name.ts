@@ -8,8 +8,8 @@ const AS_STORED = {
 } as const
 
 /**
- * The name that somebody registered. Below a suffix with private registrations (`ddns.net`) it is longer than the stored
- * registrable domain, which such a suffix shares with everybody who registered a name below it.
+ * The registered name. Below a suffix with private registrations (`ddns.net`) it is longer than the stored
+ * registrable domain, which all registrations below such a suffix share.
  */
 export function registeredNameOf(domain: string, registrableDomain: string): string {
   return getDomain(domain, AS_STORED) ?? registrableDomain

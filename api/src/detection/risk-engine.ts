@@ -29,7 +29,7 @@ interface LineSequence {
   backlog?: Backlog | undefined
 }
 
-/** A batch that was met in the middle of its stream, and what is learned of the records before it. */
+/** A batch in the middle of its stream, and the state learned from the records before it. */
 interface Recall {
   stream: string
   /** The batch that waits; null where a backlog ended by itself. */
@@ -48,16 +48,16 @@ interface Checkpoint {
   lanes: [stream: string, lane: Omit<LineSequence, 'rules'> & { state: RuleSetState }][]
 }
 
-/** A large batch takes seconds on a busy machine: it is told that it is being read. */
+/** A large batch takes seconds on a busy machine: the thread reports that it is reading. */
 const REPORT_INTERVAL = 1_000
 
-/** A checkpoint of another layout is not read: what it remembered is learned anew. */
+/** A checkpoint of another layout is not read: its state is learned again. */
 const LAYOUT = 3
 
 /**
  * Reads accepted records behind a checkpoint of its own, each stream of them with windows of its own. Of a stream that
  * it meets in the middle (its checkpoint or the files before it are gone, or another process had the source) it first
- * wants to be told what the event store has: see `wanted`.
+ * needs data from the event store: see `wanted`.
  */
 export class RiskEngine {
   readonly #reader: SpoolReader
@@ -67,7 +67,7 @@ export class RiskEngine {
   #rules: RiskRules
   #found = new Map<string, Finding>()
   #recall: Recall | null = null
-  /** It remembers nothing: which devices were seen before must be told. */
+  /** Without memory: the devices seen before have to be supplied. */
   readonly isNew: boolean
   /** Batches that found no room in the spool. */
   missed = 0
@@ -94,7 +94,7 @@ export class RiskEngine {
     }
   }
 
-  /** Reads one batch; false where none is waiting, or one waits for what is wanted. */
+  /** Reads one batch; false where none is waiting, or one waits for wanted data. */
   step(): boolean {
     if (this.#recall) return false
     const frame = this.#reader.next()
@@ -114,7 +114,7 @@ export class RiskEngine {
   }
 
   /**
-   * What a source catches up on comes in any order, as its files do. It is evaluated as an import is, once the source has
+   * The backlog of a source arrives in any order, as its files do. It is evaluated like an import, once the source has
    * caught up or nothing more of it comes. True where the batch is of a backlog.
    */
   #noteBacklog(frame: Frame): boolean {
@@ -163,21 +163,21 @@ export class RiskEngine {
     return false
   }
 
-  /** The stream whose records in the event store must be told before anything else is read, else null. */
+  /** The stream whose records from the event store are needed before anything else is read, else null. */
   get wanted(): WantedStream | null {
     if (!this.#recall) return null
     const { stream, backlog } = this.#recall
     return { stream, ...(backlog && { from: spanOfBacklog(backlog).from, upTo: backlog.upTo }) }
   }
 
-  /** The telling begins once more. */
+  /** The recall starts again. */
   recallAgain(): void {
     if (!this.#recall) return
     const { stream, frame, backlog } = this.#recall
     this.#recall = this.#recallFor(stream, frame, backlog)
   }
 
-  /** The next piece of what the event store has of the wanted stream, in the order of time. */
+  /** The next piece of the wanted stream's records in the event store, in the order of time. */
   recall(piece: Uint8Array): void {
     if (!this.#recall) return
     const { rules, whole, to } = this.#recall
@@ -187,7 +187,7 @@ export class RiskEngine {
     this.#recall.to = highest > to ? highest : to
   }
 
-  /** All of it was told. */
+  /** The recall is complete. */
   recalled(): void {
     if (!this.#recall) return
     const { stream, frame, backlog, rules, to } = this.#recall
@@ -197,7 +197,7 @@ export class RiskEngine {
       this.#lanes.delete(stream)
       return
     }
-    // From here on records are new: what is found of them is told at once.
+    // From here on records are new: their findings are reported at once.
     const live = backlog ? this.#ruleSet(rules.state) : rules
     this.#lanes.set(stream, { rules: live, lastBatch: -1, recalledTo: to })
     this.#take(frame)
@@ -211,7 +211,7 @@ export class RiskEngine {
     }
   }
 
-  /** What was found since the last time, the last word on each window. */
+  /** Findings since the last call, the latest of each window. */
   take(): Finding[] {
     const found = [...this.#found.values()]
     this.#found = new Map()
@@ -228,9 +228,9 @@ export class RiskEngine {
     for (const lane of this.#lanes.values()) lane.rules = this.#ruleSet(lane.rules.state)
   }
 
-  /** After what was found is stored: from here on it is gone on with. */
+  /** Called after the findings are stored: from here on the state is final. */
   keep(): void {
-    // A batch that waits for what is wanted is not read yet.
+    // A batch that waits for wanted data is not read yet.
     if (this.#recall) return
     const lanes = [...this.#lanes].map(([stream, { rules, ...lane }]): Checkpoint['lanes'][number] => [
       stream,
@@ -291,7 +291,7 @@ export class RiskEngine {
       }
     }
     lane.lastBatch = number
-    // Numbers grow: what comes after a batch with news is new.
+    // Numbers grow: records after a batch with new ones are new.
     if (count > 0) lane.recalledTo = undefined
   }
 
@@ -300,7 +300,7 @@ export class RiskEngine {
     this.#lanes.delete(stream)
   }
 
-  /** Of windows before `firstWindow` not all records are known: what is found in them says nothing. */
+  /** The records of windows before `firstWindow` are incomplete: findings in them are invalid. */
   #ruleSet(state?: RuleSetState, isPast = false, firstWindow = Number.NEGATIVE_INFINITY): RuleSet {
     const emit = (finding: Finding) => {
       const { code, deviceId, subject, window } = finding
@@ -325,7 +325,7 @@ function readCheckpoint(file: string): Checkpoint | null {
     const kept: Checkpoint = deserialize(readFileSync(file))
     return kept.layout === LAYOUT ? kept : null
   } catch (cause) {
-    // None yet, or not one of ours: the windows are learned anew from what is in the spool.
+    // Missing, or not ours: the windows are learned again from the spool.
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) rmSync(file, { force: true })
     return null
   }

@@ -16,14 +16,14 @@ import type {
 
 const RESTART_PAUSE = 1_000
 const STORE_PAUSE = 1_000
-/** With a pause that doubles, from a second on half a minute; then the engine goes on without its past. */
+/** With a doubling pause, from one second to half a minute; then the engine continues without its past. */
 const MOST_RECALLS = 6
 const STOP_LIMIT = 8_000
 const WATCH_EVERY = 5_000
-/** A thread that has spoken and is silent for so long hangs: another one begins at the checkpoint. */
+/** A thread that has reported and is silent for this long hangs: another one starts at the checkpoint. */
 const HANG_LIMIT = 30_000
 
-/** The api's side of the risk engine's thread: starts it, starts it again when it breaks, and stores what it finds. */
+/** The api's side of the risk engine's thread: starts it, restarts it after a crash, and stores its findings. */
 export class RiskHost {
   #worker: Worker | null = null
   #isStopping = false
@@ -31,7 +31,7 @@ export class RiskHost {
   #lag: RiskLag | null = null
   readonly #aliveAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
   #onPieceRead: () => void = () => undefined
-  /** When a thread ended last without being told to (epoch ms). */
+  /** When a thread last ended without an order (epoch ms). */
   brokeAt: number | null = null
 
   constructor(
@@ -46,7 +46,7 @@ export class RiskHost {
     private readonly recallPause = STORE_PAUSE,
   ) {}
 
-  /** Null until it has told. */
+  /** Null before the first report. */
   get lag(): ReportedLag | null {
     return this.#lag && { ...this.#lag, reportedAt: this.#aliveAt[0] ?? 0 }
   }
@@ -94,7 +94,7 @@ export class RiskHost {
     this.#worker?.postMessage({ type: 'rules', rules } satisfies ToRiskWorker)
   }
 
-  /** Resolves when what was found is stored and the checkpoint is written. */
+  /** Resolves when the findings are stored and the checkpoint is written. */
   async stop(): Promise<void> {
     this.#isStopping = true
     if (this.#watching) clearInterval(this.#watching)
@@ -107,7 +107,7 @@ export class RiskHost {
     clearTimeout(limit)
   }
 
-  /** The engine waits for this: a state store that is away is asked again for as long as the thread is the same. */
+  /** The engine waits for this: an unavailable state store is retried for as long as the thread is the same. */
   async #keep(worker: Worker, findings: readonly Finding[]): Promise<void> {
     while (this.#worker === worker) {
       try {
@@ -121,7 +121,7 @@ export class RiskHost {
     }
   }
 
-  /** The engine waits for this, too: an event store that is away is asked again, but not for ever. */
+  /** The engine waits for this, too: an unavailable event store is retried, up to a limit. */
   async #recall(worker: Worker, what: Wanted): Promise<void> {
     const ended = new AbortController()
     worker.once('exit', () => {

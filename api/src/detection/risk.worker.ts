@@ -9,11 +9,11 @@ import type { FromRiskWorker, RiskWorkerSetup, ToRiskWorker } from './worker-pro
 const LOW_PRIORITY = 10
 const LOOK_EVERY = 200
 const KEEP_EVERY = 15_000
-/** Between the batches of one import nothing waits either: what is remembered is not written each time. */
+/** There is also idle time between the batches of one import: the state is not written each time. */
 const KEEP_IDLE_EVERY = 2_000
 const LAG_EVERY = 1_000
 const BATCHES_AT_ONCE = 20
-/** After so long without a record, time goes on by the clock. */
+/** After this time without a record, time advances by the clock. */
 const IDLE_AFTER = 60_000
 const CLOSE_IDLE_EVERY = 30_000
 
@@ -28,7 +28,7 @@ const send = (message: FromRiskWorker) => port.postMessage(message)
 let isStopping = false
 let onStored: (() => void) | null = null
 let stopRecall: () => void = () => undefined
-/** While something is recalled: what a piece is given to, and who waits for the end. */
+/** During a recall: the receiver of its pieces, and the waiter for its end. */
 let recalling: { begin(): void; take(piece: Uint8Array): void; end(): void } | null = null
 
 port.on('message', (message: ToRiskWorker) => {
@@ -56,7 +56,7 @@ port.on('message', (message: ToRiskWorker) => {
   }
 })
 
-// On Linux this is the priority of this thread alone: imports and people go first.
+// On Linux this is the priority of this thread only: imports and requests have precedence.
 try {
   setPriority(LOW_PRIORITY)
 } catch {
@@ -89,7 +89,7 @@ clearInterval(reporting)
 send({ type: 'stopped' })
 port.close()
 
-/** Some batches, and what was found in them stored. */
+/** Reads some batches and stores their findings. */
 async function read(): Promise<boolean> {
   let count = 0
   while (count < BATCHES_AT_ONCE && !isStopping && engine.step()) {
@@ -125,7 +125,7 @@ function recallStream(stream: WantedStream): Promise<void> {
   })
 }
 
-/** Resolves when all was told, or the thread is to end. */
+/** Resolves when the recall is complete, or the thread shall end. */
 async function recall(what: Wanted, taker: NonNullable<typeof recalling>): Promise<void> {
   if (isStopping) return
   isChanged = true
@@ -143,7 +143,7 @@ async function recall(what: Wanted, taker: NonNullable<typeof recalling>): Promi
   recalling = null
 }
 
-/** Resolves when the api has stored what was found. */
+/** Resolves when the api has stored the findings. */
 async function tell(): Promise<void> {
   const findings = engine.take()
   if (findings.length === 0) return

@@ -13,13 +13,13 @@ import { privateAnswer } from './rules/private-answer.ts'
 import { type Baseline, trafficFlood } from './rules/traffic-flood.ts'
 import { type RuleContext, type RunningRule, runWindowed } from './windowed-rule.ts'
 
-/** What all streams of records share. */
+/** The state that all streams of records share. */
 export interface SharedState {
   seen: Map<string, number>
   baselines: Map<string, Baseline>
 }
 
-/** What is remembered of one stream of records; plain values, maps and sets. */
+/** The state of one stream of records; plain values, maps and sets. */
 export interface RuleSetState {
   /** Time of the first and of the newest record. */
   firstAt: number

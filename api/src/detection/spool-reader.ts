@@ -35,7 +35,7 @@ export class SpoolReader {
     public position: SpoolPosition = { segment: 0, offset: 0 },
   ) {}
 
-  /** The next batch, or null where there is none yet. What a crash left unfinished at a segment's end is passed over. */
+  /** The next batch, or null where there is none yet. Unfinished frames of a crash at a segment's end are skipped. */
   next(): Frame | null {
     for (;;) {
       const segments = segmentsOf(this.folder)

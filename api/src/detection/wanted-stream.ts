@@ -1,4 +1,4 @@
-/** What the event store has of a stream: of the last hours, or of a backlog since `from`, once it has the record `upTo`. */
+/** The records of a stream in the event store: of the last hours, or of a backlog since `from`, once `upTo` is stored. */
 export interface WantedStream {
   stream: string
   /** Epoch ms. */

@@ -1,6 +1,6 @@
 const NEWLINE = 10
 
-/** Gives pieces of a text back cut at line ends; what a piece does not end waits for the next one. */
+/** Cuts pieces of a text at line ends; an unfinished line waits for the next piece. */
 export class WholeLines {
   #rest: Buffer = Buffer.alloc(0)
 

@@ -28,7 +28,7 @@ export interface RunningRule {
 }
 
 export interface RuleContext {
-  /** Past records are all known: a window is judged once, when it is over. */
+  /** All past records are known: a window is evaluated once, at its end. */
   isPast?: boolean
   emit(finding: Finding): void
   /** How much the record's name looks generated, 0 to 1. */
@@ -42,17 +42,17 @@ export interface WindowedRule<Tally> {
   minutes: number
   /** So many tallies a window are kept at most. */
   capacity: number
-  /** What the record counts for below its device; null when it does not concern the rule. */
+  /** The subject of the record below its device; null when the rule ignores the record. */
   subjectOf(record: AcceptedRecord): string | null
   open(): Tally
   count(tally: Tally, record: AcceptedRecord): void
   /** The reasons once a tally is over the thresholds, else null. */
   judge(tally: Tally, counted: Subject): Reason[] | null
-  /** What made the finding, where more than its records of that window tells. */
+  /** The evidence of the finding, where it is more than its records of that window. */
   evidenceOf?(tally: Tally): Evidence
   /** The level of one finding, where it is not that of the rule. */
   levelOf?(tally: Tally): RiskLevel
-  /** A window is over: what is learned of a tally for those to come. */
+  /** At the end of a window: the knowledge from a tally for later windows. */
   learn?(tally: Tally, counted: Subject, isFound: boolean): void
 }
 
@@ -60,13 +60,13 @@ type Kept<Tally> = Subject & { tally: Tally }
 type Windows<Tally> = Map<number, Map<string, Kept<Tally>>>
 
 const MINUTE = 60_000
-/** The windows of every rule begin and end at multiples of it or within one (ms). */
+/** The windows of every rule start and end at multiples of it or within one (ms). */
 export const WINDOW_GRID = 6 * 60 * MINUTE
 
 /**
- * Counts records by device and subject in windows of their own time. A finding is told as soon as its thresholds are
+ * Counts records by device and subject in windows of their own time. A finding is reported as soon as its thresholds are
  * reached, and once more with the whole figures when its window is over, so that the order within a window is all one. Of past records
- * only the figures of the whole window count: what is true of its beginning alone raises no event.
+ * only the figures of the whole window count: a condition that only its start meets raises no event.
  */
 export function runWindowed<Tally>(
   rule: WindowedRule<Tally>,

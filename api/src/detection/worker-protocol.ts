@@ -15,9 +15,9 @@ export type ToRiskWorker =
   | { type: 'recalled' }
   | { type: 'stop' }
 
-/** How far behind what ingest has accepted the engine is. */
+/** How far the engine is behind the records that ingest has accepted. */
 export interface RiskLag {
-  /** Age of what is read next (ms); 0 where nothing waits. */
+  /** Age of the next record (ms); 0 where none waits. */
   lagMs: number
   waitingBytes: number
   /** Batches that found no room in the spool, since the start. */
@@ -33,7 +33,7 @@ export type ReportedLag = RiskLag & { reportedAt: number }
 export type FromRiskWorker =
   | { type: 'found'; findings: Finding[] }
   | { type: 'lag'; lag: RiskLag }
-  /** What the event store has of a stream is wanted, or the devices that it knows. */
+  /** Requests a stream's records from the event store, or the devices that it knows. */
   | { type: 'recall'; what: Wanted }
   | { type: 'recallNext' }
   | { type: 'stopped' }

@@ -16,7 +16,7 @@ export interface Exchange {
   response: ServerResponse
   query: QueryRequest
   body: Buffer
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal
 }
 
@@ -106,7 +106,7 @@ function refusePathNames({ hasNameParameter }: Statement, { parameters }: QueryR
   }
 }
 
-/** The body is the query, or what belongs behind the query of the URL. */
+/** The body is the query, or the data that follows the query in the URL. */
 function split({ query, body }: Exchange): { sql: string; rows: Buffer } {
   if (query.query !== '') return { sql: query.query, rows: body }
   return { sql: body.toString('utf8'), rows: Buffer.alloc(0) }

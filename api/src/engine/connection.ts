@@ -6,26 +6,26 @@ import { quoteIdentifier, quoteString } from './sql-text.ts'
 export interface RequestState {
   database: string
   settings: Readonly<Record<string, string>>
-  /** As they came in the URL: the engine un-escapes them itself when a placeholder is read. */
+  /** As in the URL: the engine un-escapes them itself when a placeholder is read. */
   parameters: Readonly<Record<string, string>>
 }
 
-/** No placeholder of any type accepts a raw tab, so a parameter left from before cannot be read. */
+/** No placeholder of any type accepts a raw tab, so a former request's parameter cannot be read. */
 const UNREADABLE = quoteString('\t')
 
 /** The engine's own default of `max_query_size`, in bytes. */
 const USUAL_QUERY_SIZE = 256 * 1024
 
 /**
- * One of the engine's connections, lent to one request at a time. A request's settings, parameters
- * and database are put on it by SET and USE and taken off afterwards: `queryBind` would need the
- * whole process to itself, because its parameters are not kept apart between connections.
+ * One of the engine's connections, used by one request at a time. A request's settings, parameters and database are
+ * applied to it by SET and USE and reset afterwards: `queryBind` would need the whole process to itself, because its
+ * parameters are not separate per connection.
  */
 export interface Connection {
   readonly session: Session
   begin(state: RequestState): void
   change(settings: Readonly<Record<string, string>>): void
-  /** `isTainted` after a statement that may have left a trace which SET cannot take off. */
+  /** `isTainted` after a statement whose effects on the connection SET may not be able to reset. */
   end(isTainted: boolean): void
   close(): void
 }
@@ -86,7 +86,7 @@ export function createConnection({ open }: Chdb): Connection {
       try {
         session.query(`SET ${resets.join(', ')}`)
       } catch {
-        // An unknown or a read-only setting cannot be set back: a fresh connection has neither.
+        // An unknown or a read-only setting cannot be reset: a fresh connection has neither.
         replace()
       }
     },

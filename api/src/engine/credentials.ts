@@ -31,7 +31,7 @@ function fromOwnHeaders(headers: IncomingHttpHeaders): Credentials | undefined {
   return typeof username === 'string' && typeof password === 'string' ? { username, password } : undefined
 }
 
-/** Hashed first, so that neither length nor content shows in the time it takes. */
+/** Hashed first, so that the duration shows neither length nor content. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))

@@ -45,9 +45,9 @@ async function start(): Promise<void> {
   }
 
   process.on('SIGTERM', () => void end())
-  // A terminal sends it to parent and children alike, and the parent is the one who decides.
+  // A terminal sends it to parent and children alike, and the parent decides.
   process.on('SIGINT', () => {})
-  // Nobody is left to answer to, and the next engine waits for this directory: what was under way is sent again.
+  // No client is left, and the next engine waits for this directory: work in progress is sent again.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
   await server.listen(settings.socketPath)

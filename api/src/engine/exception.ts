@@ -47,7 +47,7 @@ export const TOO_MANY_ROWS_OR_BYTES = 396
 export const BAD_ARGUMENTS = 36
 const UNKNOWN_EXCEPTION = 1002
 
-/** What the binding throws carries ClickHouse's text, in some calls behind a prefix of the binding's own. */
+/** The binding's errors contain ClickHouse's text, in some calls after a prefix of its own. */
 export function asException(error: unknown): EngineException {
   if (error instanceof EngineException) return error
   const text = error instanceof Error ? error.message : String(error)

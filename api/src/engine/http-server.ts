@@ -16,9 +16,9 @@ export interface EngineServerOptions {
 }
 
 export interface EngineServer {
-  /** Listens on a Unix socket; what an engine that was killed left of it is replaced. */
+  /** Listens on a Unix socket; the socket file of a killed engine is replaced. */
   listen(socketPath: string): Promise<void>
-  /** Takes no more requests; resolves when those at work have been answered. */
+  /** Accepts no more requests; resolves when the running ones have been answered. */
   close(): Promise<void>
 }
 
@@ -40,11 +40,11 @@ export function createEngineServer({ answerer, credentials, version }: EngineSer
     { maxHeaderSize: MAX_URI_BYTES, keepAliveTimeout: KEEP_ALIVE },
     (request, response) => {
       response.once('close', () => {
-        // A client would keep its connection, and the server with it.
+        // A client would keep its connection, and so keep the server running.
         if (isClosing) setImmediate(() => server.closeIdleConnections())
       })
       answer(request, response).catch((error: unknown) => {
-        // What is left of the body is not read as a next request.
+        // The rest of the body is not read as another request.
         if (!request.complete) response.shouldKeepAlive = false
         sendException(response, asException(error), version)
       })

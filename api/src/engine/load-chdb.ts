@@ -2,7 +2,7 @@ import type { Session } from 'chdb'
 
 export interface Chdb {
   open(): Session
-  /** Resolves when nothing runs in the engine any more, and what was closed is really closed. */
+  /** Resolves when nothing runs in the engine any more, and all closed connections are really closed. */
   drain(): Promise<void>
 }
 
@@ -18,8 +18,9 @@ export class ChdbUnavailable extends Error {
 }
 
 /**
- * What an idle engine does by itself. Nothing is streamed, and each allocation is counted as it is made: as it comes,
- * each table looks for streams ten times a second after a start, and memory is looked at twenty times a second for ever.
+ * Background work of an idle engine, reduced: no streaming tables, and each allocation is counted as it is made. By
+ * default, each table looks for streams ten times a second after a start, and memory is checked twenty times a second
+ * for ever.
  */
 const LOOKS = [
   '--background_streaming_processing_pool_thread_sleep_seconds_if_nothing_to_do=600',

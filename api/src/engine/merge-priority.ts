@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 const THREADS = '/proc/self/task'
-/** As the engine calls the threads of its pool for merges and mutations. */
+/** The engine's name for its threads for merges and mutations. */
 const NAME = 'MergeMutate'
 const LOW_PRIORITY = 10
-/** The engine starts these threads when it first has something to merge, soon after it is opened. */
+/** The engine starts these threads at its first merge, soon after it is opened. */
 const LOOKED_FOR_EVERY = 1_000
 
 /**
- * Lets merges yield to inserts and questions: together they want more than two cores have, and a merge has time. When
- * more parts wait than the engine allows, it slows inserts down by itself. The engine's own setting for this does
- * nothing without CAP_SYS_NICE, although nobody needs that to go down.
+ * Lowers the priority of merges below inserts and queries: together they need more than two cores, and merges can
+ * wait. When more parts wait than the engine allows, it slows inserts down by itself. The engine's own setting for
+ * this has no effect without CAP_SYS_NICE, although lowering a priority does not require it.
  */
 export function keepMergesYielding(): void {
   let before = 0
@@ -32,7 +32,7 @@ function yieldMerges(): number {
       setPriority(Number(thread), LOW_PRIORITY)
       count += 1
     } catch {
-      // The thread has ended, or it may not be changed: then all are alike.
+      // The thread has ended, or it may not be changed: then all have the same priority.
     }
   }
   return count
@@ -42,6 +42,6 @@ function listThreads(): string[] {
   try {
     return readdirSync(THREADS)
   } catch {
-    return [] // Not Linux: no thread can be told from here.
+    return [] // Outside Linux the threads cannot be found from here.
   }
 }

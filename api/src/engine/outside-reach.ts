@@ -118,8 +118,9 @@ export class OutsideReach {
   }
 
   #noteClause(text: string): void {
-    if (text === '(' || text === '[') this.#inFrom.push(false)
-    else if (text === ')' || text === ']') this.#inFrom.length > 1 && this.#inFrom.pop()
+    // A parameter such as {from:UInt32} is in brackets of its own, so that its name begins no clause.
+    if (text === '(' || text === '[' || text === '{') this.#inFrom.push(false)
+    else if (text === ')' || text === ']' || text === '}') this.#inFrom.length > 1 && this.#inFrom.pop()
     else if (text === 'FROM' || text === 'JOIN') this.#inFrom[this.#inFrom.length - 1] = true
     else if (ENDS_OF_FROM.has(text)) this.#inFrom[this.#inFrom.length - 1] = false
   }

@@ -13,7 +13,7 @@ export interface QueryRequest {
   parameters: Record<string, string>
 }
 
-/** Parameters of the HTTP interface that are not settings; those without meaning here are passed over. */
+/** Parameters of the HTTP interface that are not settings; those without meaning here are ignored. */
 const OWN_PARAMETERS = new Set([
   'query',
   'query_id',

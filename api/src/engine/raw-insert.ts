@@ -1,6 +1,6 @@
 import type { RawInsertFormat } from 'chdb'
 
-/** An INSERT whose rows can be handed to the engine as the bytes they came in. */
+/** An INSERT whose rows can be passed to the engine as the received bytes. */
 export interface RawInsert {
   table: string
   columns?: string[]
@@ -26,7 +26,7 @@ const INSERT = new RegExp(
 )
 const COLUMN = new RegExp(`^${NAME}$`)
 
-/** Undefined where the text is more than table, columns and a format that the raw path takes. */
+/** Undefined where the text has more than table, columns and a format that the raw path supports. */
 export function findRawInsert(sql: string): RawInsert | undefined {
   const [, table = '', columnList, format = ''] = INSERT.exec(sql) ?? []
   if (table === '' || !isRawFormat(format)) return undefined

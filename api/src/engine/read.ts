@@ -12,11 +12,11 @@ export interface Reading {
 }
 
 /**
- * The result in pieces, none of them held longer than it takes to send it.
+ * The result in pieces, each held only until it is sent.
  *
- * A stream is started on the event loop, which costs some milliseconds but, where a subquery is
- * evaluated before the query runs, as long as that subquery takes: everybody else would wait for
- * it. Such a query runs whole on a thread first, and as a stream only when its result turns out large.
+ * A stream is started on the event loop. That takes some milliseconds, but where a subquery is evaluated before the
+ * query runs, it takes as long as that subquery: all other requests would wait for it. Such a query first runs
+ * unstreamed on a thread, and as a stream only when its result turns out large.
  */
 export async function* readResult(connection: Connection, reading: Reading): AsyncGenerator<Uint8Array> {
   const headerLines = streamableHeaderLines(reading)
@@ -37,12 +37,12 @@ export async function* readResult(connection: Connection, reading: Reading): Asy
   }
 }
 
-/** ClickHouse's own order: 1 goes first, and 0 (not set) takes no part in it. */
+/** ClickHouse's own order: 1 has the highest priority, and 0 (not set) is outside of it. */
 function isForLater({ settings }: Reading): boolean {
   return Number(settings.priority ?? 0) > 1
 }
 
-/** In proportion to the milliseconds of work, so that those who wait for a page find a core free. */
+/** In proportion to the milliseconds of work, so that a core is free for interactive requests. */
 function restAfter(work: number): Promise<void> {
   return setTimeout(Math.min(LATER_TURN.longestRest, work * LATER_TURN.restPerWork))
 }
@@ -62,7 +62,7 @@ function startStream({ session }: Connection, { statement, format }: Reading) {
   }
 }
 
-/** Undefined when the result is larger than what is tried. */
+/** Undefined when the result exceeds the limit of the attempt. */
 async function tryWhole(connection: Connection, reading: Reading): Promise<Uint8Array | undefined> {
   try {
     return await readWhole(connection, reading, MAX_TRIED_RESULT_BYTES)
@@ -81,7 +81,7 @@ async function readWhole(connection: Connection, reading: Reading, limit: number
   return (await connection.session.queryAsync(sql, { format: reading.format })).bytes()
 }
 
-/** A caller who bounds the result has thought about its size, and how the bound is met is theirs to say. */
+/** A client that limits the result has considered its size, and chooses what happens at the limit. */
 function isOurLimit({ settings }: Reading): boolean {
   return !['max_result_bytes', 'max_result_rows', 'result_overflow_mode'].some((name) => name in settings)
 }

@@ -10,11 +10,11 @@ export interface ReplyOptions {
   /** Sixteen letters that mark an error in the middle of a result. */
   exceptionTag: string
   version: string
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal
 }
 
-/** Sends the pieces as they come; what fails before the first one is thrown, so that it can have a status. */
+/** Sends the pieces as they arrive; a failure before the first one is thrown, so that it gets a status code. */
 export async function sendResult(
   response: ServerResponse,
   pieces: AsyncGenerator<Uint8Array>,
@@ -40,7 +40,7 @@ export async function sendResult(
   }
 }
 
-/** ClickHouse's own way to report an error behind a result that has begun: message, its length, the tag. */
+/** ClickHouse's own way to report an error after the start of a result: message, its length, the tag. */
 function exceptionBlock(exception: EngineException, { exceptionTag, version }: ReplyOptions): Buffer {
   const message = Buffer.from(`${errorText(exception, version)}\n`)
   const head = Buffer.from(`\r\n__exception__\r\n${exceptionTag}\r\n`)

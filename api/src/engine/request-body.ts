@@ -6,7 +6,7 @@ import { MAX_BATCH_BYTES, MAX_HELD_BODY_BYTES } from './limits.ts'
 
 /** Reads request bodies whole, each up to a limit and all together up to another. */
 export interface BodyReader {
-  /** The body is counted as held until `use` has settled. */
+  /** The body counts as held until `use` has settled. */
   withBody<Result>(request: IncomingMessage, use: (body: Buffer) => Promise<Result>): Promise<Result>
 }
 
@@ -35,7 +35,7 @@ async function collect(request: IncomingMessage, hold: (bytes: number) => void):
   const { source, isCompressed } = decoded(request)
   const announced = isCompressed ? Number.NaN : Number(request.headers['content-length'])
   try {
-    // Destroying the request would take its socket along, and with it the way to say what is wrong.
+    // Destroying the request would close its socket, and the error could not be sent.
     const chunks: AsyncIterable<Buffer> = source.iterator({ destroyOnReturn: false })
     return announced <= MAX_BATCH_BYTES ? await fill(chunks, announced, hold) : await join(chunks, hold)
   } catch (error) {
@@ -58,8 +58,8 @@ async function join(source: AsyncIterable<Buffer>, hold: (bytes: number) => void
 }
 
 /**
- * Needs half the room: a body is not there twice, in its chunks and joined. It is refused as it comes, as any other: a
- * client that still sends when its answer is there may lose that.
+ * Needs half the memory: a body is not held twice, in its chunks and joined. An excessive one is rejected while it
+ * arrives, as usual: a client that is still sending when the answer arrives may miss it.
  */
 async function fill(
   source: AsyncIterable<Buffer>,

@@ -1,4 +1,4 @@
-/** How a result in a format can be cut into pieces. */
+/** How a result in each format can be split into pieces. */
 const LINE_FORMATS = new Set([
   'JSONEachRow',
   'JSONLines',
@@ -14,8 +14,8 @@ const LINE_FORMATS = new Set([
 ])
 
 /**
- * The engine writes each piece of a stream as a document of its own, so only formats that are a
- * sequence of lines survive it, after as many header lines as this says. Undefined for all others.
+ * The engine writes each piece of a stream as a separate document, so only line-based formats can be streamed, after
+ * this number of header lines. Undefined for all others.
  */
 export function headerLinesOf(format: string): number | undefined {
   const [, base = '', header] = /^(.*?)(WithNames|WithNamesAndTypes)?$/.exec(format) ?? []
@@ -24,7 +24,7 @@ export function headerLinesOf(format: string): number | undefined {
   return header === 'WithNames' ? 1 : 2
 }
 
-/** Takes the header off every piece but the first. */
+/** Removes the header from every piece except the first. */
 export function createHeaderFilter(lines: number): (piece: Uint8Array) => Uint8Array {
   if (lines === 0) return (piece) => piece
   let header: Buffer | undefined

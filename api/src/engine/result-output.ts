@@ -4,10 +4,10 @@ import { constants, createGzip } from 'node:zlib'
 
 /** The body of an answer, plain or compressed. Every call rejects once the signal has aborted. */
 export interface ResultOutput {
-  /** Resolves when the client has taken enough for more to be sent. */
+  /** Resolves when the client has received enough for more to be sent. */
   write(piece: Uint8Array): Promise<void>
   end(): Promise<void>
-  /** Ends the connection without the closing chunk, so that no reader takes the part for the whole. */
+  /** Closes the connection without the final chunk, so that no reader mistakes the part for the whole. */
   cut(lastPiece: Uint8Array): Promise<void>
 }
 

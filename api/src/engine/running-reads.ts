@@ -1,6 +1,6 @@
 import type { QueryKiller } from './query-killer.ts'
 
-/** The queries that only read, each of which ends early when its client has gone. */
+/** The read-only queries, each of which ends early when its client has disconnected. */
 export interface RunningReads {
   run<Result>(comment: string, signal: AbortSignal, read: () => Promise<Result>): Promise<Result>
   killAll(): void

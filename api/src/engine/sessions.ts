@@ -11,16 +11,16 @@ const refusals: Refusals = {
   shut: () => shuttingDown('The server is shutting down.'),
 }
 
-/** The six connections: the writer is never held up by reads, the control one never by either. */
+/** The six connections: reads never delay the writer, and neither delays the control connection. */
 export interface Sessions {
-  /** Of the engine, such as 26.7.2.1. */
+  /** The engine's, such as 26.7.2.1. */
   version: string
   /** The names of all table functions that this version has. */
   tableFunctions: readonly string[]
   readers: LendingPool<Connection>
   writer: LendingPool<Connection>
   killer: QueryKiller
-  /** Waits for what runs, refuses what waits, then closes: a busy connection that closes aborts the engine. */
+  /** Waits for running work, rejects waiting work, then closes: a busy connection that closes aborts the engine. */
   close(): Promise<void>
 }
 

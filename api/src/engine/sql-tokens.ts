@@ -1,6 +1,6 @@
 /**
- * The words and brackets of an SQL text; strings, quoted names and comments cannot be mistaken for
- * them. Just enough to route a statement: the engine's own parser is the judge of everything else.
+ * The words and brackets of an SQL text; strings, quoted names and comments cannot be mistaken for them. Just enough
+ * to route a statement: everything else is left to the engine's own parser.
  */
 const TOKEN =
   /--[^\n]*|#(?: |!)[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^'\\]+|\\[\s\S]|'')*(?:'|$)|`(?:[^`\\]+|\\[\s\S])*(?:`|$)|"(?:[^"\\]+|\\[\s\S])*(?:"|$)|[A-Za-z_][A-Za-z0-9_]*|[^\s]/g
@@ -8,9 +8,9 @@ const TOKEN =
 export interface SqlToken {
   /** Upper-cased where it is a bare word. */
   text: string
-  /** As it is written, for names whose case counts. */
+  /** As written, for case-sensitive names. */
   raw: string
-  /** Index behind its last character. */
+  /** Index after its last character. */
   end: number
 }
 

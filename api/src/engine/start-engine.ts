@@ -30,21 +30,21 @@ const MAX_SOCKET_PATH = 100
 const URL_OF_ENGINE = 'http://engine'
 const USERNAME = 'netwarden'
 const DATABASE = 'default'
-/** Six sessions, each of which may fill a thread, and enough of them left for files and compression. */
+/** Six sessions, each of which may fill a thread, and enough others for files and compression. */
 const THREADS = '16'
 /** Memory freed by merges and inserts is returned to the system early: about 250 MB less at the peak of an import. */
 const GIVE_BACK_SOON = {
   // The engine's own allocator.
   MALLOC_CONF: 'dirty_decay_ms:500,muzzy_decay_ms:0',
-  // Node's is glibc: once it has freed a batch it takes batches from its heap, where the room stays.
+  // Node uses glibc: once it has freed a batch, it would allocate batches from its heap, which does not shrink.
   MALLOC_MMAP_THRESHOLD_: String(512 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
 }
 
 /**
- * Starts the embedded event store as a child process and resolves when it answers, however long that takes: a
- * full disk has room again some day. It rejects with a text that names NETWARDEN_EVENTS_URL where chDB does not
- * run at all.
+ * Starts the embedded event store as a child process and resolves when it answers, however long that takes: a full
+ * disk may have room again later. It rejects with a text that names NETWARDEN_EVENTS_URL where chDB does not run at
+ * all.
  */
 export async function startEngine({ dataDir, logger, signal }: EngineOptions): Promise<Engine> {
   signal?.throwIfAborted()
@@ -112,7 +112,7 @@ function makeFolder(path: string): string {
   return path
 }
 
-/** Without the settings of this product, some of which are secrets that the engine has no use for. */
+/** Without the settings of this product: some are secrets that the engine does not need. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('NETWARDEN_'))
   return { ...GIVE_BACK_SOON, ...Object.fromEntries(kept), UV_THREADPOOL_SIZE: THREADS, TZ: 'UTC' }

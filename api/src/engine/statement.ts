@@ -3,17 +3,17 @@ import { type OuterFunctions, OutsideReach } from './outside-reach.ts'
 import { type SqlToken, sqlTokens } from './sql-tokens.ts'
 
 /**
- * `select` can be streamed, `show` reads too but not as a stream, `insert` brings its own rows (an
- * INSERT … SELECT is a command), `session` leaves traces in a connection.
+ * `select` can be streamed, `show` reads too but not as a stream, `insert` has its own rows (an INSERT … SELECT is a
+ * command), `session` changes the connection.
  */
 export type StatementKind = 'select' | 'show' | 'insert' | 'session' | 'command'
 
 export interface Statement {
   kind: StatementKind
   sql: string
-  /** The name behind the last FORMAT clause, if there is one. */
+  /** The name after the last FORMAT clause, if there is one. */
   format?: string
-  /** A subquery the engine evaluates while it still analyses the query: as a value, or behind IN. */
+  /** A subquery that the engine evaluates during analysis of the query: as a value, or after IN. */
   hasEarlySubquery: boolean
   /** A parameter may name a table. */
   hasNameParameter: boolean
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   SET: 'session',
   USE: 'session',
 }
-/** What may stand before a subquery that is only read when the query runs. */
+/** Words that may precede a subquery that is only read when the query runs. */
 const BEFORE_LATE_SUBQUERY = new Set(['FROM', 'JOIN', 'AS', 'ALL', 'DISTINCT', 'EXCEPT', 'INTERSECT', ''])
 
 /** Throws where there is no statement, or more than one, which the engine alone would run, and where it reaches outside. */
@@ -83,7 +83,7 @@ class StatementReader {
   #noteSubquery(text: string): void {
     const isSubquery = this.#previous === '(' && (text === 'SELECT' || text === 'WITH')
     if (isSubquery && !BEFORE_LATE_SUBQUERY.has(this.#before)) this.#hasEarlySubquery = true
-    // `IN name`: a table or a common table expression, read whole for the set. A parameter begins with a brace.
+    // `IN name`: a table or a common table expression, read completely for the set. A parameter begins with a brace.
     if (this.#previous === 'IN' && /^[\w`"]/.test(text)) this.#hasEarlySubquery = true
   }
 

@@ -11,7 +11,7 @@ export interface WriteSummary {
   elapsed_ns: string
 }
 
-/** Inserts the rows that came behind the statement; `rows` must not change until this settles. */
+/** Inserts the rows that followed the statement; `rows` must not change until this settles. */
 export async function insertRows(
   { session }: Connection,
   { sql }: Statement,
@@ -27,7 +27,7 @@ export async function insertRows(
   }
 }
 
-/** Everything that the raw path does not know, such as EXCEPT or rare formats, as one text. */
+/** Everything that the raw path does not support, such as EXCEPT or rare formats, as one text. */
 async function runText(session: Connection['session'], sql: string, rows: Buffer): Promise<WriteSummary> {
   if (!isUtf8(rows) || rows.includes(0)) {
     throw badArguments('The embedded engine takes rows in text formats only.')

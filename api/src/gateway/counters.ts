@@ -3,7 +3,7 @@ import type { AnswerCounts } from './setup.ts'
 const MINUTES = 60
 const SECONDS = 10
 
-/** What was answered since the start, in the last hour, and per second. */
+/** Counts of answers since the start, in the last hour, and per second. */
 export class Counters {
   readonly totals: AnswerCounts = noCounts()
   private readonly minutes: AnswerCounts[] = []
@@ -50,7 +50,7 @@ function noCounts(): AnswerCounts {
   }
 }
 
-/** Queries: those that an upstream banned are among the forwarded ones. */
+/** Queries: those banned by an upstream are among the forwarded ones. */
 function sumOf({ bannedUpstream: _, ...counts }: AnswerCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }

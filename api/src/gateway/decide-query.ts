@@ -21,12 +21,12 @@ export function decideAnswer(
   return judge(set, placeOf(client, set), askedOf(set, query))
 }
 
-/** Whether no rule of the device or its name decided, so that the answer may still change the decision. */
+/** Whether no rule of the device or name decided, so that the answer may still change the decision. */
 export function isOpen({ controlGroup }: Decision): boolean {
   return controlGroup === 'default'
 }
 
-/** Whether what a name led to can change the decision on the name itself, made by the same policies. */
+/** Whether the names and addresses of an answer can change the decision on the name itself, made by the same policies. */
 export function canAnswerChange(
   set: PolicySet,
   client: Client,
@@ -37,7 +37,7 @@ export function canAnswerChange(
   return cnames.length > 0 || (addresses.length > 0 && placeOf(client, set).segment.ips !== null)
 }
 
-/** What is recorded for names that no policy concerns, such as `localhost`. */
+/** Recorded for names that no policy concerns, such as `localhost`. */
 export function undecided(set: PolicySet, client: Client): Decision {
   return {
     solvedMode: 'passed',

@@ -19,7 +19,7 @@ export class FileWatch {
     this.watched.push({ paths, read, seen: '' })
   }
 
-  /** Resolves when everything that had changed before the call has been read. */
+  /** Resolves when all changes before the call have been read. */
   look(): Promise<void> {
     this.looking = this.looking.then(() => this.lookOnce())
     return this.looking

@@ -1,4 +1,7 @@
-/** The process that answers DNS queries. It outlives the process that started it, and ends on an order or SIGTERM. */
+/**
+ * The process that answers DNS queries. It outlives the process that started it, and ends on a control message or
+ * SIGTERM.
+ */
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { logEvent } from '../platform/logging/log-event.ts'
@@ -10,7 +13,7 @@ const [, , setupPath] = process.argv
 if (setupPath === undefined) throw new Error('the path of the setup file is missing')
 const setup = gatewaySetupSchema.parse(JSON.parse(readFileSync(setupPath, 'utf8')))
 const output = pino.destination({ sync: true })
-// The output is closed once the process that reads it has ended; queries are answered all the same.
+// The output is closed once the process that reads it has ended; queries are still answered.
 output.on('error', () => undefined)
 const logger = pino({ base: { process: 'gateway' } }, output)
 let isEnding = false

@@ -74,7 +74,7 @@ export class Gateway {
     this.watchFiles()
   }
 
-  /** Resolves when policies and zones are read and the addresses that can be served are. */
+  /** Resolves when policies and zones are read and all available addresses are served. */
   async start(): Promise<void> {
     await this.files.look()
     await this.apply(this.settings)
@@ -92,7 +92,7 @@ export class Gateway {
     await this.spool.close()
   }
 
-  /** Answers everything but `stop`, which is for the process. */
+  /** Answers everything except `stop`, which the process handles. */
   async control(request: Exclude<ControlRequest, { type: 'stop' }>): Promise<ControlReply> {
     const { id } = request
     switch (request.type) {
@@ -125,7 +125,7 @@ export class Gateway {
     await this.listeners.apply()
   }
 
-  /** Answers of former servers are forgotten when the servers change, and only then. */
+  /** Answers of former servers are dropped when the servers change, and only then. */
   private chooseUpstreams(): void {
     const own = this.listeners.endpoints
     const { upstreams, blockPrivateAnswers, privateAnswerDomains } = this.settings
@@ -166,7 +166,7 @@ export class Gateway {
     this.listeners.tcp.closeIdle()
     // An address whose port is taken, or that the machine does not have yet.
     if (this.ticks++ % LISTEN_AGAIN_AFTER === 0)
-      // A new address of the machine is one that nothing may be forwarded to.
+      // Queries must not be forwarded to a new address of the machine itself.
       void this.listeners.apply().then(() => this.chooseUpstreams())
   }
 

@@ -16,7 +16,7 @@ export interface Outcome extends TimedAnswer {
   kind: AnswerKind
   decision: Decision
   ede: ExtendedError | null
-  /** What the answer led to, also where it was banned for it. */
+  /** The addresses in the answer, also where it was banned for one of them. */
   addresses: readonly string[]
   cnames: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { buildPolicySet, ListIndexBuilder, type PolicySet } from '@netwarden/shared'
 import { openPolicyFile } from '../modules/policies/snapshot/policy-file.ts'
 
-/** The policies that decide, opened from their file and replaced by one reference. */
+/** The policies that decide, opened from their file and replaced atomically. */
 export class Policies {
   private set = openToAll()
   private hasOpened = false
@@ -17,7 +17,7 @@ export class Policies {
     return { isLoaded: this.hasOpened, generation: this.set.generation, since: this.openedAt }
   }
 
-  /** Keeps the former ones while the file is missing or torn; false then. */
+  /** Keeps the former ones while the file is missing or incomplete, and returns false. */
   async read(): Promise<boolean> {
     const opened = await openPolicyFile(this.path)
     if (!opened) return false

@@ -29,7 +29,7 @@ export interface AnswererParts {
   resolver: Resolver
 }
 
-/** The way of a query that may be answered: special names, policies, our zones, the cache, the upstreams. */
+/** The steps for a valid query: special names, policies, our zones, the cache, the upstreams. */
 export class QueryAnswerer {
   private readonly zoneAnswers: ZoneAnswers
 
@@ -42,11 +42,11 @@ export class QueryAnswerer {
 
   apply(settings: GatewaySettings): void {
     this.settings = settings
-    // Servers for a domain may take its names from a zone.
+    // Servers for a domain may take names over from a zone.
     this.zoneAnswers.clear()
   }
 
-  /** At once where nothing has to be forwarded. */
+  /** Synchronous where nothing has to be forwarded. */
   answer(query: Query, client: Client, now: number): Outcome | Promise<Outcome> {
     const set = this.parts.policies.current
     const special = this.special(query)
@@ -115,7 +115,7 @@ export class QueryAnswerer {
     return chased.then(settle)
   }
 
-  /** For an answer that was there at once: the decision on the name holds unless the answer can change it. */
+  /** For an immediate answer: the decision on the name holds unless the answer can change it. */
   private decidedAt(
     query: Query,
     client: Client,
@@ -126,7 +126,7 @@ export class QueryAnswerer {
     return outcomeOf(found.kind, found, decision)
   }
 
-  /** The decision again with what the answer led to: policies may have changed meanwhile, too. */
+  /** Decides again with the names and addresses of the answer; policies may have changed meanwhile, too. */
   private decided(query: Query, client: Client, resolved: Answered, now: number): Outcome {
     const { answer } = resolved
     const decision = decideAnswer(this.parts.policies.current, client, query.name, { answer, at: now })
@@ -145,7 +145,7 @@ export class QueryAnswerer {
     return { kind: 'banned', answer, decision, ede: banReason(decision), age: 0, addresses, cnames }
   }
 
-  /** Without a look-up nothing can pass a name that a closed segment bans. */
+  /** Without a look-up no address can pass a name that a closed segment bans. */
   private made(query: Query, answer: Answer, decision: Decision): Outcome {
     if (this.isBanned(decision)) return this.banned(query, decision, null)
     return outcomeOf('special', { answer, age: 0 }, decision)

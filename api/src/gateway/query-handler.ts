@@ -21,7 +21,7 @@ export interface HandlerParts {
   onFault(error: unknown): void
 }
 
-/** What may be answered to a client at all, and the record of what was. */
+/** Decides whether a client gets an answer at all, and records the answers. */
 export class QueryHandler {
   constructor(
     private readonly parts: HandlerParts,
@@ -75,7 +75,7 @@ export class QueryHandler {
       })
   }
 
-  /** Strangers get no answer to what is no query, and nobody gets more than the limit. */
+  /** Unknown clients get no answer to an invalid message, and no client gets more than the limit. */
   private refuseMessage(
     message: Buffer,
     refusal: Refusal,
@@ -138,7 +138,7 @@ export class QueryHandler {
   }
 }
 
-/** A query that may be answered, and where its answer goes. */
+/** A query that may be answered, and the target of its answer. */
 interface AskedQuery {
   query: Query
   client: Client

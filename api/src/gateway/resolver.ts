@@ -10,7 +10,7 @@ import type { UpstreamGroup } from './upstreams/upstream-choice.ts'
 import type { UpstreamQuestion } from './upstreams/upstream-message.ts'
 import { EDE, HEADER_BYTES, RCODE } from './wire/codes.ts'
 
-/** What is kept apart in the cache. */
+/** The key by which the cache separates answers. */
 export interface CacheKey {
   /** As text, lower case. */
   name: string
@@ -23,13 +23,13 @@ export interface ResolveRequest extends CacheKey, UpstreamQuestion {
   group: UpstreamGroup
 }
 
-/** An answer and how it came to be. */
+/** An answer and its origin. */
 export interface Resolved extends TimedAnswer {
   kind: 'cached' | 'stale' | 'forwarded' | 'failed'
 }
 
 const STALE_TTL = 30
-/** RFC 8767 §5: a client waits this long for a fresh answer while an old one is at hand (ms). */
+/** RFC 8767 §5: a client waits this long for a fresh answer while a stale one is available (ms). */
 const STALE_AFTER = 1_800
 const MOST_FAILURES = 20_000
 /** Queries that wait for upstreams: beyond it they fail at once, so that a dead upstream does not fill the memory. */
@@ -38,7 +38,7 @@ const POPULAR_HITS = 3
 const SHORTEST_PREFETCHED = 10
 const PREFETCH_SHARE = 0.1
 
-/** Answers from the cache and from upstreams; equal queries in flight are one. */
+/** Answers from the cache and from upstreams; equal queries in progress are merged. */
 export class Resolver {
   readonly cache: AnswerCache
   private readonly sockets = new UdpSockets()
@@ -65,7 +65,7 @@ export class Resolver {
     this.privateDomains = new Set(settings.privateAnswerDomains.map((domain) => domain.toLowerCase()))
   }
 
-  /** After upstreams have changed, what former ones said does not count, nor what they are about to say. */
+  /** After a change of upstreams, past and pending answers of the former ones are dropped. */
   forget(): void {
     this.epoch++
     this.cache.clear()
@@ -90,12 +90,12 @@ export class Resolver {
     return { kind: 'cached', answer: entry.answer, age: Math.floor((now - entry.storedAt) / 1_000) }
   }
 
-  /** From the cache where it is fresh, else from an upstream. */
+  /** From the cache where it is fresh, otherwise from an upstream. */
   async resolve(request: ResolveRequest): Promise<Resolved> {
     return this.cached(request, request.group, Date.now()) ?? this.fetch(request)
   }
 
-  /** An answer of an upstream, or an old one where none comes in time. */
+  /** An answer of an upstream, or a stale one where none arrives in time. */
   async fetch(request: ResolveRequest): Promise<Resolved> {
     const now = Date.now()
     const key = flightKey(request)
@@ -108,7 +108,7 @@ export class Resolver {
     return resolved.kind === 'failed' ? (this.stale(request, Date.now()) ?? resolved) : resolved
   }
 
-  /** Asks without the cache, for a question of the console. */
+  /** Queries without the cache, for a query of the console. */
   ask(request: ResolveRequest): Promise<Resolved> {
     return this.askUpstreams(request)
   }
@@ -201,7 +201,7 @@ function flightKey(request: ResolveRequest): string {
   return `${variantOf(request, request.group)} ${request.name}`
 }
 
-/** An answer that is used often is fetched again shortly before it expires. */
+/** A frequently used answer is fetched again shortly before it expires. */
 function isSoonOver(entry: CacheEntry, now: number): boolean {
   if (entry.isRefreshing || entry.hits < POPULAR_HITS || entry.ttlSeconds < SHORTEST_PREFETCHED) return false
   return entry.expiresAt - now <= entry.ttlSeconds * PREFETCH_SHARE * 1_000

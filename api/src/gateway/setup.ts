@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the gateway process and the process that supervises it agree on: the setup file, the control messages (one JSON
- * object per line on a unix socket) and the status. Both ends parse with these schemas.
+ * The interface between the gateway process and its supervisor: the setup file, the control messages (one JSON object
+ * per line on a unix socket) and the status. Both ends parse with these schemas.
  */
 
 /** An address and a port as settings write them, `127.0.0.1#5300` or `::1#53`; without a port, 53. */
@@ -32,7 +32,7 @@ export const specifiedUpstreamsSchema = z.object({
   servers: z.array(upstreamServerSchema).min(1),
 })
 
-/** All that a running gateway takes without a restart. */
+/** All settings that a running gateway applies without a restart. */
 export const gatewaySettingsSchema = z.object({
   listen: z.array(endpoint).max(64),
   /** False is monitor mode: verdicts are recorded and nothing is banned. */
@@ -72,7 +72,7 @@ export const gatewaySettingsSchema = z.object({
     .object({
       default: z.array(upstreamServerSchema).default([]),
       specified: z.array(specifiedUpstreamsSchema).default([]),
-      /** Where the system's own servers are read, used while there are no default ones. */
+      /** The file with the system's own servers, used while there are no default ones. */
       systemResolvConf: z.string().default('/etc/resolv.conf'),
     })
     .prefault({}),
@@ -81,12 +81,12 @@ export type GatewaySettings = z.infer<typeof gatewaySettingsSchema>
 
 /** The JSON file whose path is the only argument of the process. It is read once, at the start. */
 export const gatewaySetupSchema = z.object({
-  /** Of the product; a supervisor of another version stops this process and starts its own. */
+  /** The product's version; a supervisor of another version stops this process and starts its own. */
   version: z.string(),
   paths: z.object({
     /** The compiled policies (`policies.bin`); a missing file passes everything. */
     policies: z.string(),
-    /** What is known of devices, in the shape of `gatewayDevicesSchema`. */
+    /** The known devices, in the shape of `gatewayDevicesSchema`. */
     devices: z.string(),
     /** Zones that are served, in the shape of `gatewayZonesSchema`. */
     zones: z.string(),
@@ -127,14 +127,14 @@ export const gatewayZonesSchema = z.object({
 
 const withId = { id: z.number().int() }
 
-/** What a supervisor sends. The gateway answers each message with one of the same `id`. */
+/** Messages of a supervisor. The gateway answers each message with one of the same `id`. */
 export const controlRequestSchema = z.discriminatedUnion('type', [
   z.object({ ...withId, type: z.literal('status') }),
   /** New settings; listeners that keep their address are not closed. */
   z.object({ ...withId, type: z.literal('apply'), settings: gatewaySettingsSchema }),
   /** Reads policies, devices and zones again now; changes are also noticed within half a second. */
   z.object({ ...withId, type: z.literal('reload') }),
-  /** One query as a device would send it; it is answered and not recorded. `server` skips everything else. */
+  /** One query as a device would send it; it is answered and not recorded. `server` queries that server directly. */
   z.object({
     ...withId,
     type: z.literal('query'),
@@ -143,7 +143,7 @@ export const controlRequestSchema = z.discriminatedUnion('type', [
     deviceIp: z.string().default('127.0.0.1'),
     server: endpoint.nullable().default(null),
   }),
-  /** When the last query of an address came. */
+  /** Time of the last query of an address. */
   z.object({ ...withId, type: z.literal('client'), ip: address }),
   z.object({ ...withId, type: z.literal('stop') }),
 ])
@@ -153,7 +153,7 @@ export type ControlRequestInput = z.input<typeof controlRequestSchema>
 /** Why an address is not served; each has a remedy text of its own (`portTaken`: systemd-resolved or another server). */
 export const LISTENER_FAULTS = ['portTaken', 'notPermitted', 'addressMissing', 'failed'] as const
 
-/** How queries were answered. `malformed` includes FORMERR, NOTIMP, BADVERS and no answer. */
+/** Counts of queries by answer. `malformed` includes FORMERR, NOTIMP, BADVERS and no answer. */
 export const answerCountsSchema = z.object({
   banned: z.number(),
   zone: z.number(),
@@ -233,7 +233,7 @@ export const queryResultSchema = z.object({
   answers: z.array(z.string()),
   ede: z.object({ code: z.number(), text: z.string() }).nullable(),
   latencyMs: z.number(),
-  /** What the answer led to, also where it was banned for it. */
+  /** The addresses in the answer, also where it was banned for one of them. */
   addresses: z.array(z.string()).default([]),
   cnames: z.array(z.string()).default([]),
   verdict: z

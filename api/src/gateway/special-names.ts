@@ -9,26 +9,26 @@ const HINFO_TTL = 3_600
 /** CPU `RFC8482`, without an operating system (RFC 8482 §4.2). */
 const RFC8482 = '\x07RFC8482\0'
 
-/** Names by which browsers and phones ask whether they may use encrypted DNS of their own. */
+/** Names by which browsers and phones find out whether they may use encrypted DNS of their own. */
 const CANARIES: ReadonlySet<string> = new Set([
   'use-application-dns.net',
   'mask.icloud.com',
   'mask-h2.icloud.com',
 ])
 
-/** Top-level names of which some are answered here: others need no further look. */
+/** Top-level names with names that are answered here: others need no further check. */
 const LOCAL_TOPS: ReadonlySet<string> = new Set([
   ...['localhost', 'invalid', 'test', 'local', 'onion', 'arpa', 'alt'],
 ])
 
-/** Names that nothing in the public DNS answers, and everything below them. */
+/** Names that do not exist in the public DNS, including all names below them. */
 const LOCAL_ZONES: ReadonlySet<string> = new Set([
   // RFC 6761 and 6762, 7686, 8375, 9462, 9476.
   ...['localhost', 'invalid', 'test', 'local', 'onion', 'home.arpa', 'resolver.arpa', 'alt'],
   ...privateReverseZones(),
 ])
 
-/** The zone of names that must not be forwarded which holds a name; null for an ordinary name. */
+/** The special zone (not to be forwarded) that contains a name; null for an ordinary name. */
 export function specialZoneOf(name: string): string | null {
   if (!LOCAL_TOPS.has(name.slice(name.lastIndexOf('.') + 1))) return null
   for (let at = 0; ; ) {
@@ -44,15 +44,15 @@ export function isCanary(name: string): boolean {
   return CANARIES.has(name)
 }
 
-/** What is answered here for a name of such a zone. */
+/** The answer for a name in such a zone. */
 export function specialAnswer(query: Pick<Query, 'name' | 'type'>, zone: string): Answer {
   if (zone === 'localhost') return loopbackAnswer(query)
-  // The discovery of encrypted resolvers asks about a name that exists and has no records here (RFC 9462 §4).
+  // The discovery of encrypted resolvers queries a name that exists and has no records here (RFC 9462 §4).
   const isThere = query.name === zone || zone === 'resolver.arpa'
   return isThere ? NO_DATA : NO_SUCH_NAME
 }
 
-/** RFC 8482: a record that is small and says why. */
+/** RFC 8482: a small record that names the reason. */
 export function anyAnswer(): Answer {
   return singleRecord(TYPE.HINFO, HINFO_TTL, RFC8482)
 }

@@ -18,7 +18,7 @@ export interface ReplayScope {
 const MOST_SUFFIXES = 50
 /** Of names, in bytes of SQL. */
 const MOST_NAME_BYTES = 200_000
-/** A verdict that a resolver reported stays, whatever our policies say. */
+/** A verdict that a resolver reported stays, regardless of our policies. */
 const NOT_REPORTED = "verdict_by != 'source'"
 
 interface Searched {
@@ -57,7 +57,7 @@ function nameSql(names: readonly string[]): string | null {
   return list.length > MOST_NAME_BYTES ? null : `domain IN (${list}) OR hasAny(cnames, [${list}])`
 }
 
-/** The names of a span that one of the lists holds; null where there are too many to ask for. */
+/** The names of a span that one of the lists holds; null where there are too many for a query. */
 async function namesOfLists(
   lists: readonly string[],
   { client, span, sides }: Searched,

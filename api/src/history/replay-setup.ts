@@ -3,7 +3,7 @@ import type { EventStoreAddress } from '../platform/events/store.ts'
 import type { Span } from '../platform/events/time-slices.ts'
 import type { ReplayScope } from './replay-scope.ts'
 
-/** What the thread is started with; policies are in memory that threads share. */
+/** The start data of the thread; policies are in memory that threads share. */
 export interface ReplaySetup {
   events: EventStoreAddress
   policies: { base: ArrayBufferLike; changed: ArrayBufferLike | null; names: ArrayBufferLike }

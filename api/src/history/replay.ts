@@ -37,8 +37,8 @@ const LONGEST_SLICE = 6 * 3_600_000
 const SLICE_SECONDS = 120
 
 /**
- * Decides the visits of a span by two sets of policies, the newest slice of time first. Both verdicts are found anew at
- * the visit's own time, so what a former policy decided does not matter.
+ * Decides the visits of a span by two sets of policies, the newest slice of time first. Both verdicts are computed for
+ * the visit's own time, so an earlier decision does not matter.
  */
 export async function replay(options: ReplayOptions): Promise<ReplayResult> {
   const { client, base, draft, span, slots, mostExamples, seconds, now } = options
@@ -81,7 +81,7 @@ function slicesOf({ from, to }: Span, slots: readonly number[]): Span[] {
   return slices
 }
 
-/** Whether no schedule, end or pause begins or ends in a slice, so that one moment of it stands for all. */
+/** Whether no schedule, end or pause begins or ends in a slice, so that one moment is enough. */
 function isSteady({ from, to }: Span, { set, compiled }: ReplaySide): boolean {
   const isInside = (at: number) => at > from && at < to
   return (

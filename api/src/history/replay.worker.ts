@@ -1,4 +1,4 @@
-/** A thread that decides stored visits by policies that nobody has stored, at low priority. */
+/** A thread that decides stored visits by policies that are not stored, at low priority. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import {

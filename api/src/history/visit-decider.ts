@@ -14,7 +14,7 @@ const MOST_PLACES = 50_000
 const MOST_NAMES = 200_000
 const NO_MATCHES: readonly NameMatch[] = []
 
-/** Decides stored visits by one set, with what it looks up remembered. */
+/** Decides stored visits by one set, and caches its look-ups. */
 export class VisitDecider {
   readonly #places = new Map<string, DevicePlace>()
   readonly #matches = new Map<string, readonly NameMatch[]>()

@@ -1,11 +1,11 @@
 import type { ParsedLease } from './visit.ts'
 
-/** What the api tells the ingest thread of devices. */
+/** What the API sends to the ingest thread about devices. */
 export type ToDevices =
   | { type: 'deviceLeases'; leases: readonly ParsedLease[] }
-  /** Names that administrators gave, by device; null takes one away. `isAll`: there are no others. */
+  /** Names that administrators gave, by device; null removes one. `isAll`: the message has all names. */
   | { type: 'deviceNames'; names: readonly (readonly [id: string, name: string | null])[]; isAll: boolean }
-  /** All that is known has been told; records may be read. */
+  /** Everything known at the start has been sent; records may be read. */
   | { type: 'reportedDevices' }
 
 export type FromDevices = {

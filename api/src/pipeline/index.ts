@@ -1,4 +1,4 @@
-/** The one door of ingest: what the rest of the server may use of it. */
+/** The public interface of ingest: what the rest of the server may import. */
 
 export { importOfStream, importStream, sourceOfStream, sourceStream } from '../platform/events/streams.ts'
 export {

@@ -18,7 +18,7 @@ import { KnownDevices } from './known-devices.ts'
 
 export interface IngestEnricherOptions {
   geoipCityDb: string | undefined
-  /** Of this installation alone, so that nobody outside can make names that collide. */
+  /** Secret to this installation, so that outsiders cannot craft colliding names. */
   seedText: string
 }
 
@@ -26,13 +26,13 @@ export interface IngestEnrichers {
   enrich: Enrich
   policies: PoliciesInForce
   devices: KnownDevices
-  /** Who owns what, as the administrator's table says; nobody owns anything until it is known. */
+  /** The owners in the administrator's table; names have no owner until it is loaded. */
   useOrganisations(organisations: readonly Organisation[]): void
   /** For the records of the sample data, whose addresses and devices are made up. */
   enrichSample(): Promise<Enrich>
 }
 
-/** The enrichers of the ingest thread, over what is in force now. */
+/** The enrichers of the ingest thread, over the current policies, devices and owners. */
 export async function createIngestEnrichers(
   options: IngestEnricherOptions,
   report: (message: FromPolicies) => void = () => undefined,
@@ -64,7 +64,7 @@ export async function createIngestEnrichers(
   }
 }
 
-/** What the names of lists are hashed with; one for all threads of an installation. */
+/** The seed for hashing list names; the same in all threads of an installation. */
 export function listSeed(text: string): HashSeed {
   const digest = createHash('sha256').update(`list-seed:${text}`).digest()
   return [digest.readUInt32LE(0), digest.readUInt32LE(4)]

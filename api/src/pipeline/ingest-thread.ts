@@ -7,14 +7,14 @@ import type { FromWorker, IngestSetup, IngestThreadSetup, ToWorker } from './wor
 
 const RESTART_PAUSE = 1_000
 const STOP_LIMIT = 8_000
-/** A thread that is silent for so long hangs; it shows between two batches that it runs (ms). */
+/** Without a sign of life for this time (ms), the thread hangs; the clock is updated between batches. */
 const SILENCE_LIMIT = 8_000
 
 /** One run of the thread, from its start until it ends. */
 export interface ThreadRun {
   readonly isRunning: boolean
   post(message: ToWorker): void
-  /** Ends the run on purpose; the next one begins from what is stored. */
+  /** Ends the run on purpose; the next one resumes from the stored state. */
   end(): void
 }
 
@@ -29,13 +29,13 @@ const startWorker = (setup: IngestThreadSetup): Worker =>
  * handler for each type of message that it receives.
  */
 export class IngestThread {
-  /** Running, ready or not. */
+  /** The present run, ready or not. */
   #run: ThreadRun | null = null
-  /** Ready for messages. */
+  /** The run that is ready for messages. */
   #ready: ThreadRun | null = null
   #worker: Worker | null = null
   #isStopping = false
-  /** The present run is ended on purpose. */
+  /** The present run is being ended on purpose. */
   #isEnding = false
   readonly #aliveAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
   readonly #messages = new MessageHandlers<FromWorker, ThreadRun>()
@@ -57,17 +57,17 @@ export class IngestThread {
   readonly on: MessageHandlers<FromWorker, ThreadRun>['on'] = (type, handle) =>
     this.#messages.on(type, handle)
 
-  /** Each time the thread is ready for messages. */
+  /** Called each time the thread is ready for messages. */
   onStarted(listener: () => void): void {
     this.#started.push(listener)
   }
 
-  /** Each time a run ended and another one follows; a crash was not on purpose. */
+  /** Called each time a run ended and another one follows; a crash was not on purpose. */
   onBroken(listener: (isCrash: boolean) => void): void {
     this.#broken.push(listener)
   }
 
-  /** Each time a run ended, the last one included. */
+  /** Called each time a run ended, including the last one. */
   onEnded(listener: () => void): void {
     this.#ended.push(listener)
   }
@@ -76,7 +76,7 @@ export class IngestThread {
     return this.#ready !== null
   }
 
-  /** Up, and not hanging. */
+  /** Running, and not hanging. */
   get isAlive(): boolean {
     return this.isUp && Date.now() - (this.#aliveAt[0] ?? 0) < SILENCE_LIMIT
   }
@@ -123,7 +123,7 @@ export class IngestThread {
     setTimeout(() => this.start(setup), RESTART_PAUSE).unref()
   }
 
-  /** Sends to a thread that is ready; any other one reads what is stored once it has started. */
+  /** Sends to a thread that is ready; otherwise the thread reads the stored state when it has started. */
   readonly post = (message: ToWorker): void => {
     this.#ready?.post(message)
   }
@@ -134,7 +134,7 @@ export class IngestThread {
     this.#ready.post(message)
   }
 
-  /** Lets running batches be written, then ends the thread for good. */
+  /** Waits until running batches are written, then ends the thread for good. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const worker = this.#ready && this.#worker

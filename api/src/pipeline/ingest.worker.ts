@@ -19,7 +19,7 @@ import { WatchedWriter } from './write/watched-writer.ts'
 
 const BYTES_EVERY = 250
 const ALIVE_EVERY = 1_000
-/** Of records that wait for the risk engine. */
+/** Size of the spool of records that wait for the risk engine. */
 const RISK_SPOOL_BYTES = 2 * 2 ** 30
 
 const port = parentPort
@@ -42,7 +42,7 @@ let lastCall = 0
 
 const { enrich, enrichSample, policies, devices, useOrganisations } = await createIngestEnrichers(setup, send)
 const leaseReports = new LeaseReports(send, stopping.signal)
-/** What is read from now on knows of the leases at once; nothing goes past them before they are stored. */
+/** Lines read from now on use the leases at once; positions after them are stored only once the leases are. */
 const learn = (leases: readonly ParsedLease[], source: string) => {
   devices.learn(leases)
   return leaseReports.report(leases, source)
@@ -75,7 +75,7 @@ messages.on('saved', ({ call, isLost }) => {
 })
 for (const type of ['runSource', 'stopSource', 'keptSource', 'parkedFiles'] as const) {
   messages.on(type, (message) => {
-    // In the order of the messages; a source is followed once policies and devices are known.
+    // In the order of the messages; a source starts once policies and devices are known.
     void Promise.all([policies.known, devices.known]).then(() => sources.receive(message))
   })
 }
@@ -105,7 +105,7 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
     const run = new ImportRun(
       task,
       {
-        // The sample data bring risk events of their own.
+        // The sample data have risk events of their own.
         writer: task.isSample ? writer : watched,
         enrich: task.isSample ? await enrichSample() : enrich,
         retentionDays: setup.retentionDays,
@@ -123,17 +123,17 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
     await run.run()
     send({ type: 'importDone', id: task.id, counts: addCounts(counts, NO_LINES) })
   } catch (cause) {
-    // An import that the end of the process cuts goes on at the next start; it has not failed.
+    // An import that a shutdown interrupts resumes at the next start; it has not failed.
     if (!stopping.signal.aborted) send({ type: 'importFailed', id: task.id, fault: faultOf(cause, signal) })
   } finally {
-    // Cut by the end of the process it goes on at the next start.
+    // Interrupted by a shutdown, it resumes at the next start.
     if (!stopping.signal.aborted && !task.isSample) riskSpool.end(stream)
     bytes.flush()
     running.delete(task.id)
   }
 }
 
-/** Resolves when the api has stored the position, so that the next batch builds on what is safe. */
+/** Resolves when the API has stored the position, so that the next batch builds on a safe one. */
 function save(id: string, position: ImportPosition, batch: RecordBatch): Promise<void> {
   lastCall += 1
   const call = lastCall

@@ -5,20 +5,20 @@ import type { ParsedLease } from './visit.ts'
 
 const GIVEN_NAMES = 50_000
 
-/** The devices that this thread knows: who held which address, and what each is called. */
+/** The devices known to this thread: which device had an address, and the name of each. */
 export class KnownDevices implements DeviceDirectory {
   readonly #leases = new LeaseDirectory()
-  /** What administrators call them, by MAC or, where that is not known, by address. */
+  /** Names given by administrators, by MAC or, where that is unknown, by address. */
   readonly #names = new Map<string, string>()
-  /** What they call themselves. */
+  /** Names that devices report. */
   readonly #given = new BoundedCache<string, string>(GIVEN_NAMES)
   #setKnown: () => void = () => undefined
-  /** Resolves when all that was known at the start has been told. */
+  /** Resolves when everything known at the start has been received. */
   readonly known = new Promise<void>((resolve) => {
     this.#setKnown = resolve
   })
 
-  /** Nobody is to wait any more. */
+  /** Ends the waiting. */
   close(): void {
     this.#setKnown()
   }
@@ -35,7 +35,7 @@ export class KnownDevices implements DeviceDirectory {
     }
   }
 
-  /** What is read from now on knows who held these addresses. */
+  /** Lines read from now on are attributed with these leases. */
   learn(leases: readonly ParsedLease[]): void {
     for (const { earliest, ...lease } of leases) {
       this.#leases.record({ ...lease, to: lease.to ?? Number.POSITIVE_INFINITY }, earliest)

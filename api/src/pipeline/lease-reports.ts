@@ -3,10 +3,10 @@ import type { FromDevices } from './devices-protocol.ts'
 import type { ParsedLease } from './visit.ts'
 
 const RETRY_PAUSE = 1_000
-/** Leases that one message carries, and that are stored at once. */
+/** Leases per message and transaction. */
 const LEASES_A_MESSAGE = 500
 
-/** Sends the leases that were read to the api, which stores them. */
+/** Sends the leases that were read to the API, which stores them. */
 export class LeaseReports {
   readonly #waiting = new Map<number, (isStored: boolean) => void>()
   #lastCall = 0
@@ -16,7 +16,10 @@ export class LeaseReports {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Resolves when they are stored; a state store that is away is asked again, since nothing may go past it. */
+  /**
+   * Resolves when they are stored; while the state store is down it retries, since positions after them must not be
+   * stored.
+   */
   async report(leases: readonly ParsedLease[], source: string): Promise<void> {
     for (const part of pieces(leases, LEASES_A_MESSAGE)) await this.#store(part, source)
   }

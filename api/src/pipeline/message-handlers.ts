@@ -14,7 +14,7 @@ export class MessageHandlers<Message extends { type: string }, From = void> {
     this.#handlers.set(type, { handle })
   }
 
-  /** Passes a message to its handler; a message without one is a fault of the program. */
+  /** Passes a message to its handler; a message without one is a programming error. */
   receive(message: Message, from: From): void {
     const handler = this.#handlers.get(message.type)
     if (!handler) throw new Error(`messages of type ${message.type} have no handler`)

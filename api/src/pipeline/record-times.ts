@@ -1,13 +1,13 @@
 const DAY = 86_400_000
-/** Records that lie so far behind all others, and are so few, are wrong times (a clock that was not set, say). */
+/** Records this far behind all others (days), if they are few, have wrong times (an unset clock, for example). */
 const GAP_DAYS = 7
 const MAX_SHARE = 0.01
-/** Of fewer records none can be told from the others. */
+/** With fewer records, outliers cannot be recognised. */
 const MIN_RECORDS = 10
-/** Days that are kept apart, from 1970 on: times outside are no log's. */
+/** Days that are distinguished, from 1970 on: times outside are in no log. */
 const MAX_DAYS = 100_000
 
-/** When the records of a log were made, kept by day, so that a long log costs no more than a long time. */
+/** The times of a log's records, counted by day, so that memory depends on the days and not on the records. */
 export class RecordTimes {
   /** Number of records and the latest of them (epoch ms), by day since 1970. */
   readonly #days = new Map<number, { count: number; latest: number }>()
@@ -25,7 +25,7 @@ export class RecordTimes {
     }
   }
 
-  /** The time of the newest record, but for a few that lie far behind all the others; null where there is none. */
+  /** The time of the newest record, except for a few that are far from all others; null without records. */
   get newest(): number | null {
     const days = [...this.#days].sort(([one], [other]) => other - one)
     const mayBeWrong = this.#count < MIN_RECORDS ? 0 : Math.max(1, Math.floor(this.#count * MAX_SHARE))

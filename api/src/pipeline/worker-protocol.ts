@@ -10,22 +10,22 @@ import type { FromSources, ToSources } from './sources/sources-protocol.ts'
 import type { Survey } from './sources/survey.ts'
 import type { LineCounts, RejectedLine } from './write/record-batch.ts'
 
-/** What the ingest thread is started with. */
+/** The ingest thread's settings at its start. */
 export interface IngestSetup {
   events: EventStoreAddress
   retentionDays: number
   timeZone: string
   geoipCityDb: string | undefined
   seedText: string
-  /** What of the host sources may read. */
+  /** The places of the host that sources may read. */
   sourcePlaces: SourcePlaces
-  /** Of packed files, in MiB. */
+  /** The largest window of packed files, in MiB. */
   zstdWindow: number
-  /** Where accepted records wait for the risk engine. */
+  /** The folder of accepted records that wait for the risk engine. */
   riskFolder: string
 }
 
-/** `aliveAt` is shared: the time (epoch ms) at which the thread last went on. */
+/** `aliveAt` is shared: the time (epoch ms) of the thread's last sign of life. */
 export type IngestThreadSetup = IngestSetup & { aliveAt: Float64Array }
 
 export type ToWorker =
@@ -50,10 +50,10 @@ export type ToWorker =
   | { type: 'retention'; days: number }
   | { type: 'stop' }
 
-/** Should the thread break, what it was at. `stream` as its position is kept under. */
+/** If the thread crashes, these show what it was processing. `stream` is the key of its position. */
 export type FromAttempts =
   | { type: 'reading'; stream: string; file: string | null }
-  /** What was read is stored, or there was nothing to read. */
+  /** The lines read are stored, or there were none. */
   | { type: 'progressed'; stream: string }
 
 export type FromWorker =
@@ -76,10 +76,10 @@ export type FromWorker =
   | { type: 'importFailed'; id: string; fault: Fault }
   | { type: 'storeAway'; kind: StoreFaultKind; reason: string }
   | { type: 'storeBack' }
-  /** Records were not handed on to the risk engine. */
+  /** Records were not passed on to the risk engine. */
   | { type: 'riskMissed' }
 
-/** A failure that can cross a thread: the text for people where we have one, the stack for the log. */
+/** A failure that can be sent between threads: a text for users where there is one, the stack for the log. */
 export interface Fault {
   kind: 'badContent' | 'unsupported' | 'cancelled' | 'unexpected'
   text: Message

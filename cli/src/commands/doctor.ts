@@ -19,7 +19,7 @@ type Result = 'ok' | 'warning' | 'problem'
 interface Check {
   check: string
   result: Result
-  /** What to do about it; empty where nothing is wrong. */
+  /** The remedy; empty where there is no fault. */
   remedy: string
 }
 
@@ -34,7 +34,7 @@ export function addDoctor(program: Command, cli: Cli): void {
     .action(() => examine(cli))
 }
 
-/** Each check stands alone: what one may not see does not hide the others. */
+/** Checks are independent: a forbidden one does not hide the others. */
 async function examine(cli: Cli): Promise<void> {
   const { t, out } = cli
   const api = cli.api()
@@ -61,7 +61,7 @@ function resultOf(value: unknown): Result {
   return value === 'ok' || value === 'warning' ? value : 'problem'
 }
 
-/** What the role may not see is left out. */
+/** Checks that the role may not see are left out. */
 function onlyIfForbidden(cause: unknown): Check[] {
   if (cause instanceof AnswerFailure && cause.status === 403) return []
   throw cause

@@ -9,7 +9,7 @@ export function addLogout(program: Command, cli: Cli): void {
     .action(() => logout(cli))
 }
 
-/** The kept tokens go even when the server cannot be told; that it was not told is a failure all the same. */
+/** The stored tokens are deleted even when the server cannot be reached; that is still a failure. */
 async function logout(cli: Cli): Promise<void> {
   const { t, profile, credentials, notes } = cli
   const kept = credentials.find(profile)

@@ -4,7 +4,7 @@ const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 1_000
 const GROWTH = 1.5
 
-/** Asks again and again, more and more rarely, until what is answered has ended. */
+/** Polls with growing pauses until the state has ended. */
 export async function pollUntil<State>(
   ask: () => Promise<State>,
   hasEnded: (state: State) => boolean,

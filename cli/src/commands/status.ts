@@ -112,7 +112,7 @@ function generationsOf(parts: ServiceStatus['meta']['parts']): string | null {
 
 interface Readiness {
   checks: Record<string, unknown>
-  /** Why a part is down, where people can be told. */
+  /** Why a part is down, where there is a reason for people. */
   reasons: Record<string, unknown>
   note: string | null
 }

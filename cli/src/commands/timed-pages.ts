@@ -13,13 +13,13 @@ interface PageOfTime {
 }
 
 interface TimedPages<Listed extends Row> {
-  /** The end of the time asked for, if any. */
+  /** The end of the requested time, if any. */
   to: string | undefined
   limit: number
   read(page: PageOfTime): Promise<Page<Listed>>
 }
 
-/** How many rows of a list of what happened when are shown. */
+/** The limit of rows in lists sorted by time. */
 export function addTimedLimit(command: Command, { t }: Cli): Command {
   return command.option(
     '--limit <count>',
@@ -29,7 +29,7 @@ export function addTimedLimit(command: Command, { t }: Cli): Command {
   )
 }
 
-/** Prints the newest rows up to the limit, and tells of how many. */
+/** Prints the newest rows up to the limit, and the total. */
 export async function printTimed<Listed extends Row>(
   { notes, t }: Cli,
   printer: RowPrinter,
@@ -41,7 +41,7 @@ export async function printTimed<Listed extends Row>(
   notes.say(t(isAtLeast ? 'note.shownOfAtLeast' : 'note.shownOf', { shown: printed, total }))
 }
 
-/** Later pages repeat the first one's `asOf`, so that they go on with the same rows while records come in. */
+/** Later pages repeat the first one's `asOf`, so that they continue with the same rows while records arrive. */
 async function printPages<Listed extends Row>(
   printer: RowPrinter,
   { to: end, limit, read }: TimedPages<Listed>,

@@ -65,7 +65,7 @@ function optionChoices({ path, options }: CompletedCommand): string[] {
     })
 }
 
-/** At a word that begins with a hyphen the options, else the commands below or the argument's values. */
+/** At a word that starts with a hyphen the options, else the commands below or the argument's values. */
 function commandWords(command: CompletedCommand, options: readonly CompletedOption[]): string {
   const names = options.flatMap((option) => option.names).join(' ')
   const below = command.commands.map(({ name }) => name).join(' ')

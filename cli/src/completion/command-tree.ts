@@ -1,13 +1,13 @@
 import type { Command, Option } from 'commander'
 
-/** A command as completion sees it. */
+/** A command in the form that completion uses. */
 export interface CompletedCommand {
   /** Names from the program down, without the program's own: empty, `users`, `users list`. */
   path: string
   commands: { name: string; description: string }[]
-  /** Its own; those of the program itself may stand anywhere. */
+  /** Its own; those of the program itself are accepted anywhere. */
   options: CompletedOption[]
-  /** Values of the arguments, in their order; null where a file name or anything else may stand. */
+  /** Values of the arguments, in their order; null where a file name or any other text is accepted. */
   arguments: (readonly string[] | null)[]
 }
 

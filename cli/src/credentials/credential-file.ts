@@ -19,14 +19,14 @@ type Profiles = Record<string, Credential>
 
 const OTHERS = 0o077
 
-/** The log-ins of this user by profile, in a file that nobody else may read. */
+/** The sign-ins of this user by profile, in a file that other users cannot read. */
 export class CredentialFile {
   constructor(
     private readonly env: Environment,
     private readonly t: Translate,
   ) {}
 
-  /** Asked for when it is needed: most commands run where there is no home folder, too. */
+  /** Evaluated on use: most commands also run where there is no home folder. */
   get path(): string {
     return join(this.env.XDG_CONFIG_HOME || join(this.#home(), '.config'), 'netwarden', 'credentials.json')
   }
@@ -35,7 +35,7 @@ export class CredentialFile {
     return this.#read()[profile] ?? null
   }
 
-  /** Changes one profile alone in time: `change` sees what is kept now, null removes it. */
+  /** Changes one profile under the lock: `change` receives the stored value, null removes it. */
   async change(
     profile: string,
     change: (kept: Credential | null) => Promise<Credential | null> | Credential | null,

@@ -7,7 +7,7 @@ const STALE_AFTER = 60_000
 
 /**
  * Runs the work while no other process does, by a file that only one can make.
- * Two that find the same stale lock may both go on: the server takes a refresh token twice within ten seconds.
+ * Two that find the same stale lock may both continue: the server takes a refresh token twice within ten seconds.
  */
 export async function withFileLock<Result>(
   path: string,

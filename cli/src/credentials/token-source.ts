@@ -6,16 +6,16 @@ import type { Credential, CredentialFile } from './credential-file.ts'
 /** Where the token of a call comes from. */
 export interface TokenSource {
   get(): string
-  /** What to do when the server refuses it. */
+  /** The remedy when the server refuses it. */
   readonly hint: string
   /** A token in place of one that has expired; null when there is none to be had. */
   renew(expired: string, refresh: (refreshToken: string) => Promise<TokenPair>): Promise<string | null>
 }
 
-/** What can stand in a header (RFC 6750 §2.1). */
+/** The characters that a header may contain (RFC 6750 §2.1). */
 const TOKEN = /^[\w.~+/=-]+$/
 
-/** NETWARDEN_TOKEN: whoever sets it also renews it. A line end that came along with it is no part of it. */
+/** NETWARDEN_TOKEN: the script that sets it also renews it. A trailing line end is not part of it. */
 export function environmentToken(text: string, t: Translate): TokenSource {
   const token = text.trim()
   if (!TOKEN.test(token)) throw new CliFailure(t('fault.token'), [t('hint.newToken')])
@@ -24,7 +24,7 @@ export function environmentToken(text: string, t: Translate): TokenSource {
 
 export const DEFAULT_PROFILE = 'default'
 
-/** What logs in to the same profile, at the address given if any. */
+/** The command that signs in to the same profile, at the given address if any. */
 export function loginCommand(profile: string, url?: string): string {
   const named = profile === DEFAULT_PROFILE ? [] : ['--profile', profile]
   return ['netwarden', ...named, ...(url ? ['--url', url] : []), 'login'].join(' ')
@@ -35,7 +35,7 @@ export function profileTokens(options: {
   file: CredentialFile
   profile: string
   url: string
-  /** The address as it stands on the command line, if it does. */
+  /** The address on the command line, if there is one. */
   namedUrl: string | undefined
   t: Translate
 }): TokenSource {

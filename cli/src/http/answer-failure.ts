@@ -6,13 +6,13 @@ import { readText } from './transport.ts'
 export interface Asked {
   method: string
   url: URL
-  /** What to do when the token is refused; it depends on where the token came from. */
+  /** The remedy for a refused token; it depends on the source of the token. */
   tokenHint: string
   isVerbose: boolean
   optionOf: (field: string) => string
 }
 
-/** What to do about an answer, where that can be told from its status alone. */
+/** The remedy for a response, where its status alone decides it. */
 const HINTS: Readonly<Record<number, TextKey>> = {
   403: 'hint.role',
   409: 'hint.changed',
@@ -23,7 +23,7 @@ const HINTS: Readonly<Record<number, TextKey>> = {
 const TOKEN_REFUSED: readonly number[] = [401, 460, 461]
 const MAX_LINES_SHOWN = 20
 
-/** A refusal of the server as a failure: its own words, what it blames, where, and what to do. */
+/** A refusal of the server as a failure: its message, the blamed fields, the URL, and the remedy. */
 export async function answerFailure(
   answer: IncomingMessage,
   asked: Asked,
@@ -82,7 +82,7 @@ function blamedLines(error: Record<string, unknown>, t: Translate): string[] {
   return more > 0 ? [...shown, t('fault.moreLines', { count: more })] : shown
 }
 
-/** The query may hold what somebody searched for; where it failed is told without it. */
+/** The query may contain a search text; the URL of a failure is shown without it. */
 function shownUrl({ origin, pathname }: URL): string {
   return origin + pathname
 }

@@ -37,7 +37,7 @@ export interface ApiClientOptions {
 
 const TOKEN_EXPIRED = 460
 
-/** Makes the calls of the contract: signs them, renews an expired token once, and tells failures in words. */
+/** Makes the calls of the contract: signs them, renews an expired token once, and reports failures in words. */
 export class ApiClient {
   constructor(private readonly options: ApiClientOptions) {}
 
@@ -66,7 +66,7 @@ export class ApiClient {
     const token = tokens.get()
     const answer = await this.#send(call, fields, token, body, headers)
     if (answer.statusCode !== TOKEN_EXPIRED) return this.#accept(answer, call)
-    // Read whatever comes next: an answer that nobody reads would keep the process alive.
+    // Always read: an unread response would keep the process alive.
     const refusal = await this.#refusal(answer, call)
     const fresh = await tokens.renew(token, (refreshToken) => this.#refresh(refreshToken))
     if (fresh === null) throw refusal
@@ -78,7 +78,7 @@ export class ApiClient {
     await this.call(userCalls.info, {})
   }
 
-  /** Calls with the token given, whatever is kept. */
+  /** Calls with the given token, regardless of the stored one. */
   async callWith<Called extends Call>(
     call: Called,
     token: string,
@@ -88,7 +88,7 @@ export class ApiClient {
     return this.#read(call, await this.#accept(await this.#send(call, fields, token), call))
   }
 
-  /** The answer of an address outside the contract, whatever its status. */
+  /** The response of an address outside the contract, with any status. */
   async get(path: string): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
     const url = new URL(this.url + path)
     const answer = await this.#guard(() => send({ method: 'GET', url, headers: this.#headers(null) }))
@@ -141,7 +141,7 @@ export class ApiClient {
     const asked = { method: call.method, url: address, tokenHint: tokens.hint, isVerbose, optionOf }
     return this.#guard(async () => {
       const failure = await answerFailure(answer, asked, t)
-      // Nobody wants the rest of what is still being sent; where all was sent, the answer has let go of it.
+      // The unsent rest of a response is dropped; a complete response has released the connection.
       const connection: Socket | null = answer.socket
       connection?.destroy()
       return failure

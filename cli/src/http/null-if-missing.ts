@@ -2,7 +2,7 @@ import { AnswerFailure } from '../failure.ts'
 
 const NOT_FOUND = 404
 
-/** What a call answers; null where the server has no such record. */
+/** The result of a call; null where the server has no such record. */
 export async function nullIfMissing<Reply>(answer: Promise<Reply>): Promise<Reply | null> {
   try {
     return await answer

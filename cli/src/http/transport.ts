@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
 
-/** What is sent along; a stream without a length goes out in chunks. */
+/** The content of a request; a stream without a length is sent in chunks. */
 export interface Body {
   type: string
   length?: number
@@ -20,7 +20,7 @@ export interface Outgoing {
 
 /** A connection on which nothing moves for so long is given up. */
 const IDLE_LIMIT = 300_000
-/** Answers that are not streamed are small; what is larger did not come from our server. */
+/** Responses that are not streamed are small; a larger one is not from our server. */
 const MAX_ANSWER = 64 * 1024 * 1024
 
 export class IdleError extends Error {

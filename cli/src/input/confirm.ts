@@ -15,7 +15,7 @@ export function addYes(command: Command, { t }: Cli): Command {
   return command.option('--yes', t('help.option.yes'))
 }
 
-/** Asks on a terminal before something is deleted; elsewhere `--yes` is needed. */
+/** Asks for confirmation on a terminal before a deletion; elsewhere `--yes` is needed. */
 export async function confirmDeletion(
   cli: Cli,
   options: ConfirmOptions,

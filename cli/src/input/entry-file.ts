@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts'
 import { AnswerFailure, CliFailure } from '../failure.ts'
 import { readText } from './text-file.ts'
 
-/** How entries stand in a CSV file, and in what is sent. */
+/** The columns of entries in a CSV file, and their form in a request. */
 interface EntryFile<Entry> {
   /** The field of the call that holds them. */
   field: string
@@ -23,7 +23,7 @@ export function emptyFailure({ t }: Cli, file: string): CliFailure {
 
 /**
  * Sends what may hold the entries of a file; rows that begin with `#` are remarks. Without a file there are none to send.
- * Where the server blames one by its place among them, its line in the file is told.
+ * Where the server blames an entry by its index, its line in the file is named.
  */
 export async function sendEntries<Entry, Answer>(
   cli: Cli,

@@ -19,9 +19,9 @@ export async function promptLine({ stdin, stderr }: Streams, question: string): 
   }
 }
 
-/** Asks on the terminal without showing what is typed; null when it was interrupted. */
+/** Prompts on the terminal without showing the input; null when it was interrupted. */
 export function promptHidden({ stdin, stderr }: Streams, question: string): Promise<string | null> {
-  // Before the question, or an answer that comes at once would be shown.
+  // Before the prompt, or an immediate answer would be shown.
   stdin.setRawMode(true)
   stderr.write(question)
   stdin.setEncoding('utf8')

@@ -32,7 +32,7 @@ function parseSlot(text: string): { days: number[]; from: string; to: string } |
   return from === '' || numbers.includes(0) ? null : { days: [...new Set(numbers)], from, to }
 }
 
-/** `mon` or `mon-fri`; 0 stands for a word that is no day. */
+/** `mon` or `mon-fri`; 0 for a word that is no day. */
 function daysOf(text: string): number[] {
   const [first = 0, last = first] = text.toLowerCase().split('-').map(dayOf)
   return first > 0 && last >= first

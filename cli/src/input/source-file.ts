@@ -15,7 +15,7 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
   if (found?.isFile()) {
     const length = found.size
     if (length === 0) return { type, length, open: () => Buffer.alloc(0) }
-    // Only as much as is announced, should somebody write on while it is read.
+    // Only the announced length, in case the file grows while it is read.
     return { type, length, open: () => counted(createReadStream(file, { end: length - 1 }), onBytes) }
   }
   let isRead = false

@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
 import { readWhole } from './source-file.ts'
 
-/** A file of text, at most `most` bytes; what is no text is refused. */
+/** A text file, at most `most` bytes; other content is refused. */
 export async function readText(cli: Cli, file: string, most: number): Promise<string> {
   const text = decodeText(await readWhole(cli, file, most))
   if (text === null) throw new CliFailure(cli.t('fault.file.binary', { file }))

@@ -1,4 +1,4 @@
-/** Marks that stand on the character before them. */
+/** Marks that combine with the character before them. */
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u
 /** Blocks whose characters are wide or full-width (Unicode Standard Annex #11). */
 const WIDE_BLOCKS: readonly (readonly [number, number])[] = [

@@ -4,7 +4,7 @@ import { printable } from './printable.ts'
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`
 
-/** What is said beside the results: on the standard error output, so that a pipe holds results alone. */
+/** Notes beside the results: on the standard error output, so that a pipe holds only results. */
 export class Notes {
   constructor(
     private readonly stream: NodeJS.WriteStream,

@@ -1,6 +1,6 @@
 /**
  * Controls, invisible and direction-changing marks, lone surrogates, and the two Unicode line ends:
- * what could move a terminal's cursor, colour it, or show something else than what is there.
+ * that could move a terminal's cursor, colour it, or disguise the text.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 /** In JSON the controls below U+0020 are escaped already. */

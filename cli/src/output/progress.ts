@@ -13,7 +13,7 @@ export class Progress {
 
   constructor(private readonly stream: NodeJS.WriteStream) {}
 
-  /** `total` is null when nobody knows how much there is. */
+  /** `total` is null when the total is unknown. */
   show(
     label: string,
     done: number,

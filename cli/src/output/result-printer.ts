@@ -10,7 +10,7 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** How people see a field; files and scripts get the field itself. */
+/** The display of a field for people; files and scripts get the field itself. */
 export interface Column {
   field: string
   title: string
@@ -37,7 +37,7 @@ export interface PrintLayout {
 
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
 
-/** Writes results to the standard output, and nothing else goes there. */
+/** Writes results, and only results, to the standard output. */
 export class ResultPrinter {
   constructor(
     private readonly stream: NodeJS.WriteStream,
@@ -125,7 +125,7 @@ export class ResultPrinter {
       columns.map(({ title }) => title),
       rows.map((row) => columns.map((column) => cellOf(row, column))),
       {
-        // A serial line says that it is 0 wide: nobody told it.
+        // A serial line without a configured size reports a width of 0.
         width: (!this.layout.isWide && this.stream.isTTY && this.stream.columns) || null,
         isWhole: columns.map(({ isWhole }) => isWhole === true),
         styleHeader: (line) => this.#style(line),
@@ -163,7 +163,7 @@ export function showValue(value: unknown): string {
   return String(plainValue(value))
 }
 
-/** A cell holds text: what is made of parts goes in as JSON. */
+/** A cell holds text: compound values are written as JSON. */
 function plainValue(value: unknown): unknown {
   if (typeof value === 'string') return printable(value)
   return typeof value === 'object' && value !== null ? printableJson(value) : value

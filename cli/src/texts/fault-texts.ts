@@ -1,6 +1,6 @@
 import type { Translation } from '@netwarden/shared'
 
-/** What went wrong, and what to do about it. */
+/** Error messages and their remedies. */
 export const faultTextsZh = {
   'usage.choice': '选项“{name}”的取值“{value}”无效，可用：{choices}',
   'usage.commandMissing': '缺少子命令，用法见上',

@@ -1,6 +1,6 @@
 import type { Translation } from '@netwarden/shared'
 
-/** The DNS gateway: how it is, its settings, and questions to it. */
+/** The DNS gateway: its state, its settings, and queries to it. */
 export const gatewayTextsZh = {
   'help.gateway': '管理 DNS 网关',
   'help.gateway.status': '查看 DNS 网关的状态',

@@ -1,6 +1,6 @@
 import type { Translation } from '@netwarden/shared'
 
-/** The help pages, and what completion says beside a word. */
+/** The help pages, and the descriptions in completion. */
 export const helpTextsZh = {
   'help.program': '查看、控制和追溯网络中各设备的查询与访问',
   'help.title.usage': '用法：',

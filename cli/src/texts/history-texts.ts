@@ -1,6 +1,6 @@
 import type { Translation } from '@netwarden/shared'
 
-/** What changes would do and did: replays, exceptions, receipts and reports. */
+/** Effects of changes: replays, exceptions, receipts and reports. */
 export const historyTextsZh = {
   'help.replay': '用已存储的访问记录推演策略变更：哪些访问的判定会改变；不做任何修改',
   'help.argument.draft': 'YAML 或 JSON 文件，内容为策略草案（customPolicies、lists、segments、rank）',

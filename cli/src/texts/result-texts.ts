@@ -1,6 +1,6 @@
 import type { Translation } from '@netwarden/shared'
 
-/** Headers of tables, and what is said beside the results. */
+/** Headers of tables, and notes beside the results. */
 export const resultTextsZh = {
   'column.action': '操作',
   'column.actor': '操作人',
@@ -30,7 +30,7 @@ export const resultTextsZh = {
   'column.lastActiveAt': '最近活动',
   'column.keyedFrom': '密钥覆盖起始条目',
   'column.digest': '摘要',
-  'column.entry': '条目号',
+  'column.logEntry': '条目号',
   'column.line': '行',
   'column.lines': '行数',
   'column.location': '办公地点',
@@ -123,7 +123,7 @@ export const resultTextsEn: Translation<typeof resultTextsZh> = {
   'column.lastActiveAt': 'Last active',
   'column.keyedFrom': 'Keyed from entry',
   'column.digest': 'Digest',
-  'column.entry': 'Entry',
+  'column.logEntry': 'Entry',
   'column.line': 'Line',
   'column.lines': 'Lines',
   'column.location': 'Location',

@@ -3,12 +3,12 @@ import type { Translation } from './translation.ts'
 /** Backup and restore. */
 export const backupTextsZh = {
   'backup.folder': '请填写数据目录下的相对路径，不得含有“..”',
-  'backup.passphraseShort': '口令至少 12 个字符',
+  'backup.passphraseShort': '密码至少 12 个字符',
   'backup.notEmpty': '此系统中已有数据；如需覆盖，请使用 replace',
   'backup.damaged': '备份文件不完整或已损坏：{reason}',
   'backup.newer': '备份由更新的版本创建（{migration}）；请先升级此服务器',
-  'backup.passphraseNeeded': '备份中的密钥已加密，请提供口令',
-  'backup.passphraseWrong': '口令不正确',
+  'backup.passphraseNeeded': '备份中的密钥已加密，请提供密码',
+  'backup.passphraseWrong': '密码不正确',
   'backup.changedMeanwhile': '备份设置已被其他用户修改',
   'backup.message.failed': '定时备份失败',
   'backup.message.next': '下次检查时将重试',

@@ -39,8 +39,10 @@ function stopFaults(stops: readonly FocusStop[], hasControls: boolean): string[]
 /** Stops met again before the round was over, at the page's end or at its first stop: Tab goes round among some. */
 function trapsOf(stops: readonly FocusStop[]): string[] {
   const met = new Set<number>()
-  return stops.flatMap(({ index, what }) => {
+  return stops.flatMap(({ index, what }, at) => {
     if (index === null || index === stops[0]?.index) met.clear()
+    // A field of date and time has a stop for each of its parts.
+    else if (met.has(index) && index === stops[at - 1]?.index) return []
     else if (met.has(index)) return [what]
     else met.add(index)
     return []

@@ -47,7 +47,7 @@ export const riskTextsZh = {
   'risks.firstSeen': '首次访问',
   'risks.otherDevices': '其他设备',
   'risks.network': '网络归属',
-  'risks.country': '国家/地区',
+  'risks.country': '国家或地区',
   'risks.intervals': '最近 {count} 次联系的间隔',
   'risks.intervalMinutes': '间隔（分钟）',
   'risks.parents': '按上级域名汇总',

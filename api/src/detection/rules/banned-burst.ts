@@ -10,7 +10,7 @@ interface Tally {
 
 const MINUTES = 5
 
-/** Try after try at what is banned. */
+/** Repeated attempts at banned names. */
 export function bannedBurst({ level, thresholds }: RiskRules['bannedBurst']): WindowedRule<Tally> {
   return {
     code: 'bannedBurst',

@@ -11,7 +11,7 @@ interface Series {
   times: number[]
   /** Start of the window in which the newest one is. */
   window: number
-  /** What is found in that window so far. */
+  /** The finding in that window so far. */
   finding: Finding | null
   isRaised: boolean
 }
@@ -25,9 +25,9 @@ export interface BeaconingState {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** A beacon that goes on is found again in each of these. */
+/** A beacon that continues is found again in each of these. */
 const WINDOW = 6 * HOUR
-/** Questions of one contact (A, AAAA, HTTPS) come together. */
+/** Queries of one contact (A, AAAA, HTTPS) arrive together. */
 const TOGETHER = 10_000
 /** Intervals in minutes: an hour and 40 % of jitter above the longest ends a series. */
 const LEAST_MINUTES = 0.5
@@ -35,7 +35,7 @@ const MOST_MINUTES = 6.5 * 60
 const LONGEST_GAP = 9 * HOUR
 const MOST_TIMES = 64
 const MOST_SERIES = 100_000
-/** Contacts an hour and more apart are rare enough for fewer of them to tell. */
+/** Contacts an hour and more apart are rare enough that fewer of them are significant. */
 const SLOW_MINUTES = 60
 const SLOW_SHARE = 2 / 3
 
@@ -86,7 +86,7 @@ export function runBeaconing(
     const key = `${deviceId} ${subject}`
     const known = state.series.get(key)
     if (!isRare(subject)) {
-      // It is no longer rare: what was found while it was stays.
+      // It is no longer rare: earlier findings stay.
       if (known) flush(key, known)
       state.series.delete(key)
       return
@@ -145,7 +145,7 @@ export function openBeaconing(): BeaconingState {
   return { pending: [], series: new Map(), memory: openMemory() }
 }
 
-/** False for what belongs to the contact before it. */
+/** False for a time that belongs to the contact before it. */
 function addTime(times: number[], at: number): boolean {
   const last = times.at(-1)
   if (last !== undefined && at - last <= TOGETHER) return false
@@ -155,7 +155,7 @@ function addTime(times: number[], at: number): boolean {
   return true
 }
 
-/** A device that stopped contacting a subject begins again. */
+/** A device that stopped contacting a subject starts again. */
 function forgetSeries(series: Map<string, Series>, at: number): void {
   for (const [key, { times, finding }] of series) {
     if (!finding && at - (times.at(-1) ?? 0) > LONGEST_GAP) series.delete(key)

@@ -87,7 +87,7 @@ function shortNameTunnel({ level, thresholds }: RiskRules['dnsTunnel']): Windowe
   }
 }
 
-/** Many long and varied names below one registrable domain: data in questions. Names of known owners do not count. */
+/** Many long and varied names below one registrable domain: data in queries. Names of known owners do not count. */
 export function dnsTunnel({ level, thresholds }: RiskRules['dnsTunnel']): WindowedRule<Tally> {
   return {
     code: 'dnsTunnel',

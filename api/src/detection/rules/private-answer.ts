@@ -13,7 +13,7 @@ interface Tally {
 
 /** Names of networks of one's own (RFC 6761, 6762, 8375; .internal by ICANN's resolution of 2024). */
 const OWN_NAME = /\.(local|localhost|home\.arpa|internal|lan|home|corp|intranet|localdomain)$/
-/** Reserved for documents (RFC 2606), where it stands for a name of the internet. */
+/** Reserved for documentation (RFC 2606), where it serves as a name of the internet. */
 const DOCUMENTED = /\.example$/
 /** Windows finds out by it whether it is online; its IPv6 address is unique local by design. */
 const PROBES: Readonly<Record<string, string>> = { 'dns.msftncsi.com': 'fd3e:4f5a:5b81::1' }
@@ -22,8 +22,8 @@ const MINUTES = 5
 const AS_STORED = { extractHostname: false, validateHostname: false } as const
 
 /**
- * A public name that leads into the network. Whether it is DNS rebinding depends on what the name's answers were
- * elsewhere: what judges that has the event store at hand, and is not part of this rule.
+ * A public name that resolves to the network. Whether it is DNS rebinding depends on the name's answers
+ * elsewhere: that check uses the event store, and is not part of this rule.
  */
 export function privateAnswer({ level, thresholds }: RiskRules['privateAnswer']): WindowedRule<Tally> {
   return {

@@ -47,7 +47,7 @@ export function trafficFlood(
         }),
       ]
     },
-    // A flood teaches nothing about what is usual.
+    // A flood does not change the usual volume.
     learn: ({ visits }, { deviceId }, isFound) => {
       if (isFound) return
       const usual = baselines.get(deviceId) ?? { mean: 0, windows: 0 }

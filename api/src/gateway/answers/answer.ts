@@ -18,12 +18,12 @@ export interface Answer {
   /** A header with counts, a question or none, and records. */
   bytes: Buffer
   ttlAt: readonly number[]
-  /** Where the records begin, and where those end without which the answer is truncated. */
+  /** Where the records begin, and the end of the part without which the answer is truncated. */
   recordsAt: number
   authorityEnd: number
-  /** Addresses of the answer section, also those that HTTPS and SVCB hint at, as canonical text. */
+  /** Addresses of the answer section, including hints of HTTPS and SVCB, as canonical text. */
   addresses: readonly string[]
-  /** Targets of its CNAME chain, in order, as `decide` reads names. */
+  /** Targets of its CNAME chain, in order, in the form that `decide` reads. */
   cnames: readonly string[]
   ede: ExtendedError | null
   /** Whether an upstream banned the name by itself. */

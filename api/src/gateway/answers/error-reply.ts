@@ -2,7 +2,7 @@ import { FLAG, HEADER_BYTES, TYPE, UDP_BYTES } from '../wire/codes.ts'
 
 const OPT_BYTES = 11
 
-/** The reply to a message that is no query for us: its head, its question where that could be read, and OPT. */
+/** The reply to a message that is not a valid query: its header, its question where it is readable, and OPT. */
 export function errorReply(
   message: Buffer,
   { rcode, questionEnd, hasEdns }: { rcode: number; questionEnd: number; hasEdns: boolean },

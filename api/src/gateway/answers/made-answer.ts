@@ -15,7 +15,7 @@ interface DecidedBy {
   matched: string | null
 }
 
-/** What a client receives for a banned name, whatever type was asked. */
+/** The answer for a banned name, for any query type. */
 export function banAnswer(type: number, { answer, sinkholeIPv4, sinkholeIPv6 }: BanAnswer): Answer {
   if (answer === 'refused') return REFUSED
   if (answer === 'nxdomain') return NO_SUCH_NAME
@@ -41,7 +41,7 @@ export function banReason({ controlGroup, policyId, matched }: DecidedBy): Exten
   return { code: EDE.BLOCKED, text: `banned by Netwarden: group ${controlGroup}${entry}${policy}` }
 }
 
-/** An answer to any question: its records have the name of the question, which is put in when it is sent. */
+/** An answer to any question: its records have the queried name, which is filled in when it is sent. */
 function answerWith(rcode: number, record: Buffer | null, section: 'answer' | 'authority'): Answer {
   const head = Buffer.alloc(HEADER_BYTES)
   if (record) head[section === 'answer' ? 7 : 9] = 1
@@ -77,10 +77,10 @@ function soaRecord(): Buffer {
   return recordOf(TYPE.SOA, ttl, data)
 }
 
-/** No record of the type, for as long as the SOA says. */
+/** No record of the type; cached for the SOA's time. */
 export const NO_DATA = answerWith(RCODE.NOERROR, soaRecord(), 'authority')
 
-/** The name does not exist, for as long as the SOA says. */
+/** The name does not exist; cached for the SOA's time. */
 export const NO_SUCH_NAME = answerWith(RCODE.NXDOMAIN, soaRecord(), 'authority')
 
 const REFUSED = answerWith(RCODE.REFUSED, null, 'authority')

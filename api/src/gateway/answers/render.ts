@@ -7,10 +7,10 @@ import type { Answer, ExtendedError } from './answer.ts'
 const OPT_BYTES = 11
 const OPTION_COOKIE = 10
 const OPTION_EDE = 15
-/** Longer texts would cost room that records need. */
+/** Longer texts would take room that records need. */
 const MAX_EDE_TEXT = 200
 
-/** What an answer has for one client beside its records. */
+/** The parts of an answer that are specific to a client, beside its records. */
 export interface RenderOptions {
   isTcp: boolean
   ede: ExtendedError | null
@@ -18,7 +18,7 @@ export interface RenderOptions {
   cookie: Buffer | null
 }
 
-/** The bytes of an answer for one client. What does not fit is left out, with TC set where it matters. */
+/** The bytes of an answer for one client. Parts that do not fit are left out, with TC set where it matters. */
 export function renderAnswer(query: Query, timed: TimedAnswer, options: RenderOptions): Buffer {
   const { answer } = timed
   const { questionEnd } = query
@@ -45,7 +45,7 @@ function sizeOfOpt(cookie: Buffer | null, edeText: string | null): number {
   return OPT_BYTES + (cookie ? 4 + cookie.length : 0) + edeBytes
 }
 
-/** Of all records, else of those before the additional section, else none. */
+/** The bytes of all records, or else of those before the additional section, or else none. */
 function bytesOfRecords({ bytes, recordsAt, authorityEnd }: Answer, room: number): number {
   if (bytes.length - recordsAt <= room) return bytes.length - recordsAt
   return authorityEnd - recordsAt <= room ? authorityEnd - recordsAt : 0

@@ -1,6 +1,6 @@
 import type { Answer } from '../answers/answer.ts'
 
-/** An answer of an upstream, in a list from the one used last to the one used longest ago. */
+/** An answer of an upstream, in a list from the most to the least recently used. */
 export interface CacheEntry {
   readonly answer: Answer
   readonly storedAt: number
@@ -17,11 +17,11 @@ export interface CacheEntry {
   older: CacheEntry | null
 }
 
-/** Of an entry beside its answer's bytes and names, by measurement. */
+/** Overhead of an entry beside its answer's bytes and names, as measured. */
 const ENTRY_BYTES = 700
 const BYTES_PER_TTL = 8
 
-/** Answers by name and variant, bounded in bytes; the entry that was used longest ago makes room. */
+/** Answers by name and variant, bounded in bytes; the least recently used entry is evicted. */
 export class AnswerCache {
   private readonly byVariant = new Map<number, Map<string, CacheEntry>>()
   private newest: CacheEntry | null = null
@@ -33,7 +33,7 @@ export class AnswerCache {
 
   constructor(
     private maxBytes: number,
-    /** How long after its end an entry may still be used (ms). */
+    /** How long after its expiry an entry may still be used (ms). */
     private staleFor: number,
   ) {}
 
@@ -51,7 +51,7 @@ export class AnswerCache {
     this.shrink()
   }
 
-  /** An entry that may have expired, but not longer ago than answers may be stale. */
+  /** An entry that may have expired, if it is within the limit for stale answers. */
   find(name: string, variant: number, now: number): CacheEntry | null {
     const entry = this.byVariant.get(variant)?.get(name)
     if (!entry) return null

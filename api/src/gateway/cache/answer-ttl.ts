@@ -2,7 +2,7 @@ import { RCODE, TYPE } from '../wire/codes.ts'
 import type { ResourceRecord } from '../wire/resource-record.ts'
 import { minimumOf } from '../zones/zone-lookup.ts'
 
-/** A day, so that a wrong TTL does not stay for weeks; negative answers three hours (RFC 2308 §5). */
+/** A day, so that a wrong TTL does not last for weeks; negative answers three hours (RFC 2308 §5). */
 const MAX_SECONDS = 86_400
 const MAX_NEGATIVE_SECONDS = 10_800
 /** RFC 9520 §3.2: between one second and five minutes. */
@@ -14,13 +14,14 @@ interface Cacheable {
   authority: readonly ResourceRecord[]
 }
 
-/** For how many seconds an answer may be kept; 0 for not at all. `type` is the type that was asked. */
+/** How many seconds an answer may be cached; 0 for not at all. `type` is the query type. */
 export function cacheSeconds({ rcode, answer, authority }: Cacheable, type: number): number {
   if (rcode !== RCODE.NOERROR && rcode !== RCODE.NXDOMAIN) return FAILURE_SECONDS
   const isNegative = rcode === RCODE.NXDOMAIN || !answer.some((record) => record.type === type)
   if (!isNegative) return Math.min(MAX_SECONDS, ...answer.map(({ ttl }) => ttl))
   const soa = authority.find((record) => record.type === TYPE.SOA)
-  // Without a SOA nothing says how long (RFC 2308 §5); the failure's time keeps a client that repeats it away.
+  // Without a SOA the time is undefined (RFC 2308 §5); the time for failures slows down a client that repeats the
+  // query.
   if (!soa)
     return answer.length > 0 ? Math.min(FAILURE_SECONDS, ...answer.map(({ ttl }) => ttl)) : FAILURE_SECONDS
   return Math.min(MAX_NEGATIVE_SECONDS, soa.ttl, minimumOf(soa), ...answer.map(({ ttl }) => ttl))

@@ -10,7 +10,7 @@ import {
 } from '@netwarden/shared'
 import { RateBucket } from './rate-limit.ts'
 
-/** What is known of one address that sends queries. */
+/** The state of one address that sends queries. */
 export interface Client {
   /** Canonical. */
   readonly ip: string
@@ -18,7 +18,7 @@ export interface Client {
   isAllowed: boolean
   /** Its own, or for IPv6 that of its /64. */
   readonly bucket: RateBucket
-  /** Where it belongs by the policies in force; found again after each change of them. */
+  /** Its segment and rules by the policies in force; determined again after each change of them. */
   place: DevicePlace | null
   placeOf: PolicySet | null
   /** Queries since `countedSince`. */
@@ -123,7 +123,7 @@ export function countQuery(client: Client, key: 'queries' | 'refused', now: numb
   client.lastQueryAt = now
 }
 
-/** The device's segment and rules, which stay the same until the policies change. */
+/** The device's segment and rules, which remain the same until the policies change. */
 export function placeOf(client: Client, set: PolicySet): DevicePlace {
   if (client.place && client.placeOf === set) return client.place
   client.place = locateDevice(set, client.ip, client.mac)

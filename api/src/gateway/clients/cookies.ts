@@ -6,7 +6,7 @@ const VERSION = 1
 /** RFC 9018 §4.3: a cookie is valid for an hour, and for five minutes ahead of our clock. */
 const MAX_AGE = 3_600
 const MAX_AHEAD = 300
-/** From this age on a client gets a new one. */
+/** From this age (s) on a client gets a new one. */
 const RENEWED_AFTER = 1_800
 
 /**
@@ -18,7 +18,7 @@ export class ServerCookies {
 
   constructor(private readonly now: () => number) {}
 
-  /** The option's data for the answer, and whether the client proved that it receives what we send to its address. */
+  /** The option's data for the answer, and whether the client proved that it receives messages at its address. */
   check(option: Buffer, address: string): { cookie: Buffer; isVerified: boolean } {
     const client = option.subarray(0, CLIENT_BYTES)
     const seconds = Math.floor(this.now() / 1_000)

@@ -21,7 +21,7 @@ export interface ConsoleQueryParts {
   upstreams: UpstreamChoice
 }
 
-/** A query of the console as a device would send it, or to one server past everything else. */
+/** A query of the console: as a device would send it, or to one server directly, without policies, zones and cache. */
 export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts): Promise<QueryResult> {
   const query = makeQuery(asked)
   const startedAt = performance.now()
@@ -45,7 +45,7 @@ export async function answerConsoleQuery(asked: Asked, parts: ConsoleQueryParts)
   return { ...shown(query, outcome, outcome.ede), ...ledTo(outcome), latencyMs, verdict }
 }
 
-/** What policies on addresses and aliases decide by. */
+/** The aliases and addresses that policies check. */
 function ledTo({
   addresses,
   cnames,

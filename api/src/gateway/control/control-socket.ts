@@ -18,11 +18,11 @@ export class ControlSocket {
     this.server = createServer((socket) => this.serve(socket))
   }
 
-  /** False where a gateway answers at this socket already. What a killed one left of its socket is replaced. */
+  /** False where a gateway already answers at this socket. The socket file of a killed one is replaced. */
   async listen(): Promise<boolean> {
     if (await isAnswered(this.path)) return false
     rmSync(this.path, { force: true })
-    // Nobody else may connect, not even between the creation of the socket and a change of its mode.
+    // No other user may connect, not even between the creation of the socket and a change of its mode.
     const before = process.umask(0o177)
     try {
       await new Promise<void>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { senderOf } from './socket-name.ts'
 import type { RingMemory, SystemCalls } from './system-calls.ts'
 
 const SLOTS = 32
-/** Longer queries are cut, and then malformed. */
+/** Longer queries are truncated, and then malformed. */
 const QUERY_BYTES = 4_096
 const ANSWER_BYTES = 1_536
 
@@ -14,7 +14,10 @@ interface Reply {
   name: Buffer
 }
 
-/** Reads what waits in a socket, and sends the answers of a turn, with a call for many datagrams each. */
+/**
+ * Reads all waiting datagrams of a socket, and sends the answers of an event loop turn, with one call for many
+ * datagrams each.
+ */
 export class BatchedUdp {
   private readonly incoming: RingMemory
   private readonly outgoing: RingMemory
@@ -31,7 +34,7 @@ export class BatchedUdp {
     this.outgoing = calls.allocate(SLOTS, ANSWER_BYTES, nameLength)
   }
 
-  /** What waits in the socket beside the datagram that `dgram` has read. */
+  /** The datagrams that wait in the socket beside the one that `dgram` has read. */
   receiveWaiting(receive: Receive): void {
     const { ring } = this.incoming
     const count = this.isClosed ? 0 : this.calls.receive(this.descriptor, this.incoming)
@@ -42,7 +45,7 @@ export class BatchedUdp {
     }
   }
 
-  /** Before the descriptor is closed, which may be that of another file afterwards. */
+  /** Called before the descriptor is closed, which may belong to another file afterwards. */
   close(): void {
     this.isClosed = true
     this.replies = []
@@ -66,7 +69,7 @@ export class BatchedUdp {
       if (reply) this.outgoing.ring.put(slot, reply.bytes, reply.name)
     }
     const sent = this.calls.send(this.descriptor, this.outgoing, count)
-    // The system takes no more at the moment: dgram waits until it does.
+    // The system accepts no more at the moment: dgram waits until it does.
     for (let i = from + Math.max(0, sent); i < from + count; i++) this.sendByDgram(replies[i])
   }
 
@@ -76,7 +79,7 @@ export class BatchedUdp {
     try {
       this.socket.send(reply.bytes, reply.name.readUInt16BE(2), address)
     } catch {
-      // The address is no longer served; the client asks again.
+      // The address is no longer served; the client retries.
     }
   }
 }
@@ -94,6 +97,6 @@ class BatchedTarget implements ReplyTarget {
   }
 
   discard(): void {
-    // Without an answer the client asks again.
+    // Without an answer the client retries.
   }
 }

@@ -21,7 +21,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 }
 const ANY_ADDRESS = { '0.0.0.0': 'IPv4', '::': 'IPv6' } as const
 
-/** The addresses that are served, each by UDP and TCP. One that cannot be served is tried again at each `apply`. */
+/** The served addresses, each by UDP and TCP. One that cannot be served is tried again at each `apply`. */
 export class Listeners {
   readonly tcp = new TcpConnections()
   private readonly open = new Map<string, Listener>()
@@ -34,7 +34,7 @@ export class Listeners {
     private readonly onChange: (status: ListenerStatus) => void,
   ) {}
 
-  /** All that is served or should be, as endpoints. */
+  /** All addresses that are or should be served, as endpoints. */
   get endpoints(): ReadonlySet<string> {
     return new Set(expand(this.wanted))
   }
@@ -50,7 +50,7 @@ export class Listeners {
     this.wanted = listen
   }
 
-  /** Closes and opens what differs from the settings; never rejects. */
+  /** Closes and opens the addresses that differ from the settings; never rejects. */
   apply(): Promise<void> {
     this.applying = this.applying.then(() => this.applyOnce())
     return this.applying
@@ -100,7 +100,7 @@ async function openBoth(endpoint: Endpoint, receive: Receive, tcp: TcpConnection
 
 /**
  * An unspecified address becomes each address of the machine: a socket for all of them would answer from an address
- * that the system picks, which clients refuse.
+ * that the system picks, which clients reject.
  */
 function expand(listen: readonly string[]): string[] {
   const addresses = new Set<string>()

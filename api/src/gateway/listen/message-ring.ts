@@ -10,7 +10,7 @@ const IOVEC_BYTES = 16
 /** Of `struct sockaddr_in6`, rounded up. */
 const NAME_BYTES = 32
 
-/** Messages for one system call: their headers point to the names and octets that are behind them. */
+/** Messages for one system call: their headers point to the names and octets that follow. */
 export class MessageRing {
   static bytesFor(slots: number, messageBytes: number): number {
     return slots * (HEADER_BYTES + IOVEC_BYTES + NAME_BYTES + messageBytes)
@@ -20,7 +20,7 @@ export class MessageRing {
   private readonly namesAt: number
   private readonly messagesAt: number
 
-  /** `memory` is at `address` and stays there. */
+  /** `memory` is at `address` and is not moved. */
   constructor(
     private readonly memory: Buffer,
     address: bigint,
@@ -51,7 +51,7 @@ export class MessageRing {
     return this.slots === slots && this.messageBytes === messageBytes && this.nameLength === nameLength
   }
 
-  /** A copy of what a call received. */
+  /** A copy of a received message. */
   message(slot: number): Buffer {
     const length = this.memory.readUInt32LE(slot * HEADER_BYTES + RECEIVED_AT)
     const bytes = Buffer.allocUnsafe(length)

@@ -1,4 +1,4 @@
 import type { ReplyTarget } from '../spool/answer-batch.ts'
 
-/** Takes a message that a client sent. */
+/** Handles a message that a client sent. */
 export type Receive = (message: Buffer, address: string, target: ReplyTarget) => void

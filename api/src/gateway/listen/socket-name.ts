@@ -21,7 +21,7 @@ export function socketName({ ip, port }: Endpoint): Buffer | null {
 const MOST_KNOWN = 65_536
 const known = new Map<string, string>()
 
-/** The address of a sender as text; null for one that cannot be answered. Senders send many queries. */
+/** The address of a sender as text, cached; null for one that cannot be answered. Senders send many queries. */
 export function senderOf(name: Buffer): string | null {
   if (name.readUInt16BE(2) === 0) return null
   const octets = name.length === IPV4_BYTES ? name.toString('latin1', 4, 8) : name.toString('latin1', 8, 24)

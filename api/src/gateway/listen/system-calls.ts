@@ -1,15 +1,15 @@
 import { MessageRing } from './message-ring.ts'
 
-/** The calls of Linux that take many datagrams at once, which Node does not offer. */
+/** Linux's system calls for many datagrams at once, which Node does not offer. */
 export interface SystemCalls {
   /** A socket bound to an address, or the system's error number as a negative number. */
   open(name: Buffer): number
-  /** How many messages came, or an error number as a negative number. */
+  /** Number of received messages, or an error number as a negative number. */
   receive(descriptor: number, ring: RingMemory): number
-  /** How many messages left, or an error number as a negative number. */
+  /** Number of sent messages, or an error number as a negative number. */
   send(descriptor: number, ring: RingMemory, count: number): number
   allocate(slots: number, messageBytes: number, nameLength: number): RingMemory
-  /** Its memory is used again, and never given back, since views of it may still exist. */
+  /** Its memory is reused and never freed, since views of it may still exist. */
   release(memory: RingMemory): void
 }
 
@@ -28,7 +28,7 @@ const AF_INET6 = 10
 
 let loaded: Promise<SystemCalls | null> | null = null
 
-/** Null where the library cannot be loaded or the system is another one: `dgram` serves as well, only slower. */
+/** Null where the library cannot be loaded or the system is not supported: `dgram` works as well, only slower. */
 export function loadSystemCalls(): Promise<SystemCalls | null> {
   loaded ??= load()
   return loaded

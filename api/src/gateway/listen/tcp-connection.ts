@@ -12,7 +12,7 @@ const LONGEST_QUERY = 4_096
 
 /** Queries over one connection, answered in the order in which answers are ready (RFC 7766 §6.2.1.1). */
 export class TcpConnection {
-  /** Of the last whole query or answer, in the clock of `performance.now()`. */
+  /** Time of the last complete query or answer, in the clock of `performance.now()`. */
   activeAt = performance.now()
   waiting = 0
   private received: Buffer = Buffer.alloc(0)
@@ -68,7 +68,7 @@ export class TcpConnection {
       },
       discard: () => {
         settle()
-        // A client would wait for an answer that does not come.
+        // Otherwise the client would wait for an answer that never comes.
         this.socket.destroy()
       },
     }

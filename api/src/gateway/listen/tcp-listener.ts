@@ -3,7 +3,7 @@ import { type Endpoint, familyOf } from '../upstreams/endpoint.ts'
 import type { Receive } from './receive.ts'
 import { TcpConnection } from './tcp-connection.ts'
 
-/** Over all addresses. Beyond it a connection of the client with the most of them makes room (RFC 7766 §6.2.3). */
+/** Over all addresses. Beyond it a connection of the client with the most of them is closed (RFC 7766 §6.2.3). */
 const MOST_CONNECTIONS = 512
 const IDLE_FOR = 10_000
 
@@ -32,7 +32,7 @@ export class TcpConnections {
       server.once('error', reject)
       server.listen({ host: ip, port, ipv6Only: familyOf(ip) === 6, backlog: 1_024, exclusive: true }, () => {
         server.off('error', reject)
-        // Too many open files, say: connections that are there are served all the same.
+        // For example too many open files: existing connections are still served.
         server.on('error', () => undefined)
         resolve(() => {
           for (const connection of own) connection.close()
@@ -42,7 +42,7 @@ export class TcpConnections {
     })
   }
 
-  /** Called once a second. A client that sends a query octet by octet is idle, too. */
+  /** Called once a second. A client that sends a query octet by octet counts as idle, too. */
   closeIdle(): void {
     const now = performance.now()
     for (const connection of this.connections)

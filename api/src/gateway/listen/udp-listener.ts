@@ -21,12 +21,12 @@ class UdpTarget implements ReplyTarget {
     try {
       this.socket.send(bytes, this.port, this.address)
     } catch {
-      // The address is no longer served; the client asks again.
+      // The address is no longer served; the client retries.
     }
   }
 
   discard(): void {
-    // Without an answer the client asks again.
+    // Without an answer the client retries.
   }
 }
 
@@ -44,7 +44,7 @@ export async function listenByUdp(
   const socket = createSocket({
     type: family === 6 ? 'udp6' : 'udp4',
     ipv6Only: family === 6,
-    // Addresses are never names, and the usual way costs a turn of the event loop for each answer.
+    // Addresses are never names, and the default look-up costs a turn of the event loop for each answer.
     lookup: (address, _, done) => done(null, address, family),
   })
   const batched = openBatched(endpoint, socket, calls)
@@ -52,7 +52,7 @@ export async function listenByUdp(
     socket,
     batched ? { fd: batched.descriptor, exclusive: true } : { address: ip, port, exclusive: true },
   )
-  // A single answer that cannot be sent, say to a network that is gone, concerns nobody else.
+  // A single answer that cannot be sent, for example to an unreachable network, affects no other client.
   socket.on('error', () => undefined)
   enlargeBuffer(socket)
   socket.on('message', (message, from) => {
@@ -90,6 +90,6 @@ function enlargeBuffer(socket: Socket): void {
   try {
     socket.setRecvBufferSize(RECEIVE_BUFFER)
   } catch {
-    // The system's own size serves as well, only with fewer queries waiting.
+    // The system's own size works as well, only with fewer waiting queries.
   }
 }

@@ -1,7 +1,7 @@
 import type { SpoolWriter } from './spool-writer.ts'
 import { VisitLines } from './visit-lines.ts'
 
-/** Where an answer goes. */
+/** The destination of an answer. */
 export interface ReplyTarget {
   readonly isTcp: boolean
   send(bytes: Buffer): void
@@ -13,11 +13,11 @@ export interface ReplyTarget {
 const MOST_WAITING = 256
 
 /**
- * Answers of one turn of the event loop. Their visits are written with one call before the first of them leaves, so
- * that a killed process has answered nothing that is not on disk.
+ * Answers of one turn of the event loop. Their visits are written with one call before the first of them is sent, so
+ * that a killed process has sent no answer that is not on disk.
  */
 export class AnswerBatch {
-  /** Of the answers that wait; the line of an answer is added before it. */
+  /** Lines of the waiting answers; the line of an answer is added before it. */
   readonly lines = new VisitLines()
   private targets: ReplyTarget[] = []
   private answers: Buffer[] = []
@@ -38,7 +38,7 @@ export class AnswerBatch {
     lines.clear()
     this.targets = []
     this.answers = []
-    // Counted, since an iterator of pairs makes an object for each answer.
+    // By index, since an iterator of pairs makes an object for each answer.
     for (let index = 0; index < targets.length; index++) {
       const target = targets[index]
       const bytes = answers[index]

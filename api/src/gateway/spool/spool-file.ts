@@ -17,7 +17,7 @@ const TAIL_BYTES = 65_536
 export interface SpoolFileInfo {
   path: string
   bytes: number
-  /** Visits in it; null for a file of an earlier process, until it is counted. */
+  /** Number of visits in it; null for a file of an earlier process, until it is counted. */
   lines: number | null
 }
 
@@ -38,7 +38,7 @@ export function listSpoolFiles(folder: string): SpoolFileInfo[] {
     })
 }
 
-/** A file that is written to at its end, whole lines only. */
+/** A file that is appended to, complete lines only. */
 export class SpoolFile {
   private readonly descriptor: number
   bytes = 0
@@ -48,7 +48,7 @@ export class SpoolFile {
     this.descriptor = openSync(path, 'ax', 0o600)
   }
 
-  /** Throws where the disk takes less than all; what it took of the lines is removed again. */
+  /** Throws where the disk accepts only a part; that part is removed again. */
   append(bytes: Buffer, lines: number): void {
     try {
       for (let from = 0; from < bytes.length; ) from += writeSync(this.descriptor, bytes, from)
@@ -65,7 +65,7 @@ export class SpoolFile {
   }
 }
 
-/** Removes what a killed process left of a line, whose query was not answered. */
+/** Removes the partial line of a killed process; its query was not answered. */
 export function removeTornLine(path: string): void {
   const size = statSync(path).size
   const from = Math.max(0, size - TAIL_BYTES)

@@ -19,7 +19,7 @@ export interface SpoolStatus {
 const NEWLINE = 0x0a
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The visits on their way to the pipeline: segment files that it follows and removes. */
+/** Writes visits for the pipeline: segment files that the pipeline follows and removes. */
 export class SpoolWriter {
   private file: SpoolFile
   private number = 0
@@ -88,7 +88,7 @@ export class SpoolWriter {
     }
   }
 
-  /** Removes the oldest files beyond the bound, and at least so many where the disk is full. */
+  /** Removes the oldest files beyond the limit, and at least this many where the disk is full. */
   private makeRoom(atLeast: number): Promise<void> {
     this.dropping ??= this.dropOldest(atLeast).finally(() => {
       this.dropping = null
@@ -117,7 +117,7 @@ export class SpoolWriter {
       for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
         for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++
     } catch {
-      // The pipeline removed it meanwhile, so that nothing of it is lost.
+      // The pipeline removed it meanwhile, so none of it is lost.
       return 0
     }
     return lines

@@ -3,13 +3,13 @@ import type { Client } from '../clients/client-table.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Query } from '../wire/query.ts'
 
-/** What is known of a visit beside its query, its client and its answer. */
+/** The facts of a visit beside its query, its client and its answer. */
 export interface VisitFacts {
-  /** When the query came (epoch ms). */
+  /** Arrival of the query (epoch ms). */
   at: number
   latencyMs: number
   isTcp: boolean
-  /** False in monitor mode, where a banned name is answered all the same. */
+  /** False in monitor mode, where a banned name is answered normally. */
   isEnforced: boolean
   generation: number
 }
@@ -17,7 +17,7 @@ export interface VisitFacts {
 const LINE_VERSION = 'g1'
 const MAX_ITEMS = 256
 const FIRST_BYTES = 256 * 1_024
-/** After a burst no more than this is kept for the next turn. */
+/** After a burst, a larger buffer than this is not kept for the next turn. */
 const MOST_BYTES_KEPT = 4 * 2 ** 20
 const TAB = 0x09
 const NEWLINE = 0x0a
@@ -28,8 +28,8 @@ const latencies = Array.from({ length: KNOWN_LATENCIES }, (_, hundredths) => (hu
 const types = new Map<number, string>()
 
 /**
- * Lines of the `gateway` log format, as octets: fields with tabs between them. Texts hold no control characters, since
- * names escape them. Octets are written into one buffer, as texts of each line would keep the garbage collector busy.
+ * Lines of the `gateway` log format, as octets: tab-separated fields. Texts hold no control characters, since names
+ * escape them. Octets are written into one buffer, as strings for each line would keep the garbage collector busy.
  */
 export class VisitLines {
   private buffer = Buffer.allocUnsafe(FIRST_BYTES)
@@ -112,7 +112,7 @@ export class VisitLines {
     this.buffer = larger
   }
 
-  /** Many visits come within one millisecond. */
+  /** Cached, since many visits come within one millisecond. */
   private timeText(at: number): string {
     if (at === this.lastAt) return this.lastAtText
     this.lastAt = at
@@ -125,7 +125,7 @@ function latencyText(milliseconds: number): string {
   return latencies[Math.round(milliseconds * 100)] ?? milliseconds.toFixed(2)
 }
 
-/** Common types are looked up once. */
+/** Common types are cached. */
 function typeText(type: number): string {
   const known = types.get(type)
   if (known !== undefined) return known

@@ -8,25 +8,25 @@ import type { ResourceRecord } from '../wire/resource-record.ts'
 import { isPrivateAddress, isUnspecified } from './private-addresses.ts'
 import type { UpstreamQuestion } from './upstream-message.ts'
 
-/** What an upstream answered, as it is kept and sent. */
+/** An upstream's answer as it is cached and sent. */
 export interface AcceptedAnswer {
   answer: Answer
-  /** 0: not to be kept. */
+  /** 0: not to be cached. */
   ttlSeconds: number
 }
 
 export interface AcceptOptions {
   isTrusted: boolean
-  /** Whether private addresses are refused for this name. */
+  /** Whether private addresses are rejected for this name. */
   blocksPrivate: boolean
 }
 
 const DNSSEC_TYPES: ReadonlySet<number> = new Set([TYPE.RRSIG, TYPE.NSEC, TYPE.NSEC3, TYPE.SIG])
 const MAX_TTL = 7 * 86_400
-/** Names of a chain that are followed. */
+/** The longest chain that is followed. */
 const MAX_CHAIN = 32
 
-/** Makes an answer of ours from an upstream's: its AA bit, its OPT record and records of other names do not pass. */
+/** Makes our answer from an upstream's, without its AA bit, its OPT record and records of other names. */
 export function acceptResponse(
   { question, isDnssecOk }: UpstreamQuestion,
   response: Response,
@@ -67,7 +67,7 @@ function isDeclaredBan(ede: Response['ede']): boolean {
   return ede !== null && ede.code >= EDE.BLOCKED && ede.code <= EDE.FILTERED
 }
 
-/** A public name with a private address (DNS rebinding). */
+/** The answer for a public name with a private address (DNS rebinding): REFUSED. */
 function withoutPrivate(question: Buffer): AcceptedAnswer | null {
   const ede = { code: EDE.BLOCKED, text: 'private address in the answer for a public name' }
   const answer = buildAnswer(question, { rcode: RCODE.REFUSED, ede })

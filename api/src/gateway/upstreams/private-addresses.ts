@@ -1,6 +1,6 @@
 import { buildPrefixMatcher, parseNetwork } from '@netwarden/shared'
 
-/** Networks that no public name should lead to, since a browser would take the page there for that name's own. */
+/** Networks that no public name should resolve to, since a browser would treat the page there as that name's own. */
 const PRIVATE = [
   ...[
     '0.0.0.0/8',
@@ -25,7 +25,7 @@ export function isPrivateAddress(ip: string): boolean {
   return matcher.find(ip) >= 0 && !isUnspecified(ip)
 }
 
-/** By which many servers answer for a name that they ban. */
+/** Many servers answer banned names with it. */
 export function isUnspecified(ip: string): boolean {
   return ip === '0.0.0.0' || ip === '::'
 }

@@ -7,10 +7,10 @@ import { isTruncated, type UpstreamQuestion, writeUpstreamMessage } from './upst
 
 export type Resolution =
   | { kind: 'answered'; response: Response; upstream: Upstream }
-  /** `response` is a failure that some server reported; without one none answered at all. */
+  /** `response` is a failure that a server reported; without one no server answered. */
   | { kind: 'failed'; response: Response | null; upstream: Upstream | null }
 
-/** All servers together have this long (ms). */
+/** The time for all servers together (ms). */
 const DEADLINE = 5_000
 const TCP_TIMEOUT = 2_500
 const TRIES_OF_ONE = 3
@@ -18,7 +18,7 @@ const TRIES_OF_MANY = 2
 const TRIES_FOR_A_FREE_ID = 4
 const ALL_AT_ONCE = 3
 
-/** Asks one server after the other until one gives an answer. A server that was slow may still be the first to answer. */
+/** Queries one server after the other until one answers. A slow server may still be the first to answer. */
 export function resolveBy(
   upstreams: readonly Upstream[],
   asked: UpstreamQuestion,
@@ -96,7 +96,7 @@ class Attempts {
     )
   }
 
-  /** One query to one server: what ends it, and the step to the next server, which is taken once. */
+  /** One query to one server: its end, and the step to the next server, which is taken once. */
   private open(upstream: Upstream, next: () => void) {
     this.active++
     let isActive = true
@@ -180,13 +180,13 @@ class Attempts {
       this.finish({ kind: 'answered', response, upstream })
       return
     }
-    // An old server that does not know EDNS (RFC 6891 §7).
+    // An old server without EDNS support (RFC 6891 §7).
     if (response && rcode === RCODE.FORMERR && hasEdns) {
       this.ask(upstream, false)
       return
     }
     if (response) this.failure ??= { response, upstream }
-    // A server that failed is not asked again for this query.
+    // A server that failed is not queried again for this query.
     for (let at = this.waiting.indexOf(upstream); at >= 0; at = this.waiting.indexOf(upstream))
       this.waiting.splice(at, 1)
     attempt.moveOn()
@@ -213,7 +213,7 @@ function areAllDown(upstreams: readonly Upstream[]): boolean {
   return upstreams.every(({ state }) => state === 'down')
 }
 
-/** Those that answer before those that are down; among them the order of the settings. */
+/** Servers that answer before those that are down; otherwise in the order of the settings. */
 function healthiestFirst(upstreams: readonly Upstream[]): Upstream[] {
   const rank = { up: 0, unknown: 1, failing: 2, down: 3 }
   return [...upstreams].sort((a, b) => rank[a.state] - rank[b.state])

@@ -4,7 +4,10 @@ import { matchResponse, type UpstreamMessage } from './upstream-message.ts'
 
 const MAX_BUFFERED = 2 * 65_537
 
-/** Sends one query over a connection of its own; `onReply` gets null where no answer to it comes. Returns how to stop. */
+/**
+ * Sends one query over a connection of its own; `onReply` gets null where it is not answered. Returns a function that
+ * cancels it.
+ */
 export function exchangeByTcp(
   { ip, port }: Endpoint,
   sent: UpstreamMessage,
@@ -27,7 +30,7 @@ export function exchangeByTcp(
     while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
       const end = 2 + received.readUInt16BE(0)
       const message = received.subarray(2, end)
-      // Nobody outside of the path can forge an answer here, so that the letter case no longer matters.
+      // Only a machine on the path can forge an answer here, so the letter case does not matter.
       if (matchResponse(sent, message) !== 'other') return finish(message)
       received = received.subarray(end)
     }

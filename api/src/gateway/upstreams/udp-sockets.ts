@@ -26,7 +26,7 @@ export class UdpSockets {
   private readonly pools: Record<4 | 6, QuerySocket[]> = { 4: [], 6: [] }
   private isClosed = false
 
-  /** Returns how to stop waiting, or null where the id is in use on the chosen port. */
+  /** Returns a function that stops waiting, or null where the id is in use on the chosen port. */
   send(endpoint: Endpoint, sent: UpstreamMessage, onReply: Waiting['onReply']): (() => void) | null {
     const carrier = this.pick(familyOf(endpoint.ip))
     if (carrier.waiting.has(sent.id)) return null
@@ -67,7 +67,7 @@ export class UdpSockets {
     })
     const carrier: QuerySocket = { socket, waiting: new Map(), queriesLeft: QUERIES_PER_SOCKET }
     socket.on('message', (message, from) => this.receive(carrier, message, from))
-    // Errors of single sends reach their callback.
+    // Errors of single sends are passed to their callbacks.
     socket.on('error', () => undefined)
     return carrier
   }

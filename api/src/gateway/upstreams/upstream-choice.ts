@@ -11,11 +11,11 @@ import { parseEndpoint, showEndpoint } from './endpoint.ts'
 import { readSystemServers } from './system-servers.ts'
 import { Upstream } from './upstream.ts'
 
-/** Servers that are used together; answers of one group are not given to clients of another. */
+/** Servers that are used together; clients of one group do not get answers of another. */
 export interface UpstreamGroup {
   readonly number: number
   readonly upstreams: readonly Upstream[]
-  /** The domain whose entry it is; its answers may be private. Null for clients and the default. */
+  /** The domain of its entry; its answers may be private. Null for clients and the default. */
   readonly domain: string | null
 }
 
@@ -27,15 +27,15 @@ interface ClientEntry {
 
 type Settings = GatewaySettings['upstreams']
 
-/** Which servers a query is forwarded to. */
+/** Selects the servers to which a query is forwarded. */
 export class UpstreamChoice {
   private byDomain = new Map<string, UpstreamGroup>()
-  /** The smallest stretch of addresses first. */
+  /** The smallest address range first. */
   private byClient: ClientEntry[] = []
   private fallback: UpstreamGroup = { number: 0, upstreams: [], domain: null }
   private readonly known = new Map<string, Upstream>()
 
-  /** `own` are the endpoints that we serve, to which nothing is forwarded. Health of servers that stay is kept. */
+  /** `own` are the endpoints that we serve, to which nothing is forwarded. Servers that remain keep their health state. */
   apply(settings: Settings, own: ReadonlySet<string>): void {
     let number = 0
     const used = new Set<string>()
@@ -67,7 +67,7 @@ export class UpstreamChoice {
     return [...this.known.values()]
   }
 
-  /** The longest configured domain that holds the name, else the smallest entry with the client, else the default. */
+  /** The longest configured domain that contains the name, else the smallest range with the client, else the default. */
   choose(name: string, client: string): UpstreamGroup {
     return this.forDomain(name) ?? this.forClient(client) ?? this.fallback
   }
@@ -83,7 +83,7 @@ export class UpstreamChoice {
     }
   }
 
-  /** A server by itself, for a question of the console. */
+  /** A single server, for a query of the console. */
   single(server: string): UpstreamGroup {
     const name = showEndpoint(parseEndpoint(server))
     return { number: -1, upstreams: [this.find(name) ?? new Upstream(name, false)], domain: null }

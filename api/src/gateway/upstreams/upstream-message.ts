@@ -1,7 +1,7 @@
 import { FLAG, HEADER_BYTES, TYPE, UDP_BYTES } from '../wire/codes.ts'
 import { random16 } from './random-bits.ts'
 
-/** A query as it is sent to an upstream, with an id and a spelling of its own. */
+/** A query as sent to an upstream, with its own id and letter case. */
 export interface UpstreamMessage {
   id: number
   bytes: Buffer
@@ -42,7 +42,7 @@ function randomiseCase(bytes: Buffer, end: number): void {
   let bits = 1
   for (let at = HEADER_BYTES; at < end; at++) {
     const folded = (bytes[at] ?? 0) | CASE_BIT
-    // A length octet is below 64, so that it is no letter.
+    // A length octet is below 64 and so never a letter.
     if (folded < 0x61 || folded > 0x7a || (bytes[at] ?? 0) < 0x41) continue
     if (bits === 1) bits = 0x1_0000 | random16()
     bytes[at] = (bits & 1) === 1 ? folded : folded & ~CASE_BIT

@@ -10,7 +10,7 @@ const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 const SMOOTHING = 0.2
 
-/** One server that queries are forwarded to, and its health as its answers show it. */
+/** One server that queries are forwarded to, with its health as observed by its answers. */
 export class Upstream {
   readonly endpoint: Endpoint
   queries = 0
@@ -36,20 +36,20 @@ export class Upstream {
     return this.lastAnswerAt === 0 ? 'unknown' : 'up'
   }
 
-  /** Wait for an answer before another server is queried too (ms). */
+  /** Time (ms) after which another server is queried too. */
   get timeout(): number {
     if (this.latencyMs === null) return FIRST_TIMEOUT
     return Math.min(LONGEST_TIMEOUT, Math.max(SHORTEST_TIMEOUT, this.latencyMs * 3 + 100))
   }
 
-  /** Whether a query may be sent to find out if it answers again; the next one follows after a longer pause. */
+  /** Whether a query may be sent to find out if the server answers again; the next pause is longer. */
   takeProbe(now: number): boolean {
     if (!this.isDown || now < this.downUntil) return false
     this.downUntil = now + this.pause
     return true
   }
 
-  /** `onDown` is called when the server is found to be down by another query. Returns how to stop that. */
+  /** `onDown` is called when another query finds the server down. Returns a function that removes the callback. */
   begin(onDown: () => void): () => void {
     this.queries++
     this.attempts.add(onDown)

@@ -12,7 +12,7 @@ export function addressText(octets: string): string | null {
   return address ? formatIp(address) : text
 }
 
-/** 4 or 16 octets; null for a text that is no address. An IPv4-mapped IPv6 address is the IPv4 address. */
+/** 4 or 16 octets; null for a text that is no address. An IPv4-mapped IPv6 address becomes the IPv4 address. */
 export function addressOctets(text: string): string | null {
   const address = parseIp(text)
   if (!address) return null

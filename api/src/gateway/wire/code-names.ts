@@ -1,4 +1,4 @@
-/** IANA "DNS RCODEs" that a gateway meets. */
+/** IANA "DNS RCODEs" that a gateway can receive. */
 const NAMES: Readonly<Record<number, string>> = {
   0: 'NOERROR',
   1: 'FORMERR',

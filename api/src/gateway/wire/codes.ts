@@ -61,7 +61,7 @@ export const EDE = {
 } as const
 
 export const HEADER_BYTES = 12
-/** No fragment on any usual path (RFC 9715 §3.1). */
+/** Not fragmented on any usual path (RFC 9715 §3.1). */
 export const UDP_BYTES = 1_232
 export const UDP_BYTES_WITHOUT_EDNS = 512
 export const MAX_MESSAGE_BYTES = 65_535

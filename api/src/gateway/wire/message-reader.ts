@@ -15,7 +15,7 @@ export interface Response {
 
 const MAX_NAME = 255
 const OPTION_EDE = 15
-/** Types whose data is read further on, with its length. */
+/** Types whose data is read later, with its length. */
 const SIZES = new Map<number, number>([
   [TYPE.A, 4],
   [TYPE.AAAA, 16],
@@ -116,7 +116,7 @@ class MessageReader {
     }
   }
 
-  /** A name whose pointers each lead further to the front, so that it ends. */
+  /** A name; each pointer must lead further to the front, so that reading ends. */
   private name(): string {
     const { message } = this
     let wire = ''

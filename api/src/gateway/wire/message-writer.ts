@@ -5,7 +5,7 @@ import { layoutOf, type ResourceRecord } from './resource-record.ts'
 const MAX_POINTER = 0x3fff
 const POINTER = 0xc000
 
-/** Used for one message at a time; what is finished is copied out. */
+/** Used for one message at a time; the finished message is copied out. */
 const scratch = Buffer.alloc(MAX_MESSAGE_BYTES + 1_024)
 
 export interface WrittenMessage {
@@ -103,7 +103,7 @@ class MessageWriter {
     this.at += scratch.write(octets, this.at, 'latin1')
   }
 
-  /** The longest suffix that is in the message already becomes a pointer. */
+  /** The longest suffix that is already in the message becomes a pointer. */
   private name(wire: string): void {
     const folded = foldCase(wire)
     for (let from = 0; wire.charCodeAt(from) > 0; from += wire.charCodeAt(from) + 1) {
@@ -120,7 +120,7 @@ class MessageWriter {
     this.remember(wire, start)
   }
 
-  /** Its labels up to `end` can be pointed at from now on. */
+  /** Its labels up to `end` can be the target of pointers from now on. */
   private remember(wire: string, start: number, end = wire.length - 1): void {
     const folded = foldCase(wire)
     for (let from = 0; from < end; from += wire.charCodeAt(from) + 1) {

@@ -1,6 +1,6 @@
 import { CLASS_IN, FLAG, HEADER_BYTES, OPCODE_MASK, RCODE, TYPE, UDP_BYTES_WITHOUT_EDNS } from './codes.ts'
 
-/** A query that can be answered. `message` holds its bytes, with the question at octets 12 to `questionEnd`. */
+/** A valid query. `message` holds its bytes, with the question at octets 12 to `questionEnd`. */
 export interface Query {
   message: Buffer
   id: number
@@ -8,22 +8,22 @@ export interface Query {
   isCheckingDisabled: boolean
   /** Whether the client understands the AD bit (RFC 6840 §5.7). */
   wantsAuthenticData: boolean
-  /** The name as text: A-labels as sent, lower case, odd octets as \DDD, without the last dot; the root is `.`. */
+  /** The name as text: A-labels as sent, lower case, unprintable octets as \DDD, without the final dot; the root is `.`. */
   name: string
   type: number
   qclass: number
   questionEnd: number
   hasEdns: boolean
   isDnssecOk: boolean
-  /** What the client takes by UDP, at least 512. */
+  /** The client's UDP payload size, at least 512. */
   udpBytes: number
   /** Its COOKIE option (RFC 7873), 8 or 16 to 40 octets. */
   cookie: Buffer | null
 }
 
-/** What can be said about a message that is no query for us. */
+/** The result for a message that is not a valid query. */
 export type Refusal =
-  /** It gets no answer: it is a response itself, or too short to tell. */
+  /** It gets no answer: it is a response itself, or too short. */
   { kind: 'ignored' } | { kind: 'refused'; rcode: number; questionEnd: number; hasEdns: boolean }
 
 const IGNORED: Refusal = { kind: 'ignored' }
@@ -34,10 +34,10 @@ const DOT = 0x2e
 const BACKSLASH = 0x5c
 /** The name as text: an escape takes four characters for one octet. */
 const text = Buffer.alloc(MAX_NAME * 4)
-/** By octet: its lower case where it is itself in a name as text, else 0. */
+/** By octet: its lower case where it is written unescaped in a name as text, otherwise 0. */
 const PLAIN = plainOctets()
 
-/** Reads a message. It never throws, whatever the bytes are. */
+/** Parses a message. It never throws on any bytes. */
 export function readQuery(message: Buffer): Query | Refusal {
   if (message.length < HEADER_BYTES) return IGNORED
   const flags = message.readUInt16BE(2)
@@ -85,7 +85,7 @@ function textOfName(): string {
   return textLength === 0 ? '.' : text.toString('latin1', 0, textLength)
 }
 
-/** The offset behind the name, or -1; its text is left in the buffer. A pointer has nothing to point at here. */
+/** The offset after the name, or -1; its text is left in the buffer. Pointers are invalid here. */
 function readName(message: Buffer): number {
   let at = HEADER_BYTES
   let to = 0
@@ -129,7 +129,7 @@ function plainOctets(): Uint8Array {
   return table
 }
 
-/** Takes the OPT record; other records are only measured. Anything behind the last record is a fault. */
+/** Reads the OPT record; other records are only skipped. Data after the last record is a fault. */
 function readAdditional(query: Query, count: number): Refusal | null {
   const { message, questionEnd } = query
   let at = questionEnd
@@ -176,7 +176,7 @@ function readOptions(query: Query, from: number, end: number): Refusal | null {
   return null
 }
 
-/** Behind a name that may end in a pointer, or -1. */
+/** The offset after a name that may end in a pointer, or -1. */
 function skipName(message: Buffer, from: number): number {
   for (let at = from; ; ) {
     const length = message[at]

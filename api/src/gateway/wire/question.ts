@@ -19,7 +19,7 @@ export function foldedNameOf(query: Query): string {
 
 const PLAIN = /^[!#-&'-[\]-~]*$/
 
-/** A wire name as `decide` reads names: lower case, odd octets as \DDD, no last dot; the root is `.`. */
+/** A wire name in the form that `decide` reads: lower case, unprintable octets as \DDD, no final dot; the root is `.`. */
 export function textOfWireName(wire: string): string {
   const labels: string[] = []
   for (let at = 0; wire.charCodeAt(at) > 0; at += wire.charCodeAt(at) + 1) {

@@ -1,4 +1,4 @@
-/** A record with its names uncompressed. Octets are texts with one character for each, as in shared/dns. */
+/** A record with its names uncompressed. Octets are strings with one character for each, as in shared/dns. */
 export interface ResourceRecord {
   owner: string
   type: number
@@ -6,7 +6,7 @@ export interface ResourceRecord {
   data: string
 }
 
-/** Where names are in the data of types whose names may be compressed in what we receive (RFC 3597 §4). */
+/** Where the data of a type has names that may be compressed in received messages (RFC 3597 §4). */
 export interface DataLayout {
   /** Octets before the first name. */
   before: number

@@ -5,8 +5,8 @@ const KEY_IPV4_HINT = 4
 const KEY_IPV6_HINT = 6
 
 /**
- * The octets of each address that the data of an HTTPS or SVCB record hints at (RFC 9460 §7.3): browsers connect to
- * them without a query for an address. Data that ends within a parameter yields what is before it.
+ * The octets of each address hint in the data of an HTTPS or SVCB record (RFC 9460 §7.3): browsers connect to them
+ * without an address query. Data that ends within a parameter yields the hints before it.
  */
 export function hintedAddresses(data: string): string[] {
   const addresses: string[] = []

@@ -11,7 +11,7 @@ interface ChaseRequest extends CacheKey {
   question: Buffer
 }
 
-/** Completes a chain that leaves our zones with what the upstreams say about its last name. */
+/** Completes a chain that leaves our zones with the upstreams' answer for its last name. */
 export async function chaseAlias(
   found: ZoneAnswer,
   leavesTo: string,
@@ -36,7 +36,7 @@ export async function chaseAlias(
   })
 }
 
-/** The answer of our zones alone. A referral without all of its glue is truncated (RFC 9471 §3.1). */
+/** The answer from our zones only. A referral without all of its glue is truncated (RFC 9471 §3.1). */
 export function zoneAnswer(query: Query, found: ZoneAnswer): Answer | null {
   const answer = buildAnswer(questionOf(query), { ...found, cnames: found.chain.map(textOfWireName) })
   return answer && found.isReferral ? { ...answer, authorityEnd: answer.bytes.length } : answer

@@ -4,10 +4,10 @@ import type { Query } from '../wire/query.ts'
 import type { ZoneSet } from './zone-set.ts'
 
 const CACHE_BYTES = 8 * 2 ** 20
-/** As long as the zones are the same. */
+/** Valid as long as the zones are unchanged. */
 const FOR_EVER = 1e9
 
-/** Answers of our zones that were put together before, which depend on name and type alone. */
+/** Cached answers of our zones; they depend only on name and type. */
 export class ZoneAnswers {
   private readonly cache = new AnswerCache(CACHE_BYTES, 0)
   private version = 0

@@ -5,7 +5,7 @@ import { nameEnd } from '../wire/message-writer.ts'
 import type { ResourceRecord } from '../wire/resource-record.ts'
 import { parentName, type Zone } from './zone.ts'
 
-/** What our zones say about a name (RFC 1034 §4.3.2). */
+/** Our zones' result for a name (RFC 1034 §4.3.2). */
 export interface ZoneAnswer {
   rcode: number
   isAuthoritative: boolean
@@ -20,13 +20,13 @@ export interface ZoneAnswer {
   isReferral: boolean
 }
 
-/** A chain longer than this is cut. */
+/** A longer chain is cut. */
 const MAX_CHAIN = 16
 const MAX_NAME = 255
 
 type FindZone = (folded: string) => Zone | null
 
-/** Follows a name through our zones; `owner` is the name as it was asked, `zone` holds it. */
+/** Follows a name through our zones; `owner` is the queried name, `zone` contains it. */
 export function lookUp(findZone: FindZone, zone: Zone, owner: string, type: number): ZoneAnswer {
   const result: ZoneAnswer = {
     rcode: RCODE.NOERROR,
@@ -47,7 +47,7 @@ export function lookUp(findZone: FindZone, zone: Zone, owner: string, type: numb
     result.chain.push(target)
     const folded = foldCase(target)
     if (seen.has(folded) || result.chain.length > MAX_CHAIN) {
-      // As BIND does: an alias that leads nowhere is a fault of the zone.
+      // Like BIND: an alias that leads nowhere is a fault of the zone.
       result.rcode = RCODE.SERVFAIL
       return result
     }
@@ -57,14 +57,14 @@ export function lookUp(findZone: FindZone, zone: Zone, owner: string, type: numb
   }
 }
 
-/** Adds what the zone says; returns the target of an alias, at which the search continues. */
+/** Adds the zone's records; returns the target of an alias, at which the search continues. */
 function stepInZone(zone: Zone, owner: string, type: number, result: ZoneAnswer): string | null {
   const folded = foldCase(owner)
   const above = specialAncestor(zone, folded, type)
   if (above?.kind === 'cut') return addReferral(zone, above.name, result)
   if (above?.kind === 'dname') {
     const target = addDname(zone, above.name, owner, result)
-    // The CNAME that follows from it is what was asked for.
+    // The synthesised CNAME is itself the answer to the query.
     return type === TYPE.CNAME ? null : target
   }
   if (zone.node(folded)) return addNode(zone, folded, owner, type, result)
@@ -95,7 +95,7 @@ function specialAncestor(zone: Zone, folded: string, type: number): Ancestor | n
 }
 
 function addReferral(zone: Zone, cut: string, result: ZoneAnswer): null {
-  // A referral behind an alias keeps the AA bit, which speaks of the first owner (RFC 1035 §4.1.1).
+  // A referral after an alias keeps the AA bit, which refers to the first owner (RFC 1035 §4.1.1).
   if (result.answer.length === 0) result.isAuthoritative = false
   const servers = zone.records(cut, TYPE.NS)
   result.authority.push(...servers)
@@ -106,7 +106,7 @@ function addReferral(zone: Zone, cut: string, result: ZoneAnswer): null {
   return null
 }
 
-/** The DNAME and the CNAME that follows from it (RFC 6672 §3.1). */
+/** The DNAME and the CNAME synthesised from it (RFC 6672 §3.1). */
 function addDname(zone: Zone, at: string, owner: string, result: ZoneAnswer): string | null {
   const [record] = zone.records(at, TYPE.DNAME)
   if (!record) return null
@@ -145,13 +145,13 @@ function addNode(zone: Zone, at: string, owner: string, type: number, result: Zo
   return null
 }
 
-/** The addresses of name servers, as far as the zone holds them. */
+/** The addresses of name servers, as far as the zone has them. */
 function addAddresses(zone: Zone, servers: readonly ResourceRecord[], { additional }: ZoneAnswer): void {
   for (const server of new Set(servers.map(({ data }) => foldCase(data))))
     additional.push(...zone.records(server, TYPE.A), ...zone.records(server, TYPE.AAAA))
 }
 
-/** `*` below the closest name that exists (RFC 4592 §3.3.1); null where it has none. */
+/** `*` below the closest existing name (RFC 4592 §3.3.1); null where there is none. */
 function wildcardFor(zone: Zone, folded: string): string | null {
   for (let name = parentName(folded); name.length >= zone.apex.length; name = parentName(name)) {
     if (!zone.node(name)) continue

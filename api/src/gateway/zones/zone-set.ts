@@ -11,11 +11,11 @@ interface Loaded {
   zone: Zone
 }
 
-/** The zones that are served, replaced as a whole. */
+/** The served zones, replaced as a whole. */
 export class ZoneSet {
   private loaded: ReadonlyMap<string, Loaded> = new Map()
   private byApex: ReadonlyMap<string, Zone> = new Map()
-  /** Changes with each reading. */
+  /** Incremented by each reading. */
   version = 0
 
   get zones(): readonly Zone[] {
@@ -36,7 +36,7 @@ export class ZoneSet {
     }
   }
 
-  /** Reads the file; zones whose text is the same are kept. Throws where the file is wrong, and nothing changes. */
+  /** Reads the file; zones with unchanged text are kept. Throws without any change where the file is invalid. */
   async read(path: string): Promise<void> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '{"zones":[]}'
@@ -56,7 +56,7 @@ export class ZoneSet {
   }
 }
 
-/** In steps, since a large zone would hold queries up. */
+/** In steps, since a large zone would delay queries. */
 function* loadZone(id: string, text: string): Steps<Zone> {
   const [origin = '', ttl = '', ...lines] = text.split('\n')
   const head = readWrittenZone(`${origin}\n${ttl}\n`)

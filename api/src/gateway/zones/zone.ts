@@ -15,7 +15,7 @@ type ZoneNode = Map<number, RecordSet>
 
 const LINES_PER_STEP = 250
 
-/** A zone as it is served: names in wire form with folded case lead to their records. */
+/** A served zone: its records by names in wire form with folded case. */
 export class Zone {
   private readonly nodes = new Map<string, ZoneNode>()
   private readonly owners = new Map<string, string>()

@@ -14,9 +14,9 @@ export interface ServiceNews extends z.infer<typeof serviceBody> {
   at: number
 }
 
-/** What is told together. */
+/** The content of one alarm message. */
 export interface AlarmBatch {
-  /** Risk events by level, those that are not shown as well. */
+  /** Counts of risk events by level, including those that are not shown. */
   counts: Record<RiskLevel, number>
   eventCount: number
   /** The worst first, at most as many as one reads. */
@@ -36,7 +36,7 @@ export function shownEvents(items: readonly AlarmItemRow[]): string[] {
     .map(({ id }) => id)
 }
 
-/** `events` are those that are shown, in any order; what was deleted meanwhile is missing. */
+/** `events` are the events to show, in any order; events deleted meanwhile are missing. */
 export function batchOf(items: readonly AlarmItemRow[], events: readonly RiskEventRow[]): AlarmBatch {
   const counts: AlarmBatch['counts'] = { high: 0, medium: 0, low: 0, common: 0 }
   const risks = items.filter(({ kind }) => kind === 'risk')

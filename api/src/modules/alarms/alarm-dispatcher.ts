@@ -45,20 +45,20 @@ const storedIds = z.array(z.string())
 
 const AT_ONCE = 5
 const SENT_A_ROUND = 50
-/** While it is being sent nobody else sends it. */
+/** A claimed delivery (ms): no other process sends it meanwhile. */
 const CLAIM = 60_000
 const FIRST_PAUSE = 10_000
 const LONGEST_PAUSE = 15 * 60_000
-/** What could not be delivered for so long is given up, and shown as failed. */
+/** A delivery that fails for this long is given up, and shown as failed. */
 const GIVE_UP_AFTER = 3 * 86_400_000
 const KEEP_DELIVERIES = 30 * 86_400_000
 const STATE_LINK = '/risk-monitoring/state?status=alarmed'
 
-/** Puts together what waits to be told, and delivers it until the far end has it: at least once, over any restart. */
+/** Batches pending alarm items, and delivers them until the receiver has them: at least once, over restarts. */
 export class AlarmDispatcher {
   constructor(private readonly deps: DispatcherDeps) {}
 
-  /** Safe beside a process that does not know yet that it lost the lease: what one has taken the other does not find. */
+  /** Safe beside a process that does not know yet that it lost the lease: a claimed delivery is not found again. */
   async round(): Promise<void> {
     const items = await this.deps.repository.items()
     if (items.length > 0) await this.#gather(items)
@@ -88,7 +88,7 @@ export class AlarmDispatcher {
     )
   }
 
-  /** Messages, and what is to be delivered, with the items gone: all of it or nothing. */
+  /** Stores messages and deliveries and removes the items, in one write. */
   async #tell(ids: readonly string[], batch: AlarmBatch, inForce: StoredAlarmSettings): Promise<void> {
     const { repository, unitOfWork, notifyWithin } = this.deps
     const deliveries = await this.#deliveriesOf(batch, inForce)
@@ -174,7 +174,7 @@ export class AlarmDispatcher {
   }
 }
 
-/** Anybody reads the history of an event, but not the addresses of others. */
+/** Anybody may read the history of an event, but not the addresses of other users. */
 function shownReceiver({ channel, receiver }: AlarmDeliveryRow): string {
   return channel === MAIL ? receiver.replace(/^(.)[^@]*/, '$1***') : receiver
 }

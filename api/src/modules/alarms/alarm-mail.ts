@@ -47,7 +47,7 @@ function htmlOf({ subject, intro, lines, more }: AlarmText, { open, footer, time
   )
 }
 
-/** Names on the network are whatever somebody asked for. */
+/** Names on the network are untrusted input. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

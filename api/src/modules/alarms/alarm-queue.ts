@@ -16,7 +16,7 @@ interface Parts {
 /** Records that come later than this (ms) are of the past: they raise events but no alarm. */
 const MOST_DELAY = 3_600_000
 
-/** Puts what people are to be told beside what it is about: both are stored, or neither. */
+/** Queues alarm items in the write of their subject: both are stored, or neither. */
 export class AlarmQueue {
   constructor(private readonly parts: Parts) {}
 

@@ -13,7 +13,7 @@ const LONGEST_ANSWER = 500
 
 export interface SendOutcome {
   ok: boolean
-  /** What the far end said, or why it said nothing. */
+  /** The answer of the receiver, or the reason why there is none. */
   answer: string
 }
 
@@ -26,10 +26,10 @@ interface Parts {
 
 export const mailContent = z.object({ subject: z.string(), text: z.string(), html: z.string() })
 const webhookBody = z.object({ body: z.string() })
-/** WeCom and DingTalk answer 200 whatever happened, and say in the body what did. */
+/** WeCom and DingTalk always answer 200, and report the result in the body. */
 const chatAnswer = z.object({ errcode: z.number() })
 
-/** Sends what was put together, once; never throws: what goes wrong is the answer. */
+/** Sends a message once; never throws: an error is part of the answer. */
 export class AlarmSender {
   constructor(private readonly parts: Parts) {}
 
@@ -41,7 +41,7 @@ export class AlarmSender {
     return this.post(webhook, webhookBody.parse(parsed).body, id)
   }
 
-  /** Sent again, it has the same Message-ID, by which mail programs know it again. */
+  /** A mail that is sent again keeps its Message-ID, by which mail programs recognise it. */
   mail(id: string, to: string, content: z.infer<typeof mailContent>): Promise<SendOutcome> {
     return outcomeOf(async () => {
       const answer = await this.parts.mailer.send({ to, ...content, messageId: `alarm-${id}` })

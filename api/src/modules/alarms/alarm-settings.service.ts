@@ -19,7 +19,7 @@ interface Parts {
   isMailOn(): boolean
 }
 
-/** Who is told of what, as an administrator sets it. Secrets come in and never go out. */
+/** The alarm settings of administrators. Secrets are write-only. */
 export class AlarmSettingsService {
   constructor(private readonly parts: Parts) {}
 
@@ -79,7 +79,7 @@ function storedIn(settings: Settings) {
   return settings.getWithVersion(ALARM_KEY, storedAlarmSettings)
 }
 
-/** One that is known by its id keeps the secret that is not given, as long as it goes to where it went. */
+/** A known webhook keeps its secret when none is given, as long as its address is unchanged. */
 function storedWebhook(
   { id, url, kind, enabled, secret }: WebhookInput,
   before: readonly StoredWebhook[],
@@ -94,7 +94,7 @@ function withoutSecret({ secret, ...webhook }: StoredWebhook) {
   return { ...webhook, hasSecret: secret !== '' }
 }
 
-/** The address of a webhook may be a secret as a whole: the log tells its host. */
+/** The address of a webhook may itself be a secret: the operation log names only its host. */
 function logged({ webhooks, ...rest }: StoredAlarmSettings) {
   return { ...rest, webhooks: webhooks.map(({ kind, url, enabled }) => `${kind} ${hostOf(url)} ${enabled}`) }
 }

@@ -13,7 +13,7 @@ import type { AlarmBatch } from './alarm-batch.ts'
 export const EVENT_PATH = '/risk-monitoring/detail'
 const STATE_PATH = '/risk-monitoring/state'
 
-/** Something that is told, as one reads it. */
+/** One line of an alarm, as readers see it. */
 export interface AlarmLine {
   title: string
   /** Device and domain, or the reason. */
@@ -28,7 +28,7 @@ export interface AlarmText {
   subject: string
   intro: string
   lines: AlarmLine[]
-  /** How many more there are, and where. */
+  /** The number of further events, and a link to them. */
   more: { text: string; link: string } | null
 }
 
@@ -99,7 +99,7 @@ function subjectOf(
   return say('alarm.subject.many', { count: eventCount + services.length, levels: levels.join(', ') })
 }
 
-/** What was stored by a version that knew other texts stays as it is. */
+/** A text that a version with other texts stored is shown as it is. */
 function printStored(language: Language, key: string, params: Record<string, string | number>): string {
   return isTextKey(key) ? translate(language, key, params) : key
 }

@@ -20,14 +20,14 @@ export interface WebhookContent {
   body: string
 }
 
-/** A batch as the far end wants it. */
+/** A batch in the format of the receiver. */
 export function webhookContent(kind: WebhookKind, batch: AlarmBatch, console: string): WebhookContent {
   const language = LANGUAGE_OF[kind]
   const alarm = alarmText(batch, { language, console })
   return { subject: alarm.subject, body: JSON.stringify(BODIES[kind](alarm, batch, language)) }
 }
 
-/** The same for a text alone. */
+/** A plain text in the format of the receiver. */
 export function webhookTest(kind: WebhookKind, text: (language: Language) => string): string {
   const alarm: AlarmText = { subject: text(LANGUAGE_OF[kind]), intro: '', lines: [], more: null }
   const nothing = {
@@ -76,7 +76,7 @@ function markdownOf({ subject, lines, more }: AlarmText): string {
   ].join('\n\n')
 }
 
-/** Names on the network are whatever somebody asked for: none of it is mark-up. */
+/** Names on the network are untrusted input: none of it is mark-up. */
 function plain(text: string): string {
   return text.replace(/[[\]()*_`<>#\\]/g, (char) => `\\${char}`)
 }

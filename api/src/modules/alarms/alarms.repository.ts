@@ -11,7 +11,7 @@ export type AlarmItemRow = Selectable<AlarmItemTable>
 export type AlarmDeliveryRow = Selectable<AlarmDeliveryTable>
 
 const ROWS_A_STATEMENT = 200
-/** What is told together at most; the rest is the next batch. */
+/** The maximum of items in one message; the rest follows in the next batch. */
 const MOST_ITEMS = 20_000
 
 export class AlarmsRepository {
@@ -29,12 +29,12 @@ export class AlarmsRepository {
       .execute()
   }
 
-  /** What waits to be told, oldest first. */
+  /** Items that wait to be sent, oldest first. */
   items(): Promise<AlarmItemRow[]> {
     return this.db.selectFrom('alarmItem').selectAll().orderBy('at').orderBy('id').limit(MOST_ITEMS).execute()
   }
 
-  /** How many of them were there. */
+  /** Answers how many of them existed. */
   async takeItems({ trx }: Work, ids: readonly string[]): Promise<number> {
     let taken = 0
     for (const some of pieces(ids, ROWS_A_STATEMENT)) {

@@ -32,11 +32,11 @@ interface Parts {
   createId: CreateId
 }
 
-/** What was delivered, and whether a channel works. */
+/** Deliveries, and tests of channels. */
 export class AlarmsService {
   constructor(private readonly parts: Parts) {}
 
-  /** Sends to the far end at once, and tells what it really answered. */
+  /** Sends to the receiver at once, and answers its response. */
   async test(channel: string, actor: Actor & { userId: string }, language: Language): Promise<AlarmTest> {
     const began = performance.now()
     const { ok, answer } = await this.#try(channel, actor, language)

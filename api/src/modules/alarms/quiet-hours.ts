@@ -1,7 +1,7 @@
 import type { QuietHours } from '@netwarden/shared'
 import { DateTime } from 'luxon'
 
-/** Whether a moment (epoch ms) lies in them, by the clock of their zone. */
+/** Whether a moment (epoch ms) is in the quiet hours, by the clock of their zone. */
 export function isQuiet(quiet: QuietHours | null, at: number): boolean {
   if (!quiet) return false
   const { tz, from, to } = quiet

@@ -8,12 +8,12 @@ const storedWebhook = z.object({
   url: z.string(),
   kind: webhookKindSchema,
   enabled: z.boolean(),
-  /** Signs what is sent; empty for none. */
+  /** Signs messages; empty for none. */
   secret: z.string(),
 })
 export type StoredWebhook = z.infer<typeof storedWebhook>
 
-/** As they lie in the store of settings, which counts their versions. */
+/** As stored in the settings store, which counts the versions. */
 export const storedAlarmSettings = z.object({
   systemAlert: z.boolean().default(true),
   riskAlert: z.boolean().default(true),

@@ -56,7 +56,7 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
   return files.sort((a, b) => (a.file < b.file ? 1 : -1))
 }
 
-/** Removes all but the newest, and what a process that was killed has left. */
+/** Removes all but the newest, and files that a killed process left. */
 export async function removeOld(folder: string, keep: number): Promise<void> {
   const old = (await backupsIn(folder)).slice(keep).map(({ file }) => file)
   const parts = (await readdir(folder)).filter((name) => name.endsWith(PART))

@@ -18,7 +18,7 @@ export const backupModule = defineModule({
   needs: { data: dataDirModule, stores: stateModule, jobs: jobsModule, messages: messagesModule },
   create({ data: { dataDir }, stores, jobs, messages: { notify } }, { config, clock, createId, logger }) {
     const { state, unitOfWork, settings } = stores
-    // What a process that was killed has left there.
+    // Removes files that a killed process left there.
     rmSync(dataDir.path(SPOOL), { recursive: true, force: true })
     const restore = new Restore({ db: state.db, unitOfWork, maxUnpacked: config.maxUnpacked })
     const { stateUrl } = config

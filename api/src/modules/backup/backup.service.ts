@@ -40,7 +40,7 @@ const SUBJECT = { kind: 'backup', id: '', name: '' }
 export class BackupService {
   constructor(private readonly deps: Deps) {}
 
-  /** The lines of a backup of this moment; that somebody took it is on record before the first of them leaves. */
+  /** The lines of a backup of this moment; the operation log has its entry before the first line is sent. */
   async lines(passphrase: string | undefined, actor: Actor): Promise<AsyncGenerator<string>> {
     const { unitOfWork } = this.deps
     const after = { secrets: passphrase === undefined ? 'omitted' : 'sealed' }

@@ -23,7 +23,7 @@ interface RestoreInput {
 type Row = Record<string, string | number | null>
 
 const ROWS_A_STATEMENT = 100
-/** Rows that a new installation has of itself. */
+/** Rows that a new installation creates by itself. */
 const OF_ITSELF: Readonly<Record<string, number>> = { user: 1, segment: 1 }
 const EMPTY_TABLES = ['user', 'segment', 'custom_policy', 'dns_zone', 'policy_list', 'source', 'risk_event']
 
@@ -59,7 +59,7 @@ export class Restore {
     })
   }
 
-  /** Everything that can be wrong with a file is found before anything is deleted. */
+  /** Every fault of a file is found before anything is deleted. */
   async #check(
     file: string,
     columns: ReadonlyMap<string, ReadonlySet<string>>,
@@ -91,7 +91,7 @@ export class Restore {
     if (migration !== undefined) throw badContent('backup.newer', { migration })
   }
 
-  /** As the store has them. */
+  /** The columns of the tables in the state store. */
   async #columns(): Promise<Map<string, Set<string>>> {
     const tables = await this.deps.db
       .withoutPlugins()

@@ -51,7 +51,7 @@ export class BrandingService {
   }
 }
 
-/** Where mailed links lead and who may register decide who gets in: a superadmin signed in says so, and nobody else. */
+/** Mailed links and the registration setting decide on access: only a signed-in superadmin sets them. */
 function assertMayDecideAccess(
   { role, scope }: Principal,
   before: BrandingSettings,

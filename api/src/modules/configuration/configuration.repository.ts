@@ -16,7 +16,7 @@ export interface StoredPlan {
 
 export type AppliedObjects = Partial<Record<ConfigSectionName, ConfigObject[]>>
 
-/** Whose changes make a plan void. */
+/** Areas whose changes make a plan void. */
 const CONFIG_AREAS = [
   'alarm-settings',
   'branding',
@@ -31,7 +31,7 @@ const CONFIG_AREAS = [
 ] as const satisfies readonly ChangeArea[]
 const APPLIED = 1
 
-/** Plans that wait to be applied, and what the last one came to. */
+/** Plans that wait to be applied, and the result of the last one. */
 export class ConfigurationRepository {
   constructor(private readonly db: StateReader) {}
 

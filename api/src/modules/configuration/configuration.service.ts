@@ -43,14 +43,14 @@ interface ApplyInput {
   secrets: Readonly<Record<string, string>>
 }
 
-/** A plan is kept for so long (ms): the change feed tells as far back whether something has changed. */
+/** Plans are kept for this time (ms): the change feed shows as far back whether something has changed. */
 const PLAN_LIFE = 1_800_000
 /** Parts that an entry of the operation log names. */
 const LOGGED_PARTS = 300
 
-/** The configuration as a document: what it is, what another document would change, and that change. */
+/** The configuration as a document: export, plan of the changes to another document, and apply. */
 export class ConfigurationService {
-  /** What drift is compared with is read after an apply has been answered. */
+  /** The base of drift detection is read after an apply has been answered. */
   #noting: Promise<void> = Promise.resolve()
 
   constructor(private readonly deps: Deps) {}
@@ -113,7 +113,7 @@ export class ConfigurationService {
     return counts
   }
 
-  /** Resolves when nothing is stored any more. */
+  /** Resolves when nothing is being stored any more. */
   close(): Promise<void> {
     return this.#noting
   }
@@ -159,7 +159,7 @@ export class ConfigurationService {
     return { current, changes }
   }
 
-  /** What was changed since a document was applied last. */
+  /** Changes since a document was applied last. */
   async #drift(calls: ContractCalls): Promise<ConfigPlan> {
     const { repository } = this.deps
     await this.#noting

@@ -7,7 +7,7 @@ import { asServer } from '../../platform/http/server-calls.ts'
 type InputOf<Called extends Call> = Called['input']['_zod']['input']
 type ReplyOf<Called extends Call> = Called['reply']['_zod']['output']
 
-/** A call that was refused, in the words of the call. */
+/** A call that was refused, with the message of the call. */
 export class CallRefused extends Error {
   constructor(
     readonly kind: ErrorKind,
@@ -119,7 +119,7 @@ function isErrorKind(text: string): text is ErrorKind {
   return Object.hasOwn(ERROR_CODES, text)
 }
 
-/** What a refused call says about the object that it was made for. */
+/** The message of a refused call about the object that it was made for. */
 export function refusedObject(cause: unknown, section: string, name: string): unknown {
   if (!(cause instanceof CallRefused)) return cause
   const kind = cause.kind === 'malformed' || cause.kind === 'notFound' ? 'badContent' : cause.kind

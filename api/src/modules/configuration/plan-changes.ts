@@ -9,7 +9,7 @@ const GUARDED_SHARE = 0.3
 
 export type ObjectsBySection = ReadonlyMap<ConfigSection, readonly ConfigObject[]>
 
-/** What leads from the objects of a section to those that a document names. */
+/** The changes from the objects of a section to those that a document names. */
 export function changesOf(
   { name: section, isSame = sameValue }: ConfigSection,
   current: readonly ConfigObject[],

@@ -16,7 +16,7 @@ export interface ReadDocument {
   refuse(faults: readonly DocumentFault[]): never
 }
 
-/** Reads a configuration document from YAML, JSON or an object. What is wrong with it is refused by line. */
+/** Reads a configuration document from YAML, JSON or an object. Faults are refused by line. */
 export function readDocument(given: string | Readonly<Record<string, unknown>>): ReadDocument {
   if (typeof given !== 'string') return checked(given, () => 1)
   const lines = new LineCounter()
@@ -78,7 +78,7 @@ function faultsOf(issue: z.core.$ZodIssue): DocumentFault[] {
   return [{ path, ...messageOf(issue) }]
 }
 
-/** The keys that a place of the document may have. */
+/** The keys that are allowed at a place of the document. */
 function knownKeys(path: readonly (string | number)[]): string {
   let schema: unknown = configDocumentSchema
   for (const step of ['', ...path]) {

@@ -8,7 +8,7 @@ export interface ConfigObject {
   /** Unique within its section; empty for settings. */
   key: string
   value: unknown
-  /** What calls need to change it, as it is stored. */
+  /** Data that calls need to change it, as it is stored. */
   ref?: unknown
   /** A document that leaves it out does not delete it. */
   isFixed?: true
@@ -16,7 +16,7 @@ export interface ConfigObject {
   path?: Path
 }
 
-/** What is wrong at a place of a document. */
+/** A fault at a place of a document. */
 export interface DocumentFault extends Message {
   path: Path
   /** Within a text of several lines. */
@@ -36,20 +36,20 @@ export interface PlannedChange {
 
 export interface ApplyContext {
   calls: ContractCalls
-  /** Ids of segments by name, those that were created a moment ago among them. */
+  /** Ids of segments by name, including those that were just created. */
   segmentIds: Map<string, string>
   /** The value of a reference. */
   secret(reference: string): string
 }
 
-/** What a section is made of, how a document describes it, and which calls bring it there. */
+/** A section: its objects, its form in a document, and the calls that change it. */
 export interface ConfigSection {
   readonly name: ConfigSectionName
   /** Every object as it is, in the order of the document. */
   read(calls: ContractCalls): Promise<ConfigObject[]>
   /** The objects that a document names, in canonical spelling; null where it leaves the section out. */
   wanted(document: ConfigDocument, blame: Blame): ConfigObject[] | null
-  /** Whether a document asks for nothing but what is there. */
+  /** Whether a document requests no change of the object. */
   isSame?(current: ConfigObject, wanted: ConfigObject): boolean
   /** The section as a document has it. */
   toDocument(objects: readonly ConfigObject[]): unknown

@@ -12,7 +12,7 @@ export type Decided = Pick<
   'controlGroup' | 'solvedMode' | 'verdictBy' | 'policyId' | 'policyName' | 'segmentId' | 'segmentName'
 >
 
-/** Why a visit was decided as it was, in one sentence; what is gone since goes by its id. */
+/** The reason of a verdict in one sentence; objects that no longer exist are named by id. */
 export function controlReason(record: Decided, language: Language): string {
   const { controlGroup, solvedMode, verdictBy, policyId, policyName } = record
   if (policyId === null) return reportedReason(record, language)
@@ -24,7 +24,7 @@ export function controlReason(record: Decided, language: Language): string {
   })
 }
 
-/** The source alone says so; of a ban it is known which lists hold the name. */
+/** Only the source reports it; for a ban, the lists that hold the name are known. */
 function reportedReason({ controlGroup, solvedMode }: Decided, language: Language): string {
   if (solvedMode === 'passed' || !isListGroup(controlGroup)) {
     return translate(language, `control.reason.reported.${solvedMode}`)

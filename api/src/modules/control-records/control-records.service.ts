@@ -25,7 +25,7 @@ export interface ControlRecordsDeps {
 
 type ControlRecordListFilter = ControlRecordFilter & Pick<VisitListFilter, 'id'>
 
-/** The visits that a policy decided, each with why. */
+/** The visits that a policy decided, each with its reason. */
 export class ControlRecordsService {
   constructor(private readonly deps: ControlRecordsDeps) {}
 

@@ -8,7 +8,7 @@ export interface ControlStatsDeps {
   clock: Clock
 }
 
-/** What the control groups decided today; the dashboard's own days, slots and sums, narrowed to a group. */
+/** Today's figures of the control groups; the dashboard's own days, slots and sums, limited to a group. */
 export class ControlStatsService {
   constructor(private readonly deps: ControlStatsDeps) {}
 
@@ -25,7 +25,7 @@ export class ControlStatsService {
       ...statOf(days, found),
       group,
       banned,
-      // It is counted apart, and a visit may have come in between.
+      // The two are counted separately, and a visit may have been stored in between.
       judged: Math.min(judged, banned),
       passed: found.series.get('passed') ?? 0,
     }

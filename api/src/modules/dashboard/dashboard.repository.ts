@@ -36,7 +36,7 @@ const popularRow = z.object({
 })
 export type PopularCount = z.infer<typeof popularRow>
 
-/** What each ranking is grouped by, what else it shows, and what does not count in it. */
+/** The columns of each ranking: grouped by, also shown, and excluded values. */
 const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group: string; where: string }> = {
   activeDevice: {
     columns: ['device_id', 'device_ip', 'device_mac'],
@@ -71,7 +71,7 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
   },
 }
 
-/** Every console asks for these again and again. */
+/** Every console requests these again and again. */
 const FIGURES = { shared: 'figures' } as const
 
 export class DashboardRepository {
@@ -115,7 +115,7 @@ export class DashboardRepository {
     return distinctDomains(this.store, days, withLocal)
   }
 
-  /** Names of local discovery, and how often they were asked for. */
+  /** Names of local discovery, and the number of their queries. */
   async localNames(span: Span, now: number): Promise<{ names: number; visits: number }> {
     const source = visitSource(
       { span, conditions: [IS_LOCAL] },

@@ -27,9 +27,9 @@ import { compareDays, statOf, sumBySlot, visitFigures } from './day-figures.ts'
 import { compareSpans, statOfSpans } from './span-figures.ts'
 import type { DayFigures, TwoDays } from './two-days.ts'
 
-/** What the dashboard needs of the risk area: how many events, of which level, when. */
+/** The dashboard's view of the risk area: events by number, level and time. */
 export interface RiskCounts {
-  /** By slots of so many milliseconds. */
+  /** In slots of this length (ms). */
   bySlot(span: Span, length: number): Promise<SeriesCount[]>
   count(span: Span): Promise<number>
 }
@@ -60,7 +60,7 @@ interface Ranking {
 
 const FIVE_MINUTES = 5 * 60_000
 const YEAR = 366 * 86_400_000
-/** What is counted, and of whose verdicts. */
+/** The counted quota, and the verdicts that count. */
 interface Counted<Quota> {
   quota: Quota
   verdictBy?: VerdictBy | undefined
@@ -83,7 +83,7 @@ const AUDIT_SERIES: Record<
 export class DashboardService {
   constructor(private readonly deps: DashboardDeps) {}
 
-  /** The end of the ten seconds at hand, so that what all consoles ask for within them is the same and is read once. */
+  /** The end of the current ten seconds, so that equal requests of all consoles within them are read once. */
   #now(): number {
     return endOfStep(this.deps.clock.now())
   }
@@ -166,7 +166,7 @@ export class DashboardService {
     return rows
   }
 
-  /** A chart over all that is kept begins where the records begin, not a year of nothing before. */
+  /** A chart over all that is kept starts with the first records, without an empty year before them. */
   async #chartSpan(range: Range): Promise<Span> {
     const span = within(this.#span(range), aroundNow(this.#now()))
     if (range.from) return span

@@ -31,7 +31,7 @@ export function compareDays(now: number, timeZone: string): ComparedDays {
   }
 }
 
-/** One question tells of both days, but for the quarter hour that holds this moment of yesterday. */
+/** One query covers both days, except for the quarter hour that holds this moment of yesterday. */
 export async function visitFigures(
   repository: Pick<DashboardRepository, 'series' | 'visits'>,
   { sofar, before, starts }: TwoDays,

@@ -20,7 +20,7 @@ const bitCount = z.object({ bit: z.number(), n: z.number() })
 
 /**
  * Distinct domains of today so far, of the same span of yesterday, and of each slot, in one reading of both days, with
- * one entry for each name. Of an hour that is cut, the visits are counted, less those that are not meant.
+ * one entry for each name. Of a partial hour, the visits are counted, less those that are excluded.
  */
 export async function distinctDomains(
   store: EventStore,

@@ -1,12 +1,12 @@
 import { clip, HOUR, quarterStarts, type Span } from '../../platform/events/time-slices.ts'
 import type { TwoDays } from './two-days.ts'
 
-/** What a name was seen in is one number of 64 bits: a bit for each slot of the chart, and these for the two spans. */
+/** The spans in which a name was seen, as a 64-bit number: a bit for each slot of the chart, and these two spans. */
 export const SOFAR_BIT = 62
 export const BEFORE_BIT = 63
 export const bitAt = (position: number) => 1n << BigInt(position)
 
-/** All that was seen in it has these bits. */
+/** Names that were seen in it have these bits. */
 export interface MarkedSpan extends Span {
   mask: bigint
 }
@@ -20,7 +20,7 @@ export interface MarkedDays {
   records: MarkedSpan[]
 }
 
-/** Both days by the hours whose sums can be read, and what is left to the records. */
+/** Both days as hours whose sums can be read, and the remainder to read from the records. */
 export function splitDays(days: TwoDays): MarkedDays {
   const both = { from: days.before.from, to: days.sofar.to }
   const split: MarkedDays = { whole: [], cut: [], records: [] }

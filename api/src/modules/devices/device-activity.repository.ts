@@ -28,14 +28,14 @@ export interface Edges {
 }
 const holder = z.object({ ip: z.string(), id: z.string(), last: z.number() })
 
-/** What the visits tell of devices. */
+/** Device data from the visits. */
 export class DeviceActivityRepository {
   constructor(
     private readonly store: EventStore,
     private readonly timeZone: string,
   ) {}
 
-  /** Another text after each change of what is stored; now and then another one without a change. */
+  /** A new text after each change of the stored data, and occasionally without a change. */
   async version(): Promise<string> {
     const { rows } = await this.store.query(
       z.object({ version: z.string() }),
@@ -104,7 +104,7 @@ export class DeviceActivityRepository {
     return this.#edges('device_ip', kept, [{ column: 'device_id', operator: '=', value: id }])
   }
 
-  /** The sums tell the quarter hours, the records in them the exact times. */
+  /** The sums hold the quarter hours, the records in them the exact times. */
   async #edges(column: string, span: Span, conditions: Condition[]): Promise<Map<string, Edges>> {
     const source = visitSource(
       { span, conditions },
@@ -155,7 +155,7 @@ export class DeviceActivityRepository {
     return found
   }
 
-  /** An address that changed hands within the slot that is known: its newest visit tells. */
+  /** For an address that changed hands within the known slot, its newest visit decides. */
   async #newestHolder(ip: string, from: number): Promise<string | null> {
     const { sql, params } = conditionSql([{ column: 'device_ip', operator: '=', value: ip }])
     const { rows } = await this.store.query(

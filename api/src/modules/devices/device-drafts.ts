@@ -4,7 +4,7 @@ import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 import { isMacText, nameOf } from './device-registry.ts'
 import type { DeviceRow, LeaseRow } from './devices.repository.ts'
 
-/** Of one device: whoever asks a DHCP server for more than these is not to fill the list. */
+/** Of one device: a client that requests more than these from a DHCP server must not fill the list. */
 const MAX_ADDRESSES = 100
 
 /** A row of the list before it is cut into pages: its times may be the starts of days. */
@@ -13,12 +13,12 @@ export interface DeviceDraft extends Omit<Device, 'firstSeenAt' | 'lastActiveAt'
   lastActiveAt: number
   /** What a search may name: addresses, former ones included. */
   searched: readonly string[]
-  /** Whether visits tell of it. */
+  /** Whether there are visits of it. */
   isSeen: boolean
   known: Pick<DeviceRow, 'firstSeenAt'> | null
 }
 
-/** What is looked for, and who ever held the address that was typed: a draft tells of a few of its addresses only. */
+/** The search, and the former holders of a typed address: a draft holds only a few of its addresses. */
 export interface DeviceSearch extends DeviceFilter {
   holders?: ReadonlySet<string>
 }
@@ -27,7 +27,7 @@ interface Reported {
   rows: readonly DeviceRow[]
   leases: readonly LeaseRow[]
   seen: readonly DeviceActivity[]
-  /** Visits in the range that is asked about; null where that is all that is kept. */
+  /** Visits in the requested range; null where that is the whole retention period. */
   inRange: ReadonlyMap<string, number> | null
   makerOf(mac: string): string | null
 }
@@ -71,7 +71,7 @@ export function draftDevices({ rows, leases, seen, inRange, makerOf }: Reported)
   return drafts
 }
 
-/** Whether a device is meant by what was typed, where that is an address by one of those that ever held it, too. */
+/** Whether a device matches the search text; an address also matches by its former holders. */
 export function isMeant(draft: DeviceDraft, { q, id, holders }: DeviceSearch): boolean {
   if (id && !id.includes(draft.id)) return false
   if (!q || holders?.has(draft.id)) return true

@@ -4,12 +4,12 @@ import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 
 interface Drafted {
   drafts: readonly DeviceDraft[]
-  /** When leases make it another list by themselves (epoch ms); null when they do not. */
+  /** When the list next changes because of leases (epoch ms); null if it does not. */
   nextTurn: number | null
 }
 
 interface Parts {
-  /** Another text whenever something is stored that the list depends on. */
+  /** A new text after each change of the data that the list depends on. */
   version(): Promise<string>
   draft(filter: DeviceFilter, signal?: AbortSignal): Promise<Drafted>
   clock: Clock
@@ -22,20 +22,20 @@ interface Held {
   orders: Map<string, DeviceDraft[]>
 }
 
-/** What is kept counts up to now, so a list is not held for long even where nothing happens. */
+/** The retention period ends now, so a list is not cached for long even where nothing changes. */
 const HELD_FOR = 60_000
-/** One without a time range, and one of a range that somebody looks at. */
+/** One without a time range, and one of the range that a page shows. */
 const MAX_HELD = 2
 const MAX_ORDERS = 8
 
-/** Lists of all devices, held while one pages through them. */
+/** Lists of all devices, cached while a client reads page by page. */
 export class DeviceList {
   #held: Held[] = []
   #release: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: Parts) {}
 
-  /** The devices that are meant, in order, and how many there are in all. */
+  /** The devices that match, in order, and their total. */
   async find(
     filter: DeviceSearch,
     sort: DeviceSort,
@@ -58,7 +58,7 @@ export class DeviceList {
   async #hold(filter: DeviceFilter, signal?: AbortSignal): Promise<Held> {
     const { version, draft, clock } = this.parts
     const now = clock.now()
-    // Asked before the list is made: what comes meanwhile makes another version.
+    // Read before the list is made: a later change makes another version.
     const key = JSON.stringify([await version(), filter.from, filter.to])
     const known = this.#held.find((held) => held.key === key && now < held.until)
     if (known) return known
@@ -78,7 +78,7 @@ export class DeviceList {
   }
 }
 
-/** A range that goes on until now is another one at each request. */
+/** A range that ends now is different at each request. */
 function isOpenEnded({ from, to }: DeviceFilter): boolean {
   return from !== undefined && to === undefined
 }

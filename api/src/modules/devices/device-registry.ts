@@ -28,13 +28,13 @@ interface Deps {
   retention: Retention
 }
 
-/** Which device an address or a MAC stands for, and what is known of it: for the pages of single devices. */
+/** The device of an address or a MAC, and its data: for the pages of single devices. */
 export class DeviceRegistry {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * The device that each key stands for: a MAC for itself, an address for the device that was seen last with it,
-   * and where no visit tells, for the one that holds it by a lease.
+   * The device of each key: a MAC is its own device, an address is of the device that was seen last with it,
+   * and without visits of the one that holds it by a lease.
    */
   async idsOf(keys: readonly string[]): Promise<Map<string, string>> {
     const ips = keys.filter((key) => !isMacText(key))
@@ -54,7 +54,7 @@ export class DeviceRegistry {
     return (await this.idsOf([key])).get(key) ?? key
   }
 
-  /** Every name that leads to the same device: its identity, and the addresses that stand for it now. */
+  /** Every name of the same device: its identity, and the addresses that it has now. */
   async aliasesOf(key: string): Promise<string[]> {
     const { activity, repository, clock } = this.deps
     const id = await this.idOf(key)
@@ -76,7 +76,7 @@ export class DeviceRegistry {
     return new Map(rows.map((row) => [row.id, nameOf(row)]))
   }
 
-  /** Null where neither a lease nor a visit nor a name tells of the device. */
+  /** Null where there is no lease, visit or name of the device. */
   async describe(id: string): Promise<DeviceSummary | null> {
     const { repository, activity, clock } = this.deps
     const [row, leases, seen] = await Promise.all([
@@ -117,13 +117,13 @@ export function isCurrent({ startsAt, endsAt }: LeaseRow, now: number): boolean 
   return startsAt <= now && (endsAt === null || endsAt > now)
 }
 
-/** As an administrator set it, else as the device calls itself, else as the sample data does. */
+/** As an administrator set it, else the name that the device reports, else that of the sample data. */
 export function nameOf(row: Pick<DeviceRow, 'name' | 'isNameSet' | 'givenName'> | undefined): string | null {
   if (!row) return null
   return (row.isNameSet === 1 ? row.name : (row.givenName ?? row.name)) || null
 }
 
-/** Leases, and beside them what visits show that no lease of the address covers; the newest first. */
+/** Leases, and addresses from visits that no lease covers; the newest first. */
 function heldAddresses(leases: readonly LeaseRow[], seen: ReadonlyMap<string, Edges>): HeldAddress[] {
   const iso = (time: number) => new Date(time).toISOString()
   const byLease = leases.map(({ ip, startsAt, endsAt, source }) => ({

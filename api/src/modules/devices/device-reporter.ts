@@ -10,10 +10,10 @@ const LEASES_A_MESSAGE = 2_000
 const ADDRESSES_AT_ONCE = 200
 const RETRY_PAUSE = 1_000
 
-/** Tells the ingest thread what is known of devices: all of it at each start, and names as they change. */
+/** Sends device data to the ingest thread: all of it at each start, and names as they change. */
 export class DeviceReporter {
   #starts = 0
-  /** Names go out one after the other, so that the newest stays. */
+  /** Names are sent one after the other, so that the newest wins. */
   #names: Promise<void> = Promise.resolve()
 
   constructor(
@@ -30,13 +30,13 @@ export class DeviceReporter {
     })
   }
 
-  /** Tries until it is told or the thread is another one; until then nothing is read. */
+  /** Retries until the report arrives or another thread is running; until then nothing is read. */
   async #tellAll(start: number): Promise<void> {
     while (this.#starts === start) {
       try {
         await this.#tellNames()
         await this.#tellLeases()
-        // A thread that was started meanwhile has not been told all of it by this run.
+        // A thread that started meanwhile has not received the full report of this run.
         if (this.#starts !== start) return
         this.thread.post({ type: 'reportedDevices' })
         return

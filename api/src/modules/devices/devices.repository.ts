@@ -11,7 +11,7 @@ export type NamedLease = LeaseRow & { givenName: string | null }
 
 /** Devices that lists hold at most; those that were seen last. */
 export const MAX_LISTED_DEVICES = 50_000
-/** Leases that are told at the start, the newest ones. */
+/** Leases that are reported at the start, the newest ones. */
 export const MAX_REPORTED_LEASES = 200_000
 const MAX_CURRENT_LEASES = 200_000
 const AT_ONCE = 200
@@ -24,7 +24,7 @@ export class DevicesRepository {
     return new DevicesRepository(trx)
   }
 
-  /** For every change of devices and leases: whoever else makes one waits until the write ends. */
+  /** For every change of devices and leases: other writers wait until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
       .updateTable('rowLock')
@@ -33,7 +33,7 @@ export class DevicesRepository {
       .execute()
   }
 
-  /** Another number after each change of devices and leases, as all of them take the lock. */
+  /** A new number after each change of devices and leases, as all of them take the lock. */
   async version(): Promise<number> {
     const { taken } = await this.db
       .selectFrom('rowLock')
@@ -81,7 +81,7 @@ export class DevicesRepository {
       .execute()
   }
 
-  /** What administrators call the devices. */
+  /** The names that administrators gave to devices. */
   async namesSet(): Promise<[id: string, name: string][]> {
     const rows = await this.db
       .selectFrom('device')
@@ -103,7 +103,7 @@ export class DevicesRepository {
     }
   }
 
-  /** Says what a lease tells of a device; its version stays, since nobody edited it. */
+  /** Stores the data of a lease in its device; the version stays, since nobody edited it. */
   async noteSeen(
     { trx }: Work,
     id: string,
@@ -112,7 +112,7 @@ export class DevicesRepository {
     await trx.updateTable('device').set(seen).where('id', '=', id).execute()
   }
 
-  /** Sets the name of a device that still has that version, and raises it; undefined when it has not. */
+  /** Sets the name of a device that still has that version, and raises it; undefined on another version. */
   rename(
     { trx }: Work,
     { id, version }: Pick<DeviceRow, 'id' | 'version'>,
@@ -225,7 +225,7 @@ export class DevicesRepository {
     for (const part of pieces(come, AT_ONCE)) await trx.insertInto('deviceLease').values(part).execute()
   }
 
-  /** What ended before that time, and devices of which nothing else is known. */
+  /** Leases that ended before that time, and devices of which nothing else is known. */
   async prune({ trx }: Work, before: number): Promise<void> {
     await trx.deleteFrom('deviceLease').where('endsAt', '<', before).execute()
     await trx

@@ -31,10 +31,10 @@ interface Deps {
 }
 
 const DAY = 86_400_000
-/** So many are told apart exactly where days do not tell which was active later. */
+/** Up to this many are ordered by exact times where days alone do not decide which was active later. */
 const MAX_REFINED = 2_000
 
-/** All devices that leases or visits tell of. */
+/** All devices with leases or visits. */
 export class DevicesService {
   readonly #all: DeviceList
 
@@ -105,7 +105,7 @@ export class DevicesService {
     })
   }
 
-  /** Answers what was stored before. */
+  /** Answers the previous state. */
   async #store(
     work: Work,
     { id, firstSeenAt, lastActiveAt }: Device,
@@ -160,7 +160,7 @@ export class DevicesService {
     return draftDevices({ rows, leases, seen, inRange, makerOf })
   }
 
-  /** The sums tell of past days as a whole: where that is what a page is cut by, its neighbours are told apart. */
+  /** The sums hold whole past days: where a page ends within a day, its neighbours are ordered by exact times. */
   async #refine(
     drafts: DeviceDraft[],
     sort: DeviceSort,
@@ -205,7 +205,7 @@ export class DevicesService {
   }
 }
 
-/** The name that the sample data came with is what the device calls itself. */
+/** The name in the sample data counts as the name that the device reports. */
 function givenNameOf({ givenName, isNameSet, name }: DeviceRow): string | null {
   return givenName ?? (isNameSet === 1 ? null : name)
 }

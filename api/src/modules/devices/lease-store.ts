@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
 
-/** Of one address; the oldest go first. */
+/** Of one address; the oldest are removed first. */
 const MAX_LEASES_PER_ADDRESS = 1_000
 
 interface StoredLease extends LeaseSpan {
@@ -11,7 +11,7 @@ interface StoredLease extends LeaseSpan {
   source: string
 }
 
-/** Stores who held which address. The same leases may come again, from anywhere, and change nothing. */
+/** Stores the holders of addresses. The same leases may arrive again, from any source, and change nothing. */
 export class LeaseStore {
   constructor(
     private readonly repository: DevicesRepository,
@@ -39,7 +39,7 @@ export class LeaseStore {
     })
   }
 
-  /** Adds the devices that are new, and keeps what those that are known are called and when they were seen. */
+  /** Adds new devices; known devices keep their names and times. */
   async #noteDevices(work: Work, leases: readonly ParsedLease[]): Promise<void> {
     const seen = groupBy(leases, ({ mac }) => mac)
     const rows = await this.repository.within(work).findAll([...seen.keys()])
@@ -65,7 +65,7 @@ function sequenceOf(held: readonly LeaseRow[], told: readonly ParsedLease[], sou
   }))
   for (const { ip, mac, from, to, earliest } of told) {
     const known = leases.find((lease) => lease.mac === mac && lease.from <= from && from <= lease.to)
-    // A renewal keeps the source that told of the lease first, so that two sources do not take turns.
+    // A renewal keeps the source that reported the lease first, so that two sources do not alternate.
     const lease = { ip, mac, from, to: to ?? Number.POSITIVE_INFINITY, source: known?.source ?? source }
     leases = withLease(leases, lease, earliest)
   }

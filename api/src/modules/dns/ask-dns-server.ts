@@ -6,14 +6,14 @@ export type Question = DnsTest['question']
 type Verdict = Pick<DnsServerCheck, 'state' | 'isAnswered' | 'rcode' | 'reason'>
 
 const TIMEOUT = 1_500
-/** When a server without an answer is told (ms): sooner for a closed port than for an open one would tell which it is. */
+/** Silence is reported after this time (ms): an earlier answer for closed ports would reveal which ports are open. */
 const SILENCE = 2_000
 const DEFAULT_PORT = '53'
 const UP: Verdict = { state: 'up', isAnswered: true, rcode: 'NOERROR', reason: null }
 const DOWN: Verdict = { state: 'down', isAnswered: false, rcode: null, reason: 'noAnswer' }
 const MISCONFIGURED = { state: 'misconfigured', isAnswered: true, reason: 'refused' } as const
 
-/** What the resolver's faults say of the server; a name that is not there was answered, too. */
+/** The verdicts for the resolver's errors; a name that does not exist is an answer, too. */
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   ENODATA: UP,
   ENOTFOUND: { ...UP, rcode: 'NXDOMAIN' },
@@ -23,7 +23,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   ESERVFAIL: { state: 'failing', isAnswered: true, rcode: 'SERVFAIL', reason: 'failed' },
 }
 
-/** Asks a server, `ip` or `ip#port`, once. Whether there is none, or another service, is not to be told apart. */
+/** Queries a server, `ip` or `ip#port`, once. No server and another service look the same. */
 export async function queryDnsServer(server: string, question: Question): Promise<DnsServerCheck> {
   const resolver = new Resolver({ timeout: TIMEOUT, tries: 1 })
   resolver.setServers([socketOf(server)])

@@ -18,13 +18,13 @@ interface Parts {
   record: RecordOperation
 }
 
-/** Tests at once; each asks its servers at once. */
+/** Tests at one time; each queries its servers in parallel. */
 const MAX_RUNNING = 4
 const RETRY_AFTER_SECONDS = 2
-/** Every server that resolves knows who serves the root. */
+/** Every server that resolves knows the name servers of the root. */
 const ROOT: Question = { name: '.', type: 'NS' }
 
-/** Asks DNS servers whether they answer. Nothing but a DNS question goes out. */
+/** Checks whether DNS servers answer. Only DNS queries are sent. */
 export class DnsServerTest {
   #running = 0
 

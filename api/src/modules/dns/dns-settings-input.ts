@@ -24,7 +24,7 @@ type Blame = (field: string, fault: Message) => void
 type ReadSpecified = Pick<ReadDnsSettings, 'hostBitsCleared'> &
   Required<Pick<ReadDnsSettings, 'specifiedDNSServers'>>
 
-/** Settings in canonical spelling; what is wrong with them is a 400 that blames each field, the first 100. */
+/** Settings in canonical spelling; faults are a 400 that blames each field, the first 100. */
 export function readDnsSettings(changes: DnsSettingsChanges): ReadDnsSettings {
   const faults: Record<string, Message> = {}
   const blame: Blame = (field, fault) => {
@@ -41,7 +41,7 @@ export function readDnsSettings(changes: DnsSettingsChanges): ReadDnsSettings {
   }
 }
 
-/** The servers of one field, in canonical spelling; blames the field and answers none where they are not valid. */
+/** The servers of one field, in canonical spelling; blames the field and answers none where they are invalid. */
 export function readServersField(
   given: DnsServersInput,
   field: string,
@@ -60,7 +60,7 @@ function isEmpty(given: DnsServersInput): boolean {
   return typeof given === 'string' ? given.trim() === '' : given.length === 0
 }
 
-/** Unlike the servers of an entry, these may be none. */
+/** Unlike the servers of an entry, these may be empty. */
 function readDefaultServers(given: DnsServersInput, blame: Blame): string[] {
   return isEmpty(given) ? [] : readServersField(given, 'defaultDNSServers', MAX_DNS_SERVERS, blame)
 }

@@ -64,7 +64,7 @@ function storedIn(settings: Settings) {
   return settings.getWithVersion(KEY, storedDnsSettings)
 }
 
-/** An entry whose clients are the same as before stays whose it was. */
+/** An entry keeps its author while its clients stay the same. */
 function changed(
   before: StoredDnsSettings,
   { defaultDNSServers, specifiedDNSServers }: ReadDnsSettings,

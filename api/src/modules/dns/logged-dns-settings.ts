@@ -4,7 +4,7 @@ import type { StoredDnsSettings } from './stored-dns-settings.ts'
 /** The log keeps no more of a long list than a page can show. */
 const MAX_LOGGED = 100
 
-/** What of the settings is logged: of the specified servers only the entries that the other state has otherwise. */
+/** The settings as logged: of the specified servers only the entries that differ between the two states. */
 export function loggedDnsSettings(settings: StoredDnsSettings, other: StoredDnsSettings) {
   const { defaultDNSServers, specifiedDNSServers } = settings
   const known = new Set(other.specifiedDNSServers.map(lineOf))

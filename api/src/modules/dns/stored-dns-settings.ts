@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const { defaultDNSServers, createdAt, createdBy } = dnsSettingsSchema.shape
 
-/** As they lie in the store of settings, which counts their versions. */
+/** As stored in the settings store, which counts the versions. */
 export const storedDnsSettings = z.object({
   defaultDNSServers: defaultDNSServers.default([]),
   specifiedDNSServers: z.array(specifiedDnsServersSchema).default([]),

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 
-/** Where clouds tell a machine its keys, beside those that are link-local anyway. */
+/** Cloud metadata services, beside those that are link-local anyway. */
 const METADATA: ReadonlySet<string> = new Set(['fd00:ec2::254', '100.100.100.200', '192.0.0.192'])
 
 /**
- * Whether a server, `ip` or `ip#port` in canonical spelling, is never asked: link-local addresses (RFC 3927, RFC 4291
+ * Whether a server, `ip` or `ip#port` in canonical form, is never queried: link-local addresses (RFC 3927, RFC 4291
  * §2.5.6) and those of cloud metadata are no resolvers of a network, and answer for the machine alone.
  */
 export function isUntestedServer(server: string): boolean {

@@ -16,7 +16,7 @@ export class DownloadTicketRepository {
       .execute()
   }
 
-  /** Takes a ticket out, so that it opens once. */
+  /** Removes a ticket, so that it opens once. */
   take({ trx }: Work, hash: string): Promise<Ticket | undefined> {
     return trx
       .deleteFrom('downloadTicket')

@@ -11,7 +11,7 @@ interface Parts {
   tickets: DownloadTicketRepository
   unitOfWork: UnitOfWork
   clock: Clock
-  /** Who stands behind a session or an API token now. */
+  /** The current owner of a session or an API token. */
   findPrincipal(credential: Pick<Principal, 'sessionId' | 'apiTokenId'>): Promise<Principal | null>
 }
 

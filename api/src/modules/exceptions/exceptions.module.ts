@@ -8,7 +8,7 @@ import { ExceptionsRepository } from './exceptions.repository.ts'
 import { exceptionRoutes } from './exceptions.routes.ts'
 import { Exceptions } from './exceptions.service.ts'
 
-/** Names that pass for a while, for a device or a segment. */
+/** Names that pass for a limited time, for a device or a segment. */
 export const exceptionsModule = defineModule({
   name: 'exceptions',
   needs: {

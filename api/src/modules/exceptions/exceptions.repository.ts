@@ -16,7 +16,7 @@ interface ExceptionFilter {
   now: number
 }
 
-/** Exceptions that ended are kept for so long: visits of their time may still be imported. */
+/** Exceptions that ended are kept for this time: visits of their time may still be imported. */
 const KEPT_FOR = 90 * 86_400_000
 
 const COLUMNS = { domain: 'exceptionDomain', by: 'exceptionBy' } as const
@@ -54,7 +54,7 @@ export class ExceptionsRepository {
     return this.#all().selectAll().$narrowType<StoredException>().where('id', '=', id).executeTakeFirst()
   }
 
-  /** False where there is no such segment. Exceptions that ended long ago make room. */
+  /** False where there is no such segment. Removes exceptions that ended long ago. */
   async add({ trx }: Work, row: NewStoredPolicy, now: number): Promise<boolean> {
     if (!(await holdSegments(trx, [row.segmentId])).has(row.segmentId)) return false
     await trx

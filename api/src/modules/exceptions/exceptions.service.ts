@@ -14,7 +14,7 @@ export interface ExceptionsDeps {
   hits: Pick<PolicyHitsRepository, 'of'>
   /** The MAC that holds an address at a moment (epoch ms); null where none is known. */
   macOf(ip: string, at: number): Promise<string | null>
-  /** What devices are called, by MAC or address. */
+  /** Names of devices, by MAC or address. */
   deviceNames(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   unitOfWork: UnitOfWork
   clock: Clock
@@ -37,7 +37,7 @@ export interface ExceptionQuery {
 const MINUTE = 60_000
 const ACTIONS = { create: 'exception.create', end: 'exception.end' } as const
 
-/** Names that pass for a while. What decides sees by the clock when an exception ends. */
+/** Names that pass for a limited time. The decision checks by the clock when an exception ends. */
 export class Exceptions {
   constructor(private readonly deps: ExceptionsDeps) {}
 
@@ -86,7 +86,7 @@ export class Exceptions {
       id,
       segmentId,
       policyGroup: 'domain',
-      // Two exceptions may be for one name, and beside a policy on it.
+      // Two exceptions may name the same domain, and a policy may name it as well.
       entry: `${domain} ${id}`,
       deviceIp: deviceIP ?? null,
       deviceMac,

@@ -13,13 +13,13 @@ interface Waiting {
 }
 
 const numbered = z.object({ id: z.number() })
-/** What every version of the gateway says of itself. */
+/** The part of the status that every version of the gateway sends. */
 const identified = z.object({ status: z.object({ version: z.string(), pid: z.number() }) })
 
 const USUAL_LIMIT = 3_000
 const CONNECT_LIMIT = 2_000
 
-/** The gateway answered that it could not do what was requested. */
+/** The gateway answered that a request failed. */
 export class GatewayFault extends Error {
   override name = 'GatewayFault'
 }
@@ -72,12 +72,12 @@ export class ControlConnection {
     return reply
   }
 
-  /** Which process of which version answers; its messages may differ from ours in all else. */
+  /** The process and version at the socket; its other messages may differ from ours. */
   async identify(): Promise<{ version: string; pid: number }> {
     return identified.parse(await this.#send({ type: 'status' }, USUAL_LIMIT)).status
   }
 
-  /** Asks the process to end, whatever its version; `closed` resolves when it has. */
+  /** Stops the process, whatever its version; `closed` resolves when it has ended. */
   async stop(): Promise<void> {
     await this.#send({ type: 'stop' }, USUAL_LIMIT)
   }
@@ -135,7 +135,7 @@ function isOfType<Type extends ControlReply['type']>(
   return reply.type === type
 }
 
-/** What cannot be read is an answer to nothing. */
+/** A line that cannot be parsed is ignored. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line)

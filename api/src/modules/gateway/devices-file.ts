@@ -12,7 +12,7 @@ export class DevicesFile {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether anything was written: what is the same stays. */
+  /** Answers whether the file was written: unchanged content is not. */
   async write({ isForced = false } = {}): Promise<boolean> {
     const leases = await this.repository.currentLeases(this.clock.now())
     const macByIp = new Map<string, { mac: string; startsAt: number }>()

@@ -15,7 +15,7 @@ type Faults = Record<string, Message>
 
 const DNS_PORT = '53'
 
-/** Changes in canonical spelling; what is wrong with them is a 400 that blames each field. */
+/** Changes in canonical spelling; faults are a 400 that blames each field. */
 export function readGatewayChanges({ version: _, ...given }: GatewayChanges): Partial<StoredGatewayConfig> {
   const faults: Faults = {}
   const read: Partial<StoredGatewayConfig> = {
@@ -27,7 +27,7 @@ export function readGatewayChanges({ version: _, ...given }: GatewayChanges): Pa
   return read
 }
 
-/** What only the whole settings show. */
+/** Faults that only the complete settings show. */
 export function assertWholeConfig(
   { enabled, banAnswer, sinkholeIPv4, sinkholeIPv6 }: StoredGatewayConfig,
   isForbidden: boolean,

@@ -28,12 +28,12 @@ export interface GatewayHostDeps {
 /** How long a write of policies or zones waits until the gateway uses them. */
 const RELOAD_LIMIT = 3_000
 
-/** The gateway of this data directory: runs it as it is set, and gives it what it answers by. */
+/** The gateway of this data directory: runs it by its settings, and supplies its data. */
 export class GatewayHost {
   readonly #supervisor: GatewaySupervisor
   #config: GatewayConfig | null = null
   #given = ''
-  /** Settings and files follow one another, so that the newest stay. */
+  /** Settings and files are written one after the other, so that the newest win. */
   #work: Promise<void> = Promise.resolve()
   #isStopping = false
   readonly #started: (() => void)[] = []
@@ -55,7 +55,7 @@ export class GatewayHost {
     return this.#supervisor.state
   }
 
-  /** As they were read last; null before. */
+  /** As read last; null before. */
   get config(): GatewayConfig | null {
     return this.#config
   }
@@ -83,12 +83,12 @@ export class GatewayHost {
     return this.#supervisor.connection
   }
 
-  /** Has the status of the gateway read now. */
+  /** Reads the status of the gateway now. */
   look(): Promise<void> {
     return this.#supervisor.look()
   }
 
-  /** Reads the settings and resolves when the gateway runs by them. */
+  /** Reads the settings and resolves when the gateway runs with them. */
   readonly refresh = (): Promise<void> =>
     this.#inTurn(async () => {
       if (this.#isStopping) return
@@ -108,7 +108,7 @@ export class GatewayHost {
       if (settings) for (const listen of this.#started) listen()
     })
 
-  /** Called each time the gateway was switched on or given other settings. */
+  /** Called each time the gateway is switched on or its settings change. */
   onStarted(listener: () => void): void {
     this.#started.push(listener)
   }

@@ -14,7 +14,7 @@ export interface GatewayPaths {
   control: string
 }
 
-/** A unix socket's address has 108 bytes on Linux and 104 on macOS; what is longer is cut off without an error. */
+/** A unix socket's address has 108 bytes on Linux and 104 on macOS; a longer path is cut off without an error. */
 const LONGEST_SOCKET_PATH = 100
 
 export function gatewayPathsOf(dataDir: string): GatewayPaths {
@@ -37,7 +37,7 @@ function socketPath(dataDir: string, path: string): string {
   return join(tmpdir(), `netwarden-${hash}`, 'control.sock')
 }
 
-/** Makes the folders, for this user alone. Throws where somebody else owns the place of the socket. */
+/** Makes the folders, for this user alone. Throws where another user owns the place of the socket. */
 export function makeGatewayFolders({ folder, spool, control }: GatewayPaths): void {
   for (const path of [folder, spool]) mkdirSync(path, { recursive: true, mode: 0o700 })
   mkdirSync(dirname(control), { recursive: true, mode: 0o700 })

@@ -50,7 +50,7 @@ const ANSWER_LIMIT = 15_000
 const MAX_RUNNING = 8
 const RETRY_AFTER_SECONDS = 2
 
-/** Questions that administrators ask the gateway in the place of a device. */
+/** Queries that administrators send to the gateway on behalf of a device. */
 export class GatewayQueryService {
   #running = 0
 

@@ -20,11 +20,11 @@ export interface SupervisorDeps {
 interface Running {
   connection: ControlConnection
   pid: number
-  /** Null of a gateway that a former process started. */
+  /** Null for a gateway that a former process started. */
   child: GatewayChild | null
 }
 
-/** What is known of the gateway; `status` is null while none runs. */
+/** The known state of the gateway; `status` is null while none runs. */
 export interface Supervised {
   isWanted: boolean
   status: GatewayStatus | null
@@ -39,7 +39,7 @@ const READY_LIMIT = 30_000
 const OPENING_LIMIT = 2_000
 const END_LIMIT = 5_000
 const END_LOOK = 10
-/** So many looks without an answer are a process that hangs. */
+/** After this many checks without an answer the process hangs. */
 const MOST_SILENT_LOOKS = 4
 /** How long a change of settings waits until it is in force. */
 const SETTLE_LIMIT = 8_000
@@ -53,9 +53,9 @@ export class GatewaySupervisor {
   #life: Promise<void> | null = null
   readonly #stopping = new AbortController()
   #wake: () => void = () => undefined
-  /** How often something else was wanted; a change that comes before somebody waits for it is not lost. */
+  /** Counts changes of the wanted settings; a change before a waiter registers is not lost. */
   #changes = 0
-  /** Callers that wait until the gateway runs by the settings of now. */
+  /** Callers that wait until the gateway runs with the current settings. */
   #waiting: (() => void)[] = []
 
   constructor(private readonly deps: SupervisorDeps) {}
@@ -64,12 +64,12 @@ export class GatewaySupervisor {
     return { isWanted: this.#wanted !== null, status: this.#status, fault: this.#fault }
   }
 
-  /** To what runs; null while nothing does. */
+  /** Connection to the running gateway; null while none runs. */
   get connection(): ControlConnection | null {
     return this.#running?.connection ?? null
   }
 
-  /** Has the status read now; without an answer it stays as it was. */
+  /** Reads the status now; without an answer the old one stays. */
   async look(): Promise<void> {
     const connection = this.#running?.connection
     const reply = await connection?.request({ type: 'status' }, 'status').catch(() => null)
@@ -87,7 +87,7 @@ export class GatewaySupervisor {
     await Promise.race([inForce, pause(SETTLE_LIMIT, undefined, { ref: false })])
   }
 
-  /** An orderly end is the gateway's, too. */
+  /** An orderly stop also ends the gateway. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#wake()
@@ -181,7 +181,7 @@ export class GatewaySupervisor {
     const until = performance.now() + READY_LIMIT
     const { signal } = this.#stopping
     while (child.how === null && performance.now() < until && !signal.aborted) {
-      // A process that is still being started does not know yet who it is.
+      // A process that is still starting does not know its identity yet.
       const found = await this.#find().catch(() => null)
       if (found) {
         logEvent(this.deps.logger, 'gateway.process.started', { pid: found.pid })
@@ -224,7 +224,7 @@ export class GatewaySupervisor {
     return { key: 'gateway.ended', params: { how: running.child?.how ?? `pid ${running.pid}` } }
   }
 
-  /** The next process begins with them, too. */
+  /** The next process also starts with them. */
   async #apply(connection: ControlConnection, settings: GatewaySettings): Promise<void> {
     await this.deps.prepare(settings)
     await connection.request({ type: 'apply', settings }, 'applied')
@@ -238,7 +238,7 @@ export class GatewaySupervisor {
     this.#forget()
   }
 
-  /** What a former process started, and nobody wants any more. */
+  /** A gateway that a former process started and that is no longer wanted. */
   async #findForeign(): Promise<Running | null> {
     const found = await this.#find().catch(() => null)
     return found && { ...found, child: null }
@@ -263,19 +263,19 @@ export class GatewaySupervisor {
   }
 }
 
-/** Each address that should be served is, or it is known why not. */
+/** Whether each address is served, or the reason is known. */
 function hasOpened({ listeners, startedAt }: GatewayStatus): boolean {
-  // In the first moments it does not know of any.
+  // In the first moments the process does not know its addresses.
   const isNew = listeners.length === 0 && Date.now() - startedAt < OPENING_LIMIT
   return !isNew && listeners.every(({ isUp, fault }) => isUp || fault !== null)
 }
 
-/** Ends it by an order, and by force where it does not end in time; resolves when the process is gone. */
+/** Ends it by an order, and by force after the limit; resolves when the process is gone. */
 async function endGateway({ connection, pid }: Running, limit = END_LIMIT): Promise<void> {
   if (limit > 0) await connection.stop().catch(() => undefined) // it is ended by force below
   const until = performance.now() + limit
   while (isAlive(pid) && performance.now() < until) await pause(END_LOOK)
-  // Its number is another process's only after it was gone.
+  // The pid is reused only after the process is gone.
   if (isAlive(pid) && connection.isOpen) process.kill(pid, 'SIGKILL')
   connection.close()
   while (isAlive(pid) && performance.now() < until + END_LIMIT) await pause(END_LOOK)

@@ -12,7 +12,7 @@ import { GatewayHost } from './gateway-host.ts'
 import { registerGatewayMetrics } from './gateway-metrics.ts'
 import { gatewayPathsOf } from './gateway-paths.ts'
 
-/** Leases end without a change that tells of it, and a refresh that failed is repeated. */
+/** Leases end without a change event, and a failed refresh is repeated. */
 const REFRESH_EVERY = 20_000
 
 /** The DNS gateway of this data directory: a process of its own that is started, taken over and watched. */
@@ -37,7 +37,7 @@ export const gatewayModule = defineModule({
     })
     feed.follow(['gateway', 'dns', 'segments'], host.refresh)
     feed.follow(['dns-zones'], host.refreshZones)
-    // The next query may wait for the change of a lease; the import of leases does not wait for the gateway.
+    // The next query may wait for a lease change; the import of leases does not wait for the gateway.
     feed.follow(['devices', 'device-leases'], () => void host.refreshDevices())
     return {
       provides: { host, config, paths },

@@ -4,7 +4,7 @@ import type { Supervised } from './gateway-supervisor.ts'
 
 type ListenerStatus = GatewayStatus['listeners'][number]
 
-/** Why an address is not served, and what helps; null where it is. */
+/** Why an address is not served, and the remedy; null where it is served. */
 export function faultOfListener({ address, isUp, fault, code }: ListenerStatus): Message | null {
   if (isUp || fault === null) return null
   const isDnsPort = address.endsWith('#53')

@@ -11,7 +11,7 @@ import type { Supervised } from './gateway-supervisor.ts'
 import { faultOfGateway, faultOfListener } from './listener-faults.ts'
 import { offeredAddresses } from './offered-addresses.ts'
 
-/** How the gateway is, in the language of the reader. */
+/** The state of the gateway, in the language of the reader. */
 export function presentGateway(
   host: Pick<GatewayHost, 'state' | 'isForbidden' | 'config' | 'spoolLagSeconds'>,
   language: Language,

@@ -5,7 +5,7 @@ const ANSWER_LIMIT = 1_000
 const HEADER_BYTES = 12
 /** Opcode STATUS: the gateway answers NOTIMP and records nothing. */
 const OPCODE_STATUS = 2 << 11
-/** `.` NS: what a client that is not allowed is refused, and what is not recorded either. */
+/** `.` NS: refused for clients that are not allowed, and not recorded either. */
 const ROOT_QUESTION = Buffer.from([0, 0, 2, 0, 1])
 
 /** Sends one datagram to an address that the gateway serves; the time until its answer (ms), null without one. */

@@ -1,7 +1,7 @@
 import type { DnsSettings, GatewayBanAnswer, GatewayConfig } from '@netwarden/shared'
 import { type GatewaySettings, gatewaySettingsSchema } from '../../gateway/setup.ts'
 
-/** What the gateway process is given: the administrator's settings of the gateway, of DNS servers and of segments. */
+/** The settings of the gateway process: those of the gateway, of DNS servers and of segments. */
 export function processSettingsOf(
   config: GatewayConfig,
   { defaultDNSServers, specifiedDNSServers }: DnsSettings,

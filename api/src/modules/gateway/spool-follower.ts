@@ -11,7 +11,7 @@ import type { GatewayHost } from './gateway-host.ts'
 import { type GatewayPaths, spoolIdOf } from './gateway-paths.ts'
 import type { SpoolPositionRepository } from './spool-position.repository.ts'
 
-/** As records and charts name it. */
+/** The source name in records and charts. */
 export const GATEWAY_SOURCE = 'gateway'
 
 export interface SpoolFollowerDeps {
@@ -24,13 +24,13 @@ export interface SpoolFollowerDeps {
   leases: Pick<WorkLeases, 'acquire' | 'hold' | 'onFree' | 'onLost'>
   clock: Clock
   logger: Logger
-  /** Records are in the event store that were not there before. */
+  /** New records are in the event store. */
   onStored(): void
 }
 
 const RETRY_AFTER = 2_000
 
-/** Has the ingest thread read the spool of the gateway of this data directory: each visit once, whoever is killed. */
+/** Makes the ingest thread read the spool of the gateway of this data directory: each visit once, across kills. */
 export class SpoolFollower implements SourceListener {
   #id: string | null = null
   #status: SourceStatus | null = null
@@ -59,7 +59,7 @@ export class SpoolFollower implements SourceListener {
     return this.#id === null ? [] : [{ name: GATEWAY_SOURCE, status: this.#status }]
   }
 
-  /** Begins once there is a spool, and where it is not read yet. */
+  /** Starts once there is a spool that is not being read yet. */
   readonly follow = (): Promise<void> => {
     this.#work = this.#work.then(() => this.#begin()).catch((err: unknown) => this.#retry(err))
     return this.#work
@@ -94,7 +94,7 @@ export class SpoolFollower implements SourceListener {
     const stream = sourceStream(id)
     if (!(await leases.acquire(stream))) return
     reader.reportOf(id, this)
-    // Over a file that breaks the thread again and again others must not stop; a restart tries it again.
+    // A file that breaks the thread repeatedly must not stop others; a restart tries it again.
     const admission = await attempts.begin(stream)
     if (admission !== 'go') return
     const checkpoint = await positions.checkpoint(id)

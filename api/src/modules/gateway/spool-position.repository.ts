@@ -5,7 +5,7 @@ import type { Work } from '../../platform/state/work.ts'
 import { numberStream } from '../imports/index.ts'
 
 export interface SpoolCheckpoint {
-  /** Of its stream: records begin with it. */
+  /** Of its stream: the ids of records begin with it. */
   number: number
   position: SourcePosition | null
   pending: PendingBatch | null

@@ -4,7 +4,7 @@ import { gatewaySettingsSchema } from '../../gateway/setup.ts'
 
 export const GATEWAY_SETTING = 'gateway'
 
-/** What the process does without settings is what administrators see until they change it. */
+/** The defaults of the process are the values that administrators see until they change them. */
 const usual = gatewaySettingsSchema.parse({ listen: [] })
 
 /** As it is in the store of settings, which counts its versions. */

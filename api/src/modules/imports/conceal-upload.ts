@@ -13,19 +13,19 @@ import {
   unpack,
 } from '../../pipeline/index.ts'
 
-/** What is looked at, packed and unpacked, before anything is written. */
+/** Octets that are checked, packed and unpacked, before anything is written. */
 const HEAD_BYTES = 256 * 1024
 const UNPACKED_HEAD_BYTES = 1024 * 1024
 const SAMPLE_LINES = 200
 const NEWLINE = 0x0a
-/** Stands for a line that is too long to be looked at. */
+/** Replaces a line that is too long to be checked. */
 const NO_LINE = '******'
-/** The lesser of what a file must be like to be taken for a kind of log. */
+/** The minimum of certainty for a file to count as a kind of log. */
 const MIN_SURE = 0.5
 
 /**
  * The bytes of an upload as they may be written to disk: as they came, or, where the log may hold passwords, plain
- * lines without them. What is not recognised as any log is refused, so that nothing of it is written.
+ * lines without them. A file in no known log format is refused, so that nothing of it is written.
  */
 export async function* concealUpload(input: AsyncIterable<Buffer>, format: string): AsyncGenerator<Buffer> {
   const chunks = input[Symbol.asyncIterator]()
@@ -46,7 +46,7 @@ async function takeHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; 
   while (bytes < HEAD_BYTES) {
     const { value, done } = await chunks.next()
     if (done) return { head: Buffer.concat(parts), isWhole: true }
-    // A text is what the sample data is made of, a Buffer what a request sends.
+    // Sample data is text, a request sends Buffers.
     const chunk = Buffer.from(value)
     parts.push(chunk)
     bytes += chunk.length
@@ -63,13 +63,13 @@ interface Sample {
   lines: string[]
   hasNul: boolean
   isCapture: boolean
-  /** A packing that we do not read. */
+  /** A compression that is not supported. */
   packing: string | null
-  /** Of its first lines some are too long to be looked at, or there is no line end at all. */
+  /** Some of the first lines are too long to be checked, or there is no line end at all. */
   isTooLong: boolean
-  /** What is wrong with how it is packed; that a head breaks off is none of it where more is to come. */
+  /** A fault of the compression; a cut head is no fault where more follows. */
   damage: AppError | null
-  /** No line of the file's first ones is missing. */
+  /** The head contains all of the file's first lines. */
   isEnough: boolean
 }
 
@@ -101,7 +101,7 @@ interface UnpackedHead {
   damage: AppError | null
 }
 
-/** As much of it as can be had; a file that is damaged behind that is told so when it is read. */
+/** As much of it as is available; damage after that is reported when the file is read. */
 async function unpackHead(head: Buffer, encoding: Encoding): Promise<UnpackedHead> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -132,14 +132,14 @@ function faultIn(sample: Sample, format: string): AppError | null {
   if (damage && lines.length === 0) return damage
   if (findFormat(format)) return null
   if (hasNul && !detectFormat(lines)) return unsupported('ingest.file.binary')
-  // Nothing can be told from a head that is one endless line, and what follows may be anything.
+  // One endless line says nothing about the file, and anything may follow it.
   if (isTooLong && lines.length === 0) return badContent('ingest.file.lineTooLong', { limit: MAX_LINE_BYTES })
   const isReported = isEnough ? lines.length > 0 : lines.length === 0
   const isUnknown = isReported && !detectFormat(lines)
   return isUnknown ? badContent('ingest.file.unknownFormat', { formats: formatNames.join(', ') }) : null
 }
 
-/** A format that is named does not make lines harmless that are plainly of another kind. */
+/** Naming a format does not make lines harmless that are plainly of another kind. */
 function findConcealer(lines: readonly string[], format: string): ((line: string) => string) | null {
   const named = findFormat(format)
   const meant = named?.createConcealer ? named : named ? findSecret(lines) : detectFormat(lines)?.format

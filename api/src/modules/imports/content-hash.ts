@@ -11,7 +11,7 @@ export interface Content {
   unpackedBytes: number
 }
 
-/** What a file holds, told from its bytes as they pass: the same content packed otherwise has the same hash. */
+/** The hash of a file's content, computed as it passes: the same content packed otherwise has the same hash. */
 export class ContentHash {
   readonly #hash = createHash('sha256')
   #encoding: Encoding | null = null
@@ -29,7 +29,7 @@ export class ContentHash {
     await Promise.race([once(packed.input, 'drain'), packed.done])
   }
 
-  /** Of a file that cannot be unpacked to its end, `packedSha256` stands for its content: reading it tells what is wrong. */
+  /** Without a complete unpacking, `packedSha256` serves as the hash: reading the file reports the fault. */
   async end(packedSha256: string): Promise<Content> {
     const encoding = this.#encoding ?? 'plain'
     this.#packed?.input.end()

@@ -22,7 +22,7 @@ interface ImportAdmissionDeps {
   stores: ImportStores
 }
 
-/** What one person may have waiting or running at a time; bytes are those that are to be read, unpacked. */
+/** Limits of one user's waiting and running imports; bytes are counted unpacked. */
 const MAX_OPEN = 20
 const MAX_OPEN_BYTES = 2 * MAX_IMPORT_BYTES
 
@@ -33,13 +33,13 @@ export class ImportAdmission {
     private readonly holding: ImportHolding,
   ) {}
 
-  /** Admits spooled files. The same content for the same source is not taken twice. */
+  /** Admits spooled files. The same content for the same source is not imported twice. */
   async admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
     try {
-      // One after the other, so that the same content is known as the same when it comes twice at one moment.
+      // One after the other, so that equal content is recognised when it arrives twice at the same moment.
       return await this.deps.leases.exclusively('import-admission', () => this.#admit(files, request, actor))
     } catch (cause) {
-      // It may be stored, and only the answer did not come. What cannot be asked now is cleared away at the next start.
+      // It may be stored although no answer came. Files that cannot be checked now are removed at the next start.
       await this.holding.dropUnread(files.map(({ path }) => path)).catch(() => undefined)
       throw cause
     }
@@ -63,12 +63,12 @@ export class ImportAdmission {
     const admitted = await unitOfWork
       .run((work) => this.#store(work, job))
       .catch(async (cause) => {
-        // On whose disk its files lie goes on with it when it is back.
+        // The process whose disk holds the files continues it when it is back.
         if (abandonedId !== null)
           await this.deps.leases.release(importStream(abandonedId)).catch(() => undefined)
         throw cause
       })
-    // Not a file that the known one still waits for: the sample's have the same names in each attempt.
+    // Not a file that the known one still waits for: files of the sample have the same names in each attempt.
     if (admitted.isDuplicate) await this.holding.dropUnread(files.map(({ path }) => path))
     return admitted
   }
@@ -114,7 +114,7 @@ export class ImportAdmission {
     return { id, isDuplicate: false }
   }
 
-  /** One person may not fill the spool, nor keep the others waiting. */
+  /** One user may not fill the spool or block others. */
   async #assertRoom(work: Work, parts: readonly ImportPart[], { userId }: Actor): Promise<void> {
     if (userId === null) return
     const unfinished = await this.deps.repository.within(work).unfinished()
@@ -126,7 +126,7 @@ export class ImportAdmission {
   }
 }
 
-/** A packed file costs what it holds. */
+/** A packed file counts with its unpacked size. */
 function bytesToRead({ bytes, unpackedBytes = 0 }: ImportPart): number {
   return Math.max(bytes, unpackedBytes)
 }

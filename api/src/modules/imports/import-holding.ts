@@ -17,13 +17,13 @@ interface ImportHoldingDeps {
   logger: Logger
 }
 
-/** Which process goes on with an import: the one on whose disk its files lie, while that one lives. */
+/** The process that continues an import: the one whose disk holds its files, while that one is alive. */
 export class ImportHolding {
   constructor(private readonly deps: ImportHoldingDeps) {}
 
   /**
-   * Whether this process has it, or has it from now on. Held without its files is what was abandoned and is just being
-   * brought again: it begins once its new files are stored.
+   * Whether this process holds it, or holds it from now on. An abandoned import without files is held while it is
+   * uploaded again: it starts once its new files are stored.
    */
   async take(job: ImportJob): Promise<boolean> {
     if (!(await this.#hasFiles(job))) return false
@@ -31,12 +31,12 @@ export class ImportHolding {
     return this.deps.leases.isHeld(stream) || (await this.deps.leases.acquire(stream)) !== null
   }
 
-  /** Takes what is unfinished, of no process that lives, and not to be gone on with by this one without its files. */
+  /** Takes unfinished imports of dead processes that this one cannot continue for lack of their files. */
   async takeAbandoned(job: ImportJob): Promise<boolean> {
     return (await this.#isElsewhere(job)) && (await this.deps.leases.acquire(importStream(job.id))) !== null
   }
 
-  /** Why it does not go on: no process that lives has it, and the files are not here either, or a store takes nothing. */
+  /** Why it waits: no live process holds it and the files are missing here, or a store accepts no writes. */
   async waitingFor(job: ImportJob): Promise<Message | null> {
     const isElsewhere = await this.#isElsewhere(job)
     if (!isElsewhere) return this.deps.stores.faults.findWaiting()
@@ -44,7 +44,7 @@ export class ImportHolding {
     return others.size === 0 ? { key: 'ingest.import.away' } : null
   }
 
-  /** Of these files in the spool only those stay that are still to be read. */
+  /** Deletes these files from the spool, except those that are still to be read. */
   async dropUnread(paths: readonly string[]): Promise<void> {
     const { repository, spool } = this.deps
     const jobs = await repository.unfinished()
@@ -52,7 +52,7 @@ export class ImportHolding {
     await spool.drop(paths.filter((path) => !kept.has(path)))
   }
 
-  /** That it has ended is stored by then: what cannot be cleared away now is told in the log, and no more. */
+  /** Its end is stored by then: a failure to clean up is only logged. */
   async letGo({ id, parts }: ImportJob): Promise<void> {
     const { leases, spool, attempts, logger } = this.deps
     const stream = importStream(id)
@@ -73,7 +73,7 @@ export class ImportHolding {
     return !(await this.#hasFiles(job))
   }
 
-  /** Where there is one process, what is missing here is missing everywhere. */
+  /** With a single process, files that are missing here are missing everywhere. */
   async #hasFiles({ parts }: ImportJob): Promise<boolean> {
     if (!this.deps.leases.isShared) return true
     return this.deps.spool.has((JSON.parse(parts) as ImportPart[]).map(({ path }) => path))

@@ -3,19 +3,19 @@ import type { ImportReader } from './import-reader.ts'
 import type { ImportJob } from './imports.repository.ts'
 import type { Spool } from './spool.ts'
 
-/** What is fixed before the first line is taken. */
+/** Values that are fixed before the first line is imported. */
 interface PreparedImport {
   parts: ImportPart[]
   format: string
   shiftMs: number
 }
 
-/** Stored places are relative; the thread is told where the files are. */
+/** Stored paths are relative; the thread gets full paths. */
 export function locatedParts(spool: Pick<Spool, 'locate'>, parts: string): ImportPart[] {
   return (JSON.parse(parts) as ImportPart[]).map((part) => ({ ...part, path: spool.locate(part.path) }))
 }
 
-/** Lets the thread look through the files of an import: how each is packed, its format, and how far its times are moved. */
+/** Lets the thread survey the files of an import: compression, format, and the shift of their times. */
 export async function surveyParts(
   reader: Pick<ImportReader, 'survey'>,
   spool: Pick<Spool, 'locate'>,

@@ -1,7 +1,7 @@
 const RETRY_PAUSE = 5_000
-/** Who brings nothing for so long lets another one begin beside it. */
+/** An import without progress for this long (ms) lets another one start beside it. */
 const STALL = 10_000
-/** Imports at one time, those included that bring nothing. */
+/** Imports at one time, including those without progress. */
 const MAX_RUNNING = 8
 
 export interface QueueLimits {
@@ -13,18 +13,18 @@ export interface QueueLimits {
 
 interface Queued {
   id: string
-  /** Nobody's are limited together only. */
+  /** Imports without an owner have only the common limit. */
   ownerId: string | null
 }
 
 interface Running extends Queued {
-  /** Epoch ms of when something of it was last taken. */
+  /** Epoch ms of the last progress. */
   movedAt: number
 }
 
 /**
- * Runs a few imports at a time, one of each person, in the order in which they came. One of which nothing is taken for a
- * while goes on, but holds up nobody.
+ * Runs a few imports at a time, one of each user, in the order of their arrival. One without progress for a
+ * while continues, but blocks nobody.
  */
 export class ImportQueue {
   #waiting: Queued[] = []
@@ -48,7 +48,7 @@ export class ImportQueue {
     return this.#running.has(id)
   }
 
-  /** Something of it was taken. */
+  /** Notes progress of an import. */
   noteProgress(id: string): void {
     const running = this.#running.get(id)
     if (running) running.movedAt = Date.now()
@@ -69,7 +69,7 @@ export class ImportQueue {
     for (let next = this.#takeNext(); next; next = this.#takeNext()) {
       const { id, ownerId } = next
       this.#running.set(id, { ...next, movedAt: Date.now() })
-      // What goes wrong in a run is kept with the import; where not even that can be stored, it is begun again.
+      // A failure of a run is kept with the import; where it cannot be stored, the import starts again.
       this.run(id).catch(() => this.#beginAgain(id, ownerId))
     }
     if (this.#waiting.length === 0) return

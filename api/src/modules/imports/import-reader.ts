@@ -105,7 +105,7 @@ export class ImportReader {
   }
 
   /**
-   * The thread reports once and waits: the state store is tried again for as long as the run lasts. The next run begins
+   * The thread reports once and waits: the state store is retried for as long as the run lasts. The next run starts
    * the import from what is stored.
    */
   async #keep(run: ThreadRun, work: () => Promise<void>): Promise<void> {

@@ -21,17 +21,17 @@ export interface Admitted {
 export interface NewJob {
   request: ImportRequest
   sha256: string
-  /** What the same content may be known by. */
+  /** Hashes by which the same content may be known. */
   hashes: readonly string[]
   parts: ImportPart[]
   actor: Actor
-  /** The same content's former import, of which nothing is left. */
+  /** The former import of the same content, whose records are gone. */
   goneId: string | null
-  /** The same content's import that a process that is away has not read to its end. */
+  /** The import of the same content that an absent process has not read to its end. */
   abandonedId: string | null
 }
 
-/** Who asks: of imports of others only administrators learn. */
+/** The caller: imports of other users are visible to administrators only. */
 export type Viewer = Pick<Principal, 'userId' | 'role'>
 
 export function mayRead({ ownerId }: ImportJob, { userId, role }: Viewer): boolean {
@@ -52,7 +52,7 @@ export function operationOf(
   }
 }
 
-/** An import that broke off goes on where it stood; only where its files lie is new. */
+/** An interrupted import continues from its position; only the paths of its files are new. */
 export function withPaths(job: ImportJob, parts: ImportPart[]): ImportPart[] {
   const known = JSON.parse(job.parts) as ImportPart[]
   return parts.map((part, index) => ({

@@ -2,7 +2,7 @@ import type { Message } from '@netwarden/shared'
 import type { ImportedRecords } from '../../platform/events/imported-records.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 
-/** What imports ask of the stores that they write to. */
+/** The stores that imports write to, as imports use them. */
 export interface ImportStores {
   installation: { readonly eventStore: string | null; raise(): Promise<void> }
   /** Whether the event store is still the one that is written to. */
@@ -11,7 +11,7 @@ export interface ImportStores {
   countImported(records: ImportedRecords): Promise<number>
 }
 
-/** The import of this content whose records are not in the event store any more, which is another one than it was. */
+/** The import of this content whose records are gone because the event store is another one now. */
 export async function findGone(
   { repository, stores }: { repository: ImportsRepository; stores: ImportStores },
   source: string,

@@ -56,7 +56,7 @@ export class ImportsRepository {
     return this.db.selectFrom('importJob').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** The last import of the same content into the same source that took something; `hashes` are all it may be known by. */
+  /** The last import of the same content into the same source that stored something; `hashes` are all its known ones. */
   findSame(source: string, hashes: readonly string[]): Promise<ImportJob | undefined> {
     return this.db
       .selectFrom('importJob')
@@ -99,7 +99,7 @@ export class ImportsRepository {
     return { rows, total: Number(total) }
   }
 
-  /** Fixed once, before the first line is taken: a run that goes on after a crash shifts by the same. */
+  /** Fixed once, before the first line is imported: a run that continues after a crash shifts by the same. */
   async prepare(
     { trx }: Work,
     id: string,
@@ -122,7 +122,7 @@ export class ImportsRepository {
       .execute()
   }
 
-  /** Who goes on with it, owns it. */
+  /** The process that continues it owns it. */
   async resume({ trx }: Work, id: string, parts: ImportPart[], { userId, username }: Actor): Promise<void> {
     await trx
       .updateTable('importJob')
@@ -140,7 +140,7 @@ export class ImportsRepository {
       .execute()
   }
 
-  /** The process that reads it is to end it. */
+  /** The process that reads it shall end it. */
   /** False where it has ended meanwhile. */
   async wantCancelled({ trx }: Work, id: string): Promise<boolean> {
     const { numUpdatedRows } = await trx
@@ -160,7 +160,7 @@ export class ImportsRepository {
     await trx.updateTable('importJob').set(end).where('id', '=', id).execute()
   }
 
-  /** What it took is in the event store no more. */
+  /** Its records are no longer in the event store. */
   async noteGone({ trx }: Work, id: string): Promise<void> {
     const fault = JSON.stringify({ key: 'import.recordsGone' })
     await trx.updateTable('importJob').set({ fault }).where('id', '=', id).execute()
@@ -219,7 +219,7 @@ export class ImportsRepository {
   }
 }
 
-/** As many as there is still room for: what a batch counts may be far more than what it hands over. */
+/** As many as there is still room for: a batch may count far more than it carries. */
 async function addRejects(
   trx: Transaction<StateTables>,
   stream: string,

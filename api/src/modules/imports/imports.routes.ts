@@ -13,7 +13,7 @@ import type { CreateId } from '../../platform/time/clock.ts'
 import type { ImportsService } from './imports.service.ts'
 import type { Spool, SpooledFile } from './spool.ts'
 
-/** How long a file may be is the spool's to say, and too many are counted here. */
+/** The spool limits the length of a file, and this code the number of files. */
 const NO_LIMITS = { fileSize: Number.MAX_SAFE_INTEGER, files: Number.MAX_SAFE_INTEGER }
 
 export function importsRoutes(
@@ -49,7 +49,7 @@ export function importsRoutes(
   }
 }
 
-/** Here a body is a file, whatever it calls itself; multipart stays what it is. */
+/** Any body is a file here, whatever its content type; multipart keeps its meaning. */
 function takeAnyBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -63,7 +63,7 @@ function withKnownFormat(asked: Asked): Asked {
   throw fieldErrors({ format: { key: 'source.format.unknown', params: { formats: formatNames.join(', ') } } })
 }
 
-/** The files of a body, and what is asked for: a form may say it in fields, and the address wins. */
+/** The files of a body, and the input: a form may send it in fields, and the query has precedence. */
 async function spoolBody(
   request: FastifyRequest,
   asked: Asked,
@@ -80,7 +80,7 @@ async function spoolBody(
     await take(request.raw, withKnownFormat(asked))
     return { files, asked }
   } catch (cause) {
-    // Of a request that breaks off, the parts that came before stay nowhere.
+    // An interrupted request leaves no parts behind.
     await spool.drop(files.map(({ path }) => path))
     dropRest(request)
     throw cause

@@ -54,7 +54,7 @@ export interface ImportsDeps {
   retention: Retention
   logger: Logger
   stores: ImportStores
-  /** Records are in the event store that were not there before. */
+  /** New records are in the event store. */
   onStored(): void
 }
 
@@ -62,17 +62,17 @@ const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
 const GO_ON_RETRY = 1_000
 
 /**
- * Imports of log files: admitted once each, run by the ingest thread, gone on with after a crash. Of several processes the
- * one on whose disk the files lie has an import, by the lease under the name of its stream.
+ * Imports of log files: admitted once each, run by the ingest thread, continued after a crash. Of several processes the
+ * one whose disk holds the files has an import, by the lease under the name of its stream.
  */
 export class ImportsService implements ImportListener {
   readonly #queue = new ImportQueue(QUEUE_LIMITS, (id) => this.#run(id))
-  /** How many records each running import has brought. */
+  /** The number of records that each running import has stored. */
   readonly #accepted = new Map<string, number>()
   readonly #waiters = new Map<string, (() => void)[]>()
-  /** Those that are looked through before the thread reads them; who is taken out is not to be read. */
+  /** Imports that are surveyed before the thread reads them; a removed one is not read. */
   readonly #preparing = new Set<string>()
-  /** Those that are just being cancelled before they are read. */
+  /** Imports that are being cancelled before they are read. */
   readonly #cancelling = new Map<string, Promise<unknown>>()
   #isLooking = false
   readonly #holding: ImportHolding
@@ -98,7 +98,7 @@ export class ImportsService implements ImportListener {
   /** Of what a former process spooled, only what is still to be read stays on the disk. */
   readonly tidySpool = (leftovers: readonly string[]) => this.#holding.dropUnread(leftovers)
 
-  /** A state store that is away is asked again: nobody else would go on with them. */
+  /** An unavailable state store is retried: no other process would continue them. */
   async #goOn(): Promise<void> {
     if (this.#isLooking || !this.deps.reader.isUp) return
     this.#isLooking = true
@@ -121,7 +121,7 @@ export class ImportsService implements ImportListener {
     for (const id of isAll ? this.#waiters.keys() : ids) {
       const job = await this.deps.repository.find(id)
       if (job && job.finishedAt === null) await this.#cancelIfWanted(job)
-      // Of one's own it is told once nothing of it is left to be done.
+      // An own import is published once none of its work is left.
       else if (!this.deps.leases.isHeld(importStream(id))) this.#tellWaiters(id)
     }
   }
@@ -131,26 +131,26 @@ export class ImportsService implements ImportListener {
     this.#waiters.delete(id)
   }
 
-  /** Somebody asked another process to end it. */
+  /** A request to another process to end the import. */
   async #cancelIfWanted({ id, isCancelled }: ImportJob): Promise<void> {
     if (isCancelled === 1 && this.deps.leases.isHeld(importStream(id))) await this.#cancelHere(id)
   }
 
-  /** Takes nothing in while there is no event store that it could go to. */
+  /** Refuses imports while there is no event store for their records. */
   refuseWhileGone(): void {
     this.deps.stores.watch.look()
     const fault = this.deps.stores.faults.find('events')
     if (fault) throw storeAway(fault.key, fault.params)
   }
 
-  /** Admits spooled files. The same content for the same source is not taken twice. */
+  /** Admits spooled files. The same content for the same source is not imported twice. */
   async admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
     const admitted = await this.#admission.admit(files, request, actor)
     if (!admitted.isDuplicate) await this.#begin(admitted.id, actor.userId)
     return admitted
   }
 
-  /** It is admitted by then, and logged: a state store that is away now is asked again. */
+  /** It is admitted by then, and logged: an unavailable state store is retried. */
   async #begin(id: string, ownerId: string | null): Promise<void> {
     try {
       if (await this.deps.leases.acquire(importStream(id))) this.#queue.add(id, ownerId)
@@ -174,10 +174,10 @@ export class ImportsService implements ImportListener {
     return this.#present(await this.#getFor(id, viewer), language)
   }
 
-  /** What an import came to; one that failed is told as the failure that it is. */
+  /** The result of an import; a failed one throws its failure. */
   async result(id: string, viewer: Viewer, language: Language): Promise<ImportResult> {
     const job = await this.#get(id)
-    // Who brings what somebody else brought already is told that it is there, and no more.
+    // For content of another user's import the answer is only that it exists.
     if (!mayRead(job, viewer)) return { ...presentJob(job, [], language, null), createdBy: null, fault: null }
     if (job.state !== 'failed' || !job.fault) return this.#present(job, language)
     const { kind, ...text } = JSON.parse(job.fault) as Message & { kind?: Fault['kind'] }
@@ -204,7 +204,7 @@ export class ImportsService implements ImportListener {
     const { leases, repository, unitOfWork } = this.deps
     const isUnread = (await leases.acquire(importStream(id))) !== null && !this.#isRead(id)
     if (isUnread && (await this.#endUnread(id, operation))) return
-    // The process that reads it, this one or another, is told by the feed and ends it.
+    // The process that reads it, this one or another, learns of it from the feed and ends it.
     await unitOfWork.run(async (work) => {
       if (!(await repository.wantCancelled(work, id))) throw conflict()
       work.record(operation)
@@ -233,7 +233,7 @@ export class ImportsService implements ImportListener {
       ending.catch(() => undefined),
     )
     const hasEnded = await ending.finally(() => this.#cancelling.delete(id))
-    // Only now: what could not be cancelled is looked through to its end.
+    // Only now: an import that could not be cancelled is surveyed to its end.
     this.deps.reader.endSurvey(id)
     return hasEnded
   }
@@ -252,7 +252,7 @@ export class ImportsService implements ImportListener {
     try {
       const admission = await this.deps.attempts.begin(stream)
       await this.#cancelling.get(id)
-      // With the thread gone it stays as it is, and goes on when the thread is back.
+      // Without the thread it stays as it is, and continues when the thread is back.
       if (admission === 'gone' || !this.#preparing.has(id)) return
       if (admission !== 'go') return await this.#quarantine(id, admission.attempts)
       await unitOfWork.run(async (work) => {
@@ -275,13 +275,13 @@ export class ImportsService implements ImportListener {
         position,
       })
     } catch (cause) {
-      // Being cancelled ends the look through it, too.
+      // A cancellation also ends the survey.
       await this.#cancelling.get(id)
       if (this.#preparing.delete(id)) await this.#failBeforeRun(id, cause)
     }
   }
 
-  /** The thread broke over it again and again. */
+  /** The thread crashed on it repeatedly. */
   async #quarantine(id: string, count: number): Promise<void> {
     this.#preparing.delete(id)
     await this.failed(id, {
@@ -299,7 +299,7 @@ export class ImportsService implements ImportListener {
       logEvent(this.deps.logger, 'imports.job.start_failed', { err: cause, importId: id })
       await this.failed(id, { kind: 'unexpected', text: { key: 'ingest.import.unexpected' }, detail })
     }
-    // With the thread gone the import stays as it is, and goes on when the thread is back.
+    // Without the thread the import stays as it is, and continues when the thread is back.
   }
 
   async #prepare(job: ImportJob): Promise<{ parts: string; shiftMs: number | null }> {
@@ -331,7 +331,7 @@ export class ImportsService implements ImportListener {
   }
 
   async done(id: string, counts: LineCounts): Promise<void> {
-    // Where the event store is gone, the import stays as it is, and begins anew when another one is accepted.
+    // Without the event store, the import stays as it is, and starts again when another store is accepted.
     if (!this.deps.stores.watch.look()) return
     const { format } = await this.#get(id)
     const text = counts.accepted > 0 ? null : noneAccepted(counts, format, this.deps.retention.days)
@@ -342,7 +342,7 @@ export class ImportsService implements ImportListener {
     await this.#end(id, kind === 'cancelled' ? 'cancelled' : 'failed', { kind, ...text })
   }
 
-  /** False where another process has it by now: then nothing is stored. */
+  /** False where another process has it by now: nothing is stored then. */
   async #end(
     id: string,
     state: 'done' | 'failed' | 'cancelled',
@@ -378,7 +378,7 @@ export class ImportsService implements ImportListener {
     return job
   }
 
-  /** Of somebody else's nobody but administrators learns that it is there. */
+  /** Imports of other users exist for administrators only. */
   async #getFor(id: string, viewer: Viewer): Promise<ImportJob> {
     const job = await this.#get(id)
     if (!mayRead(job, viewer)) throw notFound()

@@ -8,7 +8,7 @@ import {
 import type { ImportJob } from './imports.repository.ts'
 
 /**
- * Why nothing of a file was taken, in one word where it is the same for all of its lines; `outOfTime` counts those that
+ * Why nothing of a file was imported, as one reason where it is the same for all lines; `outOfTime` counts lines that
  * are only too old or too new.
  */
 export function noneAccepted(counts: LineCounts, format: string, days: number): Message {
@@ -22,7 +22,7 @@ export function noneAccepted(counts: LineCounts, format: string, days: number): 
   return { key: 'ingest.file.noneAccepted', params: { rejected, outOfTime } }
 }
 
-/** `waitingFor` says why one that is not over does not go on. */
+/** `waitingFor` is why an unfinished import does not continue. */
 export function presentJob(
   job: ImportJob,
   rejects: RejectedLine[],

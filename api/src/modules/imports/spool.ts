@@ -15,7 +15,7 @@ export interface SpooledFile {
   path: string
   bytes: number
   encoding: Encoding
-  /** Of what it holds, however it is packed. */
+  /** Of its unpacked content. */
   sha256: string
   /** Of the file as it is; former imports are known by it. */
   packedSha256: string
@@ -24,12 +24,12 @@ export interface SpooledFile {
 
 const FOLDER = 'spool'
 
-/** What is stored of a spooled file's place. */
+/** The stored path of a spooled file. */
 function spoolPath(name: string): string {
   return `${FOLDER}/${name}`
 }
 
-/** Files on their way in: written to disk as they come, so that their size costs no memory, but without passwords. */
+/** Uploaded files: written to disk as they arrive, so that their size costs no memory, but without passwords. */
 export class Spool {
   readonly #folder: string
 
@@ -41,12 +41,12 @@ export class Spool {
     this.#folder = dataDir.folder(FOLDER)
   }
 
-  /** Where a spooled file lies now: in this spool and nowhere else, whatever was stored. */
+  /** The full path of a spooled file: always inside this spool, whatever was stored. */
   locate(path: string): string {
     return join(this.#folder, basename(path))
   }
 
-  /** Writes the stream into a file of the spool's own naming; more than the limit is a 413. What is refused is not read to its end. */
+  /** Writes the stream into a new file of the spool; more than the limit is a 413. A refused stream is not read on. */
   async take(input: Readable, name: string, format = 'auto'): Promise<SpooledFile> {
     const path = spoolPath(name)
     const hash = createHash('sha256')
@@ -80,7 +80,7 @@ export class Spool {
     }
   }
 
-  /** The places of all that lies in it. */
+  /** The paths of all files in it. */
   async list(): Promise<string[]> {
     return (await readdir(this.#folder)).map(spoolPath)
   }
@@ -102,7 +102,7 @@ export class Spool {
   }
 }
 
-/** What nobody reads any more flows away: once the iterator, which may wait for a chunk, has let go of the stream. */
+/** Drains an unread stream, once its iterator, which may wait for a chunk, has released it. */
 function letFlow(source: AsyncIterator<unknown>, input: Readable): void {
   const resume = () => void input.resume()
   source.return?.().then(resume, resume)
@@ -121,12 +121,12 @@ async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** What a set of files is known by: the content's hash, or the hash of the hashes in their order. */
+/** The identity of a set of files: the content's hash, or the hash of the hashes in their order. */
 export function identityOf(files: readonly SpooledFile[]): string {
   return hashOfHashes(files.map(({ sha256 }) => sha256))
 }
 
-/** What it was known by before imports were told by what they hold. */
+/** The identity from before imports were identified by their content. */
 export function formerIdentityOf(files: readonly SpooledFile[]): string {
   return hashOfHashes(files.map(({ packedSha256 }) => packedSha256))
 }

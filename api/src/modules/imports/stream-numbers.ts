@@ -4,7 +4,7 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 /** Streams of lines that one installation can have: 20 bits of a record's number. */
 const MAX_STREAMS = 2 ** 20 - 1
 
-/** The number of a stream, given once and kept; who is numbered at the same moment gets the next one. */
+/** The number of a stream, given once and kept; a concurrent caller gets the next one. */
 export async function numberStream(trx: Transaction<StateTables>, stream: string): Promise<number> {
   const known = await trx
     .selectFrom('streamNumber')
@@ -14,7 +14,7 @@ export async function numberStream(trx: Transaction<StateTables>, stream: string
   for (let given = known?.number; ; given = await giveNext(trx, stream)) if (given !== undefined) return given
 }
 
-/** Undefined where somebody else was given it first. */
+/** Undefined where another caller took the number first. */
 async function giveNext(trx: Transaction<StateTables>, stream: string): Promise<number | undefined> {
   const last = await trx
     .selectFrom('streamNumber')

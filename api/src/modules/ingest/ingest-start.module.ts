@@ -15,7 +15,7 @@ import { sourcesModule } from '../sources/sources.module.ts'
 import { visitsModule } from '../visits/visits.module.ts'
 import { ingestModule } from './ingest.module.ts'
 
-/** Starts the ingest thread behind every module that handles its messages, and stops it before they close. */
+/** Starts the ingest thread after every module that handles its messages, and stops it before they close. */
 export const ingestStartModule = defineModule({
   name: 'ingest-start',
   needs: {

@@ -11,16 +11,16 @@ const partition = z.object({
   storeTable: z.string(),
   partitionId: z.string(),
   records: z.number(),
-  /** 0 where records were taken out singly: the parts go on counting those until they are merged. */
+  /** 0 where single records were removed: the parts still count those until they are merged. */
   isCertain: z.number(),
 })
 export type PartitionRecords = Omit<z.output<typeof partition>, 'isCertain'>
 export type CountedPartition = z.output<typeof partition>
 
-/** Those whose rows are only ever added, or taken out by us. */
+/** Tables whose rows are only added, or removed by this server. */
 export const RECORD_TABLES: readonly string[] = ['access_record', 'visit_log']
 
-/** Reads who the event store is, before anything is changed in it. */
+/** Reads the identity of the event store, before anything is changed in it. */
 export async function readEventSide(store: EventStore): Promise<EventSide> {
   const { rows } = await store.query(
     named,
@@ -28,7 +28,7 @@ export async function readEventSide(store: EventStore): Promise<EventSide> {
   )
   const tables = new Set(rows.map(({ name }) => name))
   return {
-    // One that knows whose it is has had records, whatever is left of them.
+    // A store with an identity has had records, even if none are left.
     isNew: !tables.has('access_record') && !tables.has('installation'),
     hasRecords: await hasRecords(store, tables),
     identity: tables.has('installation') ? await readIdentity(store) : null,
@@ -61,7 +61,7 @@ export async function writeIdentity(
   )
 }
 
-/** The highest number of a stream of lines that has records: a state store that forgot it must not give it again. */
+/** The highest number of a stream that has records: a state store that forgot it must not give it again. */
 export async function highestStream(store: EventStore): Promise<number> {
   let found = 0
   for (const table of RECORD_TABLES) {

@@ -15,7 +15,7 @@ export interface EventWatchDeps {
   store: EventStore
   faults: StoreFaults
   logger: Logger
-  /** Of the embedded engine; null where the events lie elsewhere. */
+  /** Of the embedded engine; null where another server holds the events. */
   engineFolder: string | null
 }
 
@@ -23,11 +23,11 @@ const brokenPart = z.object({ table: z.string(), name: z.string() })
 const storedPart = z.object({ table: z.string(), name: z.string() })
 const checked = z.object({ is_passed: z.number(), message: z.string() })
 
-/** How long one check may go on (ms), and how long it rests for each millisecond of work. */
+/** How long one check may take (ms), and how long it rests for each millisecond of work. */
 const CHECK_LIMIT = 10 * 60_000
 const REST_PER_WORK = 2
 const PART_SECONDS = 120
-/** Longer than it takes until what is in the records is in the sums (ms). */
+/** Longer than records take to reach the sums (ms). */
 const WRITTEN_WITHIN = 5_000
 
 /** Tables with parts that could not be read. */
@@ -36,13 +36,13 @@ interface Broken {
   text: Message
 }
 
-/** Looks after the event store while it is in use: its folder, its parts, and what questions meet. */
+/** Watches the event store while it is in use: its folder, its parts, and errors of queries. */
 export class EventWatch {
   #folder: string | null = null
-  /** The part that was checked last, where a check ran into its limit: the next goes on behind it. */
+  /** The part that was checked last, where a check reached its limit: the next one continues after it. */
   #checkedUpTo = ''
   readonly #damaged = new Map<string, Damage>()
-  /** One after the other: each note is what was noted and more. */
+  /** One after the other: each note extends the previous one. */
   #reporting: Promise<void> = Promise.resolve()
 
   constructor(private readonly deps: EventWatchDeps) {
@@ -61,7 +61,7 @@ export class EventWatch {
     return false
   }
 
-  /** What the engine put aside when it opened its tables, because it could not be read. */
+  /** Parts that the engine put aside when it opened its tables, because they could not be read. */
   async findBroken(): Promise<Broken | null> {
     const { rows } = await this.deps.store.query(
       brokenPart,
@@ -105,7 +105,7 @@ export class EventWatch {
     await this.#checkSums(signal)
   }
 
-  /** Parts that are gone leave no trace but that the sums are less than the records; looked at twice, as records go, too. */
+  /** Missing parts leave no trace except sums below the records; checked twice, as records are also removed. */
   async #checkSums(signal: AbortSignal): Promise<void> {
     const gone = await findMissingTables(this.deps.store)
     if (gone.length > 0) this.#reportDamage(gone.map((table) => ({ table: fedBy(table), name: '' })))
@@ -117,7 +117,7 @@ export class EventWatch {
     if (missing.length > 0) this.#reportDamage(missing.map((table) => ({ table, name: '' })))
   }
 
-  /** A part that was merged away meanwhile is none any more; whether it fails or cannot be asked, it must be there to be bad. */
+  /** A part may have been merged away meanwhile; after a failed check or query it counts as bad only if it still exists. */
   async #isWhole(table: string, name: string): Promise<boolean> {
     return (await this.#passes(table, name)) || !(await this.#isActive(table, name))
   }
@@ -148,7 +148,7 @@ export class EventWatch {
     this.#reporting = this.#reporting.then(() => this.#tellDamage(sums))
   }
 
-  /** Who reads of it restarts the service, so that it is noted before it is told. */
+  /** Readers of the notice restart the service, so the damage is noted before it is announced. */
   async #tellDamage(sums: readonly string[]): Promise<void> {
     const { faults } = this.deps
     if (sums.length > 0) await this.#noteDamage(sums)

@@ -10,22 +10,22 @@ const note = z.object({
   /** Device and inode of the folder: a copy has others. */
   folder: z.string(),
   path: z.string(),
-  /** The id that this one takes the place of, until both stores have it. */
+  /** The former id, until both stores have the new one. */
   formerId: z.string().optional(),
 })
 type FolderNote = z.infer<typeof note>
 
-/** How the data directory stands to what was noted in it. */
+/** The data directory compared with the note in it. */
 interface FolderStanding {
   kind: 'unnoted' | 'same' | 'moved' | 'copied'
   note: FolderNote | null
 }
 
-/** Whether this folder is the one that was noted, was moved, or is a copy of one that still lies where it lay. */
+/** Whether this folder is the one in the note, was moved, or is a copy of one that still exists at its place. */
 function standingOf(root: string): FolderStanding {
   const found = readNote(root)
   if (!found) return { kind: 'unnoted', note: null }
-  // Devices are numbered anew at each start of some systems: the path tells as much.
+  // Some systems renumber devices at each start: the path is sufficient.
   if (isSameFolder(found, root) || (found.path === root && inodeOf(found.folder) === inodeOf(placeOf(root))))
     return { kind: 'same', note: found }
   const original = found.path === root ? null : readNote(found.path)
@@ -33,7 +33,7 @@ function standingOf(root: string): FolderStanding {
   return { kind: isCopy ? 'copied' : 'moved', note: found }
 }
 
-/** The data directory as the home of one installation, with a note in it of where it lies. */
+/** The data directory as the home of one installation, with a note of its path in it. */
 export class OwnFolder {
   readonly standing: FolderStanding
   #renewedId: string | null = null
@@ -48,8 +48,8 @@ export class OwnFolder {
   }
 
   /**
-   * The id that takes the place of the state store's, where somebody deleted the note to make a copy an installation of
-   * its own. It is noted first, so that a start that is cut short goes on with it.
+   * The id that replaces the state store's, where an administrator deleted the note to make a copy an installation of
+   * its own. It is noted first, so that an interrupted start continues with it.
    */
   renewedId({ id, binding }: { id: string; binding: string }): string | null {
     const { note, kind } = this.standing
@@ -62,7 +62,7 @@ export class OwnFolder {
     return this.#renewedId
   }
 
-  /** Notes that the installation lies here; a copy goes on saying that it is one. */
+  /** Notes the current path; a copy continues to be marked as one. */
   note(id: string): void {
     if (this.standing.kind !== 'copied') this.#write(id)
   }

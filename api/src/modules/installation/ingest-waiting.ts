@@ -23,7 +23,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Store, Record<StoreFaultKind, Message['key']>>
 
-/** Says why ingest waits for a store, as long as it does. */
+/** Reports why ingest waits for a store, as long as it does. */
 export class IngestWaiting {
   #pending: NodeJS.Timeout | null = null
   #kind: StoreFaultKind | null = null

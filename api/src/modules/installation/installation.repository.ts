@@ -53,7 +53,7 @@ export class InstallationRepository {
     })
   }
 
-  /** What was being read begins anew: nothing of it is in the event store any more. */
+  /** Unfinished imports start again: none of their records are in the event store any more. */
   restartImports(): Promise<void> {
     return this.unitOfWork.run(async ({ trx }) => {
       const jobs = await trx

@@ -32,7 +32,7 @@ export interface InstallationDeps {
   faults: StoreFaults
   createId: CreateId
   logger: Logger
-  /** What this one start takes as it is. */
+  /** The fault that this start accepts. */
   accept: Acceptable | undefined
   leases: Pick<WorkLeases, 'exclusively'>
 }
@@ -51,19 +51,19 @@ const FAULT_TEXTS = {
   foreign: 'store.foreign',
 } as const satisfies Record<StoreFault, TextKey>
 
-/** State and events of one installation: told apart from those of others, and from older ones of its own. */
+/** State and events of one installation: distinct from other installations, and from older copies. */
 export class Installation {
   #verified: Verified | null = null
   #eventStore: string | null = null
 
   constructor(private readonly deps: InstallationDeps) {}
 
-  /** Of the event store in use; null until it is known to be the right one. */
+  /** Id of the event store in use; null until it is known to be the right one. */
   get eventStore(): string | null {
     return this.#eventStore
   }
 
-  /** One process at a time looks at both stores, or changes what they note of each other. */
+  /** One process at a time checks both stores, or changes their notes about each other. */
   alone<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.deps.leases.exclusively('event-store', work, signal)
   }
@@ -75,7 +75,7 @@ export class Installation {
     const events = await readEventSide(store)
     const fault = judgeStores(state, events, folder.renewedId(state))
     const part = fault === 'stateMissing' || fault === 'stateOlder' ? 'state' : 'events'
-    // That it was not known yet is over.
+    // The state of not being verified is over.
     this.deps.faults.clear('state')
     if (fault && !(accept && ACCEPTABLE[fault].includes(accept))) {
       this.deps.faults.report(part, faultText(fault, state, events))
@@ -119,7 +119,7 @@ export class Installation {
     })
   }
 
-  /** Takes records out on purpose: what is known to be there is counted anew afterwards. */
+  /** Removes records on purpose: the known records are counted again afterwards. */
   removing<T>(work: () => Promise<T>): Promise<T> {
     return this.alone(async () => {
       await this.deps.repository.replacePartitions([])
@@ -129,7 +129,7 @@ export class Installation {
     })
   }
 
-  /** The state store first: what the event store may have by then is known there before. */
+  /** The state store first: it knows in advance what the event store may have. */
   async #note(installation: string): Promise<void> {
     const { repository, store } = this.deps
     if (!this.#eventStore) return
@@ -150,7 +150,7 @@ export class Installation {
     )
   }
 
-  /** Records that were there when they were counted last, and are not any more; tables of records, counted or not. */
+  /** Records of the last count that are missing now; tables of records, counted or not. */
   async #findLoss(events: EventSide): Promise<Message | null> {
     if (events.isNew) return null
     const { repository, store } = this.deps

@@ -5,14 +5,14 @@ import { logEvent } from '../../platform/logging/log-event.ts'
 import type { StoresOfInstallation } from './installation.module.ts'
 
 export interface FoundAtStart {
-  /** Tables that were not there and were made anew, without what was in them. */
+  /** Missing tables that were created again, empty. */
   missing: readonly string[]
-  /** The records are taken as they are: fewer, maybe, than the sums have. */
+  /** The records are accepted as they are, even if they are fewer than the sums. */
   isAccepted: boolean
   logger: Logger
 }
 
-/** Sums that were found damaged, now or before, or that a migration brought, are made anew before records come in. */
+/** Rebuilds damaged sums, and those that a migration added, before records are stored. */
 export async function makeSumsWhole(
   { store, watch, faults }: Pick<StoresOfInstallation, 'store' | 'watch' | 'faults'>,
   { missing, isAccepted, logger }: FoundAtStart,

@@ -23,7 +23,7 @@ export interface EventsSetup {
   config: Config
   stores: StoresOfInstallation
   logger: Logger
-  /** Ends the attempts to bring it up. */
+  /** Ends the attempts to start it. */
   signal: AbortSignal
 }
 
@@ -58,11 +58,11 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
   }
 }
 
-/** Whether the store is the one of this installation and nothing of it was found broken, or that is accepted. */
+/** Whether the store is the one of this installation and has no broken part, or that is accepted. */
 async function isWhole({ installation, watch, faults }: StoresOfInstallation, accept: Config['accept']) {
   if (!(await installation.verify())) return false
   const broken = await watch.findBroken()
-  // Sums are made anew of the records.
+  // Sums are rebuilt from the records.
   if (!broken || broken.tables.every(isSum) || accept === 'events') return true
   faults.report('events', broken.text)
   return false

@@ -1,16 +1,16 @@
 import type { Message } from '@netwarden/shared'
 
 /**
- * `state`: nothing may be read or written; `events`: nothing of the events; `damage`: what a question met, or a check
- * found, while the rest can be used; `writing` and `keeping`: why ingest waits, until it goes on.
+ * `state`: no reads or writes; `events`: no access to events; `damage`: an error that a query met or a check
+ * found, while the rest can be used; `writing` and `keeping`: why ingest waits, until it continues.
  */
 export type FaultyPart = 'state' | 'events' | 'damage' | 'writing' | 'keeping'
 
-/** What is wrong with what is stored. The first fault of a part stays: what follows it is mostly its consequence. */
+/** Faults of the stores. The first fault of a part stays: later ones are mostly its consequences. */
 export class StoreFaults {
   readonly #faults = new Map<FaultyPart, Message>()
   readonly #listeners: ((part: FaultyPart, fault: Message) => void)[] = []
-  /** Nothing is wrong with it, but somebody should know. */
+  /** A warning although everything works. */
   note: Message | null = null
 
   report(part: FaultyPart, fault: Message): void {
@@ -19,12 +19,12 @@ export class StoreFaults {
     for (const listen of this.#listeners) listen(part, fault)
   }
 
-  /** Says the same of a part otherwise, as it goes on. */
+  /** Updates the message of a part's fault while it lasts. */
   update(part: FaultyPart, fault: Message): void {
     this.#faults.set(part, fault)
   }
 
-  /** Why nothing that is read can be stored now. */
+  /** Why nothing can be stored now. */
   findWaiting(): Message | null {
     return this.find('writing') ?? this.find('keeping')
   }

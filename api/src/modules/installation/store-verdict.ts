@@ -1,12 +1,12 @@
-/** What the state store knows of itself and of its event store. */
+/** The state store's data about itself and its event store. */
 export interface StateSide {
   id: string
-  /** `new`: has met no event store yet; `before`: of a version without ids; `bound`: belongs to one. */
+  /** `new`: has had no event store yet; `before`: of a version without ids; `bound`: belongs to one. */
   binding: string
   eventStore: string | null
   generation: number
   nextGeneration: number
-  /** Records were taken into an event store, as far as the state store knows. */
+  /** Records were stored in an event store, as far as the state store knows. */
   hasTaken: boolean
 }
 
@@ -18,7 +18,7 @@ export interface EventIdentity {
   generation: number
 }
 
-/** What an event store says of itself before anything is changed in it. */
+/** The event store's data about itself before anything is changed in it. */
 export interface EventSide {
   /** There are no tables. */
   isNew: boolean
@@ -29,7 +29,7 @@ export interface EventSide {
 export type StoreFault = 'stateMissing' | 'stateOlder' | 'eventsMissing' | 'eventsOlder' | 'foreign'
 export type Acceptable = 'state' | 'events'
 
-/** What may be accepted as it is for one start. */
+/** Faults that may be accepted for one start. */
 export const ACCEPTABLE: Readonly<Record<StoreFault, readonly Acceptable[]>> = {
   stateMissing: ['state'],
   stateOlder: ['state'],
@@ -39,8 +39,8 @@ export const ACCEPTABLE: Readonly<Record<StoreFault, readonly Acceptable[]>> = {
 }
 
 /**
- * Whether the two stores belong together; null where they do. `renewedId` is what a copy takes to be an
- * installation of its own: a start that was cut short meanwhile has it in the event store alone.
+ * Whether the two stores belong together; null where they do. `renewedId` is the id of a copy that becomes an
+ * installation of its own: after an interrupted start it is in the event store only.
  */
 export function judgeStores(
   state: StateSide,
@@ -50,7 +50,7 @@ export function judgeStores(
   const { identity } = events
   if (!identity) return judgeNameless(state, events)
   const isMine = identity.installation === state.id || identity.installation === renewedId
-  // The first start was cut short between the two.
+  // The first start was interrupted between the two.
   if (isMine && state.binding !== 'bound') return null
   if (state.binding === 'new') return 'stateMissing'
   if (state.binding === 'before') return 'stateOlder'

@@ -8,7 +8,7 @@ import type { ListPeriodsRepository } from './list-periods.repository.ts'
 const KEY = 'presets.arrived'
 const arrivalsSchema = z.record(z.string(), z.object({ version: z.string(), at: z.number() }))
 
-/** When each list came into this installation in the version that it has now (epoch ms), by id. */
+/** When the current version of each list arrived in this installation (epoch ms), by id. */
 export async function noteListArrivals(
   presets: readonly BuiltInList[],
   settings: Settings,

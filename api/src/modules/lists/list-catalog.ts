@@ -22,7 +22,7 @@ export interface CatalogList {
   desc: BuiltInList['desc']
   group: ListGroup
   level: RiskLevel | null
-  /** Empty as long as an added list has none. */
+  /** Empty as long as an added list has no version. */
   version: string
   domainCount: number
   /** Epoch ms. */
@@ -36,18 +36,18 @@ export interface CatalogList {
 
 export interface ListCatalogDeps {
   builtIn: readonly BuiltInList[]
-  /** When each came in its present version, epoch ms. */
+  /** When the present version of each arrived, epoch ms. */
   arrivals: ReadonlyMap<string, number>
   repository: Pick<ListsRepository, 'all' | 'contentsInForce'>
   periods: Pick<ListPeriodsRepository, 'removed'>
   thread: ListThread
-  /** A table that was made before, where it is of these lists. */
+  /** The table of an earlier start, if it is of these lists. */
   kept(key: string, seed: HashSeed): Promise<ListIndex | null>
   seed: HashSeed
   logger: Pick<Logger, 'error'>
 }
 
-/** All lists as they stand, and the names of those in force in one table, which another table takes the place of at once. */
+/** The current lists, and the names of those in force in one table, which is replaced atomically. */
 export class ListCatalog {
   #all: readonly CatalogList[]
   #removed: readonly RemovedList[] = []
@@ -64,7 +64,7 @@ export class ListCatalog {
     return this.#all
   }
 
-  /** What is gone and may have decided on records that are there. */
+  /** Deleted lists that may have decided on existing records. */
   get removed(): readonly RemovedList[] {
     return this.#removed
   }
@@ -73,7 +73,7 @@ export class ListCatalog {
     return this.#index
   }
 
-  /** Which version of which list the table holds. */
+  /** The versions of the lists in the table. */
   get key(): string {
     return this.#key
   }
@@ -86,7 +86,7 @@ export class ListCatalog {
     return this.#all.find((preset) => preset.id === id)
   }
 
-  /** Reads the added lists again; the table is made anew, beside this thread, where another version is in force. */
+  /** Reads the added lists again; the table is rebuilt, outside this thread, where another version is in force. */
   async refresh(): Promise<void> {
     const { builtIn, repository, periods, kept, seed } = this.deps
     const stored = await repository.all()
@@ -97,7 +97,7 @@ export class ListCatalog {
     this.#all = [...this.#builtIn(), ...stored.map(storedListOf)]
   }
 
-  /** The table as it would be with other versions of some lists: their texts, by the list's id. */
+  /** The table with other versions of some lists: their texts, by the list's id. */
   indexWith(contents: ReadonlyMap<string, string>): Promise<ListIndex> {
     return this.#build(contents)
   }

@@ -6,7 +6,7 @@ import { holdSegments } from '../segments/index.ts'
 
 export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> & Standing
 
-/** In which segments presets are enabled, and in which mode; what has no row was never enabled there. */
+/** The segments in which lists are enabled, and the mode; no row means never enabled. */
 export class ListEnablementsRepository {
   constructor(private readonly db: StateReader) {}
 
@@ -18,7 +18,7 @@ export class ListEnablementsRepository {
     return rows.map(({ segmentId, presetId, ...row }) => ({ segmentId, presetId, ...standingOf(row) }))
   }
 
-  /** Writes what `change` makes of how it stands, null where it was never touched; null when there is no such segment. */
+  /** Writes the result of `change` on the current state, null where there is none; null when there is no such segment. */
   async put(
     { trx }: Work,
     segmentId: string,

@@ -13,7 +13,7 @@ export interface NamesQuery {
   change?: (typeof LIST_CHANGES)[number] | undefined
 }
 
-/** What stands in a version of a list, and what it adds and removes. */
+/** The names in a version of a list, and those it adds and removes. */
 export class ListNames {
   constructor(
     private readonly repository: Pick<ListsRepository, 'content' | 'versions'>,

@@ -6,19 +6,19 @@ import type { Work } from '../../platform/state/work.ts'
 const MOST_OF_A_LIST = 1_000
 const MOST_AT_ONCE = 10_000
 const MOST_REMOVED = 1_000
-/** So far the time of a record may lie behind the moment at which it was decided on. */
+/** A record's time may be this long after the moment of its decision. */
 const MOST_AHEAD = DAY
 
 export interface PeriodsSince {
   rows: StoredListPeriod[]
-  /** How many there are; at most `most` of them are told. */
+  /** The total; at most `most` of them are returned. */
   total: number
   most: number
-  /** Of these the first ones are no longer kept. */
+  /** Lists whose first periods are no longer kept. */
   cutLists: string[]
 }
 
-/** When which version of a list decided, of built-in lists and of those that were added, those that are gone too. */
+/** The periods in which each version of a list decided, for built-in, added and deleted lists. */
 export class ListPeriodsRepository {
   constructor(private readonly db: StateReader) {}
 
@@ -26,7 +26,7 @@ export class ListPeriodsRepository {
     return new ListPeriodsRepository(trx)
   }
 
-  /** From `at` (epoch ms) on a version decides in place of the one before. */
+  /** From `at` (epoch ms) on a version decides in place of the previous one. */
   async begin({ trx }: Work, listId: string, version: string, at: number): Promise<void> {
     await trx
       .updateTable('listPeriod')
@@ -66,7 +66,7 @@ export class ListPeriodsRepository {
       .execute()
   }
 
-  /** Those that have not ended. */
+  /** Periods that have not ended. */
   going(): Promise<StoredListPeriod[]> {
     return this.db.selectFrom('listPeriod').selectAll().where('untilAt', 'is', null).execute()
   }
@@ -94,8 +94,8 @@ export class ListPeriodsRepository {
   }
 
   /**
-   * A list goes, and does not decide any more. As long as records may name it, it stays known what it was called and
-   * when its versions decided; `keptSince` (epoch ms) is the time before which no records are kept.
+   * Ends the periods of a deleted list. As long as records may name it, its name and the periods
+   * of its versions are kept; `keptSince` (epoch ms) is the time before which no records are kept.
    */
   async endWith({ trx }: Work, list: StoredList, at: number, keptSince: number): Promise<void> {
     const { id, name, policyGroup, level } = list
@@ -127,7 +127,7 @@ export class ListPeriodsRepository {
     }
   }
 
-  /** Lists that are gone and may have decided on records that are there, the one that went last first. */
+  /** Deleted lists that may have decided on existing records, the last deleted first. */
   removed(): Promise<RemovedList[]> {
     return this.db.selectFrom('removedList').selectAll().orderBy('removedAt', 'desc').execute()
   }

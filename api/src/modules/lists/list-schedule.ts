@@ -15,7 +15,7 @@ export interface ListScheduleDeps {
 
 const AT_ONCE = 4
 
-/** Checks the lists whose time has come. */
+/** Checks the lists that are due. */
 export class ListSchedule {
   #running: Promise<unknown> = Promise.resolve()
 
@@ -37,7 +37,7 @@ export class ListSchedule {
     await Promise.all((await repository.due(clock.now(), AT_ONCE)).map((id) => this.#update(id)))
   }
 
-  /** Why it failed stands at the list; what is a fault of ours is told in the log besides. */
+  /** The list shows why it failed; our own faults are also logged. */
   #update(id: string): Promise<void> {
     const { updates, logger } = this.deps
     return updates.updateByItself(id).catch((err: unknown) => {

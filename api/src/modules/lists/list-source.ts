@@ -17,11 +17,11 @@ export interface ListSourceDeps {
   signal: AbortSignal
 }
 
-/** Reads the text of a list from where it comes. */
+/** Reads the text of a list from its source. */
 export class ListSource {
   constructor(private readonly deps: ListSourceDeps) {}
 
-  /** `isWhole`: even where the far end says that nothing has changed. Throws what people are to be told. */
+  /** `isWhole`: even where the server reports no change. Throws the messages for people. */
   async read({ sourceKind, location, etag, lastModified }: StoredList, isWhole: boolean): Promise<Download> {
     if (sourceKind === 'upload' || location === null) throw badContent('list.upload.noSource')
     if (sourceKind === 'file') return whole(await this.#readFile(location))

@@ -38,20 +38,20 @@ export interface ListUpdatesDeps {
   leases: WorkLeases
   notify: Notify
   clock: Clock
-  /** What all texts together may take. */
+  /** The limit of all texts together. */
   maxBytes: number
   logger: Pick<Logger, 'error'>
 }
 
 interface Checking {
   actor: Actor
-  /** A person reads what comes of it; otherwise a message tells him. */
+  /** An administrator sees the result; otherwise it is sent as a message. */
   isByHand: boolean
   /** A newer version decides at once, logged under this name; without it only the first one does. */
   enforcement?: Enforcement
 }
 
-/** What of a reading is to be stored, and what people are told once it is. */
+/** The part of a reading to store, and the message that follows. */
 interface Taken {
   write(work: Work): Promise<void>
   told?: Message
@@ -65,11 +65,11 @@ interface FirstVersion {
 const MOST_ASKED_KEPT = 100
 const REMOVED_AT_ONCE = 20
 
-/** What of the source of a list came, which version of it decides, and which one did. */
+/** Readings of a list's source, the version that decides, and earlier versions. */
 export class ListUpdates {
   constructor(private readonly deps: ListUpdatesDeps) {}
 
-  /** Reads the source; what is new is kept beside the version in force, which goes on deciding. */
+  /** Reads the source; a new version is kept beside the version in force, which continues to decide. */
   async check(id: string, actor: Actor, language: Language): Promise<UpdateCheck> {
     await this.#alone(id, () => this.#check(id, { actor, isByHand: true }))
     return presentCheck(await this.deps.repository.versions(id), language)
@@ -84,7 +84,7 @@ export class ListUpdates {
     await this.#alone(id, async () => {
       const list = await this.#get(id)
       if (list.sourceKind !== 'upload') throw conflict('list.upload.only')
-      // What was left may be sent again: who uploads it means it.
+      // A version that was rolled back may be uploaded again: an upload is a deliberate choice.
       const meant = { ...list, leftHash: null }
       const { write } = await this.#take(meant, await this.#read(bytes, form), {}, { actor, isByHand: true })
       await this.#store(list, write)
@@ -92,7 +92,7 @@ export class ListUpdates {
     return presentCheck(await this.deps.repository.versions(id), language)
   }
 
-  /** Throws what is wrong with the file of a list that is to be added; `store` stores it as the first version. */
+  /** Throws the faults of the file of a list that is to be added; `store` stores it as the first version. */
   async firstOf(bytes: Buffer, actor: Actor, form?: ListFormName | 'auto'): Promise<FirstVersion> {
     const read = await this.#read(bytes, form)
     await this.#makeRoom(read.content.length)
@@ -112,13 +112,13 @@ export class ListUpdates {
   async updateByItself(id: string): Promise<void> {
     await this.#alone(id, async () => {
       await this.#check(id, { actor: SYSTEM_ACTOR, isByHand: false, enforcement: 'policy.update' })
-      // Somebody checked before, and that is what the source still says.
+      // An administrator checked before, and the source is unchanged.
       const found = unusedOf(await this.deps.repository.versions(id))
       if (found?.state === 'new') await this.#enforce(id, found.version, 'policy.update', SYSTEM_ACTOR)
     })
   }
 
-  /** What was checked is what is put in force, whatever the source says by now. */
+  /** The checked version is put in force, even if the source has changed. */
   update(id: string, actor: Actor, language: Language): Promise<ListUpdated> {
     return this.#alone(id, async () => {
       const { repository } = this.deps
@@ -133,7 +133,7 @@ export class ListUpdates {
     })
   }
 
-  /** Who names them one by one means them: they decide at once, however often they are asked for. */
+  /** Names that are added one by one are deliberate: they decide at once, however often they are queried. */
   addNames(id: string, names: readonly string[], actor: Actor, language: Language): Promise<ListUpdated> {
     return this.#alone(id, async () => {
       const { repository, thread } = this.deps
@@ -142,7 +142,7 @@ export class ListUpdates {
       if (unusedOf(await repository.versions(id))) throw conflict('list.names.waiting')
       const content = list.inForce && ((await repository.content(id, list.inForce)) ?? null)
       const read = await thread.run('join', { content, names })
-      // What was rolled back may be named again.
+      // A name that was rolled back may be added again.
       const checking = { actor, isByHand: true, enforcement: 'policy.addNames' } as const
       const { write } = await this.#take({ ...list, leftHash: null }, read, {}, checking)
       await this.#store(list, write)
@@ -183,7 +183,7 @@ export class ListUpdates {
     })
   }
 
-  /** A failed check changes nothing but what is known of it. */
+  /** A failed check changes only the list's check status. */
   async #check(id: string, checking: Checking): Promise<void> {
     const list = await this.#get(id)
     let isRead = false
@@ -193,7 +193,7 @@ export class ListUpdates {
       await this.#store(list, write)
       if (told) await this.#tell(list, 'list.message.held', told)
     } catch (cause) {
-      // Whoever has the lease now notes what comes of his own check; and who asked is told what could not be stored.
+      // The new holder of the lease notes its own check; a caller receives the failure to store.
       if (cause instanceof LeaseLost || (isRead && checking.isByHand)) throw cause
       await this.#noteFault(list, messageOfFailure(cause) ?? { key: 'list.checkBroke' }, checking)
       throw cause
@@ -226,7 +226,7 @@ export class ListUpdates {
       return { write }
     }
     const compared = await this.#compare(list, current, read)
-    // Who names them one by one means them.
+    // Names that are added one by one are deliberate.
     const hold = enforcement === 'policy.addNames' ? null : compared.hold
     const enforced = current ? (hold ? null : (enforcement ?? null)) : 'policy.update'
     await this.#makeRoom(read.content.length)
@@ -245,7 +245,7 @@ export class ListUpdates {
     }
   }
 
-  /** Why a person has to look at it first; the first version of a list decides nothing that somebody did not enable. */
+  /** Why a review is needed; the first version of a list decides nothing that no administrator enabled. */
   async #compare(
     list: StoredList,
     current: VersionHead | undefined,
@@ -285,11 +285,11 @@ export class ListUpdates {
     const { versions } = this.deps
     const text = JSON.stringify(fault)
     await this.#store(list, (work) => versions.noteChecked(work, list, { fault: text }))
-    // The same again is no news.
+    // A repeated failure causes no message.
     if (!isByHand && text !== list.fault) await this.#tell(list, 'list.message.failed', fault)
   }
 
-  /** Unless the list was deleted meanwhile, or comes from elsewhere by now. */
+  /** Unless the list was deleted meanwhile, or has another source by now. */
   #store(list: StoredList, write: (work: Work) => Promise<void>): Promise<void> {
     const { unitOfWork, leases, repository } = this.deps
     return unitOfWork.run(async (work) => {
@@ -326,7 +326,7 @@ export class ListUpdates {
     try {
       return await leases.exclusively(leaseOfList(id), task)
     } catch (cause) {
-      // With a list goes the lease of who is just at it.
+      // A deleted list takes the lease of its running check with it.
       if (cause instanceof LeaseLost && !(await repository.find(id))) throw notFound()
       throw cause
     }
@@ -337,7 +337,7 @@ function inForceOf(versions: readonly VersionHead[]): VersionHead | undefined {
   return versions.find(({ state }) => state === 'inForce')
 }
 
-/** Less than half of what was, or names that were asked often; unknown is as much as a reason. */
+/** Fewer than half the former names, or names that were queried often; an unknown number counts as well. */
 function holdOf(counts: { before: number; after: number }, hits: readonly QueriedName[] | null): Hold | null {
   const [first] = hits ?? []
   const because = (message: Message): Hold => ({

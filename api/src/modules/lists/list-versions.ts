@@ -14,16 +14,16 @@ export interface ListVersionsDeps {
   repository: ListsRepository
   periods: Pick<ListPeriodsRepository, 'begin'>
   lookBacks: Pick<LookBacksRepository, 'begin'>
-  /** How far back (days) visits to what a bad list gains are looked for; 0: not at all. */
+  /** How far back (days) visits to names that a bad list gains are searched; 0: not at all. */
   lookBackDays: number
   clock: Clock
   timeZone: string
 }
 
-/** Under which name it is logged that a version was put in force. */
+/** The operation under which a version's enforcement is logged. */
 export type Enforcement = 'policy.update' | 'policy.addNames' | 'policy.accept' | 'policy.rollback'
 
-/** What a source says of itself, so that it is not read again unless it has changed. */
+/** The source's validators, so that it is read again only after a change. */
 export interface Validators {
   etag?: string | null
   lastModified?: string | null
@@ -31,7 +31,7 @@ export interface Validators {
 
 interface NewVersion {
   read: ReadList
-  /** Those that are there, newest first. */
+  /** Existing versions, newest first. */
   versions: readonly VersionHead[]
   added: number
   removed: number
@@ -44,7 +44,7 @@ interface NewVersion {
 
 const DAY = 86_400_000
 
-/** How versions of lists are stored and put in force, inside the write that they belong to. */
+/** Stores versions of lists and puts them in force, inside the caller's write. */
 export class ListVersions {
   constructor(private readonly deps: ListVersionsDeps) {}
 
@@ -91,14 +91,14 @@ export class ListVersions {
     await repository.setState(work, id, version, 'inForce')
     await periods.begin(work, id, version, clock.now())
     const isBack = action === 'policy.rollback'
-    // What waits was judged beside the version that is left: it is to be read, and judged, anew.
+    // The pending version was compared with the version that is left: it has to be read and compared again.
     if (isBack) await repository.removeUnused(work, id)
     await this.#lookBack(work, { list, next, left: left?.version ?? null, isBack })
     await repository.note(work, id, {
       inForce: version,
       domainCount: next.domainCount,
       heldVersion: null,
-      // Who goes back twice leaves what the source says, not what was between.
+      // After two rollbacks, the source's version counts as left, not the one in between.
       leftHash: isBack ? (list.leftHash ?? left?.hash ?? null) : null,
       ...(isBack ? { etag: null, lastModified: null } : { updatedAt: clock.now() }),
     })
@@ -107,7 +107,7 @@ export class ListVersions {
     work.changed('presets', id, list.version)
   }
 
-  /** Lets go of what waits. A source is not taken at its word again until it says something else; who uploads means it. */
+  /** Drops the pending version. A source has to change before it is used again; an upload is deliberate. */
   async discard(work: Work, list: StoredList, { version, hash, domainCount }: VersionHead, actor: Actor) {
     const { repository } = this.deps
     await repository.removeUnused(work, list.id)
@@ -133,7 +133,7 @@ export class ListVersions {
     work.changed('presets', list.id, list.version)
   }
 
-  /** What a rollback brings back was looked for when it first came: only what happened without it is new. */
+  /** A rolled-back version was already searched for when it first arrived: only later visits are new. */
   async #lookBack(
     work: Work,
     {

@@ -83,7 +83,7 @@ export const listsModule = defineModule({
   },
 })
 
-/** Where lists are downloaded from; the signal ends a download. */
+/** The downloader of lists; the signal ends a download. */
 function sourceOf(config: Config, signal: AbortSignal): ListSource {
   return new ListSource({
     guard: new OutboundGuard(config.outboundAllow),

@@ -64,7 +64,7 @@ export class ListsRepository {
     await trx.insertInto('policyList').values(list).execute()
   }
 
-  /** What people edit; undefined when somebody was faster. */
+  /** Values that people edit; undefined after a concurrent edit. */
   update({ trx }: Work, { id, version }: StoredList, patch: Noted): Promise<StoredList | undefined> {
     return trx
       .updateTable('policyList')
@@ -75,7 +75,7 @@ export class ListsRepository {
       .executeTakeFirst()
   }
 
-  /** What checks and updates come to. */
+  /** Results of checks and updates. */
   async note({ trx }: Work, id: string, patch: Noted): Promise<void> {
     await trx.updateTable('policyList').set(patch).where('id', '=', id).execute()
   }
@@ -85,7 +85,7 @@ export class ListsRepository {
     await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBackDay').where('listId', '=', id).execute()
-    // Who is just checking it loses the lease, and so stores nothing of a list that is gone.
+    // A running check loses the lease, and so stores nothing for a deleted list.
     await trx.deleteFrom('workLease').where('name', '=', leaseOfList(id)).execute()
     await trx.deleteFrom('policyList').where('id', '=', id).execute()
   }
@@ -145,7 +145,7 @@ export class ListsRepository {
       .execute()
   }
 
-  /** Those that were checked and never decided: a newer check takes their place. */
+  /** Versions that were checked and never decided: a newer check replaces them. */
   async removeUnused({ trx }: Work, listId: string): Promise<void> {
     await trx
       .deleteFrom('policyListVersion')
@@ -162,13 +162,13 @@ export class ListsRepository {
     return Number(bytes)
   }
 
-  /** Lets the oldest that do not decide go; how many bytes that makes free. */
+  /** Removes the oldest versions that do not decide; answers the released bytes. */
   async removeOldest({ trx }: Work, count: number): Promise<number> {
     const oldest = await trx
       .selectFrom('policyListVersion')
       .select(['listId', 'number', 'contentBytes'])
       .where('state', '=', 'kept')
-      // Those that a search of the past compares go last.
+      // Versions that a search of the past compares are removed last.
       .orderBy(({ exists, selectFrom }) =>
         exists(
           selectFrom('listLookBack')
@@ -196,7 +196,7 @@ export class ListsRepository {
   }
 }
 
-/** The name of the right to check or change the versions of a list. */
+/** The name of the lease to check or change the versions of a list. */
 export function leaseOfList(id: string): string {
   return `list ${id}`
 }

@@ -130,7 +130,7 @@ export async function createList(
   return list.id
 }
 
-/** Who mends the address of a list that has no version yet waits for the first one no longer than who adds it. */
+/** Correcting the address of a list without a version fetches the first one as soon as adding it does. */
 export async function editList(
   { own, presets, schedule }: Pick<PolicyListServices, 'own' | 'presets' | 'schedule'>,
   id: string,
@@ -143,7 +143,7 @@ export async function editList(
   if (isWaiting) schedule.begin(id)
 }
 
-/** A file that is no list makes none. */
+/** An invalid file creates no list. */
 async function createFromFile(
   { own, updates, book }: PolicyListServices,
   context: CallContext,

@@ -58,7 +58,7 @@ interface ListView {
   language: Language
 }
 
-/** How a list is to stand in a segment: without `enable` it toggles, and what is left out stays. */
+/** The wanted state of a list in a segment: without `enable` it toggles, and omitted fields stay. */
 export interface WantedStanding {
   segmentId?: string | undefined
   enable?: boolean | undefined
@@ -92,7 +92,7 @@ export class ListsService {
     const found = all.filter((policy) => isWanted(policy, filter, holders))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
     const direction = order === 'asc' ? 1 : -1
-    // Unasked, they stand in the order of the product's own list.
+    // The default order is the order of the product's own list.
     if (sort) rows.sort((a, b) => direction * (compare(a[sort], b[sort]) || compare(a.id, b.id)))
     return {
       rows: rows.slice(offset, offset + limit),
@@ -119,7 +119,7 @@ export class ListsService {
     }))
   }
 
-  /** How each list stands in a segment. */
+  /** The state of each list in a segment. */
   async standings(segmentId: string): Promise<(Standing & { group: CatalogList['group'] })[]> {
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
@@ -217,13 +217,13 @@ export class ListsService {
     return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
   }
 
-  /** The same with the lists that are gone, as they were called last. */
+  /** The same including deleted lists, by their last names. */
   namesEver(language: Language): Map<string, string> {
     const added = this.added().map(({ id, name }) => [id, name] as const)
     return new Map([...added, ...this.names(language)])
   }
 
-  /** Lists that were added and those of them that are gone, which records name by id. */
+  /** Added lists, including deleted ones, which records name by id. */
   added(): AddedList[] {
     const { all, removed } = this.deps.book
     const there = all.flatMap(({ stored }) => stored ?? [])
@@ -233,12 +233,12 @@ export class ListsService {
     ]
   }
 
-  /** Lists that are gone and may have decided on records that are there. */
+  /** Deleted lists that may have decided on existing records. */
   removed(): readonly RemovedList[] {
     return this.deps.book.removed
   }
 
-  /** Of the version that decides; none of what is no list. A newer one may be in force and still be compiled. */
+  /** The version that decides; undefined if it is no list. A newer one may be in force and still be compiled. */
   decidingVersion(id: string): string | undefined {
     return this.deps.book.find(id)?.version
   }

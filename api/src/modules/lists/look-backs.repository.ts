@@ -7,7 +7,7 @@ import { type PastVisitor, pastVisitorSchema } from './past-visitors.repository.
 const visitorsSchema = z.array(pastVisitorSchema)
 export type Progress = Pick<StoredLookBack, 'doneAt' | 'names' | 'devices' | 'isCut' | 'endedAt'>
 
-/** Which past is to be searched for what a list gained, and how far that has come. */
+/** Searches of the past for names that lists gained, and their progress. */
 export class LookBacksRepository {
   constructor(private readonly db: StateReader) {}
 
@@ -22,7 +22,7 @@ export class LookBacksRepository {
       .executeTakeFirst()
   }
 
-  /** Those that have not ended, the one that has waited longest first. */
+  /** Searches that have not ended, the longest waiting first. */
   waiting(limit: number): Promise<StoredLookBack[]> {
     return this.db
       .selectFrom('listLookBack')
@@ -34,7 +34,7 @@ export class LookBacksRepository {
       .execute()
   }
 
-  /** Of each day that is searched and had some, the first day first. */
+  /** By each searched day with visitors, the first day first. */
   async visitorsOf({ listId, version }: StoredLookBack): Promise<PastVisitor[][]> {
     const days = await this.db
       .selectFrom('listLookBackDay')
@@ -46,7 +46,7 @@ export class LookBacksRepository {
     return days.map(({ visitors }) => visitorsSchema.parse(JSON.parse(visitors)))
   }
 
-  /** What has ended makes room for it; what has not goes on beside it. */
+  /** Replaces searches that have ended; unfinished ones continue beside it. */
   async begin({ trx }: Work, row: StoredLookBack): Promise<void> {
     await trx
       .deleteFrom('listLookBack')
@@ -58,8 +58,8 @@ export class LookBacksRepository {
   }
 
   /**
-   * Whether it is still wanted: its list may be gone, the version may have been put in force anew, and another process
-   * may have gone on with it from where it stood.
+   * Whether it is still wanted: its list may be deleted, the version may be in force again, and another process
+   * may have continued it from its position.
    */
   async note(
     { trx }: Work,
@@ -78,7 +78,7 @@ export class LookBacksRepository {
     return numUpdatedRows > 0n
   }
 
-  /** Of the day that begins where the search stood. */
+  /** Of the day at the position of the search. */
   async addVisitors(
     { trx }: Work,
     { listId, version, doneAt }: StoredLookBack,

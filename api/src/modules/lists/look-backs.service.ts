@@ -19,7 +19,7 @@ export interface LookBacksDeps {
   lists: Pick<ListsRepository, 'find' | 'content'>
   past: PastVisitorsRepository
   thread: Pick<ListThread, 'run'>
-  /** How bad lists are told of; null where the rule is off. */
+  /** The rule for bad lists; null where it is off. */
   rule(): Promise<RiskRules['badListHit']>
   raise(findings: readonly Finding[]): Promise<void>
   notifyWithin: NotifyWithin
@@ -30,7 +30,7 @@ export interface LookBacksDeps {
 
 const RETRY_PAUSE = 60_000
 const AT_ONCE = 200
-/** Names of a day and devices of a search beyond these are left out, and it is said that they were. */
+/** Names of a day and devices of a search beyond these are left out, and the event says so. */
 const MOST_NAMES = 2_000
 const MOST_DEVICES = 1_000
 const MOST_NAMES_OF_EVENT = 100
@@ -46,26 +46,26 @@ interface Found {
 
 /**
  * Searches the stored past for names that bad lists gained, day by day, and raises one event for each list and device
- * that visited them. What a day held is stored with how far the search is, so that it goes on there after a crash.
- * Nothing is raised before all is searched, so that whoever ends it raises the same.
+ * that visited them. The visitors of a day are stored with the position, so that the search continues after a crash.
+ * No event is raised before the search is complete, so each process that completes it raises the same.
  */
 export class LookBacks {
   readonly #retryAt = new Map<string, number>()
 
   constructor(private readonly deps: LookBacksDeps) {}
 
-  /** Searches what waits; the signal ends the search, and the next run continues it. */
+  /** Runs waiting searches; the signal ends a search, and the next run continues it. */
   async searchAll(signal: AbortSignal): Promise<void> {
     const { lookBacks, clock, logger } = this.deps
     for (const row of await lookBacks.waiting(AT_ONCE)) {
-      // Of one list in the order in which it gained them, or what is found later would seem to be known.
+      // The searches of one list run in order, or a later result would seem to be known.
       if (clock.now() < (this.#retryAt.get(row.listId) ?? 0)) continue
       this.#retryAt.delete(row.listId)
       try {
         await this.#search(row, signal)
       } catch (err) {
         if (signal.aborted) return
-        // Others have their turn, and what cannot be searched now is not asked for all the time.
+        // Other searches run first, and a failing search is not retried all the time.
         this.#retryAt.set(row.listId, clock.now() + RETRY_PAUSE)
         logEvent(logger, 'lists.lookback.failed', { err, list: row.listId })
       }
@@ -88,7 +88,7 @@ export class LookBacks {
       : []) {
       const begun = performance.now()
       const visitors = await this.#searchDay(both, { span: day, found, signal })
-      // Half of the time is for others: what comes in now goes before what came long ago.
+      // Half of the time is for other work: new records have priority over old ones.
       await pause(performance.now() - begun, null, { signal })
       const { names, devices, isCut } = found
       const progress = { doneAt: day.to, names: names.size, devices: devices.size, isCut: isCut ? 1 : 0 }
@@ -102,7 +102,7 @@ export class LookBacks {
     await this.#end(row, found.isCut, isToReport ? noticeOf(list, found) : null)
   }
 
-  /** With its message in one write: it is told of once, whenever a crash comes. */
+  /** With its message in one write: it is sent once, whenever a crash happens. */
   #end(row: StoredLookBack, isCut: boolean, notice: Notice | null): Promise<void> {
     const { unitOfWork, lookBacks, clock, notifyWithin } = this.deps
     return unitOfWork.run(async (work) => {
@@ -113,7 +113,7 @@ export class LookBacks {
     })
   }
 
-  /** Who visited what was gained; `found` knows of it, too. */
+  /** The visitors of gained names; `found` collects them, too. */
   async #searchDay(
     texts: Texts,
     { span, found, signal }: { span: Span; found: Found; signal: AbortSignal },
@@ -166,7 +166,7 @@ function addVisitors(found: Found, visitors: readonly PastVisitor[]): void {
   }
 }
 
-/** What came while the version was put in force was not decided by it. */
+/** Visits that arrived while the version was put in force were not decided by it. */
 function restOf({ fromAt, toAt, doneAt }: StoredLookBack, now: number): Span {
   const from = Math.max(fromAt, doneAt)
   return { from, to: Math.max(from, toAt, now) }

@@ -1,12 +1,12 @@
 import type { VersionHead } from './lists.repository.ts'
 
 const HOUR = 3_600_000
-/** Of the pause between two checks, by chance more or less, so that not everybody asks a list server at once. */
+/** Random share of the pause between two checks, so that not all installations query a list server at once. */
 const JITTER = 0.1
 
 /**
- * Versions are named after the day on which they came; of one day the second has a number. One that is gone does not
- * leave its name to another.
+ * Versions are named after the day of their arrival; a second one of the day has a number. The name of a deleted
+ * version is not used again.
  */
 export function nextVersion(
   versions: readonly Pick<VersionHead, 'version'>[],
@@ -20,7 +20,7 @@ export function nextVersion(
   return ofDay.length === 0 ? day : `${day}-${Math.max(...ofDay) + 1}`
 }
 
-/** When it is checked next; null where that is done by hand. */
+/** The time of the next check; null where checks are manual. */
 export function nextCheckAt(hours: number | null, now: number): number | null {
   return hours === null ? null : Math.round(now + hours * HOUR * (1 - JITTER + 2 * JITTER * Math.random()))
 }

@@ -84,7 +84,7 @@ export class OwnLists {
     return list
   }
 
-  /** `beside` is written with it. `isWaiting`: it has no version yet, and comes from elsewhere than where none came from. */
+  /** `beside` is written with it. `isWaiting`: it has no version yet, and its source was changed. */
   async update(
     id: string,
     changes: ListChanges,
@@ -124,7 +124,7 @@ export class OwnLists {
     })
   }
 
-  /** Two may choose one name at the same moment: the store tells the later of them. */
+  /** Two callers may choose one name at the same moment: the store refuses the later one. */
   async #run<Result>(task: (work: Work) => Promise<Result>): Promise<Result> {
     try {
       return await this.deps.unitOfWork.run(task)
@@ -133,7 +133,7 @@ export class OwnLists {
     }
   }
 
-  /** Another source has sent nothing yet: neither what waits nor what was rolled back was of it. */
+  /** The new source has sent nothing yet: neither the pending nor the rolled-back version was its. */
   #patchOf(
     stored: StoredList,
     { name, desc, level, source, checkEvery }: ListChanges,
@@ -173,7 +173,7 @@ function isMoved(before: Place, after: Place): boolean {
   return before.sourceKind !== after.sourceKind || before.location !== after.location
 }
 
-/** Records name the list by it: a word of its name says more than a number. */
+/** Records name the list by it: a word of its name is clearer than a number. */
 function readableId(name: string, id: string): string {
   const word = [
     ...name

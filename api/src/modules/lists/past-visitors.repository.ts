@@ -21,14 +21,14 @@ export const pastVisitorSchema = z.object({
 })
 export type PastVisitor = z.infer<typeof pastVisitorSchema>
 
-/** Who visited what in the stored past. */
+/** Devices and their visits in the stored past. */
 export class PastVisitorsRepository {
   constructor(
     private readonly store: EventStore,
     private readonly timeZone: string,
   ) {}
 
-  /** The names that were asked for in a span, page by page. */
+  /** The names that were queried in a span, page by page. */
   async *names(span: Span, signal: AbortSignal): AsyncGenerator<string[]> {
     const source = visitSource({ span, conditions: [] }, { columns: ['domain'], timeZone: this.timeZone })
     for (let after = ''; ; ) {
@@ -46,7 +46,7 @@ export class PastVisitorsRepository {
     }
   }
 
-  /** Who visited one of the names while no bad list held it; those with the most visits first. */
+  /** Devices that visited one of the names while no bad list held it; those with the most visits first. */
   async visitors(
     span: Span,
     names: readonly string[],

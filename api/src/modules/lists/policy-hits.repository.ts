@@ -27,15 +27,15 @@ const IN_SEGMENT = { family: 'segment_policy', condition: 'AND segment_id = {seg
 const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null }
 const UNKNOWN: PolicyHits = { hits24h: null, hits30d: null, firstHitAt: null, lastHitAt: null }
 
-/** What a page needs to say of its policies; a policy that is not known never decided. */
+/** Hits by policy, as pages show them; an unknown policy never decided. */
 export type HitsOf = (id: string) => PolicyHits
 
-/** How often policies and lists decided, from sums: of 30 days by the quarter hour, of what was before by the day. */
+/** Hits of policies and lists, from sums: of 30 days by the quarter hour, of earlier times by the day. */
 export class PolicyHitsRepository {
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
-    /** Whose days are told of. */
+    /** Its days are counted. */
     private readonly timeZone: string,
   ) {}
 
@@ -48,13 +48,13 @@ export class PolicyHitsRepository {
     return this.#read(ids, segmentId).catch(() => () => UNKNOWN)
   }
 
-  /** Ids of those that decided in 30 days, with how often; null while nobody can count. */
+  /** Ids of those that decided in 30 days, with their hits; null while hits cannot be counted. */
   async often(): Promise<Map<string, number> | null> {
     const recent = await this.#recent('').catch(() => null)
     return recent && new Map(recent.rows.map(({ id, month }) => [id, month]))
   }
 
-  /** What a policy decided on each of the last 30 days, the day of now the last. */
+  /** The hits of a policy on each of the last 30 days, today last. */
   async byDay(id: string): Promise<HitsOfDay[]> {
     const now = this.clock.now()
     const { starts } = chartSlots({ from: now - MONTH + DAY, to: now + 1 }, this.timeZone)

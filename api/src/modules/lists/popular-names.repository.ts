@@ -6,12 +6,12 @@ import { visitSource } from '../../platform/events/visit-source.ts'
 import type { QueriedName } from './thread/list-tasks.ts'
 
 const WEEK = 7 * 86_400_000
-/** So many visits in 7 days are often. */
+/** This many visits in 7 days count as often. */
 const OFTEN = 100
 const MAX_NAMES = 5_000
 const row = z.object({ name: z.string(), n: z.number() })
 
-/** Names that were asked often in the last 7 days, most asked first. */
+/** Names that were queried often in the last 7 days, most queried first. */
 export class PopularNamesRepository {
   constructor(
     private readonly store: EventStore,
@@ -30,7 +30,7 @@ export class PopularNamesRepository {
     return rows.map(asRequested)
   }
 
-  /** Names that were in no category when they were asked for. */
+  /** Names that were in no category when they were queried. */
   async uncategorised(length: number, now: number): Promise<QueriedName[]> {
     const span = { from: now - length, to: now }
     const unknown: Condition = { column: 'domain_type', operator: '=', value: UNKNOWN_DOMAIN_TYPE }

@@ -51,7 +51,7 @@ export function presentPeriod({ fromAt, untilAt }: Pick<StoredListPeriod, 'fromA
   }
 }
 
-/** What comes with the product has one version, and updates come with the product. */
+/** A built-in list has one version, and is updated with the product. */
 export function builtInVersion(
   { version, updatedAt, domainCount }: CatalogList,
   periods: readonly StoredListPeriod[],
@@ -81,7 +81,7 @@ function presentHold({ hold, state }: VersionHead, language: Language): UpdateCh
   return { reason: translate(language, key, params), names }
 }
 
-/** The version in force beside the newest that was never in force, if there is one. */
+/** The version in force and the newest that was never in force, if there is one. */
 export function presentCheck(versions: readonly VersionHead[], language: Language): UpdateCheck {
   const current = versions.find(({ state }) => state === 'inForce')
   const latest = unusedOf(versions) ?? current
@@ -103,13 +103,13 @@ export function presentUpdated(
   versions: readonly VersionHead[],
   language: Language,
 ): ListUpdated {
-  // It was deleted in the same moment.
+  // It was deleted at the same moment.
   if (versions.length === 0) throw notFound()
   const { current, latest, held } = presentCheck(versions, language)
   return { id, version: current, ...(held ? { held: { ...held, version: latest } } : {}) }
 }
 
-/** The one that was checked and never decided. */
+/** The version that was checked and never decided. */
 export function unusedOf(versions: readonly VersionHead[]): VersionHead | undefined {
   return versions.find(({ state }) => state === 'new' || state === 'held')
 }

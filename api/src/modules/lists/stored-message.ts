@@ -6,7 +6,7 @@ const messageSchema = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
-/** A message as it is kept, for readers of either language. */
+/** A stored message, for readers of either language. */
 export function readMessage(text: string): Message {
   const { key, params } = messageSchema.parse(JSON.parse(text))
   return { key, ...(params ? { params } : {}) }
@@ -18,7 +18,7 @@ export function say(text: string | null, language: Language): string | null {
   return translate(language, key, params)
 }
 
-/** What a failure tells people; a fault of ours is none of theirs. */
+/** The message of a failure for people; an internal fault has none. */
 export function messageOfFailure(cause: unknown): Message | null {
   return cause instanceof AppError ? cause.text : null
 }

@@ -19,7 +19,7 @@ export interface UncategorisedNamesDeps {
 
 const DAY = 86_400_000
 
-/** What is asked for most and is in no category yet: by the lists and organisations of today, not of the visit. */
+/** The most queried names without a category: by the lists and organisations of today, not of the visit. */
 export class UncategorisedNames {
   constructor(private readonly deps: UncategorisedNamesDeps) {}
 

@@ -17,7 +17,7 @@ const catalogueSchema = z.array(
   }),
 )
 
-/** Public lists that can be added, and which of them are; nothing of them comes with the product. */
+/** Public lists that can be added, and which of them are; none of them is part of the product. */
 export async function wellKnownLists(
   book: Pick<ListCatalog, 'all'>,
   language: Language,

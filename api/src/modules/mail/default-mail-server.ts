@@ -3,7 +3,7 @@ import type { MailServer } from '../../platform/mail/mailer.ts'
 const PLAIN_PORT = 587
 const TLS_PORT = 465
 
-/** What the process settings say, which counts until somebody sets something else. */
+/** The mail server of the process settings, in force until a superadmin sets another. */
 export function defaultMailServer(smtpUrl: string | undefined, from: string): MailServer {
   if (!smtpUrl) {
     return { host: '', port: PLAIN_PORT, security: 'starttls', username: '', password: '', from }

@@ -32,11 +32,11 @@ interface Parts {
   settings: Settings
   unitOfWork: UnitOfWork
   box: SecretBox
-  /** Of the process settings. */
+  /** From the process settings. */
   defaults: MailServer
 }
 
-/** The mail server as a superadmin sets it. The password comes in and never goes out. */
+/** The mail server as a superadmin sets it. The password is write-only. */
 export class MailSettingsService {
   constructor(private readonly parts: Parts) {}
 
@@ -89,13 +89,13 @@ export class MailSettingsService {
     const { value, version } = await settings.getWithVersion(KEY, storedMail.partial())
     if (version === 0) return { server: this.parts.defaults, version }
     const { sealedPassword, ...stored } = storedMail.parse(value)
-    // Sealed with a secret that this installation no longer has, it has to be entered again.
+    // If it was sealed with a secret that this installation no longer has, it has to be entered again.
     const password = sealedPassword === '' ? '' : (this.parts.box.open(PURPOSE, sealedPassword) ?? '')
     return { server: { ...stored, password }, version }
   }
 }
 
-/** Whether the password would go to another server, or no longer under the encryption that it was meant for. */
+/** Whether the password would go to another server, or over weaker encryption than it was entered for. */
 function isElsewhere(before: MailServer, after: Omit<MailServer, 'url'>): boolean {
   return (['host', 'port', 'security'] as const).some((field) => before[field] !== after[field])
 }

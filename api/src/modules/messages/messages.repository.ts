@@ -79,7 +79,7 @@ export class MessageRepository {
     return Number(numUpdatedRows)
   }
 
-  /** Old ones go, and of each user all but the newest. */
+  /** Removes old messages, and of each user all but the newest. */
   async prune({ trx }: Work, before: number, keepNewest: number): Promise<void> {
     await trx.deleteFrom('message').where('createdAt', '<', before).execute()
     const crowded = await trx

@@ -15,7 +15,7 @@ interface Parts {
   unitOfWork: UnitOfWork
 }
 
-/** A person's message centre; nobody reads another's. */
+/** The message centre of a user; other users cannot read it. */
 export class MessageService {
   constructor(private readonly parts: Parts) {}
 
@@ -44,7 +44,7 @@ export class MessageService {
     }
   }
 
-  /** Reading what is read already changes nothing and is no fault. */
+  /** Marking a read message as read changes nothing and is no error. */
   async markRead(
     actor: Actor & { userId: string },
     which: { ids?: readonly string[]; type?: MessageType },
@@ -59,7 +59,7 @@ export class MessageService {
         subject: { kind: 'user', id: actor.userId, name: actor.username },
         after: { count },
       })
-      // One by one they would be shown as new ones are.
+      // Announced one by one, they would appear as new messages.
       work.changed('messages', null)
     })
     return {}

@@ -12,7 +12,7 @@ import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { MessageRepository } from './messages.repository.ts'
 
-/** Something to tell people. Texts are keys with one set of values, so that each reads them in his language. */
+/** A message for people. Texts are keys with one set of values, so that each reader has them in their language. */
 export interface Notice {
   to: { userIds: readonly string[] } | { roles: readonly Role[] }
   type: MessageType
@@ -21,12 +21,12 @@ export interface Notice {
   subTitle: TextKey
   content: TextKey
   params?: TextParams
-  /** Page of the console that it is about. */
+  /** Page of the console about it. */
   link?: string
   icon?: string
 }
 export type Notify = (notice: Notice) => Promise<void>
-/** As a part of a write: the message is there with what it tells of, or not at all. */
+/** As a part of a write: the message is stored with its cause, or not at all. */
 export type NotifyWithin = (work: Work, notice: Notice) => Promise<void>
 
 interface Parts {
@@ -37,7 +37,7 @@ interface Parts {
   activeUserIds(work: Work, roles: readonly Role[]): Promise<string[]>
 }
 
-/** Puts messages into people's message centres; their screens follow the change feed. */
+/** Stores messages in the message centres of users; their screens follow the change feed. */
 export function createNotify({ messages, unitOfWork, clock, createId, activeUserIds }: Parts): {
   notify: Notify
   notifyWithin: NotifyWithin

@@ -7,7 +7,7 @@ const paramsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 /** A message in its reader's language. */
 export function presentMessage(row: NewMessageRow, language: Language): UserMessage {
   const params = paramsSchema.parse(JSON.parse(row.params))
-  // What is no key is a text of its own, as sample data has them.
+  // A text that is no key is shown as it is, as in sample data.
   const say = (text: string) => (isTextKey(text) ? translate(language, text, params) : text)
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../../platform/state/change-feed.ts'
 import type { MessageRepository } from './messages.repository.ts'
 import { presentMessage } from './present-message.ts'
 
-/** Puts new messages onto the screens of those they are for. Of more than the feed tells one by one, screens learn when they look. */
+/** Shows new messages on the screens of their receivers. When the feed does not list them singly, screens find them on reload. */
 export function showNewMessages(feed: ChangeFeed, messages: MessageRepository, bus: EventBus): void {
   feed.follow(['messages'], async (changes) => {
     const ids = changes.flatMap(({ id }) => id ?? [])

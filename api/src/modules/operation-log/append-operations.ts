@@ -19,7 +19,7 @@ type AppendOperations = (
 ) => Promise<void>
 
 /**
- * Puts entries on the chain. Its newest link stays taken until the transaction ends, so that nobody else moves it
+ * Adds entries to the chain. Its newest link is locked until the transaction ends, so that no other writer moves it
  * meanwhile. Where there is no key, or one that this installation cannot open, a new one covers the entries from here on,
  * which an entry notes.
  */
@@ -50,7 +50,7 @@ export function createAppendOperations(
   }
 }
 
-/** Notes that the key is new: everything before is covered by the plain chain alone. */
+/** Notes that the key is new: everything before is covered by the plain chain only. */
 function boundaryBefore([first]: readonly NotedOperation[], isFormerLost: boolean): NotedOperation {
   return {
     notedId: randomUUID(),
@@ -76,7 +76,7 @@ function contentOf({ actor, action, subject, before, after, notedId, at }: Noted
     id: notedId,
     at,
     actorId: actor.userId,
-    // The digest is of what will be read again.
+    // The digest covers the values as they will be read.
     actor: storable(actor.username),
     ip: actor.ip,
     action,

@@ -3,23 +3,23 @@ import { type Entry, follows, type Link } from './chain.ts'
 import type { LogKey, LogKeys } from './log-keys.ts'
 import type { OperationLogRepository } from './operation-log.repository.ts'
 
-/** Entries read at once: SQLite lets nobody else in meanwhile. */
+/** Entries read at once: SQLite blocks other queries meanwhile. */
 const STEP = 1_000
 
-/** Proves that the log is as it was written. */
+/** Verifies that the log is unchanged. */
 export class ChainCheck {
   constructor(
     private readonly repository: OperationLogRepository,
     private readonly keys: LogKeys,
   ) {}
 
-  /** What to keep elsewhere: no entry up to this one can change later without another digest. */
+  /** The digest to keep elsewhere: a later change of any entry up to this one changes it. */
   async digest(): Promise<LogDigest> {
     const { seq, hash } = await this.repository.head()
     return { entry: seq, digest: shown({ seq, hash }) }
   }
 
-  /** Walks the chain from its beginning; the first entry that does not hold is named. */
+  /** Walks the chain from its beginning; the first invalid entry is named. */
   async verify(kept: KeptDigest | undefined = undefined, signal?: AbortSignal): Promise<ChainReport> {
     // Read first: entries added during the walk are not part of it.
     const head = await this.repository.head()
@@ -32,13 +32,13 @@ export class ChainCheck {
         return report(walk, key, walk.link.seq + 1)
       }
     }
-    // A last entry that was made anew differs from what is kept of it apart.
+    // A last entry that was replaced differs from its separately kept digest.
     return report(walk, key, walk.link.hash === head.hash ? null : walk.link.seq)
   }
 }
 
 class Walk {
-  /** The link up to which the chain holds. */
+  /** The link up to which the chain is valid. */
   link: Link = { seq: 0, hash: '' }
   isKeptSame: boolean | null
 
@@ -49,7 +49,7 @@ class Walk {
     this.isKeptSame = kept ? false : null
   }
 
-  /** False at the first entry that does not hold, and where there are none. */
+  /** False at the first invalid entry, and where there are none. */
   take(entries: readonly Entry[]): boolean {
     for (const entry of entries) {
       if (!follows(entry, this.link) || !this.#isKeyed(entry)) return false

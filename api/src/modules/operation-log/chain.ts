@@ -4,13 +4,13 @@ import { canonicalJson } from './canonical-json.ts'
 
 export type Entry = OperationLogTable
 export type UnsealedEntry = Omit<Entry, 'hash' | 'keyedHash'>
-/** The end of a chain; an empty one ends in nothing at 0. */
+/** The end of a chain; an empty one has an empty digest at 0. */
 export interface Link {
   seq: number
   hash: string
 }
 
-/** SHA-256 over everything an entry says and the digest of the one before it. */
+/** SHA-256 of all fields of an entry and the digest of the previous one. */
 export function seal(entry: UnsealedEntry): Entry {
   return { ...entry, hash: createHash('sha256').update(canonicalJson(entry)).digest('hex'), keyedHash: null }
 }

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>
 
-/** Of two states of a thing, what differs, for the operation log. */
+/** The fields that differ between two states of an object, for the operation log. */
 export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const names = Object.keys(after).filter(
     (name) => !IGNORED.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -8,11 +8,11 @@ const KEY_BYTES = 32
 
 const storedKey = z.object({ key: z.string(), from: z.number().int() })
 
-/** Keys the digests of entries from a number on: without the key nobody can make the chain anew after a change. */
+/** Keys the digests of entries from a number on: without the key nobody can rebuild the chain after a change. */
 export class LogKey {
   constructor(
     private readonly key: Buffer,
-    /** The first entry that it covers. Entries before have the plain chain alone. */
+    /** The first entry that it covers. Earlier entries have the plain chain only. */
     readonly from: number,
   ) {}
 

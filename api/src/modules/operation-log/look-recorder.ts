@@ -5,7 +5,7 @@ import type { RecordOperation } from './operation.ts'
 const ONCE_IN = 10 * 60_000
 const MAX_REMEMBERED = 20_000
 
-/** Notes that somebody looked at a person's visits: once for each looker and subject in ten minutes. */
+/** Notes that a user viewed a person's visits: once for each viewer and subject in ten minutes. */
 export class ViewRecorder {
   private readonly seen = new Map<string, number>()
 
@@ -15,7 +15,7 @@ export class ViewRecorder {
     private readonly onFault: (cause: unknown) => void,
   ) {}
 
-  /** Does not wait: the entry joins the next batch, and a look is not held up by it. */
+  /** Does not wait: the entry joins the next batch, so that the view is not delayed. */
   readonly recordLook = (operation: Operation): void => {
     const { actor, action, subject } = operation
     const key = JSON.stringify([actor.userId, action, subject.kind, subject.id])

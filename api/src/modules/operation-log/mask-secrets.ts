@@ -4,7 +4,7 @@ const SECRET = /password|secret|token|hash|credential/i
 const MASK = '******'
 const MAX_CHARACTERS = 32 * 1024
 
-/** What the log keeps of a value: secrets masked, and no more of it than a page can show. */
+/** The stored form of a value: secrets masked, and no longer than a page can show. */
 export function maskedJson(value: unknown): string | null {
   if (value === undefined || value === null) return null
   const text = canonicalJson(mask(value))

@@ -15,7 +15,7 @@ const COLUMNS = [
   'hash',
 ] as const satisfies readonly (keyof OperationLogEntry)[]
 
-/** The log as CSV, step by step; what was before and after as JSON. */
+/** The log as CSV, step by step; the states before and after as JSON. */
 export async function* operationsCsv(
   steps: AsyncIterable<readonly OperationLogEntry[]>,
 ): AsyncGenerator<string> {

@@ -17,10 +17,10 @@ export interface OperationFilter {
 }
 export type OperationSort = 'at' | 'actor' | 'action' | 'subject' | 'id'
 
-/** A log that only grows is not counted to its end for a page of ten. */
+/** A growing log is not counted to its end for a page of ten. */
 export const COUNT_LIMIT = 10_000
 
-/** What decides on visits, and what is never raised. */
+/** Kinds that decide on visits, and mutes. */
 const CONTROL_KINDS = ['policy', 'custom-policy', 'segment', 'risk-mute']
 
 /** In the order of time. */
@@ -71,7 +71,7 @@ export class OperationLogRepository {
     return isMore ? { rows, total: COUNT_LIMIT, totalIsAtLeast: true } : { rows, total: found.total }
   }
 
-  /** Those of the `count` entries up to a number that the filter asks for, the newest first. */
+  /** Of the `count` entries up to a number those that match the filter, the newest first. */
   matchesUpTo(filter: OperationFilter, seq: number, count: number): Promise<Entry[]> {
     return this.filtered(filter)
       .selectAll()
@@ -81,7 +81,7 @@ export class OperationLogRepository {
       .execute()
   }
 
-  /** The last of the next entries behind a place, whatever they say; undefined where there are not so many. */
+  /** The last of the next entries after a place, unfiltered; undefined where there are fewer. */
   edgeOf(
     { actorId, from, to }: OperationFilter,
     order: Order,
@@ -97,7 +97,7 @@ export class OperationLogRepository {
       .executeTakeFirst()
   }
 
-  /** Those behind a place, up to the edge, that the filter asks for. */
+  /** Entries after a place, up to the edge, that match the filter. */
   matches(
     filter: OperationFilter,
     order: Order,
@@ -113,7 +113,7 @@ export class OperationLogRepository {
       .execute()
   }
 
-  /** What was done to an event, and to what decides and judges from a time on; the newest `limit`, in their order. */
+  /** Operations on an event, and on policies and rules from a time on; the newest `limit`, in their order. */
   async aboutEvent(eventId: string, from: number, limit: number): Promise<Entry[]> {
     const newest = await this.db
       .selectFrom('operationLog')
@@ -187,7 +187,7 @@ export class OperationLogRepository {
   }
 }
 
-/** The segment itself, or something that says in its canonical JSON which segment it is in. */
+/** The segment itself, or an object whose canonical JSON names the segment. */
 function isAboutSegment(id: string) {
   const said = `"segmentId":${JSON.stringify(id)}`
   return (eb: ExpressionBuilder<StateTables, 'operationLog'>) =>

@@ -8,12 +8,12 @@ import type { RecordOperation } from './operation.ts'
 import type { OperationFilter, OperationLogRepository, OperationSort } from './operation-log.repository.ts'
 import { isSearch, type OperationSearch } from './operation-search.ts'
 
-/** Entries read at once by whoever walks all of the log: SQLite lets nobody else in meanwhile. */
+/** Entries read at once by a walk of the whole log: SQLite blocks other queries meanwhile. */
 const STEP = 1_000
 
 export type BuiltInName = (kind: string, id: string, language: Language) => string | null
 
-/** Who looks, and in which language. */
+/** The reader and their language. */
 type Reader = Pick<CallContext, 'principal' | 'language'>
 
 export class OperationLogService {
@@ -21,11 +21,11 @@ export class OperationLogService {
     private readonly repository: OperationLogRepository,
     private readonly search: OperationSearch,
     private readonly record: RecordOperation,
-    /** What is built in has a name in each language; null for everything else. */
+    /** Built-in objects have a name in each language; null for everything else. */
     private readonly builtInName: BuiltInName = () => null,
   ) {}
 
-  /** Administrators see all of it, others what they did themselves. */
+  /** Administrators see all of it, other users their own operations. */
   async list(
     filter: OperationFilter,
     window: ListWindow<OperationSort>,
@@ -56,7 +56,7 @@ export class OperationLogService {
     }
   }
 
-  /** Everything that the filter finds, the newest first, in steps; that somebody took it out is on record before. */
+  /** Everything that matches the filter, the newest first, in steps; the export itself is logged first. */
   async export(filter: OperationFilter, context: CallContext): Promise<AsyncIterable<OperationLogEntry[]>> {
     const { principal, language, signal } = context
     const subject = { kind: 'operation-log', id: '', name: '' }
@@ -84,7 +84,7 @@ function loggedOf({ from, to, ...texts }: OperationFilter) {
   return { ...texts, ...(from && { from: from.toISOString() }), ...(to && { to: to.toISOString() }) }
 }
 
-/** Others than administrators see what they did themselves. */
+/** Users other than administrators see their own operations. */
 function ownOf(
   filter: OperationFilter,
   { userId, role }: Pick<CallContext['principal'], 'userId' | 'role'>,

@@ -10,15 +10,15 @@ import {
   type Place,
 } from './operation-log.repository.ts'
 
-/** Entries looked through at once: SQLite lets nobody else in meanwhile. */
+/** Entries searched at once: SQLite blocks other queries meanwhile. */
 const STEP = 1_000
 const TIME_LIMIT = 5_000
 
 type Searched = Pick<OperationLogRepository, 'edgeOf' | 'matches' | 'pick'>
 
 /**
- * Looks for a text, for which there is no index, step by step through time and within a limit of it. Sorted by time it
- * begins where the list does, else with the newest; where it does not come to the end, the total is "at least".
+ * Searches for a text, without an index, step by step through time and within a time limit. Sorted by time it
+ * starts where the list does, else with the newest; where it does not finish, the total is "at least".
  */
 export class OperationSearch {
   constructor(

@@ -31,13 +31,13 @@ export class OperationWriter {
     })
   }
 
-  /** Resolves when everything that waits is stored. */
+  /** Resolves when all waiting entries are stored. */
   async close(): Promise<void> {
     await this.running
   }
 
   private async run(): Promise<void> {
-    // Leaves the caller's turn of the loop, so that calls made together share a transaction.
+    // Yields to the event loop, so that calls made together share a transaction.
     await Promise.resolve()
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, BATCH)

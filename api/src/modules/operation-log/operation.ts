@@ -2,5 +2,5 @@ import type { Operation } from '../../platform/state/operation.ts'
 
 export type { Operation } from '../../platform/state/operation.ts'
 
-/** Resolves when the entry is stored: of what changes nothing, such as an export. A write records through its unit of work. */
+/** Resolves when the entry is stored: for operations without a change, such as an export. Writes record by their unit of work. */
 export type RecordOperation = (operation: Operation) => Promise<void>

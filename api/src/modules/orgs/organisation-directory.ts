@@ -34,8 +34,8 @@ export class OrganisationDirectory {
   }
 
   /**
-   * Resolves when what is stored by now is in force. Many who ask at once share one reading; a reading that
-   * fails is told and tried again, since the change itself is stored.
+   * Resolves when everything stored so far is in force. Concurrent callers share one reading; a reading that
+   * fails is reported and retried, since the change itself is stored.
    */
   refresh(): Promise<void> {
     this.#waiting ??= this.#reading.then(() => {

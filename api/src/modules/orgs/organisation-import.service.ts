@@ -14,18 +14,18 @@ import type { OrganisationRepository, StoredOrganisation } from './orgs.reposito
 import type { OrganisationParts } from './orgs.service.ts'
 import { tableEntry } from './present-organisation.ts'
 
-/** What a file makes of the table. */
+/** The changes that a file makes to the table. */
 interface Plan {
   created: StoredOrganisation[]
   updated: { before: StoredOrganisation; after: StoredOrganisation }[]
   unchanged: number
 }
 
-/** Of each kind; the log shows no more of one entry. */
+/** Of each kind; one log entry shows no more. */
 const NAMES_IN_LOG = 100
 const CHANGES_IN_LOG = 20
 
-/** Organisations from a file: all of them or none; a name that is known is changed. */
+/** Organisations from a file: all of them or none; a known name is updated. */
 export class OrganisationImportService {
   constructor(private readonly parts: OrganisationParts) {}
 
@@ -48,7 +48,7 @@ export class OrganisationImportService {
     })
   }
 
-  /** Domains change hands inside a file, so all are let go before any is given. */
+  /** Domains may move within a file, so all are released before any is assigned. */
   async #apply(work: Work, { created, updated }: Plan): Promise<void> {
     const { organisations } = this.parts
     const changed = [...updated.map(({ after }) => after), ...created]
@@ -61,7 +61,7 @@ export class OrganisationImportService {
     for (const { id, version } of changed) work.changed('orgs', id, version)
   }
 
-  /** Throws everything that is wrong with the file, by line and column. */
+  /** Throws all faults of the file, by line and column. */
   async #plan(
     inside: OrganisationRepository,
     entries: readonly CsvOrganisation[],
@@ -119,7 +119,7 @@ function operationOf(plan: Plan, counts: OrganisationImport, actor: Actor): Oper
   }
 }
 
-/** Domains that belong to somebody of whom the file says nothing. */
+/** Domains of organisations that the file does not name. */
 async function foreignDomains(
   inside: OrganisationRepository,
   entries: readonly CsvOrganisation[],

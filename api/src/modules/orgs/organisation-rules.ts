@@ -7,12 +7,12 @@ import {
 } from '@netwarden/shared'
 import type { OrganisationRepository, StoredOrganisation } from './orgs.repository.ts'
 
-/** A change made from an older state is refused, one that names none wins. */
+/** A stale version is refused; without a version the write overwrites. */
 export function assertVersion({ version: stored }: StoredOrganisation, version: number | undefined): void {
   if (version !== undefined && version < stored) throw conflict('org.changedMeanwhile')
 }
 
-/** Names and domains belong to one organisation; asked in turn, so that two changes cannot pass each other. */
+/** Names and domains belong to one organisation; checked under the lock, so that two changes cannot both pass. */
 export async function assertFree(
   organisations: OrganisationRepository,
   wanted: Pick<StoredOrganisation, 'id' | 'name' | 'domains'>,
@@ -32,7 +32,7 @@ function taken(field: string, text: Message): AppError {
   return conflict(text.key, text.params, { fields: { [field]: text } })
 }
 
-/** Asked after a change, inside it: the whole table must stay in what memory is meant for it. */
+/** Checked after a change, inside its write: the whole table must fit into its share of memory. */
 export async function assertRoom(organisations: OrganisationRepository): Promise<void> {
   const counts = await organisations.counts()
   if (counts.organisations > MAX_ORGANISATIONS) throw conflict('org.tooMany', { limit: MAX_ORGANISATIONS })

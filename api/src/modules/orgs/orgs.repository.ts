@@ -34,7 +34,7 @@ export class OrganisationRepository {
     return new OrganisationRepository(trx)
   }
 
-  /** For rules over the whole table: whoever else has some waits until the write ends. */
+  /** For rules over the whole table: other writers wait until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
       .updateTable('rowLock')
@@ -56,7 +56,7 @@ export class OrganisationRepository {
     return this.#withDomains(rows)
   }
 
-  /** The names of those who own one of these domains. */
+  /** The names of the owners of these domains. */
   async owners(domains: readonly string[]): Promise<{ domain: string; id: string; name: string }[]> {
     const found: { domain: string; id: string; name: string }[] = []
     for await (const part of parts(domains)) {
@@ -116,7 +116,7 @@ export class OrganisationRepository {
     return this.#withDomains(rows)
   }
 
-  /** Adds those that are new and puts the others in the place of what they were; their domains must be let go before. */
+  /** Adds new organisations and replaces existing ones; their domains must be released before. */
   async save(work: Work, organisations: readonly StoredOrganisation[]): Promise<void> {
     for await (const part of parts(organisations)) {
       await work.trx
@@ -139,7 +139,7 @@ export class OrganisationRepository {
     await this.addDomains(work, organisations)
   }
 
-  /** Changes an organisation and raises its version; its domains are changed beside. */
+  /** Changes an organisation and raises its version; its domains are changed separately. */
   async update({ trx }: Work, id: string, patch: OrganisationPatch): Promise<void> {
     await trx
       .updateTable('organisation')
@@ -201,7 +201,7 @@ export class OrganisationRepository {
   }
 }
 
-/** Domains that hold the text, or, where it is a whole name, that it stands below: whose is `www.example.com`? */
+/** Domains that contain the text, or, for a whole name, a domain above it: the owner of `www.example.com`. */
 function ownedLike(eb: ExpressionBuilder<StateTables, 'organisation'>, q: string) {
   const name = canonicalDomain(q)
   const labels = name?.split('.') ?? []
@@ -224,7 +224,7 @@ function* domainRows(organisations: readonly Pick<StoredOrganisation, 'id' | 'do
   }
 }
 
-/** SQLite holds the thread while it works, so others have their turn between two statements. */
+/** SQLite blocks the thread while it works, so other work runs between two statements. */
 async function* parts<Item>(items: Iterable<Item>, most = AT_ONCE): AsyncGenerator<Item[]> {
   let part: Item[] = []
   for (const item of items) {

@@ -24,13 +24,13 @@ export interface OrganisationParts {
   clock: Clock
   createId: CreateId
   unitOfWork: UnitOfWork
-  /** Of what changes nothing. */
+  /** For operations without a change. */
   record: RecordOperation
 }
 
 const EXPORT_PAGE = 100
 
-/** The organisation table as an administrator keeps it; a change is in force before it is answered. */
+/** The organisation table of administrators; a change is in force before the response. */
 export class OrganisationService {
   constructor(private readonly parts: OrganisationParts) {}
 
@@ -99,7 +99,7 @@ export class OrganisationService {
     })
   }
 
-  /** Records keep the organisation that they were given. */
+  /** Records keep their organisation. */
   async remove(id: string, actor: Actor): Promise<void> {
     const { organisations, unitOfWork } = this.parts
     await unitOfWork.run(async (work) => {
@@ -112,7 +112,7 @@ export class OrganisationService {
     })
   }
 
-  /** Everything the filter finds, in pages; that somebody took it out is on record before the first leaves. */
+  /** Everything that matches the filter, in pages; the export is logged before the first page is sent. */
   async export(filter: OrganisationFilter, actor: Actor): Promise<AsyncIterable<StoredOrganisation[]>> {
     const subject = { kind: 'organisation', id: '', name: '' }
     await this.parts.record({ actor, action: 'org.export', subject, after: { filter } })

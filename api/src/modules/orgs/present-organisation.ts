@@ -10,7 +10,7 @@ export function presentOrganisation(row: StoredOrganisation): Organisation {
   }
 }
 
-/** What records are given of an organisation. */
+/** The fields of an organisation that records carry. */
 export function tableEntry(row: StoredOrganisation): TableEntry {
   const { name, nameZh, industry, address, addressZh, country, domains } = row
   return { name, nameZh, industry, address, addressZh, country, domains }

@@ -9,7 +9,7 @@ interface OwnDataDir {
   /** Signs access tokens. */
   secret: string
   processId: string
-  /** The process that had the directory before; null where it gave everything back. */
+  /** The process that had the directory before; null after an orderly end. */
   formerProcess: string | null
 }
 

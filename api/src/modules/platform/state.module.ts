@@ -40,13 +40,13 @@ export const stateModule = defineModule({
   },
 })
 
-/** On PostgreSQL other processes may write too; the SQLite file belongs to this one alone. */
+/** On PostgreSQL other processes may write too; the SQLite file belongs to this process only. */
 function followOthers({ stateUrl }: Config, deps: Omit<ChangeFollowerDeps, 'listen'>): ChangeFollower | null {
   if (!stateUrl) return null
   return new ChangeFollower({ ...deps, listen: (wake) => listenToChanges(stateUrl, wake) })
 }
 
-/** A store that cannot be reached or opened is a wrong setting, and said in one line. */
+/** A store that cannot be reached or opened is a wrong setting, and reported in one line. */
 async function openConfiguredState({ stateUrl, accept }: Config, dataDir: DataDir): Promise<OpenedState> {
   const sqliteFile = dataDir.path('state.db')
   try {

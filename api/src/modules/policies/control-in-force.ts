@@ -22,18 +22,18 @@ interface Parts {
   clock: Clock
 }
 
-/** What is to be shown: the names that were asked for, the ids by which records name lists and other policies. */
+/** The names to look up, and the ids by which records name lists and other policies. */
 export interface Concern {
   names: ReadonlySet<string>
   policyIds: ReadonlySet<string>
-  /** Epoch ms: which versions decided from then on. */
+  /** Epoch ms: versions that decided from then on. */
   since: number
 }
 
 const MOST_LISTS = 1_000
 const MOST_POLICIES = 10_000
 
-/** What decides at this moment on what happened, and which versions of the lists did since then, for whoever has to show it later. */
+/** The control that applies at this moment, and the list versions since then, as evidence for later readers. */
 export class ControlInForce {
   constructor(private readonly parts: Parts) {}
 
@@ -67,7 +67,7 @@ export class ControlInForce {
     }
   }
 
-  /** Those that hold one of the names now, and those by which a record says that they decided or told its category. */
+  /** Lists that hold one of the names now, and lists that a record names for its verdict or category. */
   async #lists({ names, policyIds, since }: Concern, language: Language) {
     const { keeper, presets, enablements, periods } = this.parts
     const holding = [...names].flatMap((name) => listsHolding(keeper.set, name).map(({ listId }) => listId))

@@ -19,7 +19,7 @@ import { holdSegments } from '../segments/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
-/** The same, with the state asked for as it stands at a moment (epoch ms): `on` are the schedules that are on then. */
+/** The same, with the state evaluated at a moment (epoch ms): `on` are the schedules that are on then. */
 export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing }
 interface Standing {
   state: PolicyState
@@ -27,13 +27,13 @@ interface Standing {
   on: readonly string[]
 }
 export type CustomPolicySort = (typeof CUSTOM_POLICY_SORTS)[number]
-/** What this store can put in order. */
+/** Sort fields that this store supports. */
 type StoredSort = Exclude<CustomPolicySort, 'hits30d'>
 export type CustomPolicyPatch = Partial<
   Pick<StoredPolicy, 'solvedMode' | 'enable' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
 >
 
-/** Who changed something, and when. */
+/** The author and time of a change. */
 export interface Stamp {
   updatedAt: number
   updatedBy: string
@@ -78,13 +78,13 @@ export class CustomPoliciesRepository {
     return { total: Number(total), rows }
   }
 
-  /** All that a filter finds, of which there is a bounded number, in a fixed order. */
+  /** All that a filter matches, of which there is a bounded number, in a fixed order. */
   async ids(filter: StandingFilter): Promise<string[]> {
     const rows = await this.#filtered(filter).select('id').orderBy('id').execute()
     return rows.map(({ id }) => id)
   }
 
-  /** The different schedules of those that a filter finds, at most so many. */
+  /** The distinct schedules of the policies that a filter matches, at most so many. */
   async schedules(filter: StandingFilter, limit: number): Promise<string[]> {
     const rows = await this.#filtered(filter).select('schedule').distinct().limit(limit).execute()
     return rows.flatMap(({ schedule }) => schedule ?? [])
@@ -150,7 +150,7 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  /** Policies of a segment in one mode that are about one of the entries. */
+  /** Policies of a segment in one mode for one of the entries. */
   async findEqual({
     segmentId,
     policyGroup,
@@ -184,7 +184,7 @@ export class CustomPoliciesRepository {
     return found?.id
   }
 
-  /** Adds rows of one segment that are not there, and answers their ids; what is told instead is why none was added. */
+  /** Adds new rows of one segment, and answers their ids; an error instead is why none was added. */
   async add(
     { trx }: Work,
     segmentId: string,
@@ -200,7 +200,7 @@ export class CustomPoliciesRepository {
     return insertInSteps(trx, rows)
   }
 
-  /** Changes a policy that still has that version, and raises it; undefined when it has not. */
+  /** Changes a policy that still has that version, and raises it; undefined on another version. */
   update(
     { trx }: Work,
     { id, version }: Pick<StoredPolicy, 'id' | 'version'>,
@@ -216,7 +216,7 @@ export class CustomPoliciesRepository {
       .executeTakeFirst()
   }
 
-  /** `enable` undefined toggles each. Answers those that are there. */
+  /** `enable` undefined toggles each. Answers those that exist. */
   setEnabled(
     { trx }: Work,
     ids: readonly string[],
@@ -238,7 +238,7 @@ export class CustomPoliciesRepository {
       .execute()
   }
 
-  /** Answers those that were there. */
+  /** Answers those that existed. */
   remove({ trx }: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
     return trx
       .deleteFrom('customPolicy')
@@ -296,7 +296,7 @@ export class CustomPoliciesRepository {
   }
 }
 
-/** The order of `policyStanding`: what is disabled is not expired, and what is expired not off its schedule. */
+/** The order of `policyStanding`: disabled has precedence over expired, and expired over off schedule. */
 function standsAs(eb: ExpressionBuilder<StateTables, 'customPolicy'>, standing: Standing) {
   if (standing.state === 'disabled') return eb('enable', '=', 0)
   const isEnabled = eb('enable', '=', 1)

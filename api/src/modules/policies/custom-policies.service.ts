@@ -43,14 +43,14 @@ export interface CustomPoliciesDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  /** Of risk events: tells what was done for them, as a part of the write. */
+  /** Of risk events: notes the measures taken, as a part of the write. */
   history: Pick<HistoryRepository, 'add' | 'addAll' | 'eventsOf'>
 }
 
 /** Their texts are parameters of one query. */
 const MAX_JUDGED_SCHEDULES = 5_000
 
-/** The entries that an administrator adds himself; what changes decides before the answer. */
+/** The entries that administrators add; a change decides before the response. */
 export class CustomPoliciesService {
   constructor(private readonly deps: CustomPoliciesDeps) {}
 
@@ -69,7 +69,7 @@ export class CustomPoliciesService {
     return { total, rows: await this.present(rows, language, now) }
   }
 
-  /** The sums stand in another store: the ids are put in their order here, and one page of rows is read. */
+  /** The sums are in another store: the ids are sorted here, and one page of rows is read. */
   async #byHits(
     filter: StandingFilter,
     { order = 'asc', offset, limit }: ListWindow,
@@ -97,7 +97,7 @@ export class CustomPoliciesService {
     return presentCustomPolicies(rows, await this.#readerOf(ids, language, now))
   }
 
-  /** What is said of policies beside what is stored of them. */
+  /** Data shown with policies besides the stored fields. */
   async #readerOf(
     ids: readonly string[],
     language: Language,
@@ -108,7 +108,7 @@ export class CustomPoliciesService {
     return { language, now, segmentNames, hitsOf }
   }
 
-  /** Whether a schedule is on no database can tell: those that are there are judged here first. */
+  /** No database can evaluate schedules: existing ones are evaluated here first. */
   async #standing({ state, ...filter }: CustomPolicyFilter, now: number): Promise<StandingFilter> {
     if (state === undefined) return filter
     if (state === 'enabled') return { ...filter, enable: true }
@@ -136,7 +136,7 @@ export class CustomPoliciesService {
       const fresh = await this.#add(work, segmentId, rows, actor)
       if (riskEventId === undefined) return fresh
       const told = { eventId: riskEventId, at: this.deps.clock.now(), by: actor.username, kind: solvedMode }
-      // By its id the policy knows the event when it is undone.
+      // The policy carries the id of the event, for the case that it is undone.
       const [first, ...others] = rows
         .filter(({ id }) => fresh.has(id))
         .map(({ id, entry, expiresAt }) => ({ id, ...told, text: policyText(entry, expiresAt) }))
@@ -150,7 +150,7 @@ export class CustomPoliciesService {
     return { ids, existing, hostBitsCleared, firstId }
   }
 
-  /** Answers the ids of those that were not there yet. */
+  /** Answers the ids of new rows. */
   async #add(
     work: Work,
     segmentId: string,
@@ -176,7 +176,7 @@ export class CustomPoliciesService {
     language: Language,
   ): Promise<CustomPolicy> {
     const { repository, unitOfWork } = this.deps
-    // Asked before: what is stored is answered, whatever can be asked by then.
+    // Read before the write: the response is what was stored, even if reads fail by then.
     const reader = await this.#readerOf([id], language)
     return unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
@@ -238,7 +238,7 @@ export class CustomPoliciesService {
     return { ids }
   }
 
-  /** The policies of segments go with them. */
+  /** The policies of segments are deleted with them. */
   readonly noteGoneWith = async (work: Work, segmentIds: readonly string[], actor: Actor): Promise<void> => {
     await this.#noteGone(work, await this.deps.repository.within(work).ofEvents(segmentIds), actor)
   }
@@ -251,7 +251,7 @@ export class CustomPoliciesService {
     )
   }
 
-  /** Whoever looks at the event sees that what was done for it is undone, or done anew. */
+  /** The page of the event shows that its measures were undone, or redone. */
   async #noteOnEvents(
     work: Work,
     changes: Parameters<typeof notesOfChange>[0],

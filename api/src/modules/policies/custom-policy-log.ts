@@ -24,7 +24,7 @@ export function loggedPolicy(policy: NewStoredPolicy) {
   }
 }
 
-/** One entry for all that one call adds. */
+/** One entry for all policies that one call adds. */
 export function logAddition(policies: readonly NewStoredPolicy[], actor: Actor): Operation {
   const action = 'custom-policy.create'
   const [first] = policies

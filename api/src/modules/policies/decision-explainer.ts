@@ -37,12 +37,12 @@ export interface DecisionExplainerDeps {
   generationOfIngest(): number | null
   /** Of the policies by which the DNS gateway decides. */
   generationOfGateway(): number | null
-  /** The MAC that holds an address at a moment: by a lease, as ingest takes it, else as its newest visit named it. */
+  /** The MAC that holds an address at a moment: by a lease, as ingest applies it, else by its newest visit. */
   macOf(ip: string, at: number): Promise<string | null>
   clock: Clock
 }
 
-/** Tells what decides on a visit, by the very set that decides. */
+/** Explains the decision on a visit, by the very set that decides. */
 export class DecisionExplainer {
   constructor(private readonly deps: DecisionExplainerDeps) {}
 
@@ -101,7 +101,7 @@ export class DecisionExplainer {
     }
   }
 
-  /** The policies of now, or of a moment as far as they are kept. */
+  /** The current policies, or those of a moment as far as they are kept. */
   async #policiesAt(at: number | null): Promise<{ set: PolicySet; isPartial: boolean }> {
     const { keeper, past } = this.deps
     if (at === null) return { set: keeper.set, isPartial: false }
@@ -109,7 +109,7 @@ export class DecisionExplainer {
     return { set: draftPolicies(keeper.set, keeper.inForce.newest, draft).set, isPartial }
   }
 
-  /** Of the lists among the rules: the version that decides, and since when. */
+  /** For the lists among the rules: the version that decides, and since when. */
   async #lists({ groups }: Explanation) {
     const { presets, periods } = this.deps
     const ids = new Set(groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId)))

@@ -1,6 +1,6 @@
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 
-/** What the history of a risk event says of a policy that was made for it. */
+/** An entry in the history of a risk event about a policy that was made for it. */
 interface EventNote {
   eventId: string
   kind: 'banned' | 'passed' | 'undone'
@@ -9,13 +9,13 @@ interface EventNote {
 
 type Choice = Pick<StoredPolicy, 'solvedMode' | 'enable' | 'expiresAt'>
 
-/** Until when it holds stands behind an arrow. */
+/** The expiry follows an arrow. */
 export function policyText(entry: string, expiresAt: number | null | undefined): string {
   return expiresAt ? `${entry} → ${new Date(expiresAt).toISOString()}` : entry
 }
 
 /**
- * Of policies that were changed or are gone, and the events that they were made for; nothing where what they do stays the
+ * Of changed or deleted policies, and the events that they were made for; nothing where their effect stays the
  * same.
  */
 export function notesOfChange(

@@ -7,7 +7,7 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 /** Below the 32,766 parameters that one SQLite statement may have. */
 const ROWS_A_STATEMENT = 1_000
 
-/** Adds the rows that are not there; answers the ids of those. Between statements others get their turn. */
+/** Adds new rows; answers their ids. Between statements other work runs. */
 export async function insertInSteps(
   trx: Transaction<StateTables>,
   rows: readonly NewStoredPolicy[],

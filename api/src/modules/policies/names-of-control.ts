@@ -9,13 +9,13 @@ export interface NamesOfControlDeps {
   presets: Pick<ListsService, 'namesEver'>
 }
 
-/** Names by id. A custom policy goes by its entry; one that is gone, and a segment that is, have none. */
+/** Names by id. A custom policy is named by its entry; deleted policies and segments have none. */
 export interface ControlNames {
   policies: ReadonlyMap<string, string>
   segments: ReadonlyMap<string, string>
 }
 
-/** What records name by id only, as it is called now; a list that is gone as it was called last. */
+/** The current names of objects that records name by id; for a deleted list its last name. */
 export class NamesOfControl {
   constructor(private readonly deps: NamesOfControlDeps) {}
 

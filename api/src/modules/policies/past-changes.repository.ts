@@ -1,6 +1,6 @@
 import type { StateReader } from '../../platform/state/client.ts'
 
-/** An entry of the operation log about what decides; `before` is JSON. */
+/** An entry of the operation log about policies; `before` is JSON. */
 export interface PastChange {
   action: string
   subjectId: string
@@ -19,7 +19,7 @@ const ACTIONS = [
   'segment.rank',
 ]
 
-/** What was changed of policies after a moment, from the operation log. */
+/** Changes of policies after a moment, from the operation log. */
 export class PastChangesRepository {
   constructor(private readonly db: StateReader) {}
 

@@ -20,10 +20,10 @@ export interface PastPoliciesDeps {
   policies: Pick<CustomPoliciesRepository, 'findMany'>
 }
 
-/** What leads from the policies of now back to those of a moment. */
+/** The changes from the current policies back to those of a moment. */
 export interface PastPolicies {
   draft: PolicyDraft
-  /** Not all that was changed since then is kept. */
+  /** Not all changes since then are kept. */
   isPartial: boolean
 }
 
@@ -55,7 +55,7 @@ const rankSchema = z.object({ ids: z.array(z.string()) })
 
 type PastPolicy = z.infer<typeof policySchema>
 
-/** Undoes what the operation log says was changed after a moment. */
+/** Undoes the changes after a moment by the operation log. */
 export async function readPastPolicies(deps: PastPoliciesDeps, at: number): Promise<PastPolicies> {
   const [changes, created, hasOtherVersions] = await Promise.all([
     deps.changes.since(at, MOST_CHANGES + 1),
@@ -70,10 +70,10 @@ export async function readPastPolicies(deps: PastPoliciesDeps, at: number): Prom
   return { draft: past.draft, isPartial: past.isPartial || hasOtherVersions || changes.length > MOST_CHANGES }
 }
 
-/** Goes back change by change, the newest first: what is noted last is how it was. */
+/** Goes back change by change, the newest first: the last noted state is the one of the moment. */
 class Undoing {
   isPartial = false
-  /** Null: it was not there. */
+  /** Null: it did not exist. */
   readonly #policies = new Map<string, PastPolicy | null>()
   readonly #lists = new Map<string, { id: string } & z.infer<typeof standingSchema>>()
   readonly #segments = new Map<string, Partial<z.infer<typeof segmentSchema>>>()
@@ -113,7 +113,7 @@ class Undoing {
     }
   }
 
-  /** False where the log does not say enough. */
+  /** False where the log lacks details. */
   #undoOne(action: string, id: string, before: unknown): boolean {
     if (action === 'custom-policy.create') this.#policies.set(id, null)
     else if (action === 'custom-policy.enable') return this.#undoSwitch(id, before)
@@ -122,7 +122,7 @@ class Undoing {
     else if (action === 'segment.rank') return this.#undoRank(before)
     else if (action === 'segment.create') this.#segments.set(id, { entries: [] })
     else if (action === 'segment.update') return this.#undoSegment(id, before)
-    // A segment that is gone held devices that others hold now.
+    // The devices of a deleted segment are in other segments now.
     else return false
     return true
   }

@@ -4,7 +4,7 @@ import type { Work } from '../../platform/state/work.ts'
 
 const MOST_PAST = 1_000
 
-/** Times in which policies do not decide. Those that are over are kept for visits of that time which are imported later. */
+/** Times in which policies do not decide. Past ones are kept for visits of their time that are imported later. */
 export class PausesRepository {
   constructor(private readonly db: StateReader) {}
 
@@ -12,7 +12,7 @@ export class PausesRepository {
     return new PausesRepository(trx)
   }
 
-  /** The one of every segment first, then in the order in which they began. */
+  /** The pause of all segments first, then in the order of their starts. */
   async all(now: number): Promise<StoredPause[]> {
     const rows = await this.db
       .selectFrom('controlPause')
@@ -33,7 +33,7 @@ export class PausesRepository {
       .executeTakeFirst()
   }
 
-  /** Whether one has ended by itself and still stands here. */
+  /** Whether a pause has expired and is still listed here. */
   async hasEnded(now: number): Promise<boolean> {
     const found = await this.db
       .selectFrom('controlPause')
@@ -43,7 +43,7 @@ export class PausesRepository {
     return found !== undefined
   }
 
-  /** Moves those that have ended to the past ones. Of several processes that do so at once, one gets each of them. */
+  /** Moves expired pauses to the past ones. With several concurrent processes, one gets each of them. */
   async removeEnded(work: Work, now: number): Promise<StoredPause[]> {
     const ended = await work.trx.deleteFrom('controlPause').where('until', '<=', now).returningAll().execute()
     for (const pause of ended) await this.#keepPast(work, pause, pause.until)
@@ -56,7 +56,7 @@ export class PausesRepository {
     return trx.deleteFrom('controlPause').where('segmentId', 'in', segmentIds).returningAll().execute()
   }
 
-  /** `before` is the one in whose place it is put; its time is over when the new one begins. */
+  /** `before` is the pause that it replaces; it ends when the new one starts. */
   async put(work: Work, pause: StoredPause, before: StoredPause | undefined): Promise<void> {
     const { segmentId, ...fields } = pause
     if (before) await this.#keepPast(work, before, pause.createdAt)

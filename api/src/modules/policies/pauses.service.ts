@@ -24,7 +24,7 @@ interface Wanted {
 const EVERYWHERE = ''
 const MINUTE = 60_000
 
-/** Lets everything pass for a while. What decides follows the change feed, and the clock when it ends by itself. */
+/** Lets everything pass for a while. The decision follows the change feed, and the clock when a pause expires. */
 export class Pauses {
   constructor(private readonly deps: PausesDeps) {}
 
@@ -62,14 +62,14 @@ export class Pauses {
     })
   }
 
-  /** Enters those in the operation log whose time is over. That they no longer hold, whoever decides sees by the clock. */
+  /** Logs the expired pauses. The decision itself ends them by the clock. */
   async endDue(): Promise<void> {
     const { repository, unitOfWork, clock } = this.deps
     if (!(await repository.hasEnded(clock.now()))) return
     await unitOfWork.run((work) => this.#noteEnded(work, clock.now()))
   }
 
-  /** Segments go, and their pauses with them; those whose time is over had ended by themselves. */
+  /** Deletes segments' pauses with them; expired ones had ended by themselves. */
   readonly endWith = async (work: Work, segmentIds: readonly string[], actor: Actor): Promise<void> => {
     await this.#noteEnded(work, this.deps.clock.now())
     await this.#note(work, await this.deps.repository.removeWith(work, segmentIds), {

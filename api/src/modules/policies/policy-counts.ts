@@ -14,11 +14,11 @@ export interface PolicyCounterDeps {
   hits: Pick<PolicyHitsRepository, 'often'>
 }
 
-/** How many policies a segment has, by group, and how often those of a group decided. */
+/** The number of policies in a segment, by group, and the hits of each group. */
 export class PolicyCounter {
   constructor(private readonly deps: PolicyCounterDeps) {}
 
-  /** In the order in which the groups are asked. Of the preset groups all lists count: each stands somehow in each segment. */
+  /** In the order of evaluation. Of the list groups all lists count: each has a state in each segment. */
   async counts(segmentId = BUILT_IN_SEGMENT_ID): Promise<GroupCount[]> {
     const { presets, customPolicies } = this.deps
     const lists = await presets.standings(segmentId)
@@ -34,7 +34,7 @@ export class PolicyCounter {
     })
   }
 
-  /** By group of the custom policies in a segment; null while nobody can count. */
+  /** By group of the custom policies in a segment; null while hits cannot be counted. */
   async #customHits(segmentId: string): Promise<Map<PolicyGroup, number | null>> {
     const often = await this.deps.hits.often()
     if (often === null) return new Map(CUSTOM_POLICY_GROUPS.map((group) => [group, null]))

@@ -10,7 +10,7 @@ import { CurrentPolicies } from './snapshot/current-policies.ts'
 import { IngestPolicies } from './snapshot/ingest-policies.ts'
 import { packBeside } from './snapshot/pack-beside.ts'
 
-/** The policies of now, compiled after each change: for this process, for the ingest thread, and as a file. */
+/** The current policies, compiled after each change: for this process, for the ingest thread, and as a file. */
 export const policySnapshotModule = defineModule({
   name: 'policy-snapshot',
   needs: {
@@ -39,7 +39,7 @@ export const policySnapshotModule = defineModule({
         ...{ keeper, rows },
         set: () => keeper.set,
         generations: () => ({ api: keeper.set.generation, ingest: ingestPolicies.generation }),
-        /** Resolves when the present policies are in the file that other processes decide by. */
+        /** Resolves when the current policies are in the file that other processes decide by. */
         saved: async () => {
           await keeper.refresh()
           await file.saved()

@@ -18,7 +18,7 @@ export interface ReadPolicyEntries {
 
 const ENTRIES_A_STEP = 5_000
 
-/** Entries in canonical spelling; what is wrong with them is a 400 that blames each by its place, the first 100. */
+/** Entries in canonical spelling; faults are a 400 that blames each by its place, the first 100. */
 export async function readPolicyEntries(
   group: CustomPolicyGroup,
   texts: readonly string[],

@@ -23,7 +23,7 @@ const MAX_POLICIES = 50
 /** A name has at most 127 labels (RFC 1035 §2.3.4). */
 const MAX_LABELS = 127
 
-/** Where a device or a name stands in control, for the pages about them. */
+/** The policies about a device or a name, for its page. */
 export class SubjectControl {
   constructor(private readonly deps: SubjectControlDeps) {}
 

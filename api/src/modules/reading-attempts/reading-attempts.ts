@@ -3,25 +3,25 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ReadingAttemptsRepository } from './reading-attempts.repository.ts'
 
-/** So often the thread may break while one stream stands at the same place. */
+/** The thread may crash this often while one stream is at the same position. */
 const MAX_CRASHES = 3
-/** The whole process may be ended by anybody, again and again: it takes more of that to blame a stream. */
+/** Anybody may end the whole process repeatedly: it takes more of that to blame a stream. */
 const MAX_DEATHS = 8
-/** Who has not progressed by then does not hold up the others any longer. */
+/** A stream without progress for this long (ms) no longer blocks the others. */
 const LOCK_LIMIT = 60_000
 
-/** A stream that is not begun any more, and why. */
+/** A stream that is not started any more, and the reason. */
 export interface Quarantine {
   attempts: number
   /** The file that was being read, where that is known. */
   file: string | null
 }
-/** `gone`: the thread ended, or the stream was let go, before it was given the lock. */
+/** `gone`: the thread ended, or the stream was released, before it got the lock. */
 export type Admission = 'go' | 'gone' | Quarantine
 
 interface Attempt {
   attempts: number
-  /** The thread has said that it reads it: only then can it have broken over it. */
+  /** The thread has reported that it reads it: only then can it have crashed on it. */
   isReading: boolean
   file: string | null
   holdsLock: boolean
@@ -43,14 +43,14 @@ export interface ReadingAttemptsDeps {
 }
 
 /**
- * Keeps a file over which the ingest thread breaks from being begun for ever. Each beginning is counted until the
- * stream progresses; who was cut short before that is begun alone the next time, so that it is clear whose fault it
- * is, and after some attempts at the same place quarantined.
+ * Stops a file that crashes the ingest thread from being started again and again. Each start is counted until the
+ * stream progresses; an interrupted stream is started alone the next time, so that the cause is
+ * clear, and after some attempts at the same position it is quarantined.
  */
 export class ReadingAttempts {
   readonly #open = new Map<string, Attempt>()
   #waiting: Waiting[] = []
-  /** What is to be stored goes in order, and before the next beginning is judged. */
+  /** Writes are stored in order, and before the next start is judged. */
   #storing: Promise<void> = Promise.resolve()
   #threads = 0
 
@@ -62,7 +62,7 @@ export class ReadingAttempts {
     thread.onBroken((isCrash) => this.#threadEnded(isCrash))
   }
 
-  /** Whether a stream may be read now; who was cut short before waits until nobody else is being begun. */
+  /** Whether a stream may be read now; an interrupted one waits until no other is starting. */
   async begin(stream: string): Promise<Admission> {
     const thread = this.#threads
     await this.#storing
@@ -103,14 +103,14 @@ export class ReadingAttempts {
     return unitOfWork.run((work) => repository.delete(work, stream))
   }
 
-  /** Who waits for the lock does so no more. */
+  /** A stream that waits for the lock stops waiting. */
   leave(stream: string): void {
     const left = this.#waiting.filter((waiting) => waiting.stream === stream)
     this.#waiting = this.#waiting.filter((waiting) => waiting.stream !== stream)
     for (const { tell } of left) tell(false)
   }
 
-  /** It has ended, or somebody has changed it: the next beginning is the first one. */
+  /** It has ended, or its settings were changed: the next start is the first one. */
   async forget(stream: string): Promise<void> {
     this.leave(stream)
     this.#release(stream)
@@ -118,7 +118,7 @@ export class ReadingAttempts {
     await this.#delete(stream)
   }
 
-  /** An orderly end is nobody's fault. */
+  /** An orderly end blames no stream. */
   async close(): Promise<void> {
     this.#threadEnded(false)
     await this.#storing

@@ -39,7 +39,7 @@ export interface ReadDraft {
 
 type Additions = NonNullable<PolicyDraftInput['customPolicies']>
 
-/** Reads drafts as the calls that make the same changes read theirs, and refuses what those refuse. */
+/** Reads drafts as the calls for the same changes read theirs, with the same validation. */
 export class DraftReader {
   constructor(private readonly deps: DraftReaderDeps) {}
 
@@ -120,7 +120,7 @@ export class DraftReader {
       for (const entry of entries) {
         const id = `draft:${number}`
         number += 1
-        // What is there already in this mode stays as it is, also where an earlier addition made it.
+        // An existing entry in this mode stays as it is, also where an earlier addition made it.
         const key = JSON.stringify([segmentId, group, solvedMode, entry.entry])
         if (existing.has(entry.entry) || added.has(key)) continue
         added.add(key)

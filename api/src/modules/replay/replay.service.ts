@@ -23,7 +23,7 @@ import type { DraftReader, ReadDraft } from './draft-reader.ts'
 
 export interface ReplayDeps {
   drafts: Pick<DraftReader, 'read'>
-  /** What decides now. */
+  /** The current policies. */
   inForce(): InForce
   lists: Pick<ListsRepository, 'content'>
   catalog: Pick<ListCatalog, 'indexWith'>
@@ -41,13 +41,13 @@ export interface ReplayRequest {
 }
 
 const DEFAULT_SPAN = 7 * DAY
-/** Within this time further visits are read; what was begun is finished. */
+/** Further visits are read within this time; decisions that have started are completed. */
 const SECONDS = 30
 const AT_ONCE = 2
 const MAX_WAITING = 8
 const RETRY_AFTER_SECONDS = 10
 
-/** Decides stored visits by policies as they are and as a draft would make them. */
+/** Decides stored visits by the current policies and by those of a draft. */
 export class ReplayService {
   readonly #slots = createLendingPool([0, 1].slice(0, AT_ONCE), MAX_WAITING, {
     full: () => tooBusy('replay.busy', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }),

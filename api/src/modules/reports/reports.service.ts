@@ -37,7 +37,7 @@ interface Naming {
   listName(id: string): string
 }
 
-/** What of the policies needs a decision. */
+/** Policies that need a decision of an administrator. */
 export class Reports {
   constructor(private readonly deps: ReportsDeps) {}
 
@@ -84,7 +84,7 @@ export class Reports {
     return { ...report, total }
   }
 
-  /** Policies, lists in their segments, and exceptions that decided nothing; none while nobody can count. */
+  /** Policies, lists in their segments, and exceptions without a hit; none while hits cannot be counted. */
   async #unused(now: number, naming: Naming): Promise<PolicyReport['unused']> {
     const { repository, hits } = this.deps
     const since = now - UNUSED_AFTER

@@ -19,7 +19,7 @@ const RECORD_TABLES = ['access_record', 'visit_log'] as const
 const NAME_HOURS = 'rollup_name_hours'
 const HOUR_COLUMNS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
 
-/** What of the event store is old, and how it goes. */
+/** Expired data of the event store, and its deletion. */
 export class RetentionRepository {
   constructor(private readonly store: EventStore) {}
 
@@ -71,7 +71,7 @@ export class RetentionRepository {
     return found
   }
 
-  /** Takes everything before that time out of the records and of each sum; may be repeated. */
+  /** Removes everything before that time from the records and each sum; may be repeated. */
   async dropBefore(until: number, now: number): Promise<void> {
     await this.#cutNameHours(until)
     const { rows } = await this.store.query(
@@ -91,7 +91,7 @@ export class RetentionRepository {
     const { from, to } = spanOf(id)
     if (from >= until) return
     if (to <= until) return this.store.command(`ALTER TABLE ${table} DROP PARTITION ID '${id}'`)
-    // A row of hours is of a day; what it holds of the hours before is taken out of it already.
+    // A row of hours covers a day; its hours before the limit are removed already.
     const old = table === NAME_HOURS ? before('slot', until - DAY + 1) : before(timeColumn(table), until)
     const left = await this.#count(
       `SELECT count() AS n FROM ${table} WHERE _partition_id = '${id}' AND ${old}`,
@@ -121,7 +121,7 @@ export class RetentionRepository {
     )
   }
 
-  /** What is rewritten is not waited for by the statement: that would hold one of the engine's few connections. */
+  /** The statement does not wait for rewriting: that would occupy one of the engine's few connections. */
   async #mutationsDone(): Promise<void> {
     for (;;) {
       const { rows } = await this.store.query(

@@ -14,15 +14,15 @@ import { expiryOf, isOrdinary, type RetentionState, trustedTime } from './retent
 
 export interface RetentionDeps {
   live: LiveRetention
-  /** Of the process settings, in force until somebody sets another. */
+  /** From the process settings, in force until an administrator sets another. */
   defaultDays: number
   timeZone: string
   settings: Settings
   repository: RetentionRepository
   clock: Clock
-  /** Milliseconds that pass whatever the clock is set to. */
+  /** A monotonic time in milliseconds, independent of the clock. */
   uptime(): number
-  /** Around work that takes records out on purpose. */
+  /** Wraps work that removes records on purpose. */
   removing(work: () => Promise<void>): Promise<void>
   onDays(days: number): void
   unitOfWork: UnitOfWork
@@ -35,7 +35,7 @@ const DAYS = 'retention'
 const STATE = 'retention.state'
 const WAITING = 'retention.waiting'
 const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
-/** Which process lets go. */
+/** The process that holds it deletes. */
 const LEASE = 'retention'
 
 const daysSchema = z.object({ days: z.number().int().optional() })
@@ -53,11 +53,11 @@ interface LetGo {
   now: number
   records: number
   actor: Actor
-  /** Somebody was asked for it. */
+  /** An administrator was asked to confirm it. */
   wasWaiting?: boolean
 }
 type Waiting = NonNullable<z.output<typeof waitingSchema>['waiting']>
-/** What there is, and what of it waits to be let go. */
+/** The stored records, and those that wait for deletion. */
 interface Held {
   records: number
   oldest: number | null
@@ -65,15 +65,15 @@ interface Held {
   waiting: Waiting | null
 }
 
-/** Lets go of what has newly expired, says so, and asks before it lets go of much. */
+/** Deletes newly expired records and logs it; a large deletion needs a confirmation. */
 export class RetentionService {
-  /** When the last round was, by a clock that nobody sets. */
+  /** Time of the last round, by the monotonic clock. */
   #lastRound: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly deps: RetentionDeps) {}
 
-  /** Before anything asks for it, and after each change. */
+  /** Before the first read of the setting, and after each change. */
   readonly load = async (): Promise<void> => {
     const { live, settings, defaultDays, onDays } = this.deps
     live.days = (await settings.get(DAYS, daysSchema)).days ?? defaultDays
@@ -102,7 +102,7 @@ export class RetentionService {
     return this.#present(await this.#lookAgain(seen), days)
   }
 
-  /** Lets go of what waits, as far as it was shown. */
+  /** Deletes the waiting records, as far as they were shown. */
   async confirm(until: string | undefined, actor: Actor): Promise<RetentionReport> {
     const seen = await this.#look()
     await this.#inTurn(async () => {
@@ -128,7 +128,7 @@ export class RetentionService {
     return { ...figures, bytes, waiting }
   }
 
-  /** Of a store that has gone away since the change was stored, what was seen before it is told. */
+  /** If a store fails after the change was stored, the state seen before is returned. */
   #lookAgain(seen: Held): Promise<Held> {
     return this.#look().catch((err: unknown) => {
       logEvent(this.deps.logger, 'retention.report.failed', { err })
@@ -147,7 +147,7 @@ export class RetentionService {
     }
   }
 
-  /** One look at what has expired. */
+  /** One check for expired records. */
   round(): Promise<void> {
     return this.#inTurn(() => this.#round())
   }
@@ -174,7 +174,7 @@ export class RetentionService {
     }
   }
 
-  /** What only a clock that has jumped ahead calls expired. */
+  /** Records that are expired only by a clock that jumped ahead. */
   async #findJump(now: number, trusted: number): Promise<void> {
     const { repository, live, timeZone } = this.deps
     const until = expiryOf(now, live.days, timeZone)
@@ -182,7 +182,7 @@ export class RetentionService {
     await this.#wait(records > 0 ? { records, until, reason: 'clock' } : null)
   }
 
-  /** Noted first, so that a round that is cut short is gone on with by the next. */
+  /** Noted first, so that the next round continues an interrupted one. */
   async #noteLetGo(until: number, { now, records, actor, wasWaiting = false }: LetGo): Promise<void> {
     const { live, settings, unitOfWork, leases } = this.deps
     const { days } = live
@@ -204,7 +204,7 @@ export class RetentionService {
     logEvent(logger, 'retention.delete.done', { records, until: iso(until), days: live.days })
   }
 
-  /** What somebody wanted is stored by then: what follows from it is gone on with by the next round. */
+  /** The caller's change is stored by then: the next round continues the work that follows. */
   async #afterwards(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -213,7 +213,7 @@ export class RetentionService {
     }
   }
 
-  /** Administrators are told once, when something begins to wait. */
+  /** Administrators get one message when something starts to wait. */
   async #wait(waiting: Waiting | null): Promise<void> {
     const before = await this.#waiting()
     const isNew = waiting !== null && before?.reason !== waiting.reason

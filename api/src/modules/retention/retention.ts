@@ -1,13 +1,13 @@
-/** Which records there are, as it stands at the moment. */
+/** The range of records that exist at the moment. */
 export interface Retention {
   readonly days: number
-  /** Nothing older is kept any more (epoch ms); 0 before the first round. */
+  /** Older records are no longer kept (epoch ms); 0 before the first round. */
   readonly since: number
   /** Of the newest record as far as it is known (epoch ms): logs may be up to a day ahead of this clock. */
   readonly newestAt: number
 }
 
-/** The one that the services look at, and the retention service sets. */
+/** The instance that services read, and the retention service sets. */
 export class LiveRetention implements Retention {
   since = 0
   newestAt = 0

@@ -12,7 +12,7 @@ interface Parts {
   folder: string
 }
 
-/** What takes how much room, and how many records come in a day. */
+/** The space that tables take, and the number of records per day. */
 export function createStorageReport({ repository, clock, folder }: Parts): () => Promise<StorageReport> {
   return async () => {
     const today = Math.floor(clock.now() / DAY)

@@ -7,7 +7,7 @@ import type { RiskEventRow } from './risk-events.repository.ts'
 
 export type DeviceScoreSort = 'lastSeenAt' | 'score' | 'open'
 
-/** What open events of a device add up to. */
+/** The total of a device's open events. */
 export interface DeviceScoreRow {
   deviceIp: string | null
   deviceMac: string | null

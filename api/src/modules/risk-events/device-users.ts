@@ -12,7 +12,7 @@ export interface DeviceKey {
 const LOOK_BACK = 7 * DAY
 const loginRow = z.object({ ip: z.string(), username: z.string() })
 
-/** Who uses devices: by the entries of segments, else by who signed in last from their address in the week before. */
+/** Users of devices: by the entries of segments, else by the last sign-in from their address in the week before. */
 export class DeviceUsers {
   constructor(
     private readonly state: StateReader,

@@ -20,19 +20,19 @@ import { readRecordLines } from './record-lines.ts'
 interface DryRunDeps {
   store: EventStore
   mutes: MutesRepository
-  /** Tells what of private answers is rebinding. */
+  /** Finds which private answers are rebinding. */
   judge(findings: readonly Finding[]): Promise<Finding[]>
-  /** What lists are called that were added, by id. */
+  /** Names of the added lists, by id. */
   addedLists(): ReadonlyMap<string, string>
   clock: Clock
 }
 
 const EXAMPLES = 20
 const RETRY_AFTER_SECONDS = 30
-/** They know devices of long ago, or the probes. */
+/** They depend on long-known devices, or on probes. */
 const NOT_TRIED = ['newDevice', 'serviceDown'] as const satisfies readonly RiskRuleCode[]
 
-/** What rules would have raised: they run over the stored records, and what they find is counted and forgotten. */
+/** Dry runs of rules: they run over the stored records, and their findings are counted and dropped. */
 export class DryRuns {
   #isRunning = false
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { FindingsService } from './findings.service.ts'
 import type { RiskRulesService } from './risk-rules.service.ts'
 
-/** The thread of the risk engine, once it is started, and what others know of it. */
+/** The thread of the risk engine, once it is started, and its state. */
 export class EngineThread {
   #host: RiskHost | null = null
   #missedAt: number | null = null

@@ -31,7 +31,7 @@ interface EventContextDeps {
 const MOST_OPEN = 10
 const LOOK_BACK = 30 * DAY
 
-/** What made an event, and what is known of its device, its domain and its destination. */
+/** The cause of an event, and data about its device, its domain and its destination. */
 export class EventContexts {
   constructor(private readonly deps: EventContextDeps) {}
 

@@ -12,7 +12,7 @@ const parentRow = z.object({ name: z.string(), names: z.number(), visits: z.numb
 
 const MOST_PARENTS = 10
 
-/** What the visits tell of the domain and the destination of an event. */
+/** Data from the visits about the domain and the destination of an event. */
 export class EventFactsRepository {
   constructor(
     private readonly store: EventStore,

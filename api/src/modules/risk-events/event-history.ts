@@ -2,7 +2,7 @@ import { type RiskHistoryEntry, riskHistorySchema } from '@netwarden/shared'
 import type { RiskHistoryRow } from './history.repository.ts'
 import type { RiskEventRow } from './risk-events.repository.ts'
 
-/** What happened to an event, the newest first. What was not noted then (of the sample, say) the event itself tells. */
+/** The history of an event, the newest first. Steps without a note (in sample data, say) are taken from the event. */
 export function eventHistory(event: RiskEventRow, rows: readonly RiskHistoryRow[]): RiskHistoryEntry[] {
   const { status, detectedAt, solvedAt, solvedBy: by, solvedComment } = event
   const isNoted = (kind: string) => rows.some((row) => row.kind === kind)

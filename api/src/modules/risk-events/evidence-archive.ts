@@ -21,7 +21,7 @@ export const linesFile = (name: string, rows: readonly unknown[]): EvidenceFile 
 
 export const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** The file that vouches for the others. */
+/** The checksum file for the others. */
 export function checksumFile(files: readonly EvidenceFile[]): EvidenceFile {
   const digests = new Map(files.map(({ name, content }) => [name, sha256Of(content)]))
   return { name: CHECKSUM_FILE, content: Buffer.from(checksumText(digests)) }

@@ -16,7 +16,7 @@ type EventPatch = Pick<
   | 'names'
 >
 
-/** Events as the engine makes and goes on with them. */
+/** Events as the engine creates and continues them. */
 export class FindingsRepository {
   /** The newest event of these findings that began before `to` and was last seen from `from` on. */
   findNear({ trx }: Work, key: string, from: number, to: number): Promise<RiskEventRow | undefined> {
@@ -36,7 +36,7 @@ export class FindingsRepository {
     await trx.insertInto('riskEvent').values(row).execute()
   }
 
-  /** The work holds the row from its reading on; an event that was ended meanwhile stays as it is. */
+  /** The row is locked from its reading on; an event that was ended meanwhile stays as it is. */
   async goOn({ trx }: Work, { id, version }: RiskEventRow, patch: EventPatch): Promise<void> {
     await trx
       .updateTable('riskEvent')

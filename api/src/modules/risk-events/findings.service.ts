@@ -28,7 +28,7 @@ const FINDINGS_A_WRITE = 100
 const MOST_NAMES = 100
 
 /**
- * Makes events of findings. To store the same finding twice changes nothing: of a window that an event knows already
+ * Makes events of findings. Storing the same finding twice changes nothing: for a window that an event has already
  * only the figures are replaced, so that the engine may read again what it read before a crash.
  */
 export class FindingsService {
@@ -50,11 +50,11 @@ export class FindingsService {
   async #store(work: Work, finding: Finding): Promise<void> {
     const { findings, history, clock, createId } = this.deps
     const key = `${finding.code} ${finding.deviceId} ${finding.subject}`
-    // A search of the past finds what lies far apart: it is one event all the same.
+    // A search of the past finds visits that are far apart: it is one event all the same.
     const apart = finding.names ? Number.MAX_SAFE_INTEGER : SAME_EVENT
     const near = await findings.findNear(work, key, finding.from - apart, finding.to + apart)
     if (near?.status !== 'alarmed') {
-      // What was dealt with is dealt with: only a later window raises it anew.
+      // An event that was dealt with stays so: only a later window raises it again.
       if (!near || finding.window > (near.lastWindow ?? 0)) await this.#raise(work, key, finding, near)
       return
     }

@@ -28,7 +28,7 @@ export class HistoryRepository {
       .execute()
   }
 
-  /** What is told by whoever names the event; of one that is not there nothing is kept. */
+  /** Noted by callers that name the event; nothing is kept for a missing one. */
   async add(work: Work, row: RiskHistoryRow): Promise<void> {
     const event = await work.trx
       .selectFrom('riskEvent')
@@ -40,7 +40,7 @@ export class HistoryRepository {
     work.changed('risk-events', event.id, event.version)
   }
 
-  /** Of several events at once; those that are gone are left out. */
+  /** For several events at once; missing ones are left out. */
   async addAll(work: Work, rows: readonly RiskHistoryRow[]): Promise<void> {
     for (const some of pieces(rows, ROWS_A_STATEMENT)) {
       const events = await work.trx
@@ -59,7 +59,7 @@ export class HistoryRepository {
     }
   }
 
-  /** The events that rows tell of, by the ids of the rows. */
+  /** The events that rows are about, by the ids of the rows. */
   async eventsOf({ trx }: Work, ids: readonly string[]): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     for (const some of pieces(ids, ROWS_A_STATEMENT)) {
@@ -73,7 +73,7 @@ export class HistoryRepository {
     return found
   }
 
-  /** An event was found again: what follows its like directly takes its place, so that a history stays short. */
+  /** An event was found again: directly after an equal entry it replaces it, so that a history stays short. */
   async noteSeen(
     work: Work,
     row: Pick<RiskHistoryRow, 'id' | 'eventId' | 'at'>,

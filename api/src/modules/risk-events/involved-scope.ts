@@ -12,7 +12,7 @@ import type { RiskEventRow } from './risk-events.repository.ts'
 import { evidenceIn, type StoredEvidence } from './stored-evidence.ts'
 
 const HOUR = 3_600_000
-/** What led to the finding lies before it; what it set off, shortly after it was last seen. */
+/** The cause of a finding is before it; its effects follow shortly after it was last seen. */
 const BEFORE = 24 * HOUR
 const AFTER = HOUR
 
@@ -54,7 +54,7 @@ function scopeAround(event: RiskEventRow, quota?: InvolvedQuota, to?: Date): Vis
   return { span: spanUntil(event.detectedAt - BEFORE, event.lastSeenAt + AFTER, to), conditions }
 }
 
-/** The visits that the rule counted in the window of the newest finding, as far as the store can tell them from others. */
+/** The visits that the rule counted in the window of the newest finding, as far as the store can distinguish them. */
 function countedScope(event: RiskEventRow, evidence: StoredEvidence, to?: Date): VisitFilter {
   const { from, to: last, names, dstPort } = evidence
   const among = names.map(({ name }) => name)
@@ -107,7 +107,7 @@ export function destinationOf(event: RiskEventRow): Condition | null {
 
 const storedNames = z.array(z.string())
 
-/** The names that an event about several tells of. */
+/** The names of an event about several. */
 export function namesIn({ names }: RiskEventRow): string[] {
   return names === null ? [] : storedNames.parse(JSON.parse(names))
 }

@@ -19,7 +19,7 @@ const itemRow = z
   .transform(({ name, value, mac }) => ({ name, value, deviceMac: mac || null }))
 const counted = z.object({ n: z.number() })
 
-/** What the visits of a filter were made by, or went to. */
+/** Devices and destinations of the visits of a filter. */
 export class InvolvedRepository {
   constructor(
     private readonly store: EventStore,

@@ -5,7 +5,7 @@ import type { Work } from '../../platform/state/work.ts'
 
 export type RiskMuteRow = Selectable<RiskMuteTable>
 
-/** What is never raised again. */
+/** Mutes: combinations that are never raised again. */
 export class MutesRepository {
   constructor(private readonly db: StateReader) {}
 
@@ -34,7 +34,7 @@ export class MutesRepository {
     await trx.insertInto('riskMute').values(row).execute()
   }
 
-  /** Lets go of what mutes the same, and answers it. */
+  /** Deletes an equal mute, and answers it. */
   async deleteSame({ trx }: Work, { code, deviceIp, domain }: RiskMuteRow): Promise<RiskMuteRow | undefined> {
     return trx
       .deleteFrom('riskMute')

@@ -23,7 +23,7 @@ interface MutesDeps {
 /** All are compared with each finding. */
 const MOST_MUTES = 1_000
 
-/** What is never raised again: a rule for a device, a domain with all below it, or both. */
+/** Mutes: a rule for a device, a domain with all below it, or both is never raised again. */
 export class MutesService {
   constructor(private readonly deps: MutesDeps) {}
 
@@ -48,7 +48,7 @@ export class MutesService {
       expiresAt: input.expiresAt?.getTime() ?? null,
     }
     await unitOfWork.run(async (work) => {
-      // Whoever mutes the same again says anew why and for how long.
+      // A repeated mute replaces the reason and the duration.
       const before = await mutes.deleteSame(work, row)
       await mutes.insert(work, row)
       if ((await mutes.within(work).all()).length > MOST_MUTES) throw conflict('risk.tooManyMutes')

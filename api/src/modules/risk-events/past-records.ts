@@ -14,7 +14,7 @@ import { readRecordLines } from './record-lines.ts'
 const REMEMBERED = 6 * 3_600_000 + 600_000
 const MOST_DEVICES = 1_000_000
 const SECONDS = 120
-/** An import may hold any number of records, and reading it holds up nobody. */
+/** An import may hold any number of records, and reading it blocks nothing. */
 const IMPORT_LIMITS = { mostRecords: 100_000_000, seconds: 3_600 }
 const FINISH_POLL = 200
 const MOST_STORE_POLLS = 300
@@ -27,7 +27,7 @@ interface PastRecordsDeps {
   clock: Clock
 }
 
-/** What the event store knows of streams that the risk engine meets in the middle, and of the devices before it. */
+/** Data of the event store for streams that the risk engine joins in the middle, and for the devices before it. */
 export class PastRecords {
   constructor(private readonly deps: PastRecordsDeps) {}
 
@@ -78,7 +78,7 @@ export class PastRecords {
     }
   }
 
-  /** The engine reads batches before they are stored. What is not stored for so long was refused, and is not waited for. */
+  /** The engine reads batches before they are stored. A batch that is not stored within this time was refused. */
   async #untilStored(where: string, upTo: bigint, signal: AbortSignal): Promise<void> {
     for (let tried = 0; tried < MOST_STORE_POLLS; tried += 1) {
       const { rows } = await this.deps.store.query(

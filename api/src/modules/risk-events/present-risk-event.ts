@@ -60,7 +60,7 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
   }
 }
 
-/** What the short phrase of each rule tells; events of earlier versions may not know all of it. */
+/** The parameters of the short phrase of each rule; events of earlier versions may lack some. */
 const TOLD: Record<RiskCode, readonly string[]> = {
   badListHit: ['list'],
   generatedNames: ['minutes', 'names', 'failures'],
@@ -117,7 +117,7 @@ function named({ service, list, ...params }: TextParams, language: Language): Te
   }
 }
 
-/** A measure with the limit that it is over; events of earlier versions know none. */
+/** A measure with the limit that it exceeds; events of earlier versions have no limit. */
 export function reasonText(code: string, params: TextParams, language: Language): string {
   const key: string = `risk.reason.${code}${'limit' in params ? '.limit' : ''}`
   return isTextKey(key) ? translate(language, key satisfies TextKey, wording(params, language)) : code

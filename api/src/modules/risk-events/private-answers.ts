@@ -13,10 +13,10 @@ interface PrivateAnswersDeps {
 
 /** How far back public answers are looked for. */
 const LOOK_BACK = 7 * DAY
-/** Findings of so long are judged by the same answers: a question of them reads seven days. */
+/** Findings of this span are judged by the same answers: one query of them reads seven days. */
 const STEP = 6 * 3_600_000
 const SECONDS = 60
-/** Parameters of a question travel in its address, which servers bound. */
+/** Parameters of a query are part of its URL, whose length servers limit. */
 const MOST_CHARACTERS = 5_000
 const MOST_ASKED = 20
 /** What an item adds to the address. */
@@ -45,7 +45,7 @@ interface Answers {
 }
 
 /**
- * Tells DNS rebinding from networks of one's own, by what the event store has of the seven days before. It is rebinding
+ * Distinguishes DNS rebinding from own networks, by the event store's data of the seven days before. It is rebinding
  * where the same name was answered with a public address for at least as many devices. Without a public answer the event
  * is of the lowest level and one for all devices, and there is none where most devices are answered privately.
  */
@@ -114,7 +114,7 @@ export class PrivateAnswers {
   }
 }
 
-/** Findings in groups whose names fit into one question; those of a domain stay together. */
+/** Findings in groups whose names fit into one query; those of a domain stay together. */
 function questionsOf(findings: readonly Finding[]): Finding[][] {
   const bySubject = new Map<string, Finding[]>()
   for (const finding of findings) {
@@ -136,7 +136,7 @@ function questionsOf(findings: readonly Finding[]): Finding[][] {
   return questions
 }
 
-/** Null for what is expected. */
+/** Null for an expected finding. */
 function judgedBy(finding: Finding, { names, inside, devices, address }: Answers): Finding | null {
   const rebound = namesOf(finding).flatMap((name) => {
     const counts = names.get(name)

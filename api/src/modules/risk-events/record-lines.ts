@@ -12,13 +12,13 @@ const COLUMNS = VISIT_ROW_COLUMNS.map((column) =>
 )
 const MOST_RECORDS = 1_000_000
 const SECONDS = 120
-/** Ties are ordered by what the records say, so that the order of lines in files does not matter. */
+/** Ties are ordered by the records' content, so that the order of lines in files does not matter. */
 const ORDER = 'access_record.at, device_id, domain, dst_ip, rcode, uid'
 const moment = z.object({ at: z.number() })
 
 interface Wanted {
   span: Span
-  /** A further condition; nothing that somebody typed. */
+  /** A further condition; never user input. */
   condition?: string
   /** Of more records the newest are read; by default a million, a minute of one core. */
   mostRecords?: number
@@ -28,7 +28,7 @@ interface Wanted {
   signal: AbortSignal
 }
 
-/** Stored records as ingest writes them, oldest first; `from` tells since when, for of too many the newest are read. */
+/** Stored records as ingest writes them, oldest first; `from` is their start, since of too many the newest are read. */
 export async function readRecordLines(
   store: EventStore,
   { span, condition = '1', mostRecords = MOST_RECORDS, seconds = SECONDS, userId, signal }: Wanted,

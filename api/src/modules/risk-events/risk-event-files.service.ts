@@ -43,11 +43,11 @@ export interface RiskEventFilesDeps {
 }
 
 const EVENTS_A_STEP = 500
-/** What an archive holds at most; it says so where there was more. */
+/** Maximum of records in an archive; it says so where there were more. */
 const MOST_RECORDS = 10_000
 const MOST_OPERATIONS = 2_000
 const DAY = 86_400_000
-/** What an event tells of happened within it. */
+/** An event covers at most this span. */
 const PAST = 30 * DAY
 
 interface Archive {
@@ -55,11 +55,11 @@ interface Archive {
   content: NodeJS.ReadableStream
 }
 
-/** Events that leave as files. */
+/** Exports of events. */
 export class RiskEventFiles {
   constructor(private readonly deps: RiskEventFilesDeps) {}
 
-  /** Those of the list in steps, the newest first; that somebody took them out is on record before. */
+  /** The events of the list in steps, the newest first; the export is logged before. */
   async export(query: RiskEventQuery, context: CallContext): Promise<AsyncIterable<RiskEvent[]>> {
     const conditions = conditionsOf(query, context.language)
     const subject = { kind: 'risk-event', id: '', name: '' }
@@ -84,8 +84,8 @@ export class RiskEventFiles {
   }
 
   /**
-   * An event with all that bears it out. The digest of its checksum file is in the operation log before it leaves, so
-   * that an archive whose checksums were made anew is told from the one that was taken.
+   * An event with all its evidence. The digest of its checksum file is in the operation log before it is sent, so
+   * that an archive with recomputed checksums differs from the one that was exported.
    */
   async evidence(id: string, context: CallContext): Promise<Archive> {
     const { repository, record, clock } = this.deps

@@ -15,7 +15,7 @@ export interface RiskEventQuery extends RiskEventRange {
   id?: readonly string[]
 }
 
-/** What is asked for, in the terms of the store; a text is looked for in the names that the reader sees. */
+/** The query in the terms of the store; a text is searched in the names that the reader sees. */
 export function conditionsOf(
   { riskLevel, status, q, id, ...range }: RiskEventQuery,
   language: Language,
@@ -29,7 +29,7 @@ export function conditionsOf(
   }
 }
 
-/** Events are kept when the visits behind them are gone, and a record may run ahead: what is left open is open. */
+/** Events outlive their visits, and a record may be ahead of the clock: an open end stays open. */
 export function spanOf({ from, to }: RiskEventRange): Span {
   return { from: from?.getTime() ?? 0, to: to?.getTime() ?? Number.MAX_SAFE_INTEGER }
 }

@@ -8,7 +8,7 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { RiskEventTable } from '../../platform/state/tables/risk.ts'
 import type { Work } from '../../platform/state/work.ts'
 
-/** `deviceName` is what the device is called now; rows of a write do not know it. */
+/** `deviceName` is the current name of the device; rows of a write lack it. */
 export type RiskEventRow = Selectable<RiskEventTable> & { deviceName?: string | null }
 export type RiskEventPatch = Partial<
   Pick<RiskEventTable, 'status' | 'solvedAt' | 'solvedBy' | 'solvedComment'> &
@@ -150,7 +150,7 @@ export class RisksRepository {
     return new Map(rows.map(({ code, share }) => [code, Number(share)]))
   }
 
-  /** Changes an event that is still of that version; false when it is not. */
+  /** Changes an event that is still of that version; false on another version. */
   async patch(
     { trx }: Work,
     { id, version }: Pick<RiskEventRow, 'id' | 'version'>,
@@ -174,7 +174,7 @@ export class RisksRepository {
     return rows.map((row) => ({ ...row, n: Number(row.n) }))
   }
 
-  /** Ends an event that is still alarmed and still of that version; false when it is not. */
+  /** Ends an event that is still alarmed and still of that version; false otherwise. */
   async end(
     { trx }: Work,
     { id, version }: Pick<RiskEventRow, 'id' | 'version'>,

@@ -61,12 +61,12 @@ export class RiskEventsService {
     return presentRiskEvent(await findIn(this.deps.repository, id), language)
   }
 
-  /** Alarmed becomes solved or ignored, once; whoever comes second is told. */
+  /** Alarmed becomes solved or ignored, once; a second caller gets an error. */
   end(id: string, ending: RiskEventEnding, actor: Actor): Promise<void> {
     return this.deps.unitOfWork.run((work) => this.#end(work, id, ending, actor))
   }
 
-  /** All of them that can be, in one write; answers which those were: others may have dealt with some meanwhile. */
+  /** Ends all that can be ended, in one write; answers which: other users may have dealt with some meanwhile. */
   endAll(ids: readonly string[], ending: RiskEventEnding, actor: Actor): Promise<string[]> {
     return this.deps.unitOfWork.run(async (work) => {
       const ended: string[] = []
@@ -82,7 +82,7 @@ export class RiskEventsService {
     })
   }
 
-  /** Refuses before it has written anything. */
+  /** Refuses before any write. */
   async #end(
     work: Work,
     id: string,
@@ -94,7 +94,7 @@ export class RiskEventsService {
     const end = {
       status,
       solvedAt: clock.now(),
-      // What the caller names as handler proves nothing: who did it is the caller.
+      // The handler that a request names proves nothing: the caller is recorded.
       solvedBy: actor.username,
       solvedComment: comment || null,
       handler: handler || actor.username,
@@ -203,7 +203,7 @@ function within(scope: VisitFilter, condition: Condition): VisitFilter {
   return { ...scope, conditions: [...scope.conditions, condition] }
 }
 
-/** A name may hold a `*` of its own: of one item only what bears its whole name is counted. */
+/** A name may contain a `*` of its own: for one item only exact matches of its name count. */
 function itemCondition(quota: InvolvedQuota, key: string): Condition {
   return { column: QUOTA_COLUMNS[quota], operator: '=', value: quota === 'org' ? key : key.toLowerCase() }
 }

@@ -10,7 +10,7 @@ import type { RiskEventPatch, RiskEventRow, RisksRepository } from './risk-event
 interface RiskHandlingDeps {
   repository: RisksRepository
   history: HistoryRepository
-  /** Whether there is a user who can sign in by that name. */
+  /** Whether a user with that name can sign in. */
   hasUser(work: Work, username: string): Promise<boolean>
   unitOfWork: UnitOfWork
   clock: Clock
@@ -24,7 +24,7 @@ interface Change {
   patch: RiskEventPatch
 }
 
-/** What people do with an event besides ending it. */
+/** Operations on an event besides ending it. */
 export class RiskHandling {
   constructor(private readonly deps: RiskHandlingDeps) {}
 

@@ -33,7 +33,7 @@ interface Parts {
   precision(): Promise<ReadonlyMap<string, number>>
 }
 
-/** The rules as an administrator sets them; a change counts for what is read from then on. */
+/** The rules as an administrator sets them; a change applies to records read from then on. */
 export class RiskRulesService {
   constructor(private readonly parts: Parts) {}
 
@@ -49,7 +49,7 @@ export class RiskRulesService {
     return rowsOf(value, version, precision)
   }
 
-  /** The rules as they would be with these changes; faults are told by field. */
+  /** The rules with these changes; faults name their fields. */
   async with(rules: readonly RiskRuleChange[]): Promise<RiskRules> {
     return changed(await this.inForce(), rules)
   }
@@ -106,7 +106,7 @@ function changed(before: RiskRules, changes: readonly RiskRuleChange[]): RiskRul
   throw fieldErrors(Object.fromEntries(faults))
 }
 
-/** When the engine began: until some days later every device is new. */
+/** Start of the engine: until some days later every device is new. */
 export async function installedAt(settings: Settings, unitOfWork: UnitOfWork, clock: Clock): Promise<number> {
   return unitOfWork.run(async (work) => {
     const { at } = await settings.within(work).get(INSTALLED_KEY, storedStart)

@@ -17,7 +17,7 @@ export class RiskStatsService {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * Each level's count against the same span before; events that began then count, whatever became of them. The lines
+   * Each level's count against the same span before; events count by their start, whatever their status. The lines
    * of a span that begins somewhere are twelve slots of it and of the span before.
    */
   async stats(range: RiskEventRange) {

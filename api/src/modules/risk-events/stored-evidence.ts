@@ -14,7 +14,7 @@ const storedEvidence = z.object({
 })
 export type StoredEvidence = z.infer<typeof storedEvidence>
 
-/** What made the newest finding of an event; null for events of earlier versions, of the sample and of services. */
+/** The evidence of an event's newest finding; null for events of earlier versions, of the sample and of services. */
 export function evidenceIn({ evidence }: Pick<RiskEventRow, 'evidence'>): StoredEvidence | null {
   return evidence === null ? null : storedEvidence.parse(JSON.parse(evidence))
 }

@@ -26,7 +26,7 @@ const NIGHT: Schedule = {
   slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '20:00', to: '07:30' }],
 }
 
-/** Segments and policies of the sample; all custom policies stand in the built-in segment. */
+/** Segments and policies of the sample; all custom policies are in the built-in segment. */
 export function sampleControlRows({ facts, plan, createId }: Ground): SampleControlRows {
   const tongue = plan.language === 'zh-CN' ? 'zh' : 'en'
   const madeAt = (days: number) => plan.to - days * DAY

@@ -3,7 +3,7 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 import { holdSegments, renumber, takeSegmentsTurn } from '../segments/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
 
-/** A segment whose name is taken is left out, with all that hangs on it. */
+/** A segment whose name is taken is left out, with its policies. */
 export async function insertSampleControl(
   trx: Transaction<StateTables>,
   rows: SampleControlRows,
@@ -33,7 +33,7 @@ export async function insertSampleControl(
   await renumber(trx)
 }
 
-/** The sample's segments go as any segment does: with whatever was added to them. */
+/** The sample's segments are deleted like any segment: with everything that was added to them. */
 export async function removeSampleControl(trx: Transaction<StateTables>): Promise<void> {
   await takeSegmentsTurn(trx)
   const segments = trx.selectFrom('segment').select('id').where('isSample', '=', 1)

@@ -29,7 +29,7 @@ const ALL_SUMS = [
 
 export const REMOVAL_STEPS = FIRST_SUMS.length + 1 + ALL_SUMS.length + 1
 
-/** Takes the records of an import out of the event store, and out of each sum they are in. */
+/** Removes the records of an import from the event store, and from each sum. */
 export class SampleEventsRepository {
   constructor(private readonly store: EventStore) {}
 
@@ -48,8 +48,8 @@ export class SampleEventsRepository {
   }
 
   /**
-   * Adds the negative of what the records have added, modulo 2^64 as sums of UInt64 are. What comes in meanwhile is
-   * not disturbed, as it would be if the sums were made anew; the coarser sums follow by their views, and the token
+   * Adds the negative of the records' contribution, modulo 2^64 as sums of UInt64 are. New records are
+   * not disturbed, as they would be by a rebuild of the sums; the coarser sums follow by their views, and the token
    * makes a repetition count once.
    */
   #subtract({ table, slot, dims }: (typeof FIRST_SUMS)[number], records: ImportedRecords): Promise<void> {
@@ -64,7 +64,7 @@ export class SampleEventsRepository {
     )
   }
 
-  /** A merge adds up equal rows and leaves out those that come to nothing. */
+  /** A merge adds up equal rows and drops those with a sum of zero. */
   async #dropEmptySums(table: string, { span }: ImportedRecords): Promise<void> {
     const near = `slot >= toDateTime(${Math.floor((span.from - DAY) / 1000)}, 'UTC') AND slot <= toDateTime(${Math.ceil(span.to / 1000)}, 'UTC')`
     for (let attempt = 0; attempt < MERGE_ATTEMPTS; attempt += 1) {

@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@netwarden/shared'
 import { z } from 'zod'
 
-/** The sample data of this installation: for whom, of which time, and how far it is. Absent while there is none. */
+/** The sample data of this installation: its audience, span and progress. Absent while there is none. */
 export const samplePlanSchema = z.object({
   phase: z.enum(['loading', 'loaded', 'removing']),
-  /** The time that the newest visit stands for, epoch ms; the same in each attempt. */
+  /** The time of the newest visit, epoch ms; the same in each attempt. */
   to: z.number(),
   userId: z.string(),
   username: z.string(),

@@ -46,7 +46,7 @@ export class SampleStateRepository {
     return row ? samplePlanSchema.parse(JSON.parse(row.value)) : null
   }
 
-  /** Takes the place of the one sample there can be; false when it is taken. */
+  /** Claims the one sample there can be; false when it is taken. */
   async claim({ trx }: Work, plan: SamplePlan): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('setting')
@@ -62,7 +62,7 @@ export class SampleStateRepository {
     return numInsertedOrUpdatedRows === 1n
   }
 
-  /** Puts a new plan in the place of exactly this one; false when somebody else was first. */
+  /** Replaces exactly this plan by a new one; false after a concurrent change. */
   async replace({ trx }: Work, plan: SamplePlan, next: SamplePlan): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable('setting')
@@ -129,7 +129,7 @@ export class SampleStateRepository {
       .executeTakeFirst()
   }
 
-  /** Everything that is marked, what hangs on it, and the plan itself. */
+  /** All marked rows, their dependants, and the plan itself. */
   async remove(work: Work): Promise<void> {
     const { trx } = work
     await this.#devices.lock(work)

@@ -36,7 +36,7 @@ export interface SampleDeps {
   logger: Logger
 }
 
-/** The product looks after the import of its own sample. */
+/** The product owns the import of its own sample. */
 const ITSELF = { userId: '', role: 'superadmin' } as const
 const SOURCE = 'sample'
 const VISITS_FORMAT = 'netwarden-ndjson'
@@ -44,7 +44,7 @@ const LOGINS_FORMAT = 'portal-csv'
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 60_000
 
-/** Loads the sample data by the way that all data comes, and takes it away again without a trace. */
+/** Loads the sample data through the normal import, and removes it again without a trace. */
 export class SampleService {
   readonly #ending = new AbortController()
   #work: Promise<void> = Promise.resolve()
@@ -58,7 +58,7 @@ export class SampleService {
     return (await this.deps.state.plan()) !== null
   }
 
-  /** Begins to load; there is one sample at most. */
+  /** Starts to load; there is one sample at most. */
   async load(actor: Actor & { userId: string }, language: Language): Promise<void> {
     const { state, clock, unitOfWork } = this.deps
     const plan: SamplePlan = {
@@ -71,7 +71,7 @@ export class SampleService {
       importId: null,
       removedSteps: 0,
     }
-    // Set before the claim can be seen: going on with it is for the next process, not for this one's start.
+    // Set before the claim is visible: continuing it is for the next process, not for this start.
     this.#isBegunHere = true
     try {
       await unitOfWork.run(async (work) => {
@@ -85,7 +85,7 @@ export class SampleService {
     }
   }
 
-  /** For a start that is to show something: loads for the first superadmin where there is no sample yet. */
+  /** For a start with sample data: loads for the first superadmin where there is no sample yet. */
   async loadOnce(language: Language): Promise<number> {
     const owner = await this.deps.state.firstSuperadmin()
     if (owner && !(await this.isPresent())) {
@@ -95,7 +95,7 @@ export class SampleService {
     return (await this.report(language)).holds.records
   }
 
-  /** Begins to take it away. */
+  /** Starts the removal. */
   async remove(actor: Actor): Promise<void> {
     const { state, unitOfWork } = this.deps
     const plan = await state.plan()
@@ -109,7 +109,7 @@ export class SampleService {
     this.#inBackground()
   }
 
-  /** Goes on with what the end of a process cut short; that of another one is noticed when its lease has run out. */
+  /** Continues work that the end of a process interrupted; that of another one is noticed when its lease expires. */
   begin(): Promise<void> {
     const { leases, logger } = this.deps
     leases.onFree(() =>
@@ -159,7 +159,7 @@ export class SampleService {
     }
   }
 
-  /** Ends between two steps; the next start goes on. */
+  /** Stops between two steps; the next start continues. */
   async close(): Promise<void> {
     this.#ending.abort()
     await this.#work
@@ -195,10 +195,10 @@ export class SampleService {
     this.#fault = 'sample.loadFailed'
   }
 
-  /** Hands the logs to the import, as anybody's upload is; the same again are known by their content. */
+  /** Uploads the logs to the import like any user; the same logs are recognised by their content. */
   async #hand(plan: SamplePlan, set: SampleSet): Promise<SamplePlan> {
     const { spool, imports, timeZone } = this.deps
-    // The same names in each attempt, so that one cut short leaves no file behind.
+    // The same names in each attempt, so that an interrupted one leaves no file behind.
     const name = `${SOURCE}-${plan.to}`
     const files = [
       await spool.take(Readable.from(set.log()), name, VISITS_FORMAT),
@@ -215,7 +215,7 @@ export class SampleService {
     return next
   }
 
-  /** Whether all lines have come in; false when the process ends before. */
+  /** Whether all lines are imported; false when the process ends before. */
   async #isTaken({ importId, language }: SamplePlan): Promise<boolean> {
     if (importId === null) return false
     await this.deps.imports.settled(importId, this.#ending.signal)
@@ -226,7 +226,7 @@ export class SampleService {
     return true
   }
 
-  /** Tries until it is done: half a removal must not stay. */
+  /** Retries until it is done: half a removal must not stay. */
   async #remove(): Promise<void> {
     const { signal } = this.#ending
     for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -277,7 +277,7 @@ export class SampleService {
     return job ? Math.min(1, job.bytesRead / Math.max(1, job.bytes)) : 0
   }
 
-  /** After what it is at already. */
+  /** After the current work. */
   #inBackground(): void {
     this.#isWorking = true
     const work = this.#work
@@ -288,7 +288,7 @@ export class SampleService {
     this.#work = work
   }
 
-  /** What is stored as begun must not stay so, whatever a store that is away for a while breaks off. */
+  /** Work that is stored as started must be completed, even if a store is unavailable for a while. */
   async #untilDone(): Promise<void> {
     const { signal } = this.#ending
     for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -308,7 +308,7 @@ export class SampleService {
     if (plan?.phase === 'removing') await this.#remove()
   }
 
-  /** Of several processes one is at it. */
+  /** One of several processes does it. */
   async #alone(work: () => Promise<void>): Promise<void> {
     const { leases } = this.deps
     if (!(await leases.acquire(SOURCE))) return

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 
 /**
- * Keeps segments from being deleted until the transaction ends, and answers which of them are there. Whoever else
- * wants to hold one waits meanwhile. Writing what is there already takes the row on either engine.
+ * Keeps segments from being deleted until the transaction ends, and answers which of them exist. Other writers that
+ * hold one wait meanwhile. Writing the existing values locks the row on either engine.
  */
 export async function holdSegments(
   trx: Transaction<StateTables>,
@@ -20,7 +20,7 @@ export async function holdSegments(
   return new Set(held.map(({ id }) => id))
 }
 
-/** Whoever changes which segments there are, or their order, does so alone. */
+/** Changes of the set of segments, or of their order, run one at a time. */
 export async function takeSegmentsTurn(trx: Transaction<StateTables>): Promise<void> {
   await holdSegments(trx, [BUILT_IN_SEGMENT_ID])
 }

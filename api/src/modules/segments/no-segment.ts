@@ -1,6 +1,6 @@
 import { type AppError, notFound } from '@netwarden/shared'
 
-/** The segment that was named is not there. */
+/** The named segment does not exist. */
 export function noSegment(): AppError {
   return notFound('segment.unknown', undefined, { fields: { segmentId: { key: 'segment.unknown' } } })
 }

@@ -15,7 +15,7 @@ export interface ReadEntries {
   hostBitsCleared: ClearedEntry[]
 }
 
-/** Entries in canonical spelling; what is wrong with them is a 400 that blames each by its place, the first 100. */
+/** Entries in canonical spelling; faults are a 400 that blames each by its place, the first 100. */
 export function readEntries(given: readonly SegmentEntryInput[]): ReadEntries {
   const entries: SegmentEntry[] = []
   const hostBitsCleared: ClearedEntry[] = []

@@ -175,7 +175,7 @@ export class SegmentsRepository {
     return true
   }
 
-  /** Changes a segment that still has that version, and answers the next one; undefined when it has not. */
+  /** Changes a segment that still has that version, and answers the next one; undefined on another version. */
   async update(
     { trx }: Work,
     { id, version }: Pick<SegmentTableRow, 'id' | 'version'>,
@@ -198,13 +198,13 @@ export class SegmentsRepository {
     return changed.version
   }
 
-  /** Keeps these as they are until the write ends, and lets nobody else change which there are; answers which of them are there. */
+  /** Locks these and the set of segments until the write ends; answers which of them exist. */
   async hold({ trx }: Work, ids: readonly string[]): Promise<Set<string>> {
     await takeSegmentsTurn(trx)
     return holdSegments(trx, ids)
   }
 
-  /** With their entries and policies, their pauses having ended; held before, so that nobody adds one meanwhile. */
+  /** With their entries and policies, after their pauses ended; held before, so that no caller adds one meanwhile. */
   async delete({ trx }: Work, ids: readonly string[]): Promise<void> {
     for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
       await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
@@ -213,7 +213,7 @@ export class SegmentsRepository {
     await renumber(trx)
   }
 
-  /** Puts all but the built-in one in that order; answers the order before, or null when others are there than it names. */
+  /** Orders all but the built-in one; answers the order before, or null when the given ids are not the existing ones. */
   async rank({ trx }: Work, ids: readonly string[], now: number): Promise<string[] | null> {
     await takeSegmentsTurn(trx)
     const before = await new SegmentsRepository(trx).rankedIds()

@@ -43,7 +43,7 @@ const BRIEF_ENTRIES = 10
 /** Of all segments of an answer together: ten segments come whole, however many entries they have. */
 const LISTED_ENTRIES = 10 * MAX_SEGMENT_ENTRIES
 
-/** Segments as an administrator manages them; what changes decides before the answer. */
+/** Segments of administrators; a change decides before the response. */
 export class SegmentsService {
   constructor(private readonly deps: SegmentsDeps) {}
 
@@ -100,7 +100,7 @@ export class SegmentsService {
     if (changes.hasMoreEntries && changes.entries) throw fieldErrors({ entries: 'segment.entriesCut' })
     if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
       throw fieldErrors({ entries: 'segment.builtIn.entries' })
-    // A form sends the name along that it shows.
+    // Forms send the displayed name along.
     if (id === BUILT_IN_SEGMENT_ID && changes.name !== undefined && !isBuiltInName(changes.name)) {
       const { name } = await findIn(repository, id)
       if (changes.name !== name) throw fieldErrors({ name: 'segment.builtIn.name' })

@@ -30,7 +30,7 @@ export class AccessTokens {
     })
   }
 
-  /** What a token of ours says, expired or not; null for any other. */
+  /** The claims of our own token, expired or not; null for any other. */
   read(token: string): AccessClaims | null {
     try {
       const { sub, sid, exp } = claimsSchema.parse(this.jwt().verify(token))

@@ -32,7 +32,7 @@ interface Parts {
   findUserById(id: string): Promise<UserRow | undefined>
 }
 
-/** Keys for scripts; what they may do is what their scope and their owner's role both allow. */
+/** Keys for scripts; their rights are those that both their scope and their owner's role allow. */
 export class ApiTokenService {
   constructor(private readonly parts: Parts) {}
 

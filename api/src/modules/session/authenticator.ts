@@ -10,7 +10,7 @@ import type { Principals } from './principals.ts'
 
 const USE_NOTED_EVERY = 60_000
 
-/** Finds who makes a call. */
+/** Finds the caller of a request. */
 export class Authenticator {
   constructor(
     private readonly accessTokens: AccessTokens,
@@ -26,7 +26,7 @@ export class Authenticator {
     if (token.startsWith(API_TOKEN_PREFIX)) return this.byApiToken(digestOf(token))
     const claims = this.accessTokens.read(token)
     if (!claims) throw unauthenticated()
-    // An expired token says so even when its session is over: the refresh will tell the rest.
+    // An expired token answers as expired even when its session is over: the refresh reports the rest.
     if (claims.expiresAt <= this.clock.now()) throw tokenExpired()
     const principal = await this.findSession(claims.sessionId)
     if (!principal) throw sessionOver()
@@ -40,7 +40,7 @@ export class Authenticator {
     })
   }
 
-  /** Who stands behind a credential that was good before, if it still is. */
+  /** The owner of a credential that was valid before, if it still is. */
   readonly find = async (
     credential: Pick<Principal, 'sessionId' | 'apiTokenId'>,
   ): Promise<Principal | null> => {

@@ -12,7 +12,7 @@ export interface OwnedFilter {
 }
 type Named<Row> = Row & { username: string }
 
-/** What of a user's sessions and tokens is alive. */
+/** Live sessions and tokens of a user. */
 export class CredentialListRepository {
   constructor(private readonly db: StateReader) {}
 

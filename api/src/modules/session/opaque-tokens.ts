@@ -12,7 +12,7 @@ export function createSecretToken(prefix = ''): string {
   return prefix + randomBytes(RANDOM_BYTES).toString('base64url')
 }
 
-/** Random tokens under a seal, so that one which is no longer stored is told from one that never was ours. */
+/** Sealed random tokens, so that one that is no longer stored differs from one that never existed. */
 export class SealedTokens {
   constructor(
     private readonly secret: string,

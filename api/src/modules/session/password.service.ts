@@ -41,7 +41,7 @@ interface Parts {
   /** Those of this username or mailbox. */
   findAccounts(name: string): Promise<UserRow[]>
   findUserById(id: string): Promise<AccountRow | undefined>
-  /** The user as he is inside a write, until whose end nobody else changes him. */
+  /** The user within a write, locked until its end. */
   holdUser(work: Work, id: string): Promise<AccountRow | undefined>
   /** Answers the version that the user has now. */
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
@@ -104,7 +104,7 @@ export class PasswordService {
   async confirm(token: string, newPassword: string, ip: string): Promise<null> {
     const { resets, unitOfWork, clock, holdUser } = this.parts
     const hash = digestOf(token)
-    // Asked before the costly part; whose it is, and that nobody else uses it, is settled inside the write.
+    // Checked before the costly part; the owner and the single use are ensured inside the write.
     if (!(await resets.isGood(hash, clock.now()))) throw fieldErrors({ token: 'session.resetLink' })
     const passwordHash = await hashPassword(newPassword)
     await unitOfWork.run(async (work) => {
@@ -119,7 +119,7 @@ export class PasswordService {
     return null
   }
 
-  /** Whoever knew the former one may have left himself other ways in: links and tokens end with it. */
+  /** A person who knew the former password may have left other ways in: links and tokens end with it. */
   private async replace(
     work: Work,
     user: UserRow,

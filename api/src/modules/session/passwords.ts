@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, STRENGTH)
 }
 
-/** Checks passwords; one that belongs to nobody costs as much as one that is wrong. */
+/** Checks passwords; an unknown user costs as much as a wrong password. */
 export class PasswordCheck {
   private constructor(private readonly decoy: string) {}
 

@@ -1,7 +1,7 @@
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
 
-/** Whoever stands behind a session or an API token, as it is at this moment. */
+/** The owner of a session or an API token, as of this moment. */
 export class PrincipalRepository {
   constructor(private readonly db: StateReader) {}
 

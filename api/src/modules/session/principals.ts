@@ -1,7 +1,7 @@
 import type { Principal } from '../../platform/http/principal.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 
-/** Roles and statuses are read anew after this time; a change in this process counts at once. */
+/** Roles and statuses are read again after this time; a change in this process applies at once. */
 const MAX_AGE = 2_000
 const MAX_ENTRIES = 10_000
 
@@ -12,7 +12,7 @@ interface Entry {
 }
 type Listener = () => void
 
-/** Who stands behind a credential, remembered for a moment. */
+/** The owner of a credential, cached for a moment. */
 export class Principals {
   private entries = new Map<string, Entry>()
   private listeners = new Set<Listener>()
@@ -22,23 +22,23 @@ export class Principals {
 
   async get(key: string, load: () => Promise<Found>): Promise<Found> {
     const known = this.entries.get(key)
-    // The distance: a clock that is set back makes nobody's role last.
+    // The absolute distance: a clock that is set back extends no role.
     if (known && Math.abs(this.clock.now() - known.readAt) < MAX_AGE) return known.found
     const { generation } = this
     const found = await load()
-    // What was read before a change must not outlive it.
+    // A value read before a change must not outlive it.
     if (generation === this.generation) this.remember(key, found)
     return found
   }
 
-  /** Forgets everybody: somebody's role, status or session changed. */
+  /** Drops all cached owners: a role, status or session changed. */
   forget(): void {
     this.generation++
     this.entries.clear()
     for (const listener of this.listeners) listener()
   }
 
-  /** Tells of each change, so that open streams can look again whether they may stay. */
+  /** Reports each change, so that open streams can check whether they may stay. */
   onForget(listener: Listener): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)

@@ -43,7 +43,7 @@ export interface SessionDeps {
   clock: Clock
   createId: CreateId
   secret: string
-  /** What the application signs and verifies access tokens with, once it is built. */
+  /** Signs and verifies access tokens, once the application is built. */
   jwt: () => Pick<JWT, 'sign' | 'verify'>
   mailer: Mailer
   inBackground(work: Promise<unknown>): void
@@ -72,7 +72,7 @@ export async function createSessionArea(deps: SessionDeps) {
   const addresses = new SignInAddressRepository(db)
   const resets = new PasswordResetRepository(db)
   const apiTokens = new ApiTokenRepository(db)
-  /** Whoever is deleted, no longer active, or got another password is out at once. */
+  /** A user who is deleted, deactivated, or got another password is signed out at once. */
   const endAccess = async (work: Work, userIds: readonly string[], keepApiTokens = false): Promise<void> => {
     if (!keepApiTokens) await apiTokens.revokeOfUsers(work, userIds, clock.now())
     await resets.endOfUsers(work, userIds)
@@ -111,7 +111,7 @@ export async function createSessionArea(deps: SessionDeps) {
     principals,
     routes: [sessionRoutes(services), credentialResources(services)] satisfies BindRoutes[],
     endAccess,
-    /** What a login does, for nobody. */
+    /** The work of a sign-in, without a user. */
     signInChecks: {
       findNobody: () => deps.findUser(NOBODY),
       checkPassword: () => common.passwords.isRight(undefined, NOBODY),

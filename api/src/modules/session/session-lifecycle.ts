@@ -53,7 +53,7 @@ export class SessionLifecycle {
     return ended
   }
 
-  /** Drops what nobody can use any more; ended sessions outlive the access tokens that point at them. */
+  /** Drops unusable rows; ended sessions outlive the access tokens that point at them. */
   prune(work: Work): Promise<void> {
     return this.repository.prune(work, this.clock.now(), ACCESS_TOKEN_LIFETIME)
   }

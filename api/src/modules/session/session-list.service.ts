@@ -23,14 +23,14 @@ export interface OwnerFilter {
   id?: readonly string[] | undefined
 }
 
-/** Whose credentials somebody may see: his own, and others' as an administrator. */
+/** The owner whose credentials a caller may see: the caller, and others for an administrator. */
 export function ownerFor(filter: OwnerFilter, { userId, role }: Principal) {
   const owner = filter.userId ?? userId
   if (owner !== userId && !isAdminRole(role)) throw forbidden()
   return { userId: owner, id: filter.id }
 }
 
-/** One of them; to those who may not see it, it is not there at all. */
+/** One of them; not found for callers who may not see it. */
 export function ownedBy({ userId, role }: Principal, one: { id: string; userId: string } | undefined) {
   if (!one || (one.userId !== userId && !isAdminRole(role))) throw notFound()
   return { userId: one.userId, id: [one.id] }
@@ -64,7 +64,7 @@ export class SessionListService {
     const session = await sessions.find(id)
     const owner = session ? await this.parts.findUserById(session.userId) : undefined
     const isOwn = session?.userId === principal.userId
-    // Somebody else's session is not there at all for those who may not see it.
+    // Another user's session is not found for callers who may not see it.
     if (!session || session.endedAt !== null || (!isOwn && !isAdminRole(principal.role))) throw notFound()
     if (!isOwn && owner?.role === 'superadmin' && principal.role !== 'superadmin') {
       throw forbidden('user.superadminOnly')

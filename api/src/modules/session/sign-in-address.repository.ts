@@ -13,7 +13,7 @@ export class SignInAddressRepository {
       .execute()
   }
 
-  /** By name, so that a name that nobody has costs the same query. */
+  /** By name, so that an unknown name costs the same query. */
   async isKnown(username: string, network: string, since: number): Promise<boolean> {
     const found = await this.db
       .selectFrom('signInAddress')

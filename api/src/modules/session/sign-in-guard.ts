@@ -23,7 +23,7 @@ interface Tried {
   isRight: boolean
 }
 
-/** What is locked: the name from one address, or the name from everywhere. */
+/** The reach of a lock: the name from one address, or the name from everywhere. */
 export type LockReach = 'address' | 'everywhere'
 
 interface Lock {
@@ -75,7 +75,7 @@ export class SignInGuard {
       const failure = await refuseLocked()
       const { user, isRight } = await check()
       if (user && isRight) {
-        // The count over all networks stays: a sign-in of the owner must not give somebody who guesses further tries.
+        // The count over all networks stays: a sign-in of the owner must not give a guesser further tries.
         return {
           user,
           clear: async (work) => (failure ? this.failures.clear(work, keys.ofAddress) : undefined),

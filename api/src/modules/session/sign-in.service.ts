@@ -33,7 +33,7 @@ interface Parts {
   clock: Clock
   findUser(username: string): Promise<AccountRow | undefined>
   findUserById(id: string): Promise<AccountRow | undefined>
-  /** The user as he is inside a write, until whose end nobody else changes him. */
+  /** The user within a write, locked until its end. */
   holdUser(work: Work, id: string): Promise<AccountRow | undefined>
   onLock(user: UserRow, ip: string, reach: LockReach): Promise<void>
   unitOfWork: UnitOfWork

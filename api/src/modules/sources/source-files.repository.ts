@@ -5,7 +5,7 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 
 const ROWS_A_STATEMENT = 200
-/** Files that begin alike can be any number: so many of the newest are compared. */
+/** Any number of files can begin alike: so many of the newest are compared. */
 const MOST_ALIKE = 500
 /** Of one source; the oldest go first. */
 const MOST_KEPT = 500_000

@@ -60,7 +60,7 @@ export class SourceFollower implements SourceListener {
     })
   }
 
-  /** A state store that is away is asked again: nobody else would start them. */
+  /** An unavailable state store is retried: no other process would start them. */
   async #startAll(): Promise<void> {
     try {
       const rows = await this.deps.repository.enabled()
@@ -72,7 +72,7 @@ export class SourceFollower implements SourceListener {
     }
   }
 
-  /** Takes over what no process follows any more. */
+  /** Takes over sources that no process follows any more. */
   async #claim(): Promise<void> {
     const { reader, repository, leases, logger } = this.deps
     if (this.#isClaiming || !reader.isUp) return
@@ -90,13 +90,13 @@ export class SourceFollower implements SourceListener {
     }
   }
 
-  /** Where records can be stored no more, others go on. */
+  /** Where records can no longer be stored, other processes continue. */
   async letGo(): Promise<void> {
     const { repository, leases } = this.deps
     for (const { id } of await repository.enabled()) await leases.release(sourceStream(id))
   }
 
-  /** Makes the thread follow sources as they are set now, or leave them alone; one that was quarantined is tried anew. */
+  /** Makes the thread follow the sources by their current settings; a quarantined one is tried again. */
   readonly apply = async (changes: readonly Change[]): Promise<void> => {
     const ids = changes.flatMap(({ id }) => id ?? [])
     const all = ids.length < changes.length ? (await this.deps.repository.enabled()).map(({ id }) => id) : []
@@ -106,7 +106,7 @@ export class SourceFollower implements SourceListener {
   #follow(id: string, { isRetry = false } = {}): Promise<void> {
     const { repository, leases, attempts } = this.deps
     const stream = sourceStream(id)
-    // Who still waits to be begun is begun as it is now.
+    // A source that waits to be started is started with its current settings.
     attempts.leave(stream)
     return this.#inTurn(`run:${id}`, async () => {
       await this.#stop(id)
@@ -136,7 +136,7 @@ export class SourceFollower implements SourceListener {
     const { number, position, pending } = await this.#inTurn(`keep:${id}`, () =>
       this.deps.repository.checkpoint(id),
     )
-    // Where the thread is gone again, it is told when it is back.
+    // If the thread is gone again, it gets the sources when it is back.
     if (reader.isUp)
       reader.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
   }
@@ -177,7 +177,7 @@ export class SourceFollower implements SourceListener {
     this.deps.leases.note(sourceStream(id), JSON.stringify(status))
   }
 
-  /** How the sources were a second ago at most, those of other processes a few seconds; none of whom nobody has told. */
+  /** The sources at most a second ago, those of other processes a few seconds; none without a report. */
   async statuses(): Promise<Map<string, SourceStatus>> {
     const { leases } = this.deps
     const others = await leases.ofOthers(sourceStream(''))

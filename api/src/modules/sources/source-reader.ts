@@ -15,7 +15,7 @@ import { kindOfStoreFault, type StoreFaultKind } from '../../platform/state/stor
 
 type KeepSource = Extract<FromIngest, { type: 'keepSource' }>
 
-/** The api stores what the thread reports of its sources. */
+/** The api stores the thread's reports about its sources. */
 export interface SourceListener {
   /** Stores the batch that is being written, or the position behind it. */
   keep(id: string, kept: Pick<KeepSource, 'pending' | 'position' | 'rejects' | 'parkedFiles'>): Promise<void>
@@ -61,7 +61,7 @@ export class SourceReader {
     this.deps.thread.onBroken(listener)
   }
 
-  /** Passes what the thread reports of all other sources on to the listener. */
+  /** Passes the thread's reports about all other sources on to the listener. */
   reportTo(listener: SourceListener): void {
     const { thread } = this.deps
     const of = (id: string) => this.#listeners.get(id) ?? listener
@@ -70,7 +70,7 @@ export class SourceReader {
     thread.on('sourceStatus', ({ id, status }) => of(id).noteStatus(id, status))
   }
 
-  /** Passes what the thread reports of one source on to a listener of its own. */
+  /** Passes the thread's reports about one source on to a listener of its own. */
   reportOf(id: string, listener: SourceListener): void {
     this.#listeners.set(id, listener)
   }

@@ -10,7 +10,7 @@ export function isFollowed(kind: string): kind is FollowedKind {
   return FOLLOWED_KINDS.some((known) => known === kind)
 }
 
-/** What is wrong with the settings of a source beyond their shape is a 400 on its field. */
+/** Faults of a source's settings beyond their shape are a 400 on its field. */
 export async function assertSettings(
   { kind, format, location }: Pick<SourceChanges, 'kind' | 'format' | 'location'>,
   roots: SourceRoots,

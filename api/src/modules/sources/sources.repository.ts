@@ -110,7 +110,7 @@ export class SourcesRepository {
       .executeTakeFirst()
   }
 
-  /** Its records stay, and so does the number that they begin with. */
+  /** Its records stay, and so does their stream number. */
   async delete({ trx }: Work, id: string): Promise<void> {
     await trx.deleteFrom('source').where('id', '=', id).execute()
     await trx.deleteFrom('checkpoint').where('stream', '=', sourceStream(id)).execute()
@@ -148,7 +148,7 @@ export class SourcesRepository {
       .execute()
   }
 
-  /** Where a source stands and the lines rejected up to there; nothing of a deleted source. */
+  /** The position of a source and the lines rejected up to there; nothing of a deleted source. */
   async saveDone(
     { trx }: Work,
     id: string,
@@ -192,7 +192,7 @@ export class SourcesRepository {
   }
 }
 
-/** Where a line or a file stood and what is wrong with it go together into `params`; a line has part 0. */
+/** The position of a line or file and its fault are stored together in `params`; a line has part 0. */
 async function addRejects(
   trx: Transaction<StateTables>,
   stream: string,

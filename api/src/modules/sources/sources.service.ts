@@ -58,7 +58,7 @@ interface Asked {
   source?: string | undefined
 }
 
-/** Sources as an administrator manages them; what he changes takes effect before he is answered. */
+/** Sources as administrators manage them; a change takes effect before the response. */
 export class SourcesService {
   constructor(private readonly deps: SourcesDeps) {}
 

@@ -7,7 +7,7 @@ export interface Decider {
   since?: number | undefined
 }
 
-/** Since when parts decide by the policies of now, as far as their probes tell. */
+/** Since when parts decide by the current policies, according to their probes. */
 export class DeciderTimes {
   readonly #known = new Map<string, { generation: number | null; since: number }>()
 

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const MEBIBYTE = 2 ** 20
 /** With less than this the stores soon take no more. */
 const LEAST_FREE = 64 * MEBIBYTE
-/** The engine's thread tells how far it is every second. */
+/** The engine's thread reports its progress every second. */
 const ENGINE_SILENCE = 8_000
 const MOST_ENGINE_LAG = 5 * MINUTE
 const MOST_SOURCE_LAG_SECONDS = 600
@@ -24,7 +24,7 @@ type OurPart =
   | 'password'
   | 'token'
 
-/** A part that is up when its check resolves; what it takes is its response time. */
+/** A part that is up when its check resolves; the duration is its response time. */
 async function timedPart(
   name: Exclude<OurPart, 'api' | 'gateway'>,
   check: () => Promise<unknown>,
@@ -39,7 +39,7 @@ async function timedPart(
   return { name: { key: `status.part.${name}` }, isUp, responseTime, reason }
 }
 
-/** What is known to be wrong with what is stored, and what to do. */
+/** The known fault of the stores, and the remedy. */
 function faultOfStore(cause: unknown): Message | null {
   return cause instanceof AppError && cause.text.key.startsWith('store.') ? cause.text : null
 }
@@ -69,7 +69,7 @@ interface SignInChecks {
   makeToken(): Promise<unknown>
 }
 
-/** What a login does, with a name that nobody has: no attempt is counted, nothing is logged. */
+/** A sign-in with an unknown name: no attempt is counted, nothing is logged. */
 export async function probeSignIn(checks: SignInChecks): Promise<Probed> {
   const parts = [
     await timedPart('state', checks.findNobody),
@@ -81,7 +81,7 @@ export async function probeSignIn(checks: SignInChecks): Promise<Probed> {
   return { ...whole, responseTime: whole.isUp ? responseTime : null }
 }
 
-/** One question to each default server; one that answers is enough, and the quickest of them is what people feel. */
+/** One query to each default server; one that answers is enough, and the quickest one decides how users feel it. */
 export async function probeDns(
   servers: readonly string[],
   ask: (server: string) => Promise<DnsServerCheck>,
@@ -118,7 +118,7 @@ function dnsReason(state: DnsServerCheck['state'], rcode: string | null): Messag
 
 interface EngineFacts {
   isUp: boolean
-  /** As it told last; null before it did. */
+  /** As last reported; null before the first report. */
   lag: { lagMs: number; reportedAt: number } | null
   /** When it broke last, and when a batch was last not handed on to it (epoch ms). */
   brokeAt: number | null
@@ -165,7 +165,7 @@ function probeEngine(facts: EngineFacts, clock: Clock): Probed {
   return { ...wholeOf(parts), stoppedAt: brokeAt ?? missedAt ?? undefined }
 }
 
-/** A source as the thread that reads it told last; null while it starts. */
+/** A source as last reported by the thread that reads it; null while it starts. */
 export interface SourceFacts {
   name: string
   status: {

@@ -45,7 +45,7 @@ const PROBE_LIMIT = 3_000
 const MINUTE = 60_000
 /** From the start on, a part may take so long to come up. */
 const SETTLING = 60_000
-/** What waits for a state store that is away. */
+/** Results that wait for an unavailable state store. */
 const MOST_WAITING = 1_000
 
 export const incidentReason = z.object({
@@ -54,7 +54,7 @@ export const incidentReason = z.object({
 })
 
 /**
- * Asks each service how it is, again and again. Of several processes one keeps what it found, and tells of it; what cannot
+ * Probes each service repeatedly. Of several processes one stores the results, and reports them; results that cannot
  * be stored yet waits.
  */
 export class ServiceMonitor {
@@ -91,7 +91,7 @@ export class ServiceMonitor {
     if (!isMine) this.#forget()
   }
 
-  /** Another process keeps it; should this one have to, it begins with what is stored then. */
+  /** Another process stores it; if this one has to, it starts with the stored state. */
   #forget(): void {
     this.#minutes = []
     this.#unsaved = { incidents: new Map(), changes: [] }
@@ -130,7 +130,7 @@ export class ServiceMonitor {
 
   #note(quota: ServiceQuota, probed: Probed, now: number): void {
     const before = this.of(quota).standing
-    // What comes up is not down.
+    // A starting service is not down.
     if (probed.isUp === false && before.state === 'unknown' && now < this.#begunAt + SETTLING) {
       this.#watched.set(quota, { standing: before, probed, at: now })
       return

@@ -1,6 +1,6 @@
 import type { Message, ServiceState } from '@netwarden/shared'
 
-/** What one probe of a part found. */
+/** The result of one probe of a part. */
 export interface ProbedPart {
   /** A text of ours, or a name that somebody gave. */
   name: Message | string
@@ -14,7 +14,7 @@ export interface ProbedPart {
   policySince?: number | null
 }
 
-/** What one probe of a service found. */
+/** The result of one probe of a service. */
 export interface Probed {
   /** Null where there is nothing to probe. */
   isUp: boolean | null

@@ -119,7 +119,7 @@ export class StatusService {
   }
 }
 
-/** As the stream tells it when it changes. */
+/** In the form that the stream sends on changes. */
 export function presentStanding(quota: ServiceQuota, { state, since }: Standing): ServiceStanding {
   return { quota, state, since: iso(since) }
 }

@@ -3,7 +3,7 @@ import type { Language, StreamTopic } from '@netwarden/shared'
 import type { StreamEvent } from '../../platform/http/event-bus.ts'
 
 const RECONNECT_AFTER = 3_000
-/** A console that does not read for this long behind is let go; it comes back and catches up. */
+/** A console that leaves more than this unread is disconnected; it reconnects and catches up. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 
 /** One console's connection, in the format of server-sent events (HTML Living Standard, section 9.2). */
@@ -16,7 +16,7 @@ export class ConsoleStream {
     private readonly topics: ReadonlySet<StreamTopic>,
   ) {}
 
-  /** Tells where the stream stands, so that a console which hears nothing else still knows what it has seen. */
+  /** Sends the position of the stream, so that a console without other events still knows its position. */
   begin(cursor: string): void {
     this.write(`retry: ${RECONNECT_AFTER}\nid: ${cursor}\n\n`)
   }

@@ -8,7 +8,7 @@ const BREATHE_EVERY = 15_000
 const MAX_STREAMS = 2_000
 const MAX_STREAMS_A_USER = 50
 const RETRY_AFTER_SECONDS = 10
-/** What a timer can wait for; a longer one would go off at once. */
+/** The maximum of a timer; a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Parts {
@@ -57,7 +57,7 @@ export class StreamHub {
       check()
     }, BREATHE_EVERY)
     const left = Math.max(0, principal.expiresAt - clock.now())
-    // Whoever stays longer than that, with a long-lived API token, is ended by the check.
+    // Longer connections, with a long-lived API token, are ended by the check.
     const expiry = left > LONGEST_TIMER ? undefined : setTimeout(() => stream.close(), left)
     const undo = [bus.subscribe((event) => stream.tell(event)), onAccessChange(check)]
     this.open.set(stream, principal.userId)

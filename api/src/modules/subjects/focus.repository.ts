@@ -58,7 +58,7 @@ export class FocusRepository {
       .execute()
   }
 
-  /** What somebody asks for himself is his own and stays when the sample goes. */
+  /** A focus that a user sets is theirs and stays when the sample is removed. */
   async takeOver({ trx }: Work, userId: string, id: string): Promise<void> {
     await trx
       .updateTable('focus')

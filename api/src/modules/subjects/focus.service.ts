@@ -33,7 +33,7 @@ interface FocusChange {
   riskEventId?: string
 }
 
-/** What each person keeps an eye on. */
+/** The subjects that each user keeps in focus. */
 export class FocusService {
   constructor(private readonly deps: FocusDeps) {}
 
@@ -180,7 +180,7 @@ export class FocusService {
     return { id: (await inside.find(userId, quota, [subject]))?.id ?? id }
   }
 
-  /** Asked for again: nothing new, but where the sample has put it there. */
+  /** Requested again: no change, except where the sample created it. */
   async #keep(
     work: Work,
     { id, subject, isSample }: FocusRow,

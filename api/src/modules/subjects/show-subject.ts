@@ -21,7 +21,7 @@ export type ShowSubject = (
   context: CallContext,
 ) => Promise<SubjectDetail>
 
-/** A subject as its page shows it; that somebody looked is kept. */
+/** A subject as its page shows it; the view is recorded. */
 export function createShowSubject({ service, recordLook, zone }: Deps): ShowSubject {
   return async (kind, key, { timespan, tz }, context) => {
     const timeZone = tz ?? context.timeZone ?? zone

@@ -69,7 +69,7 @@ export class SubjectsRepository {
     private readonly timeZone: string,
   ) {}
 
-  /** The newest part of a span in which a question about these columns may be answered. */
+  /** The newest part of a span in which a query on these columns may be answered. */
   countable(span: Span, columns: readonly string[], conditions: Condition[]): Promise<Span> {
     return countableSpan(this.store, { span, conditions }, { columns, timeZone: this.timeZone })
   }
@@ -123,7 +123,7 @@ export class SubjectsRepository {
     )
   }
 
-  /** Names by the slot in which they were first met, if that lies in the span. */
+  /** Names by the slot of their first visit, if that is in the span. */
   async newBetween(
     column: string,
     span: Span,

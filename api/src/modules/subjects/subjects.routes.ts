@@ -13,7 +13,7 @@ import { visitedResources } from './visited-resources.ts'
 
 export interface SubjectRoutesDeps {
   service: SubjectsService
-  /** Where a device or a name stands in control. */
+  /** The policies about a device or a name. */
   control: Pick<SubjectControl, 'ofDevice' | 'ofDomain'>
   focus: FocusService
   visited: VisitedService

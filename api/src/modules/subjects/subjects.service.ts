@@ -54,7 +54,7 @@ interface CounterpartsQuery {
   local?: boolean | undefined
 }
 
-/** A device, a domain, an organisation or a destination host: what is known of it and what it did. */
+/** A device, a domain, an organisation or a destination host: its data and its activity. */
 export class SubjectsService {
   constructor(private readonly deps: SubjectsDeps) {}
 
@@ -94,14 +94,14 @@ export class SubjectsService {
     }
   }
 
-  /** What a key stands for, and the visits that are its: those of a device wherever it was. */
+  /** The subject of a key, and its visits: those of a device at all its addresses. */
   async #subjectOf(kind: SubjectKind, rawKey: string) {
     const key = kind === 'domain' ? await this.#nameOf(rawKey) : canonicalKey(kind, rawKey)
     const id = kind === 'device' ? await this.deps.devices.idOf(key) : key
     return { key, id, conditions: [named(columnOf(kind), id)] }
   }
 
-  /** Letters that are none of DNS stand under one of several spellings: the first that was visited. */
+  /** Non-DNS letters are stored under one of several spellings: the first that was visited. */
   async #nameOf(rawKey: string): Promise<string> {
     const usual = canonicalKey('domain', rawKey)
     if (!/[^\0-\x7f]/.test(rawKey)) return usual
@@ -125,7 +125,7 @@ export class SubjectsService {
     return last ? { firstAt: first?.at ?? seen.first, last } : null
   }
 
-  /** The address is the one that was asked about, else one that the device holds now, IPv4 before IPv6. */
+  /** The address is the requested one, else one that the device holds now, IPv4 before IPv6. */
   #deviceFacts(
     key: string,
     { id, mac, name, isNameSet, held, addresses, current, version }: DeviceSummary,
@@ -296,13 +296,13 @@ function named(column: string, value: string): Condition {
   return { column, operator: '=', value }
 }
 
-/** What a figure needs to know of each visit, besides whose it is. */
+/** The columns that a figure needs of each visit, besides its owner. */
 function columnsOf(quota: ProfileQuota): readonly [string] {
   if (quota === 'accessRequests' || quota === 'bannedTimes') return ['solved_mode']
   return [quota === 'accessDevices' ? 'device_id' : 'domain']
 }
 
-/** Slots that begin before what is known have no value: it would be that of a part. */
+/** Slots that start before the known range have no value: it would be that of a part. */
 function points(
   group: string,
   starts: readonly number[],

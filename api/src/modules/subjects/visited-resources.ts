@@ -12,7 +12,7 @@ import { bindResource } from '../../platform/http/resource.ts'
 import type { VisitedRow } from './visited.repository.ts'
 import type { VisitedService } from './visited.service.ts'
 
-/** A subject as its page shows it; that somebody looked is kept. */
+/** A subject as its page shows it; the view is recorded. */
 type Show = (kind: 'domain' | 'dstHost', key: string, context: CallContext) => Promise<SubjectDetail>
 
 const orNull = (text: string) => (text === '' ? null : text)

@@ -10,7 +10,7 @@ const MAX_PIXELS = 50_000_000
 const QUALITY = 82
 const FORMATS: readonly (string | undefined)[] = ['png', 'jpeg', 'webp', 'gif']
 const DATA_URL = /^data:image\/[a-z+]+;base64,([A-Za-z0-9+/=\s]+)$/
-/** Outside `/api`, because a browser asks for pictures without a token. Nobody can guess a digest. */
+/** Outside `/api`, because a browser requests pictures without a token. A digest cannot be guessed. */
 const AVATAR_PATH = '/avatars/'
 
 /** A picture that is read and not stored yet. */
@@ -20,14 +20,14 @@ export interface NewAvatar {
   store(work: Work): Promise<void>
 }
 
-/** People's pictures, made anew so that nothing of the file they came in is kept. */
+/** Users' pictures, encoded again so that nothing of the uploaded file is kept. */
 export class AvatarService {
   constructor(
     private readonly avatars: AvatarRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** Prepares what a profile's form sent, a picture, the old address, or nothing; null where it stays as it is. */
+  /** Prepares the input of a profile form, a picture, the old address, or nothing; null where it stays as it is. */
   async read(userId: string, current: string, sent: string): Promise<NewAvatar | null> {
     if (sent === current) return null
     if (sent === '') return { address: '', store: (work) => this.avatars.remove(work, userId) }
@@ -63,7 +63,7 @@ async function reencode(bytes: Buffer): Promise<Buffer> {
     if (!FORMATS.includes(format)) throw new Error(`unwanted format ${format}`)
     return await image.rotate().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
   } catch (cause) {
-    // Whatever the library found wrong, to the user it is a picture that cannot be read.
+    // Any error of the library means to the user that the picture cannot be read.
     throw Object.assign(fieldErrors({ avatar: 'user.avatar.format' }), { cause })
   }
 }

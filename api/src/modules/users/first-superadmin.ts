@@ -9,7 +9,7 @@ import type { UserRepository } from './users.repository.ts'
 
 const RANDOM_BYTES = 12
 
-/** An empty installation gets its first user; a password that nobody chose is told once, on the standard output. */
+/** An empty installation gets its first user; a generated password is printed once, on the standard output. */
 export async function ensureFirstSuperadmin(options: {
   users: UserRepository
   unitOfWork: UnitOfWork

@@ -1,6 +1,6 @@
 import { hashPassword } from '../session/index.ts'
 
-/** The thread pool has four threads: two are left to those who sign in or read a file meanwhile. */
+/** The thread pool has four threads: two are left for sign-ins and file reads. */
 const AT_ONCE = 2
 
 /** Hashes passwords on the thread pool; `onProgress` hears how many are done. */

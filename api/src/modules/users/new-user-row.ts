@@ -7,7 +7,7 @@ interface Made {
   now: number
 }
 
-/** What was never given is empty, so that forms and files need not tell it from nothing. */
+/** Fields without a value are empty, so that forms and files need not distinguish them from null. */
 export function newUserRow(user: Omit<NewUser, 'password'>, { id, passwordHash, now }: Made): NewAccountRow {
   return {
     id,

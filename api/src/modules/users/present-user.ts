@@ -3,7 +3,7 @@ import type { UserRow } from '../../platform/state/tables/people.ts'
 
 const timeOf = (at: number) => new Date(at).toISOString()
 
-/** A user as others may see him. */
+/** A user as other users see them. */
 export function presentUser({ isSample: _sample, ...row }: UserRow): User {
   return {
     ...row,

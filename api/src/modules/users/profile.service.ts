@@ -28,7 +28,7 @@ interface Parts {
 }
 type Self = Actor & { userId: string }
 
-/** What people may change of themselves. */
+/** The fields that users may change themselves. */
 export class ProfileService {
   constructor(private readonly parts: Parts) {}
 

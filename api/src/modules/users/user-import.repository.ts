@@ -26,7 +26,7 @@ export class UserImportRepository {
       .execute()
   }
 
-  /** One that nobody has moved for so long ended with its process. */
+  /** An import without progress for this long ended with its process. */
   async failStale({ trx }: Work, id: string, before: number, fault: string): Promise<void> {
     await trx
       .updateTable('userImport')

@@ -42,7 +42,7 @@ interface Parts {
   onFault(cause: unknown): void
 }
 
-/** How it is told how far an import is. */
+/** Receives the progress of an import. */
 interface Following {
   onProgress?(hashed: number): void
   /** Stored with the users. */
@@ -56,7 +56,7 @@ const faultSchema = z.object({
 
 /** Users from a file: all of them or none. */
 export class UserImportService {
-  /** Imports take turns, or they would keep the whole thread pool from those who sign in. */
+  /** Imports run one at a time, or they would occupy the whole thread pool that sign-ins need. */
   private lastTurn: Promise<unknown> = Promise.resolve()
   /** Begun here and not ended: one that waits for its turn does not move for long. */
   private readonly own = new Set<string>()
@@ -79,7 +79,7 @@ export class UserImportService {
     return entries.length
   }
 
-  /** Begins to make the users and answers the id under which to ask how far it is. */
+  /** Starts to create the users and answers the id for progress requests. */
   async start(entries: readonly CsvUser[], by: Principal, actor: Actor): Promise<string> {
     const { imports, unitOfWork, clock, createId, onFault } = this.parts
     const id = createId()
@@ -151,7 +151,7 @@ export class UserImportService {
     const rows = entries.map(({ user: { password: _, ...user } }, index) =>
       newUserRow(user, { id: createId(), passwordHash: hashes[index] ?? '', now: clock.now() }),
     )
-    // Somebody may have taken a name while the passwords were hashed: then nothing is kept.
+    // A name may have been taken while the passwords were hashed: then nothing is kept.
     await unitOfWork.run(async (work) => {
       await users.lock(work)
       await users.insert(work, rows).catch((cause: unknown) => {

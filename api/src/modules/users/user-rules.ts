@@ -23,7 +23,7 @@ export function assertMayManage(by: Pick<Principal, 'role' | 'scope'>, ...roles:
   }
 }
 
-/** An existing person's password, and the address that a new one would be mailed to: whoever finds a token could take over. */
+/** An existing user's password, and the address that a new one would be mailed to: a stolen token could take over. */
 export function assertMaySetCredentials(
   { scope }: Pick<Principal, 'scope'>,
   { password, email }: Pick<UserChanges, 'password' | 'email'>,
@@ -37,7 +37,7 @@ export function assertMaySetCredentials(
 const isActiveSuperadmin = ({ role, status }: Pick<UserRow, 'role' | 'status'>) =>
   role === 'superadmin' && status === 'active'
 
-/** Somebody must be left who may do everything; asked in turn, so that two demotions cannot pass each other. */
+/** One superadmin must remain; checked under the lock, so that two demotions cannot both pass. */
 export async function assertSuperadminLeft(
   users: UserRepository,
   leaving: readonly UserRow[],

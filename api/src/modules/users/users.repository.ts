@@ -31,7 +31,7 @@ export class UserRepository {
     return new UserRepository(trx)
   }
 
-  /** For rules over several users: whoever else has some waits until the write ends. */
+  /** For rules over several users: other writers wait until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
       .updateTable('rowLock')
@@ -141,7 +141,7 @@ export class UserRepository {
     return (await this.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
   }
 
-  /** Ids of those who can be told something: active, and of these roles. */
+  /** Ids of the users who receive messages: active, and of these roles. */
   async activeIds(roles: readonly UserRow['role'][]): Promise<string[]> {
     const rows = await this.db
       .selectFrom('user')
@@ -152,7 +152,7 @@ export class UserRepository {
     return rows.map(({ id }) => id)
   }
 
-  /** Who of these roles can be mailed, each address once. */
+  /** Users of these roles with an address, each address once. */
   async receivers(
     roles: readonly UserRow['role'][],
   ): Promise<{ email: string; language: UserRow['language'] }[]> {

@@ -32,7 +32,7 @@ export interface UserServiceParts {
   clock: Clock
   createId: CreateId
   unitOfWork: UnitOfWork
-  /** Of what changes nothing. */
+  /** For operations without a change. */
   record: RecordOperation
   /** Ends sessions, tokens and mailed links. */
   endAccess(work: Work, userIds: readonly string[]): Promise<void>
@@ -55,7 +55,7 @@ export class UserService {
     return findIn(this.parts.users, id)
   }
 
-  /** Everyone the filter finds, in pages; that somebody took them out is on record before the first leaves. */
+  /** All users that match the filter, in pages; the export is logged before the first page is sent. */
   async export(filter: UserFilter, actor: Actor): Promise<AsyncIterable<User[]>> {
     const subject = { kind: 'user', id: '', name: '' }
     await this.parts.record({ actor, action: 'user.export', subject, after: { filter } })
@@ -104,7 +104,7 @@ export class UserService {
         const { username = before.username, role = before.role } = fields
         await assertHardToGuess({ username, role }, password, 'password')
       }
-      // What is so already is no change that anybody else had to reckon with.
+      // An unchanged value is no change that conflicts with others.
       if (password === undefined && isSo(before, fields)) return presentUser(before)
       const isFirstPassword = before.passwordHash === NO_PASSWORD && password !== undefined
       if (isFirstPassword && before.status === 'inactive') patch.status ??= 'active'

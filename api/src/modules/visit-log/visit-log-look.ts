@@ -3,7 +3,7 @@ import { actorOf } from '../../platform/http/actor.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import type { Operation } from '../operation-log/index.ts'
 
-/** Looking for somebody is on record; scrolling through all of them is not. */
+/** A search for a person is logged; scrolling through all of them is not. */
 export function noteSearch(
   filter: VisitLogFilter,
   context: CallContext,

@@ -5,7 +5,7 @@ import type { VisitRow } from '../../platform/events/visit-row.ts'
 const EVERY = 1_000
 const MOST = 200
 
-/** Passes the newest visits to those who watch: at most 200 once a second, however fast they come in. */
+/** Sends the newest visits to open screens: at most 200 once a second, at any rate of arrival. */
 export class LiveVisits {
   #rows: VisitRow[] = []
   #timer: NodeJS.Timeout | null = null

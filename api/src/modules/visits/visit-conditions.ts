@@ -47,7 +47,7 @@ const COLUMNS: Record<EqualField, string> = {
   source: 'source',
 }
 
-/** What a list can be narrowed by, and which of its records, where only some are wanted. */
+/** Filters of a list, and which of its records, where only some are wanted. */
 export type VisitListFilter = VisitFilterInput & { id?: readonly string[] | undefined }
 
 /** The filter of a request in the store's terms; throws a 400 that names a wrong field. */
@@ -63,7 +63,7 @@ export function toVisitFilter(input: VisitListFilter, clock: FilterClock): Visit
         : { column, operator: '=', value },
     )
   }
-  // What went to no address went to no country: an unknown one is that of an address.
+  // A visit without an address has no country: an unknown one is that of an address.
   if (input.country === UNKNOWN_COUNTRY) conditions.push({ column: 'dst_ip', operator: '!=', value: '' })
   if (input.rcode) conditions.push(outcomeOf(input.rcode))
   if (input.org) conditions.push({ column: 'org', operator: '=', value: input.org })
@@ -72,7 +72,7 @@ export function toVisitFilter(input: VisitListFilter, clock: FilterClock): Visit
   return { span: toSpan(input, clock), conditions }
 }
 
-/** What became of a look-up, or the exact code of its answer. */
+/** The outcome of a look-up, or the exact code of its answer. */
 function outcomeOf(rcode: string): Condition {
   const isOutcome = OUTCOMES.some((outcome) => outcome === rcode)
   return isOutcome

@@ -34,7 +34,7 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
 
 export type RecordLook = (operation: Operation) => void
 
-/** Looking for somebody's or something's visits is on record; scrolling through all of them is not. */
+/** A search for the visits of a person or subject is logged; scrolling through all of them is not. */
 export function noteLook(filter: VisitFilterInput, context: CallContext, recordLook: RecordLook): void {
   const subject = lookedFor(filter)
   if (subject.kind !== 'visits') recordLook({ actor: actorOf(context), action: 'visits.search', subject })

@@ -21,7 +21,7 @@ export class HeldZones {
   readonly #zones = new Map<string, ZoneText>()
   #records = 0
 
-  /** What `load` found, or what it found before. */
+  /** The result of `load`, or its cached one. */
   async get(
     id: string,
     version: number,
@@ -30,7 +30,7 @@ export class HeldZones {
     const key = `${id} ${version}`
     const held = this.#zones.get(key)
     if (held) {
-      // Moved to the end: what was not asked for the longest goes first.
+      // Moved to the end: the least recently used entry is dropped first.
       this.#zones.delete(key)
       this.#zones.set(key, held)
       return held

@@ -59,7 +59,7 @@ export class ZoneEditor {
     return new Date(this.deps.clock.now()).toLocaleDateString('sv-SE', { timeZone: this.deps.timeZone })
   }
 
-  /** What the text says; its faults refuse it. */
+  /** The zone in the text; faults refuse it. */
   async read(content: string | Uint8Array, origin: string | undefined): Promise<ZoneReading> {
     const reading = await inSlices(readZoneInSteps(content, origin === undefined ? {} : { origin }))
     if (reading.faultCount > 0) throw faultsOf(reading.faults)
@@ -99,7 +99,7 @@ export class ZoneEditor {
     })
   }
 
-  /** Records by themselves; each that goes must be there, each that comes is read as a line of a master file. */
+  /** Edits single records; each removed one must exist, each added one is read as a line of a master file. */
   edit(id: string, edit: ZoneEdit, actor: Actor, language: Language): Promise<WrittenZone> {
     return this.#change(id, edit.version, async ({ row, zone: before }) => {
       const write = await this.#edited({ row, zone: before }, edit)
@@ -147,7 +147,7 @@ export class ZoneEditor {
     await this.deps.writer.remove(row, actor)
   }
 
-  /** A change of what somebody has not looked at is made anew where another came between. */
+  /** A change without a version is repeated after a concurrent change. */
   async #change<Done>(
     id: string,
     version: number | undefined,
@@ -162,13 +162,13 @@ export class ZoneEditor {
         return await make(stored)
       } catch (cause) {
         const isConflict = cause instanceof Error && cause.message === 'zones.changedMeanwhile'
-        // With a version given, the next look at the zone tells what came between.
+        // With a version given, the error names the concurrent changes.
         if (!isConflict || tried === MAX_TRIES) throw cause
       }
     }
   }
 
-  /** What leads from the version that somebody changed to the newest; unknown where it is not kept any more. */
+  /** The changes from the caller's version to the newest; unknown where it is not kept any more. */
   async #meanwhile({ row, zone }: StoredZone, version: number): Promise<ZoneMeanwhile | undefined> {
     const seen = await this.deps.zones.find(row.id, version)
     if (!seen) return undefined
@@ -255,7 +255,7 @@ function zoneLines(ttl: number, soa: { ttl: number; rdata: string }, rows: Parti
   return [`$TTL ${ttl}`, ...lines, ''].join('\n')
 }
 
-/** What is written as one line of a master file has to be one when it is read. */
+/** A record that is written as one line of a master file has to be read as one. */
 function oneRecord(field: string, text: string): AppError {
   return fieldErrors({ [field]: { key: 'zones.oneRecord', params: { record: text.slice(0, 200) } } })
 }

@@ -1,6 +1,6 @@
 import { contentFaults, lineFaultOf, type ZoneFault } from '@netwarden/shared'
 
-/** Refuses what is wrong with a zone, line by line. */
+/** Refuses the faults of a zone, line by line. */
 export function faultsOf(faults: readonly ZoneFault[]) {
   return contentFaults(faults.map(lineFaultOf))
 }

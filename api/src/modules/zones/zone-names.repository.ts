@@ -6,7 +6,7 @@ import { type Condition, patternOf } from '../../platform/events/visit-filter.ts
 import { visitSource } from '../../platform/events/visit-source.ts'
 
 const asked = z.object({ name: z.string(), n: z.number() })
-/** A name and how often it was asked for. */
+/** A name and the number of its queries. */
 export interface QueriedName {
   name: string
   visits: number
@@ -14,25 +14,25 @@ export interface QueriedName {
 const missed = z.object({ name: z.string(), n: z.number(), devices: z.number(), at: z.number() })
 export type MissedName = z.infer<typeof missed>
 
-/** Names without an answer that are looked at: those asked most often. */
+/** Maximum of names without an answer: those queried most often. */
 const MAX_MISSED = 2_000
-/** Names below others that are looked at: those asked most often. */
+/** Maximum of names below others: those queried most often. */
 const MAX_BELOW = 2_000
 
-/** What of our zones was asked for; names are lower case without a last dot. */
+/** Queries for names of our zones; names are lower case without a last dot. */
 export class ZoneNamesRepository {
   constructor(
     private readonly store: EventStore,
     private readonly timeZone: string,
   ) {}
 
-  /** Those of the names that were asked for, most asked first. */
+  /** Those of the names that were queried, most queried first. */
   async asked(names: readonly string[], span: Span): Promise<QueriedName[]> {
     if (names.length === 0) return []
     return this.#sum({ column: 'domain', operator: 'IN', value: names }, span, names.length)
   }
 
-  /** Names below these that were asked for, most asked first. */
+  /** Names below these that were queried, most queried first. */
   async askedBelow(names: readonly string[], span: Span): Promise<{ rows: QueriedName[]; isCut: boolean }> {
     if (names.length === 0) return { rows: [], isCut: false }
     const patterns = names.map((name) => `%.${patternOf(name)}`)

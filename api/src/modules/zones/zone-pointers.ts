@@ -42,7 +42,7 @@ export class ZonePointers {
     return { name, zone: stored.row.origin, pointers: pointers.map(({ rdata }) => rdata) }
   }
 
-  /** For each address whose PTR is asked for: it is made, and the one of the record that it replaces goes. */
+  /** For each address with a requested PTR: adds it, and removes the one of the record that it replaces. */
   async editsFor(origin: string, { add, change }: ZoneEdit): Promise<PointedEdit[]> {
     const edits = new Map<string, PointedEdit>()
     for (const after of add) if (after.ptr) await this.#point(edits, origin, after, undefined)

@@ -5,7 +5,7 @@ import type { NewVersionRow, ZoneRow } from './zones.repository.ts'
 /** A zone that is put in place, with all that takes long done before. */
 export interface ZoneRowSource {
   id: string
-  /** As it stands; null of a new one. */
+  /** The current row; null for a new zone. */
   row: ZoneRow | null
   zone: ZoneText
   action: ZoneVersion['action']

@@ -19,7 +19,7 @@ export async function setSerial(zone: ZoneText, serial: number): Promise<ZoneTex
 export interface SerialRule {
   /** Of the zone in force; null where there is none. */
   last: number | null
-  /** What the new one brings; null where it brings none. */
+  /** The serial of the new text; null where it has none. */
   own: number | null
   mode: 'date' | 'increment'
   /** YYYY-MM-DD. */

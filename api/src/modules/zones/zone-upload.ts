@@ -41,13 +41,13 @@ interface Trial {
   reading: ZoneReading
 }
 
-/** Names that the event store is asked about; of more it is not known which are missed. */
+/** Names that are looked up in the event store; beyond them missing names are unknown. */
 const MAX_ASKED = 2_000
 const MAX_VANISHING = 100
-/** Names below which the event store is asked for all that was asked. */
+/** Names below which all queries are looked up in the event store. */
 const MAX_PARENTS = 20
 
-/** Master files as they come in: what each would change, and then does. */
+/** Uploaded master files: the preview of the changes, and the upload itself. */
 export class ZoneUpload {
   constructor(private readonly deps: ZoneUploadDeps) {}
 
@@ -94,13 +94,13 @@ export class ZoneUpload {
     if (isOlder && !(await hasChanged(before, await setSerial(text, last)))) {
       return { row, before, zone: before, reading }
     }
-    // Where serials tell the day they go on doing so.
+    // Serials that encode the date continue to do so.
     const mode = row?.serialMode ?? 'date'
     const zone = await raiseSerial(text, { last, own, mode, today: this.deps.editor.today() })
     return { row, before, zone, reading }
   }
 
-  /** A file that does not tell its zone has it in its own name: `corp.example.zone`. */
+  /** A file without its zone's name has it in its file name: `corp.example.zone`. */
   async #read(name: string, bytes: Uint8Array, origin: string | undefined): Promise<ZoneReading> {
     try {
       return await this.deps.editor.read(bytes, origin)
@@ -158,7 +158,7 @@ export class ZoneUpload {
 
 const UNKNOWN = { vanishing: [], isVanishingKnown: false }
 
-/** Below which names there were answers without records: of wildcards (RFC 4592), delegations and DNAMEs that go. */
+/** Names below which there were answers without records: of removed wildcards (RFC 4592), delegations and DNAMEs. */
 function coveringNames(removed: readonly ZoneRecord[], origin: string): string[] {
   const names = removed.flatMap((record) => {
     const name = record.name.toLowerCase()

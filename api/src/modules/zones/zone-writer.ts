@@ -28,7 +28,7 @@ export interface ZoneWriterDeps {
 
 type SerialMode = ZoneRow['serialMode']
 
-/** What a zone is to become, and of which version that was made; null of a new one. */
+/** The new content of a zone, and the version it is based on; null for a new one. */
 export interface ZoneWrite {
   row: ZoneRow | null
   before: ZoneText | null
@@ -40,7 +40,7 @@ export interface ZoneWrite {
 
 type ReadyWrite = ZoneWrite & ZoneRowSource
 
-/** Versions of one zone that are kept; the oldest go. */
+/** Versions of one zone that are kept; the oldest are dropped. */
 const MAX_VERSIONS = 1_000
 export const MAX_ZONES = 1_000
 /** Of a difference, in the operation log. */

@@ -134,7 +134,7 @@ export class ZonesRepository {
     await trx.insertInto('dnsZoneVersion').values(version).execute()
   }
 
-  /** Over that very version, which is followed by `version`; false when somebody was faster. */
+  /** Replaces that very version by `version`; false after a concurrent change. */
   async update({ trx }: Work, patch: Updateable<DnsZoneTable>, version: NewVersionRow): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable('dnsZone')

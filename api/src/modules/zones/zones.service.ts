@@ -122,7 +122,7 @@ export class ZonesService {
     return { rows, total: found.length, version }
   }
 
-  /** Names of the zone that were asked for and do not exist, as `name` relative to it. */
+  /** Names of the zone that were queried and do not exist, as `name` relative to it. */
   async missing(
     id: string,
     { offset, limit }: ListWindow,

@@ -10,7 +10,7 @@ const listSchema = z.object({
   name: bilingual,
   desc: bilingual,
   group: z.enum(LIST_GROUPS),
-  /** Of a bad one. */
+  /** The risk level of a malicious one. */
   level: riskLevelSchema.optional(),
   version: z.string(),
   /** Plain domains, beside the manifest. */
@@ -19,7 +19,7 @@ const listSchema = z.object({
 
 export type BuiltInList = z.infer<typeof listSchema> & Pick<DomainList, 'domains'>
 
-/** The presets that come with the product. */
+/** The lists that come with the product. */
 export async function loadBuiltInLists(): Promise<BuiltInList[]> {
   const manifest = JSON.parse(await readFile(placeOf('assets/lists/lists.json'), 'utf8'))
   return Promise.all(

@@ -10,14 +10,14 @@ import {
 } from '@netwarden/shared'
 import type { BuiltInList } from './built-in-lists.ts'
 
-/** Presets that are enabled in a new installation, so that known malware is banned from the first record on. */
+/** Lists that are enabled in a new installation, so that known malware is banned from the first record on. */
 const ENABLED_AT_FIRST = ['malware'] as const
 
 export function listRows(presets: readonly BuiltInList[]): ListSwitchRow[] {
   return presets.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
 }
 
-/** The rows of a new installation: everyone in the built-in segment, open but for malware. */
+/** The rows of a new installation: all devices are in the built-in segment, which passes everything but malware. */
 export function defaultPolicyRows(presets: readonly BuiltInList[]): PolicyRows {
   return {
     segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
@@ -32,7 +32,7 @@ export function defaultPolicyRows(presets: readonly BuiltInList[]): PolicyRows {
   }
 }
 
-/** In memory that other threads can look at, too. */
+/** In shared memory, so that other threads can read it. */
 export function buildListIndex(presets: readonly BuiltInList[], seed: HashSeed): ListIndex {
   const builder = new ListIndexBuilder(seed)
   for (const { id, domains } of presets) builder.addList(id, domains)

@@ -8,12 +8,12 @@ import {
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { FromPolicies, ToPolicies } from './policies-protocol.ts'
 
-/** The ingest thread's side of the policies: opens what the api compiled and swaps one reference. */
+/** The ingest thread's side of the policies: opens what the API compiled and swaps one reference. */
 export class PoliciesInForce {
-  /** Resolves when the first have come; until then nothing is to be decided. */
+  /** Resolves when the first policies have arrived; no record is decided before. */
   readonly known: Promise<void>
   #set: PolicySet
-  /** The last one, which stays while only what was changed after it is told. */
+  /** The last base, kept while only the changes after it are sent. */
   #base: { key: number; compiled: CompiledPolicies } | null = null
   #opening: Promise<void>
   #settleFirst: () => void = () => undefined
@@ -36,7 +36,7 @@ export class PoliciesInForce {
 
   readonly current = (): PolicySet => this.#set
 
-  /** Resolves when all that was told before the call decides, or when nobody is to wait any more. */
+  /** Resolves when every message sent before the call is in force, or when the thread closes. */
   settled(): Promise<void> {
     return Promise.race([this.#opening, this.#closed])
   }
@@ -45,7 +45,7 @@ export class PoliciesInForce {
     this.#close()
   }
 
-  /** One after the other, so that the newest stays. */
+  /** One after the other, so that the newest stays in force. */
   receive(message: ToPolicies): void {
     const before = this.#opening === this.known ? Promise.resolve() : this.#opening
     this.#opening = before.then(async () => {

@@ -1,9 +1,9 @@
-/** What the api tells the ingest thread of its policies, and what that decides by. */
+/** The policies that the API sends to the ingest thread. */
 export interface ToPolicies {
   type: 'policies'
-  /** What `packPolicies` made, and another key for each; all of it is one memory for all threads. */
+  /** The result of `packPolicies`, with a different key each; all threads share its memory. */
   base: { key: number; packed: ArrayBufferLike }
-  /** What was changed after the base; null where that is all. */
+  /** The changes after the base; null where there are none. */
   changed: ArrayBufferLike | null
   /** The table of the lists' names. */
   names: ArrayBufferLike

@@ -8,8 +8,9 @@ type Verdict = Pick<
 >
 
 /**
- * A verdict of the source stands; where ours differs it is kept beside it as drift. The group of such a ban is the
- * one our policy names, or else that of the lists which hold the name; no policy of ours is named for it.
+ * The source's verdict is final; a different one of ours is kept beside it as drift. The group of such a ban is the
+ * one that our policy names, or else the group of the lists that hold the name; the ban is attributed to no policy of
+ * ours.
  */
 export function settleVerdict(reported: SolvedMode | null, own: Decision, blamed: ListGroup | null): Verdict {
   const { solvedMode, controlGroup } = own
@@ -32,7 +33,7 @@ export function settleVerdict(reported: SolvedMode | null, own: Decision, blamed
   }
 }
 
-/** The gateway decided by the same policies when the query came; those of today may be others, which is no drift. */
+/** The gateway decided by these policies at the time of the query; a different result today is not drift. */
 export function verdictOfGateway(decided: GatewayVerdict): Verdict {
   const { solvedMode, verdictBy, controlGroup, policyId, decidingCname } = decided
   return { solvedMode, verdictBy, controlGroup, policyId, drift: '', decidingCname }

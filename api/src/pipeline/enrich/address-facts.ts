@@ -8,7 +8,7 @@ export interface AddressFacts {
   country: string
   /** Empty when unknown or no region database is set. */
   region: string
-  /** Name of the network's holder, or empty. */
+  /** Name of the network's owner, or empty. */
   network: string
 }
 

@@ -1,15 +1,15 @@
 import { type LeaseSpan, withLease } from './lease-sequence.ts'
 
-/** Who holds an address: the MAC, and the name the device gave (empty when it gave none). */
+/** The device at an address: its MAC, and the name that it reported (empty without one). */
 export interface KnownDevice {
   mac: string
   name: string
 }
 
-/** Answers who held an address at a time, so that an old record stays with the device it came from. */
+/** Finds the device that had an address at a given time, so that an old record stays with the device it came from. */
 export interface DeviceDirectory {
   at(ip: string, timeMs: number): KnownDevice | null
-  /** The name of a device by its MAC, or by its address where that is all that is known; empty when it has none. */
+  /** The name of a device by its MAC, or by its address where no MAC is known; empty without a name. */
   nameOf?(id: string): string
 }
 
@@ -25,9 +25,9 @@ export interface LeaseLimits {
 
 const DEFAULT_LIMITS: LeaseLimits = { leases: 500_000, leasesPerAddress: 1_000 }
 
-/** Leases in memory; beyond the limits the oldest of the address that was quiet longest are forgotten. */
+/** Leases in memory; beyond the limits the oldest leases of the least recently used address are dropped. */
 export class LeaseDirectory implements DeviceDirectory {
-  /** Leases of one address are in order of time and do not overlap; addresses in order of their last lease read. */
+  /** Leases of one address are in order of time and do not overlap; addresses are in order of the last lease read. */
   private readonly leasesByIp = new Map<string, Lease[]>()
   private count = 0
   private readonly limits: LeaseLimits
@@ -50,7 +50,7 @@ export class LeaseDirectory implements DeviceDirectory {
     return null
   }
 
-  /** A lease ends where the next one of its address begins; a renewal by the same device goes on with the old one. */
+  /** A lease ends where the next one of its address begins; a renewal by the same device extends the old one. */
   record(lease: Lease, earliest?: number): void {
     if (!(lease.from < lease.to)) return
     const held = this.leasesByIp.get(lease.ip) ?? []

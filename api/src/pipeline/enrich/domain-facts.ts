@@ -13,23 +13,24 @@ import {
 import { getDomain } from 'tldts'
 import type { Organisation, OrganisationTable } from './organisations.ts'
 
-/** What a name is; it depends on the policy set and the organisation table only, so it can be kept per name. */
+/** The facts about a name; they depend on the policy set and the organisation table only, so they can be cached per name. */
 export interface DomainFacts extends Category {
   /** Empty for a public suffix itself, and for a name of one label. */
   registrableDomain: string
   organisation: Organisation | null
   matches: readonly NameMatch[]
-  /** The group of lists that would explain a ban by somebody else. */
+  /** The group of lists that would explain another server's ban. */
   blamed: ListGroup | null
 }
 
 /**
- * The name below the public suffix, by the suffix list's ICANN part. Its private part is left out on purpose:
- * `user.github.io` and `bucket.s3.amazonaws.com` are counted and owned as github.io and amazonaws.com, which is
- * what an administrator knows, and what keeps one service from becoming thousands of domains.
+ * The registrable domain below the public suffix, by the ICANN part of the suffix list. Its private part is left out
+ * on purpose: `user.github.io` and `bucket.s3.amazonaws.com` are counted and owned as github.io and amazonaws.com,
+ * which administrators know, and one service does not become thousands of domains.
  */
 export function registrableDomainOf(name: string): string {
-  // The name is canonical already; without these checks odd but real names (underscores, escapes) are taken, too.
+  // The name is canonical already; without these checks unusual but real names (underscores, escapes) are accepted,
+  // too.
   return getDomain(name, { extractHostname: false, validateHostname: false, detectIp: false }) ?? ''
 }
 

@@ -21,7 +21,7 @@ import { type DomainFacts, describeDomain } from './domain-facts.ts'
 import type { OrganisationTable } from './organisations.ts'
 
 export interface EnricherDeps {
-  /** The set in force; when another one is answered, what was remembered of the former is dropped. */
+  /** The policy set in force; when it changes, the cached facts of the former one are dropped. */
   policies(): PolicySet
   organisations(): OrganisationTable
   addresses: AddressDatabases
@@ -34,14 +34,14 @@ export interface CacheLimits {
   devices: number
 }
 
-/** What only the one who counts the lines knows of a record. */
+/** The fields of a record that only the reader of its lines knows. */
 export type RecordIdentity = Pick<VisitRow, 'uid' | 'source'>
 export type Enrich = (visit: ParsedVisit, identity: RecordIdentity) => VisitRow
 
 const DEFAULT_LIMITS: CacheLimits = { domains: 100_000, addresses: 50_000, devices: 50_000 }
 const UNKNOWN_ADDRESS = ''
 
-/** Adds to a visit all that can be known offline, and the decision. */
+/** Adds to a visit all facts that are known offline, and the verdict. */
 export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT_LIMITS): Enrich {
   const factsOfAddress = cachedAddresses(deps.addresses, limits.addresses)
   let caches = createCaches(deps.policies(), deps.organisations(), limits)
@@ -52,7 +52,7 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
     const facts = caches.factsOf(visit.domain ?? '')
     const place = caches.placeOf(visit.deviceIp, device?.mac ?? null)
     const own = judge(caches.policies, place, {
-      // The visit's own time counts, also in imports and catch-up: schedules, ends and pauses are taken as of then.
+      // The visit's own time counts, also in imports and catch-up: schedules, expiries and pauses apply as of then.
       at: visit.at,
       domain: visit.domain,
       matches: facts.matches,
@@ -110,12 +110,12 @@ function cachedAddresses(databases: AddressDatabases, limit: number): (ip: strin
   }
 }
 
-/** What policies on addresses look at: the answer's, or where the visit went when there was no look-up. */
+/** The addresses that address policies match: those of the answer, or the destination where there was no look-up. */
 function addressesOf({ answers, dstIp }: ParsedVisit, { segment }: DevicePlace): readonly string[] {
   return answers.length > 0 || dstIp === null || segment.ips === null ? answers : [dstIp]
 }
 
-/** The MAC in the log is the surest; the directory names the device as of the record's time. */
+/** The MAC in the log has precedence; otherwise the directory names the device as of the record's time. */
 function deviceOf({ at, deviceIp, deviceMac }: ParsedVisit, devices: DeviceDirectory): KnownDevice | null {
   const known = deviceIp === null ? null : devices.at(deviceIp, at)
   if (deviceMac === null || deviceMac === known?.mac) return known
@@ -131,7 +131,7 @@ interface Known {
   generation: number | null
 }
 
-/** Field by field: to spread one object into another took longer than all that is looked up for it. */
+/** Field by field: spreading one object into another took longer than all look-ups for it. */
 function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, generation }: Known): VisitRow {
   const deviceIp = visit.deviceIp ?? ''
   const deviceMac = device.mac
@@ -147,7 +147,7 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     deviceName: device.name,
     domain: visit.domain ?? '',
     registrableDomain: facts.registrableDomain,
-    // The holder of the address stands in where the table does not know the name's owner.
+    // The owner of the address is used where the table has no owner of the name.
     org: facts.organisation?.name ?? address.network,
     // Only a name has a country of its own: the map of names must not count visits without one.
     domainCountry: visit.domain ? (facts.organisation?.country ?? address.country) : '',

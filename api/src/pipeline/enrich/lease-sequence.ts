@@ -1,4 +1,4 @@
-/** Who held one address from when to when; epoch ms, `to` exclusive, Infinity where the end is open. */
+/** The time in which a device had an address; epoch ms, `to` exclusive, Infinity where the end is open. */
 export interface LeaseSpan {
   mac: string
   from: number
@@ -7,8 +7,8 @@ export interface LeaseSpan {
 
 /**
  * Adds a lease to those of the same address, which are in order of time and do not overlap. A lease ends where the
- * next device's begins; a renewal goes on with the lease of the same device, so that the same lease told again, by
- * whomever, changes nothing. `earliest`: how far before `from` it reaches where nobody else held the address.
+ * next device's begins; a renewal extends the lease of the same device, so that a repeated report of the same lease
+ * changes nothing. `earliest`: how far before `from` the lease reaches where no other device had the address.
  */
 export function withLease<Lease extends LeaseSpan>(
   held: readonly Lease[],
@@ -34,18 +34,18 @@ export function withLease<Lease extends LeaseSpan>(
   return joined([...ended, { ...lease, from, to }, ...after])
 }
 
-/** What a lease keeps when it is renewed: its begin, and a name where the renewal brings none. */
+/** The fields that a renewed lease keeps: its begin, and its name where the renewal has none. */
 function kept<Lease extends LeaseSpan>(previous: Lease, lease: Lease): Lease {
   const named = Object.entries(lease).filter(([, value]) => value !== '')
   return { ...previous, ...Object.fromEntries(named), from: previous.from }
 }
 
-/** Two devices cannot both have begun at once: the one that holds on longer did, whoever is read first. */
+/** Two devices cannot both have begun at the same time: the one with the later end wins, in any order of reading. */
 function isSurer(one: LeaseSpan, other: LeaseSpan): boolean {
   return one.to === other.to ? one.mac < other.mac : one.to > other.to
 }
 
-/** Leases of one device that touch are one. */
+/** Merges adjacent leases of one device. */
 function joined<Lease extends LeaseSpan>(leases: readonly Lease[]): Lease[] {
   const result: Lease[] = []
   for (const lease of leases) {

@@ -8,9 +8,9 @@ const require = createRequire(import.meta.url)
 const PACKAGE = 'oui-data'
 /** Digits of the IEEE's blocks, the smallest block first: 36 (MA-S), 28 (MA-M) and 24 bits (MA-L). */
 const PREFIX_DIGITS = [9, 7, 6] as const
-/** Bit of the first octet in addresses that software chose, as phones do to stay unknown. */
+/** Bit of the first octet in addresses that software chose, as phones do for privacy. */
 const LOCALLY_ADMINISTERED = 0x02
-/** What the register says for a holder who wants to stay unnamed. */
+/** The register's name for owners who stay anonymous. */
 const UNNAMED = 'Private'
 
 const FORMAT = 'makers by prefix'
@@ -22,7 +22,7 @@ const registerSchema = z.record(z.string(), z.string())
 /** The maker of a network card by its MAC (lower case with colons), or null. */
 export type FindMaker = (mac: string) => string | null
 
-/** From the IEEE's register in the package, of which the addresses of the holders are left away. */
+/** From the IEEE's register in the package, without the postal addresses of the owners. */
 export async function openMakers(prepared = PREPARED_FOLDER): Promise<FindMaker> {
   const { version } = await locateDataPackage(PACKAGE)
   const makers = await openPrepared(prepared, {
@@ -46,8 +46,8 @@ export async function openMakers(prepared = PREPARED_FOLDER): Promise<FindMaker>
 }
 
 /**
- * Lines `prefix TAB name` in the order of their bytes, after one with their length: searched as they are, since a table
- * of them would cost each start more than all that is ever asked of it.
+ * Lines `prefix TAB name` in the order of their bytes, after one with their length. They are searched as they are: a
+ * table of them would cost each start more than all look-ups.
  */
 function linesOf(register: Readonly<Record<string, string>>): Buffer {
   const lines = Object.entries(register)
@@ -59,7 +59,7 @@ function linesOf(register: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([Buffer.from(`${FORMAT} ${body.length}\n`), body])
 }
 
-/** Null unless all lines are there, the last one to its end: without one a search might not end either. */
+/** Null unless all lines are complete: otherwise a search might not end either. */
 function readMakers(bytes: Buffer): Buffer | null {
   const start = bytes.indexOf(LINE_END) + 1
   const body = bytes.subarray(start)
@@ -72,7 +72,7 @@ function findMaker(lines: Buffer, prefix: string): string | null {
   let high = lines.length
   while (low < high) {
     const middle = (low + high) >> 1
-    // Counted from the end if it is negative, where the first line is meant.
+    // A negative position would count from the end, where the first line is meant.
     const begin = middle === 0 ? 0 : lines.lastIndexOf(LINE_END, middle - 1) + 1
     const tab = lines.indexOf(TAB, begin)
     const end = lines.indexOf(LINE_END, tab)

@@ -7,7 +7,7 @@ import { openPrepared, PREPARED_FOLDER } from './prepared-data.ts'
 
 const PACKAGE = '@ip-location-db/asn'
 
-/** Holders of networks (autonomous systems). The package's CSV takes some seconds to read: hence the preparation. */
+/** Owners of networks (autonomous systems). The package's CSV takes seconds to read, so the build prepares it. */
 export async function openNetworkOwners(prepared = PREPARED_FOLDER): Promise<OwnerTable> {
   const { directory, version } = await locateDataPackage(PACKAGE)
   const readText = (name: string) => readFile(path.join(directory, name), 'utf8')
@@ -26,8 +26,8 @@ export async function openNetworkOwners(prepared = PREPARED_FOLDER): Promise<Own
 }
 
 /**
- * From the two files of the package, `from,to,AS number,holder`: IPv4 as numbers, IPv6 as addresses. Rows that are
- * neither are left out.
+ * From the two files of the package, `from,to,AS number,owner`: IPv4 as numbers, IPv6 as addresses. Other rows are
+ * left out.
  */
 export function parseOwners(v4Text: string, v6Text: string): OwnerTable {
   const names = new Map<string, number>()

@@ -11,7 +11,7 @@ export const organisationSchema = z.object({
   addressZh: z.string().optional(),
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/),
-  /** Canonical names; each stands for itself and all below it. */
+  /** Canonical names; each covers itself and all names below it. */
   domains: z.array(z.string()),
 })
 export type Organisation = z.infer<typeof organisationSchema>
@@ -21,7 +21,7 @@ interface Owners {
   byName: Map<string, Organisation>
 }
 
-/** Who owns which domains. Never changed: an edit makes a new table. */
+/** Owners of domains. Immutable: an edit makes a new table. */
 export class OrganisationTable {
   constructor(
     readonly organisations: readonly Organisation[],
@@ -33,7 +33,7 @@ export class OrganisationTable {
     return new OrganisationTable(organisations, yield* ownersInSteps(organisations))
   }
 
-  /** The owner of the longest suffix that is known, or null. */
+  /** The owner of the longest known suffix, or null. */
   find(domain: string): Organisation | null {
     for (let name = domain; name !== ''; ) {
       const found = this.owners.byDomain.get(name)

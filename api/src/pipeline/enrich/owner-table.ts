@@ -6,14 +6,14 @@ const FORMAT = 1
 const HEADER_WORDS = 6
 const WORD = 4
 
-/** The holders of networks as sorted ranges over interned names, all in one buffer. */
+/** The owners of networks as sorted ranges over interned names, all in one buffer. */
 export interface OwnerTable {
   readonly buffer: ArrayBuffer
-  /** The holder's name, or empty. */
+  /** The owner's name, or empty. */
   find(ip: string): string
 }
 
-/** A range of addresses of one family, both ends inclusive, and the place of its holder's name. */
+/** A range of addresses of one family, both ends inclusive, and the index of its owner's name. */
 export interface OwnerRange {
   from: IpAddress
   to: IpAddress
@@ -62,7 +62,7 @@ export function buildOwnerTable(
   return reader(buffer, layout)
 }
 
-/** The table in a buffer that was built once; null when it is damaged or of another format. */
+/** Opens a table that was built before; null when the buffer is damaged or of another format. */
 export function openOwnerTable(buffer: ArrayBuffer): OwnerTable | null {
   if (buffer.byteLength < HEADER_WORDS * WORD) return null
   const [magic, format, v4 = 0, v6 = 0, names = 0, nameBytes = 0] = new Uint32Array(buffer, 0, HEADER_WORDS)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const require = createRequire(import.meta.url)
 const manifestSchema = z.object({ version: z.string() })
 
-/** A package that ships data files: where it lies, and its version. */
+/** A package that ships data files: its folder and version. */
 export interface DataPackage {
   directory: string
   version: string
@@ -18,7 +18,7 @@ export async function locateDataPackage(name: string): Promise<DataPackage> {
   return { directory: path.dirname(manifest), version }
 }
 
-/** A package that does not export its manifest has it beside what it exports. */
+/** A package that does not export its manifest has it beside its exports. */
 function manifestOf(name: string): string {
   try {
     return require.resolve(`${name}/package.json`)

@@ -5,7 +5,7 @@ import { type CityResponse, Reader } from 'mmdb-lib'
 import { z } from 'zod'
 import { locateDataPackage } from './package-data.ts'
 
-/** Looks an address up; empty when the database does not know. */
+/** Looks an address up; empty when the database does not have it. */
 export type PlaceLookup = (ip: string) => string
 
 const countrySchema = z.object({ country_code: z.string().length(2) })
@@ -28,7 +28,7 @@ export async function openCountries(): Promise<PlaceLookup> {
   }
 }
 
-/** Regions from a city database (.mmdb) of the administrator's; without a file, always empty. */
+/** Regions from a city database (.mmdb) that the administrator provides; always empty without a file. */
 export async function openRegions(file: string | null): Promise<PlaceLookup> {
   if (file === null) return () => ''
   const read = await openDatabase(file)
@@ -42,7 +42,7 @@ async function openDatabase(file: string): Promise<(ip: string) => unknown> {
   const reader = new Reader<CityResponse>(await readFile(file))
   const isIpv4Only = reader.metadata.ipVersion === 4
   return (ip) => {
-    // The reader would take the first bits of an IPv6 address for an IPv4 one.
+    // The reader would take the first bits of an IPv6 address for an IPv4 address.
     if (isIpv4Only && ip.includes(':')) return null
     try {
       return reader.get(ip)

@@ -3,19 +3,19 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { placeOf } from '../../platform/files/places.ts'
 
-/** Where the build puts what it makes of packaged data, so that no start has to. */
+/** Where the build stores the data that it prepares from packages, to keep starts short. */
 export const PREPARED_FOLDER = placeOf('dist/prepared')
 
 export interface Preparation<T> {
   name: string
-  /** Of the package that the data comes from. */
+  /** Version of the package that the data comes from. */
   version: string
   make(): Promise<Uint8Array>
   /** Null when the bytes are damaged or of another format. */
   read(bytes: Buffer): T | null
 }
 
-/** What was prepared, or, where it was not or cannot be read, what is made now and kept if that is possible. */
+/** Returns the prepared data; where it is missing or unreadable, prepares it now and stores it if possible. */
 export async function openPrepared<T>(directory: string, preparation: Preparation<T>): Promise<T> {
   const { name, version, make, read } = preparation
   const file = path.join(directory, `${name}-${version}.bin`)
@@ -24,7 +24,7 @@ export async function openPrepared<T>(directory: string, preparation: Preparatio
   const bytes = Buffer.from(await make())
   const made = read(bytes)
   if (made === null) throw new Error(`what was made of ${name} cannot be read`)
-  // A folder that may not be written costs the next start a second, nothing else.
+  // Without write access to the folder, the next start takes a second longer; nothing else.
   await keep(directory, file, bytes, `${name}-`).catch(() => undefined)
   return made
 }

@@ -31,7 +31,7 @@ export const KINDS = [
 const kind = z.enum(KINDS)
 export type DomainKind = z.infer<typeof kind>
 
-/** Stands for an address in any of the regions, as a name has that is served from everywhere in the country. */
+/** Used for an address in any of the regions, for names that are served from the whole country. */
 export const COUNTRYWIDE = 'CN'
 
 const region = z.strictObject({
@@ -46,7 +46,7 @@ const device = z.strictObject({
   rhythm: z.enum(['office', 'home', 'constant']),
   visitsPerHour: z.number(),
   interests: z.partialRecord(kind, z.number()),
-  /** First seen in the course of the time, which raises an event. */
+  /** First seen later in the period, which raises an event. */
   isLate: z.boolean(),
 })
 const domain = z.strictObject({
@@ -55,7 +55,7 @@ const domain = z.strictObject({
   weight: z.number(),
   addresses: z.array(z.string()).min(1),
   isFocus: z.boolean().default(false),
-  /** Share of its visits that the gateway of the sample refuses. */
+  /** Share of its visits that the sample's gateway bans. */
   bannedShare: z.number().default(0),
 })
 const person = z.strictObject({
@@ -84,17 +84,17 @@ const policy = z.strictObject({
   enable: z.boolean(),
   zh: z.string(),
   en: z.string(),
-  /** Who wrote it, one of the people. */
+  /** The author, one of the people. */
   by: z.string(),
   /** In force at night only. */
   night: z.boolean().default(false),
 })
-/** Who signs in on which device, and how often on a day of work. */
+/** The users who sign in on a device, and how often on a working day. */
 const login = z.strictObject({ username: z.string(), device: z.string(), perDay: z.number() })
 const organisation = z.strictObject({ name: z.string() })
 const comment = z.strictObject({ code: z.enum(RISK_CODES), zh: z.string(), en: z.string() })
 
-/** A zone with the texts of its versions, the oldest first, and who of the people put them there. */
+/** A zone with the texts of its versions, the oldest first, and the people who stored them. */
 const zone = z.strictObject({ origin: z.string(), by: z.string(), versions: z.array(z.string()).min(1) })
 
 export interface SampleFacts {
@@ -113,7 +113,7 @@ export type SampleDevice = z.output<typeof device>
 export type SampleDomain = z.output<typeof domain>
 export type SamplePerson = z.output<typeof person>
 
-/** What the sample is made of: devices, people, names, and where their addresses lie. */
+/** The parts of the sample: devices, people, names, and the places of their addresses. */
 export async function loadSampleFacts(): Promise<SampleFacts> {
   return {
     regions: await read('regions', region),
@@ -129,7 +129,7 @@ export async function loadSampleFacts(): Promise<SampleFacts> {
   }
 }
 
-/** The versions are named by the files that hold them. */
+/** Versions are named after the files that hold them. */
 async function withTexts({ versions, ...rest }: SampleFacts['zones'][number]) {
   const texts = versions.map((file) => readFile(join(FOLDER, 'zones', file), 'utf8'))
   return { ...rest, versions: await Promise.all(texts) }

@@ -1,7 +1,7 @@
 import type { DeviceDirectory, KnownDevice } from './index.ts'
 import type { SampleFacts } from './sample-facts.ts'
 
-/** What is known of the sample's addresses and devices, and holds for the sample's records alone. */
+/** Facts about the sample's addresses and devices, valid for the sample's records only. */
 export interface SamplePlaces {
   regionOf(ip: string): string
   devices: DeviceDirectory

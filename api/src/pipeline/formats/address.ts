@@ -7,8 +7,8 @@ const MAX_ADDRESS_TEXT = 64
 const known = new TextCache<string>(65_536)
 
 /**
- * The one spelling of an address: IPv4 in dotted decimals, IPv6 as in RFC 5952, IPv4-mapped IPv6 as IPv4,
- * no zone; null for what is not an address.
+ * The canonical spelling of an address: IPv4 in dotted decimals, IPv6 as in RFC 5952, IPv4-mapped IPv6 as IPv4, no
+ * zone; null for a text that is no address.
  */
 export function canonicalAddress(text: string): string | null {
   const hit = known.get(text)

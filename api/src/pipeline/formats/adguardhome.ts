@@ -11,17 +11,17 @@ import { wrongTime, wrongValue } from './line-fault.ts'
 import type { LogClock } from './log-clock.ts'
 
 const REQUIRED = ['T', 'QH', 'QT', 'IP', 'Result'] as const
-/** By which way the question came; plain DNS, over either transport, is an empty text. */
+/** The transport of the query; plain DNS over either transport is an empty text. */
 const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
   ['dot', 'tcp'],
   ['doh', 'tcp'],
   ['doq', 'udp'],
 ])
-/** Filtered by rewriting to the safe variant of a search engine: the visit goes on there. */
+/** Rewritten to the safe variant of a search engine: the visit takes place there. */
 const SAFE_SEARCH = 7
 const NANOSECONDS_A_MS = 1e6
 
-/** A line of AdGuard Home's querylog.json: a question with its answer in wire form. */
+/** A line of AdGuard Home's querylog.json: a query with its answer in wire form. */
 function toVisit(object: JsonObject, clock: LogClock): ParsedVisit | Message {
   const time = textMember(object, 'T') ?? ''
   if (!clock.readIso(time, 0) || clock.end !== time.length) return wrongTime(time)
@@ -53,7 +53,7 @@ function answerOf({ Answer: answer }: JsonObject): DnsAnswer | null {
   return typeof answer === 'string' ? readDnsAnswer(Buffer.from(answer, 'base64')) : null
 }
 
-/** The address of an answer that was put in the place of the real one is nobody's. */
+/** An address that replaced the real answer is not a destination. */
 function reached(answer: DnsAnswer | null, verdict: SolvedMode) {
   if (answer === null) return {}
   const { rcode, addresses, cnames } = answer

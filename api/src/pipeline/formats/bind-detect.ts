@@ -3,7 +3,7 @@ import { isMessage } from './line-fault.ts'
 import { detectionHead } from './line-head.ts'
 import { lineText } from './line-text.ts'
 
-/** How sure the lines are of BIND's query log, or of its rpz log alone. */
+/** The confidence that the lines are BIND's query log, and that they are its rpz log only. */
 export function detectBind(lines: readonly string[]): { query: number; rpz: number } {
   const head = detectionHead()
   let queries = 0

@@ -20,7 +20,7 @@ export interface BindLine {
 
 const SYSLOG_TAG = / (?:\S+ ){0,2}named(?:\[\d+\])?: /y
 const OWN_TAG = /(?:^| )named(?:\[\d+\])?:/
-/** BIND's categories of log lines (9.18 to 9.20), which it writes where another program writes its name. */
+/** BIND's categories of log lines (9.18 to 9.20); other programs write their names in the same place. */
 const OWN_CATEGORY =
   / (?:client|cname|config|database|default|delegation-only|dispatch|dnssec|dnstap|edns-disabled|general|lame-servers|network|notify|nsid|query-errors|queries|rate-limit|resolver|responses|rpz|rpz-passthru|security|serve-stale|spill|sslkeylog|trust-anchor-telemetry|unmatched|update|update-policy|update-security|xfer-in|xfer-out|zoneload|info|notice|warning|error|critical|dynamic|debug \d+): /y
 const CATEGORY = / ?(?:[a-z-]+: )?(?:(?:info|notice|warning|error|critical|dynamic|debug \d+): )?client /y
@@ -28,17 +28,17 @@ const CLIENT =
   /(?:@0x[0-9a-f]+ )?([0-9a-zA-Z.:%_-]+)#(\d{1,5})(?:\/key \S+)?(?: \(((?:[^\\()\s]|\\.)*)\))?: /y
 const QUERY = /(?:view .*?: )?query: (\S+) (\S+) (\S+)(?: (\S+))?/y
 const RPZ = /(?:view .*?: )?(disabled )?rpz \S+ (\S+) rewrite (\S+)\/([^\s/]+)\/[^\s/]+ via /y
-/** Refusals, bad signatures and failed rewrites also begin with the client, and say nothing of a visit. */
+/** Refusals, bad signatures and failed rewrites also begin with the client, but describe no visit. */
 const LOOKS_TAKEN = /: query: |^query: |rpz \S+ \S+ rewrite /
 
-/** The policies that leave the answer as it is; TCP-ONLY makes the client ask again and be answered then. */
+/** Policies that leave the answer unchanged; TCP-ONLY makes the client repeat the query over TCP, which is answered. */
 const VERDICTS: Readonly<Record<string, SolvedMode | null>> = {
   PASSTHRU: 'passed',
   'TCP-ONLY': null,
   DISABLED: null,
 }
 
-/** What a line says; null for one that says nothing of a visit. */
+/** Parses a line; null for a line that describes no visit. */
 export function parseBindLine(text: string, head: LineHead): BindLine | Message | null {
   if (!head.read(text)) return notOfFormat('bind-query')
   const { line } = head
@@ -61,7 +61,7 @@ interface Requester {
   at: number
   client: string
   port: string
-  /** The name in brackets: what was asked, also where a later name of the CNAME chain is rewritten. */
+  /** The name in brackets: the queried name, also where a later name of the CNAME chain is rewritten. */
   originalName: string | undefined
 }
 
@@ -105,7 +105,7 @@ function policyVerdict(policy: string): SolvedMode | null {
   return Object.hasOwn(VERDICTS, policy) ? (VERDICTS[policy] ?? null) : 'banned'
 }
 
-/** Behind syslog's name of the program, or behind the time that BIND writes itself; -1 where it is not BIND's. */
+/** After syslog's program name, or after BIND's own time; -1 where the line is not BIND's. */
 function startOfMessage({ line, end, carrier }: LineHead): number {
   SYSLOG_TAG.lastIndex = end
   if (SYSLOG_TAG.test(line)) return SYSLOG_TAG.lastIndex

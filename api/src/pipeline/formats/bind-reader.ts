@@ -5,13 +5,13 @@ import { blankLookup } from './blank-visit.ts'
 import { PendingLinesReader } from './pending-lines-reader.ts'
 import { type PendingVisit, PendingVisits } from './pending-visits.ts'
 
-/** How far a query and what the policy zones did to it may stand apart. */
+/** The largest time between a query and the lines of policy zones about it (ms). */
 const JOIN_WINDOW = 2000
 
 /** `asked`: only the query so far. `acted`: a policy zone acted on it. `noted`: policy lines without their query. */
 type Stage = 'asked' | 'acted' | 'noted'
 
-/** Reads the query log and the rpz log alike, also both in one file, in whichever order their lines come. */
+/** Reads the query log and the rpz log, also in one file, with their lines in any order. */
 export class BindReader extends PendingLinesReader<BindLine, PendingVisits> {
   constructor(options: ReaderOptions) {
     super(options, new PendingVisits())
@@ -39,8 +39,8 @@ export class BindReader extends PendingLinesReader<BindLine, PendingVisits> {
   }
 
   #takePolicy(line: BindLine, origin: LineOrigin, sink: RecordSink): void {
-    // Each query is acted on once, so a further one of the same name takes the next action; what is only logged
-    // may stand before or behind the action.
+    // Each query has one action, so another query of the same name takes the next action; log-only lines may come
+    // before or after the action.
     const asked = this.#find(line, ['asked'])
     const target = (line.isLogOnly ? asked.at(-1) : asked[0]) ?? this.#find(line, ['noted', 'acted']).at(-1)
     if (target === undefined) {

@@ -3,7 +3,7 @@ import { NO_CNAMES } from './cname-chain.ts'
 
 export const NO_ANSWERS: readonly string[] = Object.freeze([])
 
-/** A look-up of which only the time is known yet. Servers' logs do not always say how the question came. */
+/** A look-up of which only the time is known so far. Servers' logs do not always have the transport. */
 export function blankLookup(at: number): ParsedVisit {
   return {
     at,

@@ -1,8 +1,8 @@
 export const NO_CNAMES: readonly string[] = Object.freeze([])
-/** Resolvers follow 8 to 16; what a longer chain goes on with is left out. */
+/** Resolvers follow 8 to 16; the rest of a longer chain is left out. */
 const MAX_CNAMES = 16
 
-/** A chain with one more target; the question's own name, and one that is in it already, adds nothing. */
+/** Appends a target to a chain; the queried name itself, and a name that is in the chain already, add nothing. */
 export function withCname(
   chain: readonly string[],
   target: string | null,
@@ -12,7 +12,7 @@ export function withCname(
   return isNew ? [...chain, target] : chain
 }
 
-/** The same with several targets. */
+/** Appends several targets. */
 export function withCnames(
   chain: readonly string[],
   targets: Iterable<string | null>,

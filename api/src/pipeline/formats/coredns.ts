@@ -19,13 +19,13 @@ import { stateObject } from './pending-visits.ts'
 import { newestNow } from './reader-clock.ts'
 
 /**
- * CoreDNS' Common Log Format, with the operation code of the combined one behind it:
- * `10.0.0.1:5353 - 4817 "A IN example.org. udp 40 false 512" NOERROR qr,rd,ra 68 0.037990251s`; version 1.2 and
- * before write the time between the hyphen and the id.
+ * CoreDNS' Common Log Format, followed by the operation code of the combined one: `10.0.0.1:5353 - 4817 "A IN
+ * example.org. udp 40 false 512" NOERROR qr,rd,ra 68 0.037990251s`; version 1.2 and older write the time between the
+ * hyphen and the id.
  */
 const QUERY =
   /(?:^| )\[?([\da-fA-F:.]{2,45}(?:%\w{1,15})?)\]?:\d{1,5} - (?:\[([^\]]{20,30})\] )?\d{1,5} "(\S{1,20}) \S{1,20} (\S{1,1100}) (\w{1,10}) \d{1,6} (?:true|false) \d{1,6}" (\S{1,20}) (\S{1,40}) \d{1,6} ([\d.]{1,20})s(?: "?\d{1,2}"?)?$/
-/** What else the server says: other plugins, and what it prints when it starts. */
+/** The server's other lines: those of other plugins, and its output at the start. */
 const NOTICE = new RegExp(
   [
     /\[(?:INFO|WARNING|ERROR|FATAL|PANIC|DEBUG|NOTICE)\] /,
@@ -82,13 +82,13 @@ class CoreDnsReader implements LineReader {
       domain,
       transport: TRANSPORTS.get(transport) ?? 'other',
       qtype: recordType(type),
-      // A hyphen where nothing was answered.
+      // A hyphen where there was no answer.
       rcode: responseCode(rcode),
       latencyMs: Number.isFinite(Number(seconds)) ? Number(seconds) * 1000 : null,
     }
   }
 
-  /** CoreDNS writes none itself since version 1.3: what keeps its output puts one before the line. */
+  /** CoreDNS itself has written no time since version 1.3: the program that stores its output puts one before the line. */
   #timeOf(line: string, until: number, oldTime: string | undefined): number | null {
     const { clock, at } = this.#head
     if (oldTime !== undefined) {

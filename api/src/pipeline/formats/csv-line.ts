@@ -1,6 +1,6 @@
 const QUOTE = '"'
 
-/** The cells of one line of CSV (RFC 4180); null where a quote is not closed, as a cell over several lines is. */
+/** The cells of one line of CSV (RFC 4180); null where a quote is not closed, as in a cell over several lines. */
 export function splitCsvLine(line: string, delimiter: string): string[] | null {
   const cells: string[] = []
   let at = 0
@@ -32,7 +32,7 @@ function quotedCell(line: string, from: number, delimiter: string): Cell | null 
     text += line.slice(at, close)
     if (line.charAt(close + 1) !== QUOTE) {
       const rest = plainCell(line, close + 1, delimiter)
-      // What stands between the quote and the delimiter belongs to no cell: the line is not what it seems.
+      // Text between the closing quote and the delimiter belongs to no cell: the line is malformed.
       return rest.text === '' ? { text, end: rest.end } : null
     }
     text += QUOTE
@@ -50,7 +50,7 @@ export function joinCsvLine(cells: readonly string[], delimiter: string): string
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** The delimiter that cuts a header into most cells. */
+/** The delimiter that splits a header into the most cells. */
 export function guessDelimiter(header: string): string {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','

@@ -3,10 +3,10 @@ import { NO_CNAMES, withCname } from './cname-chain.ts'
 import { responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
 
-/** What a DNS message in wire form answers (RFC 1035 §4.1). */
+/** The answer in a DNS message in wire form (RFC 1035 §4.1). */
 export interface DnsAnswer {
   rcode: string | null
-  /** Of its A and AAAA records, in their order. */
+  /** From its A and AAAA records, in their order. */
   addresses: string[]
   /** Targets of the CNAME records before the first address, in their order. */
   cnames: readonly string[]
@@ -18,10 +18,10 @@ const TYPE_CNAME = 5
 const TYPE_AAAA = 28
 const POINTER = 0xc0
 const MAX_RECORDS = 256
-/** A name has 255 octets at most; pointers lead back, but a message may make them a ring. */
+/** A name has 255 octets at most; pointers lead back, but a hostile message may make them a loop. */
 const MAX_STEPS = 128
 
-/** Null for what is no message; of one that breaks off, what stands before. */
+/** Null for bytes that are no message; from a truncated message, the part before the cut. */
 export function readDnsAnswer(message: Buffer): DnsAnswer | null {
   if (message.length < HEADER) return null
   const answer: DnsAnswer = {
@@ -57,7 +57,7 @@ function note(answer: DnsAnswer, type: number, message: Buffer, start: number, e
   if (address !== null) answer.addresses.push(address)
 }
 
-/** Behind a name, or behind the message where that ends in it. */
+/** The index after a name, or after the message where it ends within the name. */
 function skipName(message: Buffer, from: number): number {
   let at = from
   while (at < message.length) {

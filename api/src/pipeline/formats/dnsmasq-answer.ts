@@ -10,7 +10,7 @@ const NO_DATA = /^NODATA(?:-IPv([46]))?$/
 const LOOPBACK = /^127\.|^::1$/
 const NOWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
-/** The only question types that an answer of this value fits; null when it fits any. */
+/** The only query types that an answer of this value fits; null when it fits any. */
 export function fittingType(value: string): 'A' | 'AAAA' | 'neither' | null {
   const address = canonicalAddress(value)
   if (address !== null) return address.includes(':') ? 'AAAA' : 'A'
@@ -24,15 +24,16 @@ export function answerCode({ name, value }: DnsmasqAnswer): string {
   return name === ERROR_NAME ? (responseCode(value) ?? 'SERVFAIL') : 'NOERROR'
 }
 
-/** Whether the configuration gives this name an address of the network, so that its gaps are no blocking. */
+/** Whether the configuration gives this name a local address, so that its missing types are not blocking. */
 export function isLocalAddress({ source, value }: DnsmasqAnswer): boolean {
   const address = source === 'config' || source === 'hosts' ? canonicalAddress(value) : null
   return address !== null && !NOWHERE.has(address) && !LOOPBACK.test(address)
 }
 
 /**
- * What dnsmasq itself did. Its configuration blocks by NXDOMAIN, no data, or an address that leads nowhere; the same
- * from another server that does not call it blocked, or for a name that the configuration knows, is an ordinary answer.
+ * dnsmasq's own action. Its configuration blocks with NXDOMAIN, no data, or an address that leads nowhere. The same is
+ * an ordinary answer when it comes from another server that does not call it blocked, or for a name that is in the
+ * configuration.
  */
 export function answerVerdict(
   { source, name, value, isBlockedAbove }: DnsmasqAnswer,

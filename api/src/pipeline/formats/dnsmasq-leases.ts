@@ -10,18 +10,18 @@ import { shareOfLines } from './line-text.ts'
 const LEASE4 = /^(\d{1,10}) (?:([0-9a-f]{2})-)?([0-9a-f]{2}(?::[0-9a-f]{2})*) ([\d.]+) (\S+) \S+$/i
 /** `<expiry> <IAID, with T for a temporary address> <address> <name or *> <DUID or *>` */
 const LEASE6 = /^(\d{1,10}) T?\d{1,10} ([0-9a-f:.]+) (\S+) ([0-9a-f:]+|\*)$/i
-/** The server's own identifier; the IPv6 leases come after it. */
+/** The server's own identifier; the IPv6 leases follow it. */
 const SERVER_DUID = /^duid [0-9a-f:]+$/i
 const ETHERNET = '01'
 const UNNAMED = '*'
-/** No lease of dnsmasq's usual lengths (1 h to 1 d) is older when its end is still to come. */
+/** No lease of dnsmasq's usual durations (1 h to 1 d) that has not ended is older than this. */
 const LONGEST_ASSUMED = 86_400_000
 
 /**
- * The file holds the leases of now and tells of each only when it ends. A lease that has not ended was held at
- * `now`, one that has ended at its last moment: that is where it begins here. How far back it reaches is not
- * known; up to a day, and for an endless one any time, is taken for granted where nobody else is known to have
- * held the address. So the same file read again, later, tells of nothing but what is known already.
+ * The file holds current leases and gives only their ends. A lease that has not ended was held at `now`, one that has
+ * ended at its last moment: that is where it begins here. Its real begin is not known. Where no other device is known
+ * to have had the address, up to a day before is assumed, and any time for an endless lease. So reading the same file
+ * again later reports nothing new.
  */
 function toLease(line: string, now: number): ParsedLease | Message | null {
   const four = LEASE4.exec(line)

@@ -5,7 +5,7 @@ import { isBlocking } from './extended-error.ts'
 import { notOfFormat, wrongValue } from './line-fault.ts'
 import type { LineHead } from './line-head.ts'
 
-/** Where an answer came from: another server, the cache, the configuration, a hosts file, a block list. */
+/** The origin of an answer: another server, the cache, the configuration, a hosts file, a block list. */
 export type AnswerSource = 'reply' | 'cached' | 'config' | 'hosts' | 'blocked'
 
 export interface DnsmasqQuery {
@@ -28,7 +28,7 @@ export interface DnsmasqAnswer {
   source: AnswerSource
   name: string
   value: string
-  /** The server that answered says that it blocks the name (RFC 8914: blocked, censored, filtered). */
+  /** The answering server reports that it blocks the name (RFC 8914: blocked, censored, filtered). */
   isBlockedAbove: boolean
 }
 
@@ -44,7 +44,7 @@ export type DnsmasqLine = DnsmasqQuery | DnsmasqAnswer | DnsmasqForward
 
 const TAG = / (?:\S+ ){0,2}dnsmasq(-\w+)?(\[\d+\])?: /y
 const OWN_TAG = /(?:^| )dnsmasq(?:-\w+)?(?:\[\d+\])?:/
-/** `log-queries=extra`: the serial of the question and who asked it; `log-queries=proto` has the protocol before it. */
+/** `log-queries=extra`: the serial of the query and its client; `log-queries=proto` has the protocol before it. */
 const EXTRA = /(?:(UDP|TCP) )?(?:\d+|\*) [0-9a-zA-Z.:%_-]+\/\d{1,5} /y
 const QUESTION = /(?:query|auth)\[([^\]\s]*)\] /y
 const FORWARDED = 'forwarded '
@@ -60,20 +60,20 @@ const SOURCES: readonly (readonly [string, AnswerSource])[] = [
   ['DHCP ', 'hosts'],
   ['auth ', 'hosts'],
 ]
-/** Notes on signatures that look like answers. */
+/** Remarks on signatures that look like answers. */
 const SIGNATURE_NOTE = /^(?:DS|DNSKEY) keytag |^no DS|^BOGUS /
 const EXTENDED_ERROR = ' (EDE: '
-/** Lines about a question that are not read: signatures, limits, and answers that dnsmasq makes up. */
+/** Lines about a query that are not read: signatures, limits, and answers that dnsmasq generates. */
 const OTHER_STEP =
   /^(?:dnssec-(?:query|retry)\[|validation |Rate-limiting |Apple iCloud |Mozilla |special domain )/
-/** What looks like a question or its answer behind words that are not known. */
+/** Looks like a query or its answer after unknown words. */
 const LOOKS_TAKEN =
   /(?:query|auth)\[[^\]\s]*\] \S+ from |(?:^| )(?:forwarded \S+ to |(?:reply|cached|cached-stale|config) \S+ is )/
-/** The first words of what dnsmasq says of itself. */
+/** The first words of dnsmasq's messages about itself. */
 const NOTICE =
   /^(?:started|compile|DNS|DBus|UBus|DNSSEC|warning|WARNING|LOUD|asynchronous|using|ignoring|Ignoring|reading|read |cleared|clearing|flushed|failed|inotify|exiting|exited|no |new |queries |query |pool |server |time |cache |child |cached |TCP|log |overflow|\.\.\.|Maximum|reducing|reduced|increasing|nameserver|possible|Insecure|insecure|bogus|BOGUS|bad |cannot|could not|unable|duplicate|out of|chown|running|setting|set |interface|listening|stopped|demand|config |script|lua|TFTP|DHCP|dhcp|IPv6|router|RTR|not |error|directory|file |found|loaded|authoritative|auth |host |hosts |connmark|ipset|nftset|netlink|recvmsg|nested|truncated|user |group |reply |resource|detected|blockdata|limit|retry|retrying|all |ntp|system |conntrack|Rate|FTL|Pi-hole|regex |gravity )/
 
-/** What a line says; null for one that says nothing of a visit. */
+/** Parses a line; null for a line that describes no visit. */
 export function parseDnsmasqLine(text: string, head: LineHead): DnsmasqLine | Message | null {
   if (!head.read(text)) return notOfFormat('dnsmasq')
   const { line } = head
@@ -124,7 +124,7 @@ function parseAnswer(
   return { kind: 'answer', ...head, ...found, value, isBlockedAbove }
 }
 
-/** A notice is left out; a question or an answer behind unknown words is not lost. */
+/** A notice is left out; a query or an answer after unknown words is reported. */
 function otherWords(words: string): Message | null {
   if (OTHER_STEP.test(words)) return null
   return NOTICE.test(words) && !LOOKS_TAKEN.test(words) ? null : wrongValue('message', words)
@@ -151,7 +151,7 @@ function parseQuery(
   return { kind: 'query', at, id, process, transport, name: line.slice(from, by), qtype, client }
 }
 
-/** Names may hold spaces, so a known first word ends the source; else the last word is the name. */
+/** Names may contain spaces, so a known first word ends the source; otherwise the last word is the name. */
 function answerSource(text: string): { source: AnswerSource; name: string } | null {
   const known = SOURCES.find(([word]) => text.startsWith(word))
   if (known !== undefined) return { source: known[1], name: text.slice(known[0].length) }

@@ -20,22 +20,22 @@ import { type PendingVisit, PendingVisits } from './pending-visits.ts'
 const REPLY_WINDOW = 30_000
 const MAX_LOCAL_NAMES = 1000
 const MAX_ANSWERS = 256
-/** dnsmasq's own words for a name with bytes that do not print. */
+/** dnsmasq's text for a name with unprintable bytes. */
 const UNPRINTABLE = '<name unprintable>'
 const ASKED = 'asked'
 const ANSWERED = 'answered'
 
 /**
- * With `extra` each line names its question; without it an answer is told by name, type and order. The lines of one
- * answer stand together, so a record is whole when a line of another question comes.
+ * With `extra` each line names its query; without it, an answer is matched by name, type and order. The lines of one
+ * answer are adjacent, so a record is complete when a line of another query follows.
  */
 export class DnsmasqReader extends PendingLinesReader<DnsmasqLine, PendingVisits> {
   /** Names to which the configuration gives an address. */
   readonly #localNames: Set<string>
-  /** The record that the last answer went to, and the name under which that answer stood. */
+  /** The record that the last answer went to, and the name in that answer. */
   #current: PendingVisit | null = null
   #currentName = ''
-  /** The key of the question whose CNAME chain is being followed. */
+  /** The key of the query whose CNAME chain is being followed. */
   #aliasOf: string | null = null
   /** The names of that chain so far. */
   #chain: readonly string[] = NO_CNAMES
@@ -74,7 +74,7 @@ export class DnsmasqReader extends PendingLinesReader<DnsmasqLine, PendingVisits
       return
     }
     const key = keyOf(line, line.name)
-    // A server that was started anew counts from 1 again.
+    // A restarted server counts from 1 again.
     if (line.id !== null)
       for (const former of [...this.pending.under(key)]) this.pending.release(former, sink)
     const { client: deviceIp, qtype, transport } = line
@@ -99,7 +99,7 @@ export class DnsmasqReader extends PendingLinesReader<DnsmasqLine, PendingVisits
     return true
   }
 
-  /** An alias answers nothing yet: which of the questions for its name it is of, the chain's end tells. */
+  /** An alias is no answer yet: the end of the chain shows which query for its name it belongs to. */
   #takeAlias(line: DnsmasqAnswer, target: PendingVisit | undefined, sink: RecordSink): boolean {
     if (line.id !== null) {
       if (target !== undefined) lengthenChain(target.visit, [targetOf(line)])
@@ -120,7 +120,7 @@ export class DnsmasqReader extends PendingLinesReader<DnsmasqLine, PendingVisits
   #findByName(line: DnsmasqAnswer): PendingVisit | undefined {
     if (this.#isContinued(line)) return this.#current ?? undefined
     if (line.name === ERROR_NAME) {
-      // An error names no question: it is told only where one alone waits.
+      // An error names no query: it is attributed only where a single one is pending.
       return this.pending.size === 1 ? [...this.pending.all()][0] : undefined
     }
     const named = choose(this.pending.under(keyOf(line, line.name)), line)
@@ -161,7 +161,7 @@ export class DnsmasqReader extends PendingLinesReader<DnsmasqLine, PendingVisits
     return this.#localNames.has(name)
   }
 
-  /** Lets the record go that answers went to so far, unless they go on. */
+  /** Releases the record that received the answers so far, unless more of them follow. */
   #switchFrom(next: PendingVisit | null, sink: RecordSink): void {
     if (this.#current !== null && this.#current !== next) this.pending.release(this.#current, sink)
     this.#current = next
@@ -187,7 +187,7 @@ export class DnsmasqReader extends PendingLinesReader<DnsmasqLine, PendingVisits
   }
 }
 
-/** The name in a line of an answer: the question's own, or one of its CNAME chain; null where it is none. */
+/** The name in a line of an answer: the queried name, or one of its CNAME chain; null for another name. */
 function targetOf({ name }: DnsmasqAnswer): string | null {
   const isName = name !== UNPRINTABLE && name !== ERROR_NAME && canonicalAddress(name) === null
   return isName ? canonicalDomainOfText(name) : null
@@ -203,7 +203,7 @@ function keyOf({ id, process }: DnsmasqLine, name: string): string {
   return `${process}${address === null ? name.toLowerCase() : reverseName(address)?.slice(0, -1)}`
 }
 
-/** What comes from elsewhere answers the oldest fitting question; what dnsmasq knows, the one just asked. */
+/** An answer from another server belongs to the oldest matching query; one from dnsmasq itself, to the newest. */
 function choose(
   candidates: readonly PendingVisit[],
   { source, value }: DnsmasqAnswer,

@@ -14,8 +14,8 @@ const DOT = 0x2e
 const known = new TextCache<string>(65_536)
 
 /**
- * The one spelling of a domain name written as in RFC 1035 §5.1 (`\DDD`, `\.`): A-labels, lower case, no trailing
- * dot, bytes that do not print as \DDD; the root is `.`; null for an empty text or a name over 255 octets.
+ * The canonical spelling of a domain name written as in RFC 1035 §5.1 (`\DDD`, `\.`): A-labels, lower case, no
+ * trailing dot, unprintable bytes as \DDD; the root is `.`; null for an empty text or a name over 255 octets.
  */
 export function canonicalDomain(text: string): string | null {
   const hit = known.get(text)
@@ -26,12 +26,12 @@ export function canonicalDomain(text: string): string | null {
   return name
 }
 
-/** As `canonicalDomain`, of a text in which a backslash is a backslash and no escape. */
+/** Like `canonicalDomain`, for a text in which a backslash is no escape. */
 export function canonicalDomainOfText(text: string): string | null {
   return canonicalDomain(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text)
 }
 
-/** As `canonicalDomain`, of a text in which `\xHH` is a byte and `\\` a backslash (Zeek, Suricata). */
+/** Like `canonicalDomain`, for a text in which `\xHH` is a byte and `\\` a backslash (Zeek, Suricata). */
 export function canonicalDomainOfHexEscapes(text: string): string | null {
   if (!text.includes('\\')) return canonicalDomain(text)
   const spelled = text
@@ -63,7 +63,7 @@ function spelledName(text: string): string | null {
   return labels.length === 0 ? '.' : labels.join('.')
 }
 
-/** Labels as written; a dot after a backslash does not part them. */
+/** Labels as written; a dot after a backslash does not separate them. */
 function splitLabels(text: string): string[] {
   const labels: string[] = []
   let start = 0
@@ -92,8 +92,8 @@ function spelledLabel(label: string): string {
 }
 
 /**
- * `domainToASCII` would decode `%61` and take `１` for an IPv4 address, so it sees only labels made of letters,
- * and its answer counts only when it is one label again.
+ * `domainToASCII` would decode `%61` and take `１` for an IPv4 address, so it gets labels of letters only, and its
+ * result counts only when it is one label again.
  */
 function aLabel(label: string): string | null {
   if (!LETTERS_AND_MARKS.test(label)) return null

@@ -20,10 +20,10 @@ interface DetailRecord {
 const MAX_HEADER = 64
 const IN_USE = new Set(['Interim-Update', 'Alive', 'Stop', '2', '3'])
 
-/** Detail files and lines of log, also both in one. Attributes that are not wanted are dropped as they are read. */
+/** Reads detail files and log lines, also both in one file. Attributes that are not needed are dropped as they are read. */
 export class FreeradiusReader extends PendingLinesReader<RadiusLine, PendingLogins> {
   #record: DetailRecord | null = null
-  /** What may be shown of the line at hand. */
+  /** The part of the current line that may be shown. */
   #excerpt = () => MASK
 
   constructor(options: ReaderOptions) {
@@ -71,7 +71,7 @@ export class FreeradiusReader extends PendingLinesReader<RadiusLine, PendingLogi
     this.#takeStep({ at, attributes, origin, stage }, this.#excerpt, sink)
   }
 
-  /** The record is whole: what it says depends on what kind of packet it is. */
+  /** The record is complete: its meaning depends on the type of its packet. */
   #finish(sink: RecordSink): void {
     const record = this.#record
     if (record === null) return
@@ -101,7 +101,7 @@ export class FreeradiusReader extends PendingLinesReader<RadiusLine, PendingLogi
     }
   }
 
-  /** A further round of a conversation (EAP has many) is no log-in of its own. */
+  /** A further round of a conversation (EAP has many) is no login of its own. */
   #takeRequest(record: DetailRecord, excerpt: () => string, sink: RecordSink): void {
     if (record.attributes[CONTINUED] === undefined) {
       this.#takeStep({ ...record, stage: 'asked' }, excerpt, sink)
@@ -117,7 +117,7 @@ export class FreeradiusReader extends PendingLinesReader<RadiusLine, PendingLogi
     this.#takeStep({ ...record, attributes, stage: 'granted' }, excerpt, sink)
   }
 
-  /** A session in use tells the address that it did not have when it began; it is no log-in. */
+  /** An active session reports the address that was missing when it began; it is no login. */
   #takeUse(record: DetailRecord, status: string, sink: RecordSink): void {
     const login = IN_USE.has(status) ? radiusLogin(record.attributes, record.at, this.head.clock) : null
     if (login === null || isMessage(login)) {
@@ -171,12 +171,12 @@ export class FreeradiusReader extends PendingLinesReader<RadiusLine, PendingLogi
   }
 }
 
-/** A line that is a time and nothing else. */
+/** A line that holds only a time. */
 function isHeader(line: string, clock: LogClock): boolean {
   return line.length <= MAX_HEADER && clock.read(line, 0) && line.slice(clock.end).trim() === ''
 }
 
-/** Our own snapshot, so its frame is enough: a foreign one would fail here. */
+/** Our own snapshot, so checking its outline is enough: a foreign one would fail here. */
 function restoreRecord(value: unknown): DetailRecord | null {
   if (!isJsonObject(value) || !isJsonObject(value.attributes) || !isJsonObject(value.origin)) return null
   const { at, header, attributes, origin } = value
@@ -186,7 +186,7 @@ function restoreRecord(value: unknown): DetailRecord | null {
   return { at, header, attributes: Object.fromEntries(texts), origin: { part, line } }
 }
 
-/** An indented line without its value, unless that is one which is wanted. */
+/** An indented line without its value, unless the attribute is needed. */
 export function concealAttribute(line: string): string {
   const attribute = readAttribute(line)
   if (attribute === null) return `\t${MASK}`

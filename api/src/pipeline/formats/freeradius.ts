@@ -25,7 +25,7 @@ function isTimeAlone(line: string, clock: LogClock): boolean {
   return clock.read(line, 0) && line.slice(clock.end).trim() === ''
 }
 
-/** Each line alone: what is not known to be harmless is masked. */
+/** Each line on its own: everything that is not known to be harmless is masked. */
 function createConcealer(): (line: string) => string {
   const head = new LineHead({ tz: 'UTC', now: Date.now() })
   return (raw) => {
@@ -38,13 +38,12 @@ function createConcealer(): (line: string) => string {
 }
 
 /**
- * FreeRADIUS: detail files (accounting, auth_log, reply_log, post-auth), linelog and the server's own log.
- *
- * One log-in is one record. Of accounting it is the start of a session; a first interim update within a minute
- * tells the address that the start did not have, all others, and the end of the session, are passed over. Of
- * authentication it is the Access-Accept, or the Access-Request in a log that holds no answers, and of a
- * conversation in many rounds its first. Request, answer and start of one user and device within a minute, in one
- * file, are one log-in. Refused requests are none.
+ * FreeRADIUS: detail files (accounting, auth_log, reply_log, post-auth), linelog and the server's own log. One
+ * login is one record. In accounting it is the start of a session; a first interim update within a minute adds the
+ * address that the start did not have; all other updates, and the end of the session, are skipped. In authentication
+ * it is the Access-Accept, or the Access-Request in a log without answers; in a conversation of many rounds it is the
+ * first request. Request, answer and start of one user and device within a minute, in one file, are one login.
+ * Refused requests are none.
  */
 export const freeradius: LogFormat = {
   name: 'freeradius',

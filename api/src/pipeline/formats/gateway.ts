@@ -23,7 +23,7 @@ const FIELDS = 19
 const EPOCH_MS = /^\d{13}$/
 const NUMBER = /^\d+(?:\.\d+)?$/
 
-/** Lines of our own DNS gateway: one answered query each, in fields with tabs between them. */
+/** Lines of our own DNS gateway: one answered query each, in tab-separated fields. */
 class GatewayReader implements LineReader {
   read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const line = lineText(rawLine)
@@ -78,7 +78,7 @@ function readVisit(fields: readonly string[]): ParsedVisit | Message {
   }
 }
 
-/** The decision that was carried out; in monitor mode it was only found. */
+/** The decision that was applied; in monitor mode it was only logged. */
 function readVerdict(fields: readonly string[]): GatewayVerdict | Message {
   const [mode, by, group = '', policyId = '', segmentId = '', generation = ''] = fields.slice(9)
   const controlGroup = CONTROL_GROUPS.find((known) => known === group)

@@ -6,12 +6,12 @@ import { stateObject } from './pending-visits.ts'
 
 type Row<Column extends string> = Partial<Record<Column, string>>
 
-/** What a CSV file whose header names its columns, in any order, is read by. */
+/** The rules for reading a CSV file whose header names its columns in any order. */
 export interface HeadedCsv<Column extends string> {
   name: string
-  /** Those that are read; the first is missed where no header came. */
+  /** The columns that are read; the first one is reported where there is no header. */
   columns: readonly [Column, ...Column[]]
-  /** The names of a line that is a header; null where it is none. */
+  /** The column names of a header line; null for another line. */
   headerOf(line: string): string[] | null
   /** Null where a quote is not closed. */
   cellsOf(line: string): string[] | null

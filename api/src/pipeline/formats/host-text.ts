@@ -4,11 +4,11 @@ import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 /** `host:port`, `[v6]:port`, `host`; a bare IPv6 address has more than one colon and no port. */
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/
 const WITH_PORT = /^([^:]*):\d*$/
-/** What no name has: parts of an address of a page, a list of names, a port that is none, bytes that do not print. */
+/** Characters that no name has: parts of a URL, a list of names, an invalid port, unprintable bytes. */
 const NO_NAME = /[\s,:;/?#@\\]/
 const MAX_TEXT = 255
 
-/** What a visit has of its host: a name, or the text as it came where that is none. */
+/** A visit's host: a name, or the original text where it is no name. */
 export interface HostFacts {
   domain: string | null
   dstHost: string | null
@@ -16,7 +16,7 @@ export interface HostFacts {
 
 const NO_HOST: HostFacts = { domain: null, dstHost: null }
 
-/** Of a Host header or server name indication; neither where there is none or it is an address, which is no name. */
+/** From a Host header or server name indication; neither field is set where it is absent or an address, which is no name. */
 export function hostFacts(text: string | null): HostFacts {
   if (text === null) return NO_HOST
   const host = BRACKETED.exec(text)?.[1] ?? WITH_PORT.exec(text)?.[1] ?? text

@@ -43,7 +43,7 @@ export const logFormats: readonly LogFormat[] = [
 
 export const formatNames: readonly string[] = logFormats.map(({ name }) => name)
 
-/** Formats whose lines may hold passwords, and so are never kept or shown as they came. */
+/** Formats whose lines may hold passwords; their lines are never stored or shown unmasked. */
 export const secretFormats: readonly LogFormat[] = logFormats.filter(({ createConcealer }) => createConcealer)
 const secretNames: ReadonlySet<string> = new Set(secretFormats.map(({ name }) => name))
 
@@ -51,7 +51,7 @@ export function hasSecrets(format: string): boolean {
   return secretNames.has(format)
 }
 
-/** Whether a program writes the whole file anew at each change. */
+/** Whether a program rewrites the whole file at each change. */
 export function isRewritten(format: string | null): boolean {
   return format !== null && findFormat(format)?.isRewritten === true
 }
@@ -63,14 +63,14 @@ export function findFormat(name: string): LogFormat | undefined {
   return logFormats.find((format) => format.name === name)
 }
 
-/** Throws where there is no such format: names from outside are checked before. */
+/** Throws for an unknown format: input from outside is checked before. */
 export function getFormat(name: string): LogFormat {
   const format = findFormat(name)
   if (!format) throw new Error(`no such log format: ${name}`)
   return format
 }
 
-/** The format that the first lines are of, with how sure that is (0.5 to 1); null when they are of none. */
+/** The format of the first lines, with its confidence (0.5 to 1); null when no format matches. */
 export function detectFormat(firstLines: readonly string[]): { format: LogFormat; sure: number } | null {
   const lines = firstLines.slice(0, MAX_DETECTION_LINES)
   let best: { format: LogFormat; sure: number } | null = null

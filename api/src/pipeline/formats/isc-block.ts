@@ -6,13 +6,13 @@ import { iscTime } from './isc-time.ts'
 import { leaseMac, leaseName, macOfDuid } from './lease-identity.ts'
 import { wrongTime, wrongValue } from './line-fault.ts'
 
-/** What has been read of one lease; all as written, so that it can be kept and gone on with. */
+/** The content of one lease read so far; all as written, so that it can be stored and resumed. */
 export interface IscBlock {
   address: string
   begins: string
   ends: string
   hardware: string
-  /** Of an association of DHCPv6: four bytes of number, then the client's DUID; as escaped text. */
+  /** Identifies an association of DHCPv6: four bytes of number, then the client's DUID; as escaped text. */
   association: string
   state: string
   name: string
@@ -30,7 +30,7 @@ export const EMPTY_BLOCK: Readonly<IscBlock> = {
 }
 const MAX_FIELD = 1_024
 const IAID_BYTES = 4
-/** The address was found to be in use by somebody who is not the client. */
+/** The address was found to be in use by a device that is not the client. */
 const ABANDONED = 'abandoned'
 
 const STATEMENTS: readonly (readonly [pattern: RegExp, field: Field])[] = [
@@ -42,7 +42,7 @@ const STATEMENTS: readonly (readonly [pattern: RegExp, field: Field])[] = [
 ]
 const CLIENT_TIME = /^cltt (.+?);/
 
-/** Takes what a statement says of the lease; false when it says nothing that matters here. */
+/** Applies a statement to the lease; false when it has nothing relevant. */
 export function readStatement(block: IscBlock, line: string): boolean {
   const isOfDhcp6 = block.association !== ''
   const cltt = isOfDhcp6 ? CLIENT_TIME.exec(line)?.[1] : undefined
@@ -60,8 +60,8 @@ export function readStatement(block: IscBlock, line: string): boolean {
 }
 
 /**
- * The lease of a block that is whole. A DHCPv4 lease begins where `starts` says; in a file of DHCPv6 that is `cltt`,
- * the time at which the client last asked. One that is free or expired was held until it ended.
+ * The lease of a complete block. A DHCPv4 lease begins at `starts`; in a file of DHCPv6 that is `cltt`, the time of
+ * the client's last request. A free or expired lease was held until it ended.
  */
 export function leaseOfBlock(block: IscBlock): ParsedLease | Message | null {
   const ip = canonicalAddress(block.address)
@@ -82,7 +82,7 @@ function macOfAssociation(escaped: string): string | null {
   return macOfDuid(iscBytes(escaped).subarray(IAID_BYTES).toString('hex'))
 }
 
-/** What a snapshot holds of a block; null for what is none. */
+/** Restores a block from a snapshot; null for an invalid one. */
 export function restoreBlock(value: JsonValue | undefined): IscBlock | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const block = { ...EMPTY_BLOCK }

@@ -12,15 +12,15 @@ const OTHER_BLOCK = /\{$/
 /** Outside of blocks: comments, and statements such as `server-duid "…";`. */
 const REMARK = /^(?:#|$|[a-z][\w-]*(?: .*)?;)/i
 const MAX_ASSOCIATION = 2_048
-/** Deeper than dhcpd ever writes; beyond it the text is something else. */
+/** Deeper than dhcpd ever writes; beyond it the text is another format. */
 const MAX_DEPTH = 8
 
-/** dhcpd's lease file is appended to at each change of a lease, in blocks of lines. */
+/** dhcpd appends to its lease file at each change of a lease, in blocks of lines. */
 class IscReader implements LineReader {
   #lease: IscBlock | null
-  /** Open braces, those of blocks that tell of no lease included. */
+  /** Open braces, including blocks that describe no lease. */
   #depth: number
-  /** Of the DHCPv6 client whose block is open, and when it last asked. */
+  /** The DHCPv6 client whose block is open, and the time of its last request. */
   #association: string
   #askedAt: string
 
@@ -47,7 +47,7 @@ class IscReader implements LineReader {
     }
   }
 
-  /** A lease begins a new block wherever it stands: one before it that was cut short is let go. */
+  /** A lease begins a new block at any place: a truncated one before it is dropped. */
   #begin(line: string): boolean {
     const lease = LEASE.exec(line)?.[1]
     if (lease !== undefined) return this.#open(1, { ...EMPTY_BLOCK, address: lease }, '')

@@ -1,10 +1,10 @@
-/** `4 2026/11/19 10:00:00` in UTC, whatever the server's zone is. */
+/** `4 2026/11/19 10:00:00` in UTC, independent of the server's time zone. */
 const UTC = /^[0-6] (\d{4})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
 /** `epoch 1795165200; # local time in words`, where `db-time-format local` is set. */
 const EPOCH = /^epoch (\d{1,12})$/
 const LAST_TIME = 253_402_300_799_999
 
-/** A time of dhcpd's lease file as epoch ms: Infinity for `never`, NaN for what is no time. */
+/** A time of dhcpd's lease file as epoch ms: Infinity for `never`, NaN for a text that is no time. */
 export function iscTime(text: string): number {
   if (text === 'never') return Number.POSITIVE_INFINITY
   const epoch = EPOCH.exec(text)?.[1]

@@ -1,27 +1,27 @@
 import { type JsonObject, parseJsonObject, textMember } from './json-line.ts'
 
-/** Where Docker, Fluent Bit, Filebeat and the journal keep the line of a program, its time and its name. */
+/** The members in which Docker, Fluent Bit, Filebeat and the journal store a program's line, its time and its name. */
 const TEXTS = ['log', 'message', 'MESSAGE', 'msg'] as const
 const TIMES = ['time', '@timestamp', 'timestamp', 'date'] as const
 const JOURNAL_TIME = '__REALTIME_TIMESTAMP'
 const PROGRAMS = ['SYSLOG_IDENTIFIER', 'ident'] as const
 
-/** Whether JSON text may be an envelope: a cheap look that never misses one. */
+/** Whether JSON text may be an envelope: a cheap test without false negatives. */
 export function isEnvelope(text: string): boolean {
   return TEXTS.some((name) => text.includes(`"${name}"`))
 }
 
-/** The object that JSON text holds, or the one that its envelope holds as text. */
+/** The object in a JSON text, or the one that its envelope holds as text. */
 export function objectInEnvelope(text: string): JsonObject | null {
   const object = parseJsonObject(text)
-  // JSON within a text of JSON has its first quotation mark escaped.
+  // JSON inside a JSON text has its first quotation mark escaped.
   if (object === null || !text.includes('"{\\"')) return object
   const inner = firstText(object, TEXTS)
   const held = inner?.startsWith('{') ? parseJsonObject(inner) : null
   return held ?? object
 }
 
-/** The line in an envelope of JSON, its time and program before it; the text as it came where it is no envelope. */
+/** The line in a JSON envelope, with its time and program before it; the text unchanged where it is no envelope. */
 export function lineOfEnvelope(text: string): string {
   const object = parseJsonObject(text)
   const line = object === null ? null : firstText(object, TEXTS)

@@ -1,4 +1,4 @@
-/** A parsed JSON object; its members are unknown until looked at. */
+/** A parsed JSON object; the types of its members are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -11,7 +11,7 @@ export function parseJsonObject(line: string): JsonObject | null {
     const value: unknown = JSON.parse(line)
     return isJsonObject(value) ? value : null
   } catch {
-    // The caller counts the line as rejected; where the parser stopped helps nobody.
+    // The caller counts the line as rejected; the parser's position is of no use to the administrator.
     return null
   }
 }
@@ -21,7 +21,7 @@ export function objectMember(object: JsonObject, name: string): JsonObject | nul
   return isJsonObject(value) ? value : null
 }
 
-/** A text, or a number as text; null when it is absent or of another kind. */
+/** A text, or a number as text; null when it is absent or of another type. */
 export function textMember(object: JsonObject, name: string): string | null {
   const value = object[name]
   if (typeof value === 'string') return value

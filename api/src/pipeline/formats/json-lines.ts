@@ -14,12 +14,12 @@ import { detectionHead, LineHead, objectOfLine } from './line-head.ts'
 import { lineText, shareOfLines } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
 
-/** What a log is read by that has a JSON object on each line, which depends on no other. */
+/** The rules for reading a log with one independent JSON object per line. */
 interface JsonLines {
   name: string
   /** Members that each of its objects has. */
   required: readonly string[]
-  /** Members that are wrong are said before those that are missing. */
+  /** Wrong members are reported before missing ones. */
   findFault?(object: JsonObject): Message | null
   toVisit(object: JsonObject, clock: LogClock): ParsedVisit | Message
 }

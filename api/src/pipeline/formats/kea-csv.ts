@@ -5,7 +5,7 @@ import { headedCsv } from './headed-csv.ts'
 import { leaseMac, leaseName, macOfDuid } from './lease-identity.ts'
 import { isMessage, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
 
-/** What Kea writes for a lease without an end; it then adds nothing to the time of the request. */
+/** Kea's value for a lease without an end; it then adds nothing to the time of the request. */
 const FOREVER = 0xffff_ffff
 const DECLINED = '1'
 const PREFIX = '2'
@@ -24,9 +24,9 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>
 
 /**
- * A line of Kea's memfile, lease4 or lease6. Kea appends a line at each change of a lease, and the time at which
- * the device last asked is always `expire` − `valid_lifetime`: there the lease begins, and one that is renewed goes
- * on. A deleted lease is a line with a lifetime of 0: it says nothing that its former lines have not said.
+ * A line of Kea's memfile, lease4 or lease6. Kea appends a line at each change of a lease, and the time of the
+ * device's last request is always `expire` − `valid_lifetime`: there the lease begins, and a renewed lease is
+ * extended. A deleted lease is a line with a lifetime of 0: it adds nothing to the former lines.
  */
 function toLease(row: Row): ParsedLease | Message | null {
   const { address = '', valid_lifetime: lifetime = '', expire = '', state, lease_type: type } = row
@@ -51,12 +51,12 @@ function toLease(row: Row): ParsedLease | Message | null {
   }
 }
 
-/** A client that is known by another identifier alone cannot be told to be one device with its other addresses. */
+/** A client with another identifier only cannot be matched with its other addresses. */
 function macOf({ hwaddr = '', duid = '' }: Row): string | null {
   return leaseMac(hwaddr) ?? macOfDuid(duid)
 }
 
-/** Kea writes a comma inside a value as `&#x2c`, and so for the few other characters that would break a line. */
+/** Kea writes a comma inside a value as `&#x2c`, and likewise the few other characters that would break a line. */
 function withoutEscapes(text: string): string {
   return text.replace(/&#x([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

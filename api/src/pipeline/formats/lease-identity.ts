@@ -4,15 +4,15 @@ import { ownCopy } from './text-cache.ts'
 const NO_MAC = '00:00:00:00:00:00'
 /** Longer than any host name (RFC 1035 §2.3.4). */
 const MAX_NAME = 253
-/** What would break a line or hide text: C0, DEL and C1. */
+/** Characters that would break a line or hide text: C0, DEL and C1. */
 const CONTROL_CHARACTER = /\p{Cc}/gu
 
-/** DUIDs that are made of a hardware address (RFC 8415 §11.2 and §11.4), by the hex digits before it. */
+/** DUIDs that contain a hardware address (RFC 8415 §11.2 and §11.4), by the hex digits before it. */
 const DUID_WITH_ADDRESS = /^(?:0001[0-9a-f]{4}[0-9a-f]{8}|0003[0-9a-f]{4})([0-9a-f]{12})$/
-/** Hardware type in the DUID that has addresses of another kind than Ethernet's. */
+/** Hardware type in the DUID; types other than Ethernet have other addresses. */
 const HARDWARE_TYPE = { start: 4, ethernet: '0001' }
 
-/** The one spelling of a hardware address; null for what is none, or says nothing of a device. */
+/** The canonical spelling of a hardware address; null for an invalid one, or one that identifies no device. */
 export function leaseMac(text: string): string | null {
   const mac = canonicalMac(text.trim())
   return mac === null || mac === NO_MAC ? null : ownCopy(mac)
@@ -26,7 +26,7 @@ export function macOfDuid(text: string): string | null {
   return address === undefined || !isEthernet ? null : leaseMac(address)
 }
 
-/** What the device calls itself, in the words of its own; empty when it gave no name. */
+/** The name that the device reports, unchanged; empty without one. */
 export function leaseName(text: string | null): string {
   if (text === null) return ''
   const name = text.replace(CONTROL_CHARACTER, '').trim().replace(/\.$/, '')

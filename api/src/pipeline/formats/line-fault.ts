@@ -1,7 +1,7 @@
 import type { Message, TextKey, TextParams } from '@netwarden/shared'
 import type { LineOrigin, RecordSink } from '../visit.ts'
 
-/** Enough of a wrong value to find it by; a line may hold 64 KB of it. */
+/** Enough of a wrong value to find it; a line may hold 64 KB of it. */
 const SHOWN_LENGTH = 80
 
 export function lineMessage(key: TextKey, params?: TextParams): Message {

@@ -2,7 +2,7 @@ import { isEnvelope, lineOfEnvelope, objectInEnvelope } from './json-envelope.ts
 import type { JsonObject } from './json-line.ts'
 import { LogClock } from './log-clock.ts'
 
-/** Syslog behind the time of a container, or a container's line inside syslog, and one more. */
+/** A syslog head after the time of a container, or a container's line inside syslog, and one more. */
 const MAX_HEADS = 4
 const BRACE = 0x7b
 const PRIORITY = /<\d{1,3}>/y
@@ -11,24 +11,24 @@ const RFC_5424 =
   /1 (\S+) (\S+) (\S+) (\S+) \S+ (?:-|(?:\[(?:[^\]"\\]|\\.|"(?:[^"\\]|\\.)*")*\])+)(?: \uFEFF?|$)/y
 /** `docker compose logs` writes the name of the container before each line. */
 const COMPOSE = /[\w.-]{1,64} +\| /y
-/** The container runtime interface of Kubernetes: the stream, and whether the line is whole. */
+/** The container runtime interface of Kubernetes: the stream, and whether the line is complete. */
 const CONTAINER_STREAM = / std(?:out|err) [FP](?= )/y
-/** Up to two words (the host, the facility) and the name of the program, with its process in brackets. */
+/** Up to two words (the host, the facility) and the name of the program, with its process id in brackets. */
 const TAG = / +(?:\S*[^\s:] ){0,2}?([\w./@-]+)(?:\[[^\]\s]*\])?: */y
 
 /**
- * Reads what stands before the line of a program: the priority and head of syslog (RFC 3164 and RFC 5424), the time and
- * stream of a container runtime, or an envelope of JSON. Heads may be nested; the innermost time counts.
- * After `read` has said true, `line` from `end` on is ` host program[process]: message`, or the program's own words.
+ * Reads the head of a line: the priority and head of syslog (RFC 3164 and RFC 5424), the time and stream of a
+ * container runtime, or a JSON envelope. Heads may be nested; the innermost time counts. After `read` has returned
+ * true, `line` from `end` on is ` host program[process]: message`, or the program's own text.
  */
 export class LineHead {
   readonly clock: LogClock
   line = ''
-  /** Where the innermost time begins, and where it ends. */
+  /** Begin and end of the innermost time. */
   start = 0
   end = 0
   at = Number.NaN
-  /** The program that an outer head names. */
+  /** The program named by an outer head. */
   carrier: string | null = null
 
   constructor(options: { tz: string; now: number }) {
@@ -56,20 +56,20 @@ export class LineHead {
     return !Number.isNaN(this.at)
   }
 
-  /** The message behind the name of the program; null where the head names none. */
+  /** The message after the program name; null where the head has none. */
   get message(): string | null {
     TAG.lastIndex = this.end
     return TAG.test(this.line) ? this.line.slice(TAG.lastIndex) : null
   }
 
-  /** What follows the head: the message of the program, or all of a line without a head. */
+  /** The text after the head: the program's message, or the whole line without a head. */
   get rest(): string {
     const behind = this.line.charCodeAt(this.end) === 0x20 ? this.end + 1 : this.end
     if (this.line.charCodeAt(behind) === BRACE) return this.line.slice(behind)
     return this.message ?? this.line.slice(this.end)
   }
 
-  /** Whether the head names a program, and neither that nor the message names one of `own`. */
+  /** Whether the head names a program, and neither it nor the message names one of `own`. */
   isOfOtherProgram(own: RegExp): boolean {
     if (own.test(this.line.slice(this.end)) || (this.carrier !== null && own.test(` ${this.carrier}:`)))
       return false
@@ -82,7 +82,7 @@ export class LineHead {
     return this.line.includes('| ') && COMPOSE.test(this.line) ? COMPOSE.lastIndex : 0
   }
 
-  /** Where the time stands. A head of RFC 5424 is replaced by the traditional one, which all formats know. */
+  /** The index of the time. A head of RFC 5424 is replaced by the traditional one, which all formats know. */
   #behindPriority(from: number): number {
     PRIORITY.lastIndex = from
     if (this.line.charCodeAt(from) !== 0x3c || !PRIORITY.test(this.line)) return from
@@ -97,7 +97,7 @@ export class LineHead {
     return 0
   }
 
-  /** Where another head begins behind the one at hand; -1 where none does. */
+  /** The index of another head after the current one; -1 where there is none. */
   #nextHead(): number {
     CONTAINER_STREAM.lastIndex = this.end
     if (CONTAINER_STREAM.test(this.line)) this.end = CONTAINER_STREAM.lastIndex
@@ -112,7 +112,7 @@ export class LineHead {
     return lastIndex
   }
 
-  /** Replaces the line by the one in an envelope of JSON behind the head. */
+  /** Replaces the line by the one in a JSON envelope after the head. */
   #openEnvelope(): boolean {
     const { rest } = this
     if (rest.charCodeAt(0) !== BRACE || !isEnvelope(rest)) return false
@@ -126,21 +126,21 @@ export class LineHead {
     return this.line.charCodeAt(from) === 0x3c || this.clock.read(this.line, from)
   }
 
-  /** A digit, a bracket or a capital letter: cheaper than to look for a time in each line. */
+  /** A digit, a bracket or a capital letter: cheaper than looking for a time in each line. */
   #mayBegin(from: number): boolean {
     const code = this.line.charCodeAt(from)
     return (code >= 0x30 && code <= 0x39) || code === 0x5b || code === 0x3c || (code >= 0x41 && code <= 0x5a)
   }
 }
 
-/** The JSON object of a line, behind any head and syslog's mark `@cee:`, or within an envelope; null without one. */
+/** The JSON object of a line, after any head and syslog's mark `@cee:`, or within an envelope; null without one. */
 export function objectOfLine(line: string, head: LineHead): JsonObject | null {
   if (line.charCodeAt(0) === BRACE) return objectInEnvelope(line)
   head.read(line)
   return objectInEnvelope(head.rest.trimStart().replace(/^@cee: ?/, ''))
 }
 
-/** To recognise lines by: which year they are of does not matter then. */
+/** For format detection: the year of the lines does not matter there. */
 export function detectionHead(): LineHead {
   return new LineHead({ tz: 'UTC', now: Date.UTC(2000, 11, 31) })
 }

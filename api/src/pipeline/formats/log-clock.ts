@@ -2,12 +2,12 @@ import { DateTime } from 'luxon'
 
 const DAY = 86_400_000
 const QUARTER_HOUR = 900_000
-/** The last millisecond of the year 9999: what ISO 8601 can say without a sign. */
+/** The last millisecond of the year 9999: the last that ISO 8601 writes without a sign. */
 const LAST_TIME = 253_402_300_799_999
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
-/** Back to the second leap day before now, over a century year without one. */
+/** Back to the second leap day before now, across a century year without one. */
 const YEARS_BACK = 12
-/** How far lines of one log may stand out of their order. */
+/** How far the lines of one log may be out of order (ms). */
 const OUT_OF_ORDER = 600_000
 const ZERO = 48
 
@@ -17,8 +17,8 @@ interface ClockOptions {
 }
 
 /**
- * Reads the times that servers put before their lines. After `read` has said true, `at` is the time (epoch ms)
- * and `end` the index behind its text. One object serves a whole log, so that no line costs an allocation.
+ * Reads the times that servers put before their lines. After `read` has returned true, `at` is the time (epoch ms) and
+ * `end` the index after its text. One object serves a whole log, so that no line costs an allocation.
  */
 export class LogClock {
   at = Number.NaN
@@ -26,7 +26,7 @@ export class LogClock {
   now: number
   readonly #tz: string
   readonly #offsets = new Map<number, readonly number[]>()
-  /** The time that was read last; in a log, the one before. */
+  /** The time read last; in a log, that of the previous line. */
   #last: number
 
   constructor({ tz, now }: ClockOptions) {
@@ -94,7 +94,7 @@ export class LogClock {
       const wall = wallTime(year, month, day)
       return this.#readClock(line, from + 12, wall) && this.#setLocal(this.at, this.end)
     }
-    // Any leap year will do to read the time of day.
+    // Any leap year works for reading the time of day.
     const leapWall = wallTime(2000, month, day)
     if (!this.#readClock(line, from + 7, leapWall)) return false
     return this.#setNewestYear(month, day, this.at - leapWall)
@@ -108,7 +108,7 @@ export class LogClock {
     return this.#readClock(line, from + 11, wall) && this.#setLocal(this.at, from + 24)
   }
 
-  /** Reads `HH:MM:SS` with any fraction onto a day; leaves the wall time in `at`. */
+  /** Reads `HH:MM:SS` with any fraction on a given day; leaves the wall time in `at`. */
   #readClock(line: string, from: number, day: number): boolean {
     const hour = digits(line, from, 2)
     const minute = digits(line, from + 3, 2)
@@ -130,7 +130,7 @@ export class LogClock {
     return this.#set(day + hour * 3_600_000 + minute * 60_000 + second * 1000 + fraction, end)
   }
 
-  /** The zone behind a wall time that `#readClock` has left: Z, ±HH:MM, ±HHMM, or none. */
+  /** The zone after a wall time that `#readClock` has left: Z, ±HH:MM, ±HHMM, or none. */
   #readZone(line: string): boolean {
     const { at: wall, end } = this
     const sign = line.charCodeAt(end)
@@ -155,7 +155,7 @@ export class LogClock {
     return false
   }
 
-  /** Where clocks are set back an hour comes twice; a log goes on, so the first is over once it would go back. */
+  /** When clocks are set back, an hour repeats; the lines of a log are in order, so a step back means the second one. */
   #setLocal(wall: number, end: number): boolean {
     const [first = 0, second = first] = this.#offsetsAt(wall)
     const isSecond = wall - first < this.#last - OUT_OF_ORDER
@@ -169,7 +169,7 @@ export class LogClock {
     return true
   }
 
-  /** Offsets of zones change at quarter hours, so that one answer serves all of a quarter. */
+  /** Offsets of zones change at quarter hours, so that one result serves a whole quarter. */
   #offsetsAt(wall: number): readonly number[] {
     const quarter = Math.floor(wall / QUARTER_HOUR)
     const known = this.#offsets.get(quarter)
@@ -184,7 +184,7 @@ export class LogClock {
   }
 }
 
-/** Epoch seconds with any fraction as whole ms, cut and not rounded, or NaN; read by digits, so exact. */
+/** Epoch seconds with any fraction as whole ms, truncated, or NaN; exact, as it is read by digits. */
 export function epochMs(text: string): number {
   let seconds = 0
   let index = 0

@@ -18,12 +18,12 @@ const REQUIRED = ['accessAt', 'deviceIP', 'domain'] as const
 const COLUMNS: ReadonlySet<string> = new Set(ACCESS_RECORD_COLUMNS)
 const MAC = /^[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}$/i
 const MAX_LATENCY = 1e9
-/** Of one answer, and what of a wrong list is shown. */
+/** The most items of a list; a longer one is invalid. */
 const MAX_ITEMS = 256
 const MAX_SHOWN = 80
 const MAX_HOST = 255
 
-/** A member as its rule makes it, null when it is absent or null; `fault` names the first that breaks its rule. */
+/** A member as converted by its rule, null when it is absent or null; `fault` names the first invalid one. */
 class RecordMembers {
   fault: Message | null = null
   readonly #object: JsonObject
@@ -40,7 +40,7 @@ class RecordMembers {
     return made
   }
 
-  /** Values of a list, each as its rule makes it; empty when it is absent or null. */
+  /** Values of a list, each converted by its rule; empty when it is absent or null. */
   list(name: string, rule: (text: string) => string | null): readonly string[] {
     const value = this.#object[name]
     if (value === undefined || value === null) return []
@@ -82,12 +82,12 @@ function readTime(value: unknown, clock: LogClock): number {
   return clock.readIso(value, 0) && clock.end === value.length ? clock.at : Number.NaN
 }
 
-/** Of a visit that is no look-up it may be any text that a client sent as its host. */
+/** For a visit that is no look-up it may be any text that a client sent as its host. */
 function hostText(text: string): string | null {
   return text !== '' && text.length <= MAX_HOST ? text : null
 }
 
-/** A verdict that a file states stands, whoever reached it: what was exported reads back the same. */
+/** A verdict in the file is kept, whatever its origin: exported records read back unchanged. */
 function readVisit(at: number, members: RecordMembers): ParsedVisit {
   const application = members.text('application', oneOf(APPLICATIONS)) ?? 'dns'
   const answers = members.list('answers', canonicalAddress)
@@ -95,7 +95,7 @@ function readVisit(at: number, members: RecordMembers): ParsedVisit {
   const visited = members.text('dstHostIP', canonicalAddress)
   const host = members.text('dstHost', application === 'dns' ? canonicalDomain : hostText)
   const isLookUp = application === 'dns'
-  // What a look-up led to is the first address of its answer, and the end of its chain.
+  // The destination of a look-up is the first address of its answer, and the end of its chain.
   const dstIp = visited ?? (isLookUp ? (answers[0] ?? null) : null)
   return {
     at,
@@ -118,7 +118,7 @@ function readVisit(at: number, members: RecordMembers): ParsedVisit {
   }
 }
 
-/** Our own lines: one access record each, as export writes them. */
+/** Our own lines: one access record each, as the export writes them. */
 export const netwardenNdjson = jsonLines({
   name: 'netwarden-ndjson',
   required: REQUIRED,

@@ -1,13 +1,13 @@
-/** Of those under one key, so many are looked at: what a line costs does not grow with how many wait. */
+/** The most items examined under one key: the cost of a line does not grow with the number of waiting items. */
 const MAX_LOOKED_AT = 128
 
-/** Something that waits for a further line; `place` tells which came first. */
+/** An item that waits for a further line; `place` is its position in the order of arrival. */
 export interface Waiting {
   place: number
   isWaiting: boolean
 }
 
-/** What waits, found by key, oldest or newest first; what waits no longer is passed over and forgotten in time. */
+/** Waiting items, found by key, oldest or newest first; an item that no longer waits is skipped and removed later. */
 export class PendingIndex<Item extends Waiting> {
   readonly #lists = new Map<string, { items: Item[]; gone: number }>()
 
@@ -17,7 +17,7 @@ export class PendingIndex<Item extends Waiting> {
     else this.#lists.set(key, { items: [item], gone: 0 })
   }
 
-  /** An item under the key waits no longer. */
+  /** An item under the key no longer waits. */
   remove(key: string): void {
     const list = this.#lists.get(key)
     if (!list) return

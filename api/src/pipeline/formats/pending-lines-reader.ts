@@ -16,12 +16,12 @@ interface PendingRecords {
   restore(state: unknown): void
 }
 
-/** A reader of a log in which lines belong together: each line is parsed, then skipped, rejected or taken. */
+/** A reader of a log whose lines belong together: each line is parsed, then skipped, rejected or passed on. */
 export abstract class PendingLinesReader<Line extends object, Pending extends PendingRecords>
   implements LineReader
 {
   protected readonly head: LineHead
-  /** What a former reader remembered. */
+  /** The snapshot of a former reader. */
   protected readonly state: JsonObject
 
   constructor(
@@ -33,7 +33,7 @@ export abstract class PendingLinesReader<Line extends object, Pending extends Pe
     pending.restore(this.state.pending)
   }
 
-  /** Null for a line that the format deliberately leaves out. */
+  /** Null for a line that the format leaves out on purpose. */
   protected abstract parse(text: string): Line | Message | null
   protected abstract take(line: Line, origin: LineOrigin, sink: RecordSink): void
 
@@ -41,7 +41,7 @@ export abstract class PendingLinesReader<Line extends object, Pending extends Pe
     this.readText(lineText(rawLine), origin, sink)
   }
 
-  /** `excerpt` is what may be shown of a line that must not be shown as it is. */
+  /** `excerpt` is the text that may be shown for a line that must not be shown as it is. */
   protected readText(text: string, origin: LineOrigin, sink: RecordSink, excerpt?: string): void {
     const line = text === '' ? null : this.parse(text)
     if (line === null) sink.skip()

@@ -3,25 +3,25 @@ import { isJsonObject } from './json-line.ts'
 import { PendingIndex, type Waiting } from './pending-index.ts'
 import { TimeHeap } from './time-heap.ts'
 
-/** How far a log-in has come: asked for, granted, or in use. */
+/** The stage of a login: requested, granted, or session started. */
 export const LOGIN_STAGES = ['asked', 'granted', 'started'] as const
 export type LoginStage = (typeof LOGIN_STAGES)[number]
 
-/** One step of a log-in, as one packet or line tells it. */
+/** One step of a login, from one packet or line. */
 export interface LoginStep {
   login: ParsedLogin
   stage: LoginStage
-  /** Calling-Station-Id; empty where it is not told. */
+  /** Calling-Station-Id; empty where it is absent. */
   station: string
-  /** Acct-Session-Id; empty before there is one. */
+  /** Acct-Session-Id; empty before a session exists. */
   session: string
   origin: LineOrigin
 }
 
-/** The steps of one log-in lie within this; a session whose address comes later is a record without one. */
+/** All steps of one login fall within this time (ms); a session whose address comes later is stored without one. */
 const WINDOW = 60_000
 const MAX_PENDING = 5_000
-/** Of a small heap it does not matter how many of its entries wait no longer. */
+/** In a small heap, obsolete entries need no clean-up. */
 const MIN_HEAP = 64
 
 interface WaitingLogin extends Waiting {
@@ -29,21 +29,21 @@ interface WaitingLogin extends Waiting {
   keys: string[]
 }
 
-/** Joins the steps of one log-in, so that a request, its answer and the start of the session are one record. */
+/** Joins the steps of one login, so that a request, its answer and the start of the session are one record. */
 export class PendingLogins {
   /** In the order of their first steps. */
   readonly #waiting = new Set<WaitingLogin>()
-  /** Those of them that are not answered yet. */
+  /** Those of them that have no answer yet. */
   readonly #asked = new Set<WaitingLogin>()
   /** By user, by user and station, by user and session. */
   readonly #index = new PendingIndex<WaitingLogin>()
-  /** The clocks of several devices are not in order: each is judged by its own time. */
+  /** The clocks of several devices are not in order: each device has its own time. */
   readonly #byTime = new TimeHeap<WaitingLogin>()
   #places = 0
-  /** Where answers are logged too, a request without one was no log-in. */
+  /** Where answers are logged too, a request without one was no login. */
   #hasAnswers = false
 
-  /** A step of a log-in that waits is joined with it; another begins one. */
+  /** A step of a waiting login is joined with it; another step begins a new one. */
   take(step: LoginStep, sink: RecordSink): void {
     this.releaseBefore(step.login.at - WINDOW, sink)
     const former = this.#findSame(step)
@@ -70,7 +70,7 @@ export class PendingLogins {
     return found
   }
 
-  /** Completes a session that has begun; false when none such waits. */
+  /** Completes a session that has begun; false when no such session waits. */
   completeSession({ session, station, login }: LoginStep): boolean {
     if (session === '') return false
     const isThis = ({ step }: WaitingLogin) => step.session === session && fits(step.station, station)
@@ -79,7 +79,7 @@ export class PendingLogins {
     return former !== undefined
   }
 
-  /** An answer that names nobody is that to the one request that waits; with several it may be any one's. */
+  /** An answer without a name belongs to the only waiting request; with several, to none of them. */
   onlyRequest(): LoginStep | null {
     const [only] = this.#asked.size === 1 ? this.#asked : []
     return only?.step ?? null
@@ -93,7 +93,7 @@ export class PendingLogins {
     this.#hasAnswers = true
   }
 
-  /** A refused request is no log-in. */
+  /** A refused request is no login. */
   refuse(username: string | null, sink: RecordSink): void {
     const [only] = username === null && this.#asked.size === 1 ? this.#asked : []
     const refused =
@@ -105,7 +105,7 @@ export class PendingLogins {
     sink.skip()
   }
 
-  /** What has waited since before `at` waits no longer. */
+  /** Releases the logins that have waited since before `at`. */
   releaseBefore(at: number, sink: RecordSink): void {
     const due: WaitingLogin[] = []
     for (let next = this.#byTime.takeBefore(at); next; next = this.#byTime.takeBefore(at)) {
@@ -134,7 +134,7 @@ export class PendingLogins {
     this.#enter(waiting)
   }
 
-  /** Under each key that it may be looked for by and is not yet. */
+  /** Adds it under each key by which it may be looked up, where it is not there yet. */
   #enter(waiting: WaitingLogin): void {
     const { login, station, session } = waiting.step
     const { username } = login
@@ -147,7 +147,7 @@ export class PendingLogins {
     }
   }
 
-  /** What a later step tells is added to what is known; the time stays that of the first. */
+  /** Adds the facts of a later step; the time remains that of the first step. */
   #complete(waiting: WaitingLogin, step: LoginStep): void {
     const former = waiting.step
     former.stage = step.stage
@@ -177,7 +177,7 @@ export class PendingLogins {
     }
   }
 
-  /** Takes up what `snapshot` gave. */
+  /** Restores what `snapshot` returned. */
   restore(state: unknown): void {
     if (!isJsonObject(state)) return
     this.#hasAnswers = state.hasAnswers === true
@@ -194,7 +194,7 @@ function isSameLogin(former: LoginStep, step: LoginStep): boolean {
   return isLater && isNear && fits(former.login.ip ?? '', step.login.ip ?? '')
 }
 
-/** Equal, or one of them not told. */
+/** Equal, or one of them empty. */
 function fits(one: string, other: string): boolean {
   return one === '' || other === '' || one === other
 }
@@ -207,7 +207,7 @@ function stationKey(username: string, station: string): string {
   return `station ${station.length} ${station} ${username}`
 }
 
-/** Where those are that fit a step of this station: of the same one, or of none that was told. */
+/** The keys of logins that fit a step of this station: of the same station, or without a station. */
 function stationKeys(username: string, station: string): string[] {
   return [stationKey(username, station), stationKey(username, '')]
 }
@@ -222,7 +222,7 @@ function fillAddresses(login: ParsedLogin, from: ParsedLogin): void {
   login.secondaryDns ??= from.secondaryDns
 }
 
-/** Our own snapshot, so its frame is enough: a foreign one would fail here. */
+/** Our own snapshot, so checking its outline is enough: a foreign one would fail here. */
 function isLoginStep(value: unknown): value is LoginStep {
   if (!isJsonObject(value) || !isJsonObject(value.login) || !isJsonObject(value.origin)) return false
   const isStage = LOGIN_STAGES.some((stage) => stage === value.stage)

@@ -2,12 +2,12 @@ import type { JsonValue, LineOrigin, ParsedVisit, RecordSink } from '../visit.ts
 import { blankLookup } from './blank-visit.ts'
 import { isJsonObject, type JsonObject } from './json-line.ts'
 
-/** Above this the oldest is let go as it is, so that a flood of unanswered questions cannot fill the memory. */
+/** Above this the oldest record is released as it is, so that a flood of unanswered queries cannot fill the memory. */
 const MAX_PENDING = 10_000
-/** And of those under one key: they are looked through for each line. */
+/** The same under one key: these records are searched for each line. */
 const MAX_UNDER_KEY = 128
 
-/** A record that may still gain from later lines. `stage` says in the reader's own words what it has had. */
+/** A record that later lines may still complete. `stage` is the reader's own name for its progress. */
 export interface PendingVisit {
   readonly keys: string[]
   readonly visit: ParsedVisit
@@ -36,7 +36,7 @@ export class PendingVisits {
     if (oldest !== undefined) this.release(oldest, sink)
   }
 
-  /** Those under a key, oldest first. */
+  /** The records under a key, oldest first. */
   under(key: string): readonly PendingVisit[] {
     return this.#byKey.get(key) ?? []
   }
@@ -54,7 +54,7 @@ export class PendingVisits {
     return this.#inOrder.values()
   }
 
-  /** Lets a pending record be found under a further key; under each key they stand in the order of their lines. */
+  /** Adds a further key for a pending record; under each key, records are in the order of their lines. */
   addKey(pending: PendingVisit, key: string): void {
     if (pending.keys.includes(key) || !this.#inOrder.has(pending)) return
     if (this.under(key).length >= MAX_UNDER_KEY) return
@@ -77,7 +77,7 @@ export class PendingVisits {
     sink.accept(pending.visit, pending.origin)
   }
 
-  /** Lets the oldest go while they are from before `time`; cheap enough for each line. */
+  /** Releases the oldest while they are from before `time`; cheap enough for each line. */
   releaseOldest(time: number, sink: RecordSink): void {
     for (const pending of this.#inOrder) {
       if (pending.visit.at >= time) return
@@ -85,7 +85,7 @@ export class PendingVisits {
     }
   }
 
-  /** Lets all go that are from before `time`, wherever they stand. */
+  /** Releases all records from before `time`, in any position. */
   releaseBefore(time: number, sink: RecordSink): void {
     for (const pending of [...this.#inOrder]) if (pending.visit.at < time) this.release(pending, sink)
   }
@@ -103,13 +103,13 @@ export class PendingVisits {
     }))
   }
 
-  /** Takes up what `snapshot` gave, each in its place. */
+  /** Restores what `snapshot` returned, in the same order. */
   restore(state: unknown): void {
     if (!Array.isArray(state)) return
     for (const saved of state) {
       if (!isPendingVisit(saved)) continue
       const { visit, ...rest } = structuredClone(saved)
-      // A former version's visit lacks what it did not know of.
+      // A visit stored by a former version lacks newer fields.
       this.#insert({ ...rest, visit: { ...blankLookup(visit.at), ...visit } })
     }
   }
@@ -129,7 +129,7 @@ export class PendingVisits {
   }
 }
 
-/** Our own snapshot, so its frame is enough: a foreign one would fail here. */
+/** Our own snapshot, so checking its outline is enough: a foreign one would fail here. */
 function isPendingVisit(value: unknown): value is PendingVisit {
   if (!isJsonObject(value)) return false
   const { visit, origin } = value
@@ -137,7 +137,7 @@ function isPendingVisit(value: unknown): value is PendingVisit {
   return isFramed && isJsonObject(visit) && typeof visit.at === 'number' && isJsonObject(origin)
 }
 
-/** The object that a reader's snapshot is; empty for a reader that starts anew. */
+/** The object of a reader's snapshot; empty for a reader that starts without one. */
 export function stateObject(state: JsonValue | undefined): JsonObject {
   return isJsonObject(state) ? state : {}
 }

@@ -9,11 +9,11 @@ import { headedCsv } from './headed-csv.ts'
 import { isMessage, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
 import { epochMs } from './log-clock.ts'
 
-/** Of FTL's view `queries` (Pi-hole 5 and 6), those that are read. */
+/** The columns that are read of FTL's view `queries` (Pi-hole 5 and 6). */
 const COLUMNS = ['timestamp', 'type', 'status', 'domain', 'client', 'reply_type', 'reply_time'] as const
 const REQUIRED = COLUMNS.slice(0, 5)
 const MAX_COLUMNS = 64
-/** FTL's own numbers of record types; all others are the type's number and 100. */
+/** FTL's own numbers of record types; above 100, the number is 100 plus the type's number. */
 const TYPES: readonly (string | null)[] = [
   null,
   'A',
@@ -34,7 +34,10 @@ const TYPES: readonly (string | null)[] = [
   'HTTPS',
 ]
 const OTHER_TYPES = 100
-/** Of its lists, expressions and special domains, of a busy database, and of a server above it that blocked. */
+/**
+ * Statuses of Pi-hole's lists, expressions and special domains, of a busy database, and of an upstream server that
+ * blocked.
+ */
 const BLOCKED: ReadonlySet<string> = new Set('1,4,5,6,7,8,9,10,11,15,16,18'.split(','))
 const UNKNOWN_STATUS = '0'
 /** By FTL's number of the reply: no data, CNAME, address, domain, record, DNSSEC data and other data are no failures. */
@@ -88,7 +91,7 @@ function headerOf(line: string): string[] | null {
   return REQUIRED.every((name) => names.includes(name)) ? names : null
 }
 
-/** `sqlite3 -header -csv /etc/pihole/pihole-FTL.db 'SELECT * FROM queries'`: a question on each line. */
+/** `sqlite3 -header -csv /etc/pihole/pihole-FTL.db 'SELECT * FROM queries'`: one query per line. */
 export const pihole = headedCsv({
   name: 'pihole',
   columns: COLUMNS,

@@ -3,7 +3,7 @@ import { guessDelimiter, splitCsvLine } from './csv-line.ts'
 export const PORTAL_COLUMNS = ['username', 'ip', 'primaryDNS', 'secondaryDNS', 'accessAt'] as const
 export type PortalColumn = (typeof PORTAL_COLUMNS)[number]
 
-/** What portals call them, in lower case without blanks, hyphens and underscores. */
+/** Names of the columns in portals' files, in lower case without blanks, hyphens and underscores. */
 const NAMES: Record<PortalColumn, readonly string[]> = {
   username: ['username', 'user', 'account', 'login', '用户名', '用户', '账号', '帐号', '登录名'],
   ip: ['ip', 'ipaddress', 'userip', 'clientip', 'framedipaddress', 'ip地址', '用户ip', '终端ip'],
@@ -24,7 +24,7 @@ const NAMES: Record<PortalColumn, readonly string[]> = {
 const PASSWORDS = ['password', 'passwd', 'pwd', 'pass', '密码', '口令']
 const MAX_COLUMNS = 64
 
-/** The header of a portal's file: where each column stands, and how many there are with those that are not read. */
+/** The header of a portal's file: the index of each known column, and the number of all columns. */
 export interface PortalHeader {
   delimiter: string
   count: number
@@ -32,7 +32,7 @@ export interface PortalHeader {
   hasPassword: boolean
 }
 
-/** Null for a line that is no header: one needs at least the columns for user name and time. */
+/** Null for a line that is no header: a header has at least the columns for user name and time. */
 export function readPortalHeader(line: string): PortalHeader | null {
   const delimiter = guessDelimiter(line)
   const cells = splitCsvLine(line, delimiter)

@@ -19,13 +19,13 @@ import { MASK } from './radius-attributes.ts'
 import { newestNow } from './reader-clock.ts'
 
 const MAX_USERNAME = 253
-/** As spreadsheets write it: `2026/1/5 8:03`. */
+/** The spelling of spreadsheets: `2026/1/5 8:03`. */
 const LOOSE_TIME = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/
-/** As each row has in its time, and no header: most rows need no closer look. */
+/** Each row has a year in its time, and no header has: most rows need no closer look. */
 const HAS_YEAR = /\d{4}/
 const EPOCH_MS = /^\d{13}$/
 
-/** A CSV file of a portal: each row is a log-in. Columns that are not known, the password's among them, are not read. */
+/** A CSV file of a portal: each row is a login. Unknown columns, including the password's, are not read. */
 class PortalReader implements LineReader {
   readonly #clock: LogClock
   #headerLine: string | null = null
@@ -44,7 +44,7 @@ class PortalReader implements LineReader {
       return
     }
     const login = this.#readRow(line)
-    // A row that is not what it seems may have its password in any column: nothing of it is shown.
+    // A malformed row may have its password in any column: nothing of it is shown.
     if (isMessage(login)) rejectLine(sink, login, origin, '')
     else sink.acceptLogin(login, origin)
   }
@@ -79,7 +79,7 @@ class PortalReader implements LineReader {
   }
 }
 
-/** Files are joined together, headers and all; a row of somebody called `user` is none. */
+/** Files may be concatenated with their headers; the row of a user called `user` is no header. */
 function nextHeader(line: string, former: PortalHeader | null, clock: LogClock): PortalHeader | null {
   if (former !== null && HAS_YEAR.test(line)) return null
   const header = readPortalHeader(line)
@@ -126,7 +126,7 @@ const ADDRESSES = [
   ['secondaryDNS', 'secondaryDns'],
 ] as const
 
-/** Without the value: it may be a part of a password with a delimiter in it. */
+/** Without the value: it may be a part of a password that contains a delimiter. */
 function wrongColumn(column: PortalColumn): Message {
   return lineMessage('ingest.line.column', { column })
 }
@@ -157,7 +157,7 @@ function createConcealer(): (line: string) => string {
   }
 }
 
-/** What is read of the row stands as it is where it can be what it is said to be; all else is masked. */
+/** The columns that are read are shown where their values are valid; everything else is masked. */
 function concealRow(line: string, header: PortalHeader, clock: LogClock): string {
   const cells = splitCsvLine(line, header.delimiter)
   if (cells === null) return `"${MASK}`
@@ -183,7 +183,7 @@ function detect(lines: readonly string[]): number {
   return header.hasPassword || header.places.ip !== undefined ? 0.9 : 0.6
 }
 
-/** The CSV file that a portal writes of its log-ins: a header with the columns in any order, a row for each log-in. */
+/** A portal's CSV file of logins: a header with the columns in any order, one row per login. */
 export const portalCsv: LogFormat = {
   name: 'portal-csv',
   detect,

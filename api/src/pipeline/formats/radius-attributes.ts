@@ -1,7 +1,7 @@
-/** What stands in the place of anything that may be a password. */
+/** Replaces anything that may be a password. */
 export const MASK = '******'
 
-/** The attributes that a log-in is made of. Of all others not even the value is looked at. */
+/** The attributes that make a login. The values of all others are not read at all. */
 const WANTED = new Set([
   'User-Name',
   'Packet-Type',
@@ -19,15 +19,15 @@ const WANTED = new Set([
   'Event-Timestamp',
   'Timestamp',
 ])
-/** Its presence alone says that a request goes on with a conversation (RFC 2865 §5.24). */
+/** Its presence alone shows that a request continues a conversation (RFC 2865 §5.24). */
 export const CONTINUED = 'State'
 
 export type RadiusAttributes = Record<string, string>
 
-/** Names as dictionaries have them, a list and a tag around them; the operators of the server's own language. */
+/** Names as in dictionaries, with an optional list and tag; the operators of the server's own language. */
 const ATTRIBUTE = /^\s+(?:\w+:)?([A-Za-z0-9][A-Za-z0-9._-]*?)(?::\d+)?\s*(?:[+:]?=|==)\s?(.*)$/
 
-/** The name of the attribute on an indented line, and its value where it is wanted; null when it is none. */
+/** The name of the attribute on an indented line, and its value where it is needed; null for another line. */
 export function readAttribute(line: string): { name: string; value: string | null } | null {
   const match = ATTRIBUTE.exec(line)
   const name = match?.[1]
@@ -39,7 +39,7 @@ export function isWanted(name: string): boolean {
   return WANTED.has(name)
 }
 
-/** Keeps the first value: DNS servers and addresses come in the order in which they are to be used. */
+/** Keeps the first value: DNS servers and addresses come in the order of their use. */
 export function addAttribute(attributes: RadiusAttributes, name: string, value: string | null): void {
   if (name === CONTINUED) attributes[CONTINUED] = MASK
   if (value === null || value === '') return
@@ -51,7 +51,7 @@ export const SECOND_IPV6_DNS = 'DNS-Server-IPv6-Address-2'
 const ESCAPED = /\\(?:([0-7]{3})|([\s\S]))/g
 const CONTROLS: Record<string, string> = { n: '\n', r: '\r', t: '\t' }
 
-/** A value as the server prints it: texts in double quotes, with C's escapes for bytes that do not print. */
+/** A value as the server prints it: texts in double quotes, with C's escapes for unprintable bytes. */
 export function unquote(text: string): string {
   const trimmed = text.trim()
   const quote = trimmed.charAt(0)

@@ -4,15 +4,15 @@ import type { LineHead } from './line-head.ts'
 import type { LoginStage } from './pending-logins.ts'
 import { isWanted, MASK, quote, type RadiusAttributes, unquote } from './radius-attributes.ts'
 
-/** What one line of a linelog, or of the server's own log, tells. */
+/** The content of one line of a linelog, or of the server's own log. */
 export interface RadiusLine {
-  /** Epoch ms of the time that it begins with; NaN when it has none. */
+  /** Epoch ms of the time at the line's start; NaN without one. */
   at: number
   stage: LoginStage
   attributes: RadiusAttributes
 }
 
-/** What tells that a line is of no log-in: refusals, ends of sessions, notices of the server. */
+/** Marks lines that are no login: refusals, ends of sessions, notices of the server. */
 const OTHER =
   /\b(Access-(?:Reject|Challenge)|Rejected user|Sent challenge|Login incorrect|Invalid user|Unknown packet type|Disconnect(?=: \[)|just (?:came online|went offline)|sent unknown Acct-Status-Type)\b|: (Info|Debug|Warning|WARNING|Warn|Error|ERROR|Proxy|Acct|Auth): /
 const ENDED = /\bAcct-Status-Type\s*=\s*"?(Stop|Interim-Update|Alive|Accounting-On|Accounting-Off|Failed)\b/
@@ -23,18 +23,18 @@ const CLIENT_STATION = /\bcli ([^\s)]+)/
 const CONNECT = /(?:^|[\s:,])Connect: \[/
 const CONNECT_PARTS = / cli (\S*) port \S* ip (\S*?)\)/
 const ACCEPTED = /\bAccepted user: (.*)$/
-/** Somebody's own format goes on behind the name: of a name with blanks only the first word is sure. */
+/** A custom format continues after the name: of a name with blanks only the first word is certain. */
 const GOES_ON = /[=:([,;]|pass|pwd|secret/i
 /** `Name = "text"` or `Name=text`; an unquoted value with blanks ends before the next name. */
 const PAIR =
   /(?:^|[\s,;])([A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^,;\t="]*?)(?=[,;]\s*[A-Z][\w-]*\s*=)|([^\s,;]*))/g
-/** The line, what is wrong with it, or null for one that tells of no log-in. */
+/** The parsed line, its fault, or null for a line that describes no login. */
 export function readRadiusLine(line: string, head: LineHead): RadiusLine | Message | null {
   const { at, text } = timed(line, head)
   const username = signedInName(text)
   if (username !== null) {
     const station = CLIENT_STATION.exec(text.slice(text.lastIndexOf(FROM_CLIENT)))?.[1]
-    // The conversation inside a tunnel is told once more by the one around it.
+    // The conversation inside a tunnel is logged once more by the outer one.
     const stage = text.includes('via TLS tunnel)') ? 'asked' : 'granted'
     return radiusEvent(at, stage, { 'User-Name': username, 'Calling-Station-Id': station ?? '' })
   }
@@ -45,8 +45,8 @@ export function readRadiusLine(line: string, head: LineHead): RadiusLine | Messa
 }
 
 /**
- * What stands behind the first match. The rest is cut by hand: a pattern for the whole would go to the end of the
- * line from each beginning that a hostile line repeats.
+ * The text after the first match. The rest is cut by hand: a pattern for the whole would scan to the end of the line
+ * from each beginning that a hostile line repeats.
  */
 function behind(text: string, pattern: RegExp): string | null {
   const match = pattern.exec(text)
@@ -54,8 +54,8 @@ function behind(text: string, pattern: RegExp): string | null {
 }
 
 /**
- * The server's own words: `[user/password]`, the password by its leave. A name with a slash is cut there, since
- * nothing tells where it ends and the password begins.
+ * The server's own format: `[user/password]`, where it logs the password. A name with a slash is cut there, since the
+ * boundary between name and password is unknown.
  */
 function signedInName(text: string): string | null {
   const rest = behind(text, LOGIN_OK)
@@ -85,7 +85,7 @@ function readAccepted(text: string, at: number): RadiusLine | null {
   })
 }
 
-/** Attributes with their names, in whatever order the format of the linelog has them. */
+/** Attributes with their names, in any order that the format of the linelog has. */
 function readPairs(text: string, at: number): RadiusLine | null {
   const attributes: RadiusAttributes = {}
   for (const [, name = '', quoted, spaced, plain] of text.matchAll(PAIR)) {
@@ -108,7 +108,7 @@ const STAGE_PAIRS: Record<LoginStage, string> = {
   started: 'Acct-Status-Type = "Start"',
 }
 
-/** The same in names and values that are known to be no password; what is not understood is not kept. */
+/** The same line with only the names and values that are known to be no password; anything unrecognised is dropped. */
 export function concealRadiusLine(line: string, head: LineHead): string {
   const radiusEvent = readRadiusLine(line, head)
   if (radiusEvent === null) return otherWords(line)
@@ -125,7 +125,7 @@ function otherWords(line: string): string {
   return level === undefined ? (ENDED.exec(line)?.[0] ?? MASK) : `: ${level}: `
 }
 
-/** The time of a line, as number and as text, and what stands behind it. `[%t]` is customary in a linelog. */
+/** The time of a line, as number and as text, and the text after it. `[%t]` is customary in a linelog. */
 function timed(line: string, head: LineHead): { at: number; time: string; text: string } {
   const isBracketed = line.startsWith('[') && !/^\[\d+(?:\.\d+)?\]/.test(line)
   if (!head.read(isBracketed ? line.slice(1) : line)) return { at: Number.NaN, time: '', text: line }

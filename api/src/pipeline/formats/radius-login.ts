@@ -5,7 +5,7 @@ import { missingField, wrongTime, wrongValue } from './line-fault.ts'
 import { epochMs, LogClock } from './log-clock.ts'
 import { type RadiusAttributes, SECOND_IPV6_DNS } from './radius-attributes.ts'
 
-/** "The user may choose" and "the NAS assigns one" (RFC 2865 §5.8), and none at all. */
+/** "The user may choose" and "the NAS assigns one" (RFC 2865 §5.8), and no address at all. */
 const NO_ADDRESS = new Set(['255.255.255.255', '255.255.255.254', '0.0.0.0', '::'])
 const PREFIX = /^([0-9a-f:.]+)\/(\d{1,3})$/i
 const INTERFACE_ID = /^[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){3}$/i
@@ -16,7 +16,7 @@ const IPV6_DNS = ['DNS-Server-IPv6-Address', SECOND_IPV6_DNS] as const
 /** RFC 2865 §5.1 allows 253 octets. */
 const MAX_USERNAME = 253
 
-/** The log-in that the attributes of a packet tell of; `at` is what stood before them, where they name no time. */
+/** The login in the attributes of a packet; `at` is the time before them, for attributes without a time. */
 export function radiusLogin(
   attributes: RadiusAttributes,
   at: number,
@@ -31,7 +31,7 @@ export function radiusLogin(
   return readAddresses(attributes, login) ?? login
 }
 
-/** The server's own clock before that of the device; a device that had to try again says for how long. */
+/** The server's own clock has precedence over the device's; a retransmitting device gives its delay. */
 function timeOf(attributes: RadiusAttributes, at: number, clock: LogClock): number | Message {
   const { Timestamp: seconds, 'Event-Timestamp': event } = attributes
   if (seconds !== undefined) {
@@ -48,7 +48,7 @@ function delayOf({ 'Acct-Delay-Time': seconds = '0' }: RadiusAttributes): number
 
 let utcClock: LogClock | null = null
 
-/** `Nov 21 2026 03:33:20 UTC`; other zones are told by their initials, which mean many, and so by the source's. */
+/** `Nov 21 2026 03:33:20 UTC`; initials of other zones are ambiguous, so the source's time zone is used. */
 function eventTime(text: string, clock: LogClock): number | null {
   if (/^\d+$/.test(text)) {
     const at = epochMs(text)
@@ -61,7 +61,7 @@ function eventTime(text: string, clock: LogClock): number | null {
   return utcClock.read(text, 0) ? utcClock.at : null
 }
 
-/** Fills the addresses in; what is wrong with them, or null. */
+/** Sets the addresses; returns the fault, or null. */
 function readAddresses(attributes: RadiusAttributes, login: ParsedLogin): Message | null {
   const wrong = (name: string) => wrongValue(name, attributes[name] ?? '')
   const ip = framedAddress(attributes)
@@ -89,7 +89,7 @@ function framedAddress(attributes: RadiusAttributes): string | null | { wrong: s
   return framedPrefix(prefix, attributes['Framed-Interface-Id']) ?? { wrong: 'Framed-IPv6-Prefix' }
 }
 
-/** A prefix of which the interface's part is known is an address (RFC 3162 §2.2). */
+/** A prefix with a known interface identifier is an address (RFC 3162 §2.2). */
 function framedPrefix(text: string, interfaceId: string | undefined): string | null {
   const match = PREFIX.exec(text)
   const network = canonicalAddress(match?.[1] ?? '')

@@ -1,10 +1,10 @@
 import { canonicalAddress } from './address.ts'
 import { isJsonObject, type JsonObject, objectMember, textMember } from './json-line.ts'
 
-/** Suricata's `dns` object in its three versions, seen alike. */
+/** Suricata's `dns` object of any of its three versions, in one form. */
 export interface SuricataDns {
   isAnswer: boolean
-  /** Version 1 writes a line for each record of an answer, later ones a line for the whole answer. */
+  /** Version 1 writes a line for each record of an answer, later versions a line for the whole answer. */
   isWhole: boolean
   /** The DNS message's id, which the answer repeats. */
   id: string
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, boolean>> = {
   response: true,
 }
 
-/** Null when the object is neither question nor answer. */
+/** Null when the object is neither query nor answer. */
 export function readSuricataDns(dns: JsonObject): SuricataDns | null {
   const kind = textMember(dns, 'type') ?? ''
   if (!Object.hasOwn(KINDS, kind)) return null
@@ -60,7 +60,7 @@ function recordOf(object: JsonObject): SuricataRecord[] {
   return [{ name: textMember(object, 'rrname'), type: textMember(object, 'rrtype'), rdata }]
 }
 
-/** The `grouped` form has data by type, without the names that they belong to. */
+/** The `grouped` form has data by type, without the names they belong to. */
 function groupedRecords(dns: JsonObject): SuricataRecord[] {
   const grouped = objectMember(dns, 'grouped')
   if (grouped === null) return []

@@ -14,13 +14,13 @@ import { LogClock } from './log-clock.ts'
 import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
 import { addressesOf, readSuricataDns, type SuricataDns } from './suricata-dns.ts'
 
-/** Clients ask again after some seconds; a later answer helps nobody. */
+/** Clients retry after some seconds; a later answer is of no use. */
 const ANSWER_WINDOW = 10_000
-/** Several threads of Suricata, and tools that merge files, write events out of order: in an import by so much. */
+/** Several threads of Suricata, and tools that merge files, write events out of order: in an import up to this far (ms). */
 const IMPORT_WINDOW = 20 * 60_000 + ANSWER_WINDOW
 const MAX_ANSWERS = 256
 const DNS_PORTS: ReadonlySet<unknown> = new Set([53, 5353])
-/** The member that each type of event keeps its facts in; the last three came with Suricata 7 and 8. */
+/** The member that holds the facts of each type of event; the last three came with Suricata 7 and 8. */
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['dns', 'dns'],
   ['tls', 'tls'],
@@ -31,7 +31,7 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
 ])
 const ASKED = 'asked'
 const ANSWERED = 'answered'
-/** Answers whose question has not been read yet. */
+/** Answers whose query has not been read yet. */
 const WHOLE_ANSWER = 'whole answer'
 const PART_OF_ANSWER = 'part of answer'
 const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
@@ -39,7 +39,7 @@ const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
   ['TCP', 'tcp'],
 ])
 
-/** What each event says, whatever it is of. */
+/** The fields that all types of events have. */
 interface SuricataEvent {
   at: number
   flow: string
@@ -54,7 +54,7 @@ export class SuricataReader implements LineReader {
   readonly #clock: LogClock
   readonly #head: LineHead
   readonly #pending = new PendingVisits()
-  /** How long a question waits for its answer, and an answer for its question (ms). */
+  /** How long a query waits for its answer, and an answer for its query (ms). */
   readonly #window: number
 
   constructor(options: ReaderOptions) {
@@ -144,7 +144,7 @@ export class SuricataReader implements LineReader {
     return same.find(isQuestion) ?? (dns.isWhole ? undefined : same.findLast(({ stage }) => stage !== ASKED))
   }
 
-  /** The question of an answer that was read before it. */
+  /** Joins a query with an answer that was read before it. */
   #joinQuestion(
     pending: PendingVisit,
     event: SuricataEvent,
@@ -185,7 +185,7 @@ export class SuricataReader implements LineReader {
   }
 }
 
-/** An answer that was read before this question of it. */
+/** Finds an answer that was read before this query. */
 function findAnswer(event: SuricataEvent, same: readonly PendingVisit[]): PendingVisit | undefined {
   return same.find(
     ({ stage, visit }) => (stage === WHOLE_ANSWER || stage === PART_OF_ANSWER) && visit.at >= event.at,

@@ -1,4 +1,4 @@
-/** Items by their times, the earliest first; an item that is not wanted any more may stay in it until its time. */
+/** Items by their times, the earliest first; an obsolete item may remain until its time. */
 export class TimeHeap<Item> {
   #entries: { at: number; item: Item }[] = []
 
@@ -17,7 +17,7 @@ export class TimeHeap<Item> {
     }
   }
 
-  /** Takes the earliest out where it is from before `time`. */
+  /** Removes and returns the earliest item where it is from before `time`. */
   takeBefore(time: number): Item | undefined {
     const [first] = this.#entries
     if (!first || first.at >= time) return undefined

@@ -12,21 +12,21 @@ interface UnboundQuestion {
   qtype: string
 }
 
-/** `applied`: a response policy zone or a local zone has acted on the question. */
+/** `applied`: a response policy zone or a local zone acted on the query. */
 export type UnboundLine =
   | (UnboundQuestion & { kind: 'query' })
   | (UnboundQuestion & { kind: 'applied'; port: string; action: string; verdict: SolvedMode | null })
   | (UnboundQuestion & { kind: 'reply'; rcode: string; latencyMs: number | null; transport: Transport })
 
-/** The tag stands before a colon in syslog, without one in a file; syslog's line repeats process and thread. */
+/** The tag is followed by a colon in syslog, and by none in a file; syslog's line repeats process and thread. */
 const TAG = / (?:\S+ ){0,2}unbound(?:\[[\d:a-f]+\])?:? (?:\[\d+:[\da-f]+\] )?(\w+): /y
 const OWN_TAG = /(?:^| )unbound(?:\[[\d:a-f]+\])?:? /
-/** A client, a name, a type and a class behind words that are not known. */
+/** A client, a name, a type and a class after unknown words. */
 const LOOKS_TAKEN = / [\da-f.:]{3,45}(?:@\d{1,5})? \S+\. [A-Z][A-Z\d]* (?:IN|CH|HS|ANY|NONE)\b/i
 const CLASSES: ReadonlySet<string> = new Set(['IN', 'CH', 'HS', 'ANY', 'NONE'])
 const ADDRESS_AND_PORT = /^(.+)@(\d{1,5})$/
 
-/** Actions that keep the client from the answer. Others (inform, static, transparent …) are ordinary service. */
+/** Actions that withhold the answer from the client. Others (inform, static, transparent …) are ordinary service. */
 const VERDICTS: Readonly<Record<string, SolvedMode>> = {
   'rpz-passthru': 'passed',
   'rpz-nxdomain': 'banned',
@@ -44,7 +44,7 @@ const VERDICTS: Readonly<Record<string, SolvedMode>> = {
   inform_deny: 'banned',
 }
 
-/** What a line says; null for one that says nothing of a visit. */
+/** Parses a line; null for a line that describes no visit. */
 export function parseUnboundLine(text: string, head: LineHead): UnboundLine | Message | null {
   if (!head.read(text)) return notOfFormat('unbound')
   const { line } = head
@@ -53,7 +53,7 @@ export function parseUnboundLine(text: string, head: LineHead): UnboundLine | Me
   if (level === undefined) return head.isOfOtherProgram(OWN_TAG) ? null : notOfFormat('unbound')
   if (level !== 'info' && level !== 'query' && level !== 'reply') return null
   const words = line.slice(TAG.lastIndex).split(' ')
-  // A question that could not be read is answered with FORMERR and no name.
+  // A malformed query is answered with FORMERR and no name.
   if (words[1] === '-') return null
   const parsed = parseWords(words, head.at)
   if (parsed !== null) return parsed
@@ -82,13 +82,13 @@ function reply(
   if (code === null) return wrongValue('rcode', rcode)
   const latency = Math.round(Number(seconds) * 1e6) / 1e3
   const latencyMs = seconds !== '' && latency >= 0 && latency < 1e9 ? latency : null
-  // Unbound 1.20 can log where the question came in: `on udp 127.0.0.1 53`.
+  // Unbound 1.20 can log the receiving interface: `on udp 127.0.0.1 53`.
   const [on, protocol] = rest
   const isKnown = on === 'on' && (protocol === 'udp' || protocol === 'tcp')
   return { ...asked, kind: 'reply', rcode: code, latencyMs, transport: isKnown ? protocol : 'other' }
 }
 
-/** `rpz: applied [zone] trigger action client@port name type class`, or the same of a local zone. */
+/** `rpz: applied [zone] trigger action client@port name type class`, or the same for a local zone. */
 function applied(words: readonly string[], at: number): UnboundLine | null {
   const [action, asker, name, type, className] = words.slice(-5)
   if (className === undefined || name === undefined || type === undefined || !CLASSES.has(className))

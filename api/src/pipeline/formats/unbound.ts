@@ -10,7 +10,7 @@ import { type PendingVisit, PendingVisits } from './pending-visits.ts'
 import { leadingTime } from './reader-clock.ts'
 import { parseUnboundLine, type UnboundLine } from './unbound-line.ts'
 
-/** Unbound gives up on a question after some tens of seconds; what takes longer is not waited for. */
+/** Unbound gives up on a query after some tens of seconds; later replies are not awaited. */
 const REPLY_WINDOW = 30_000
 const ASKED = 'asked'
 const DROP = 'rpz-drop'
@@ -20,11 +20,11 @@ type Applied = Extract<UnboundLine, { kind: 'applied' }>
 type Reply = Extract<UnboundLine, { kind: 'reply' }>
 
 /**
- * A record begins with its query (or, where queries are not logged, with what acted on it) and ends with its reply.
- * Only lines of policies carry the client's port, so equal questions of one client are taken in order.
+ * A record begins with its query (or, where queries are not logged, with the policy that acted on it) and ends with
+ * its reply. Only lines of policies have the client's port, so equal queries of one client are matched in order.
  */
 class UnboundReader extends PendingLinesReader<UnboundLine, PendingVisits> {
-  /** In a log with queries a reply whose query is gone is late, and no second record. */
+  /** In a log with queries, a reply without a pending query is late, and no second record. */
   #hasQueries: boolean
 
   constructor(options: ReaderOptions) {
@@ -61,7 +61,7 @@ class UnboundReader extends PendingLinesReader<UnboundLine, PendingVisits> {
     this.#follow(line, target, sink)
   }
 
-  /** A dropped question gets no reply: one that comes belongs to the next such question. */
+  /** A dropped query gets no reply: a reply belongs to the next such query. */
   #follow(line: Applied, pending: PendingVisit, sink: RecordSink): void {
     if (line.action === REWRITE) this.pending.addKey(pending, rewrittenKey(line))
     if (line.action === DROP) this.pending.release(pending, sink)
@@ -83,7 +83,7 @@ class UnboundReader extends PendingLinesReader<UnboundLine, PendingVisits> {
     }
   }
 
-  /** Where a policy has put a CNAME, the reply is logged under the name that the CNAME points to. */
+  /** Where a policy has inserted a CNAME, the reply is logged under the CNAME's target. */
   #findRewritten(line: Reply): PendingVisit | undefined {
     return this.pending.under(rewrittenKey(line))[0]
   }

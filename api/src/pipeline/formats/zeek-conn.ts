@@ -8,7 +8,7 @@ import { zeekVisitLog } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
 const SERVICE = 5
-/** A connection may have several services (`quic,ssl`): the first of these that it has names it. */
+/** A connection may have several services (`quic,ssl`): the first one in this list that it has gives its name. */
 const SERVICES: readonly (readonly [string, Application])[] = [
   ['quic', 'quic'],
   ['ssl', 'tls'],
@@ -33,7 +33,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     domain: null,
     dstIp: endpoints.dstIp,
     dstHost: null,
-    // Of an ICMP message the sensor writes type and code where ports stand.
+    // For an ICMP message the sensor writes type and code in place of ports.
     dstPort: transport === 'other' ? null : endpoints.dstPort,
     answers: NO_ANSWERS,
     cnames: NO_CNAMES,

@@ -12,8 +12,8 @@ const FOREVER = 0xffff_ffff
 const MAX_SECONDS = 1e10
 
 /**
- * One line is one conversation of a device with its server. Only one in which the server gave an address
- * (DHCPACK) tells of a lease: it begins with the conversation and runs for the time that the server granted.
+ * One line is one conversation of a device with its server. Only a conversation in which the server granted an address
+ * (DHCPACK) describes a lease: it begins with the conversation and lasts for the granted time.
  */
 function toLease(row: ZeekRow): ParsedLease | Message | null {
   const from = row.time(TS)
@@ -33,13 +33,13 @@ function toLease(row: ZeekRow): ParsedLease | Message | null {
   return { ip, mac, name, from, to }
 }
 
-/** A version that does not log the types of the messages logs finished conversations only. */
+/** Versions that do not log the types of the messages log finished conversations only. */
 function isGranted(row: ZeekRow): boolean {
   const types = row.list(TYPES)
   return types.length === 0 || types.includes('ACK')
 }
 
-/** Zeek writes bytes that do not print, and its own separators, as `\xHH`. */
+/** Zeek writes unprintable bytes, and its own separators, as `\xHH`. */
 function unescapeHex(text: string | null): string | null {
   if (text === null || !text.includes('\\x')) return text
   const bytes = Buffer.from(text, 'utf8').toString('latin1')

@@ -22,9 +22,9 @@ interface AnswerSummary {
 
 const NO_SUMMARY: AnswerSummary = { dstIp: null, dstHost: null, answers: NO_ANSWERS, cnames: NO_CNAMES }
 const MAX_ANSWERS = 256
-/** The column holds data without types: of other questions a name may be a mail or name server as well. */
+/** The column holds data without types: for other queries a name may be a mail or name server as well. */
 const OF_ADDRESSES: ReadonlySet<string | null> = new Set(['A', 'AAAA'])
-/** Most look-ups of a network are of few names, so most answers have been seen a moment ago. */
+/** Most look-ups in a network are for few names, so most answers were seen a moment ago. */
 const summaries = new TextCache<AnswerSummary>(65_536)
 const MAX_CACHED_TEXT = 1024
 
@@ -86,7 +86,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   }
 }
 
-/** Zeek names what it knows, also by port (NBSTAT has SRV's number), and writes `query-123` for the rest. */
+/** Zeek has names for known types, also by port (NBSTAT has SRV's number), and writes `query-123` for the rest. */
 function mnemonic(
   row: ZeekRow,
   name: number,

@@ -3,11 +3,11 @@ import { canonicalAddress } from './address.ts'
 import { missingField, wrongTime, wrongValue } from './line-fault.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
-/** The columns that each of Zeek's logs of connections begins with; `toVisit` functions rely on this order. */
+/** The columns at the start of each Zeek log of connections; `toVisit` functions rely on this order. */
 export const CONNECTION_COLUMNS = ['ts', 'id.orig_h', 'id.resp_h', 'id.resp_p', 'proto'] as const
 const [TS, ORIGIN, RESPONDER, RESPONDER_PORT, PROTOCOL] = [0, 1, 2, 3, 4]
 
-/** Null when the column is unset; undefined when it holds no address. */
+/** Null when the column is unset; undefined when its text is no address. */
 export function zeekAddress(row: ZeekRow, column: number): string | null | undefined {
   const text = row.text(column)
   return text === null ? null : (canonicalAddress(text) ?? undefined)
@@ -25,7 +25,7 @@ export interface ZeekEndpoints {
   dstPort: number | null
 }
 
-/** Who went where, when: what ssl, http and conn have in common. */
+/** The client, destination and time that ssl, http and conn have in common. */
 export function zeekEndpoints(row: ZeekRow): ZeekEndpoints | Message {
   const at = row.time(TS)
   if (Number.isNaN(at)) return wrongTime(row.text(TS) ?? '')

@@ -19,18 +19,18 @@ import { ZeekObject } from './zeek-object.ts'
 import type { ZeekRow } from './zeek-row.ts'
 import { ZeekTable } from './zeek-table.ts'
 
-/** What sets one kind of Zeek log apart from the others. */
+/** The properties that distinguish one kind of Zeek log from the others. */
 export interface ZeekLog {
   name: string
   /** Zeek's name of the log, in `#path` and `_path`. */
   path: string
-  /** The columns that the rows are asked for, by their place here. */
+  /** The columns that are read, referenced by their index here. */
   columns: readonly string[]
-  /** Columns without which a line says nothing. */
+  /** A line without these columns is not usable. */
   required: readonly string[]
-  /** Sets of columns that only this log has: one whole set is enough to know it by. */
+  /** Sets of columns that only this log has: one complete set identifies it. */
   signature: readonly (readonly string[])[]
-  /** Hands over what the row tells of, or says what is wrong with it. */
+  /** Emits the records of the row, or returns its fault. */
   tell(row: ZeekRow, origin: LineOrigin, sink: RecordSink): Message | null
 }
 type ZeekColumns = Omit<ZeekLog, 'tell'>
@@ -38,7 +38,7 @@ type ZeekColumns = Omit<ZeekLog, 'tell'>
 const HASH = 0x23
 const BRACE = 0x7b
 
-/** One kind of log and where its rows are read from. */
+/** One kind of log and the source of its rows. */
 interface ZeekStream {
   log: ZeekLog
   table: ZeekTable
@@ -46,14 +46,14 @@ interface ZeekStream {
 }
 
 /**
- * Reads each line as the log that it names itself: a JSON line by its `_path`, a row by the header above it. What names
- * no log is read as the one that the format stands for; lines of logs that we do not know are skipped.
+ * Reads each line as the log that it names: a JSON line by its `_path`, a row by the header above it. A line that
+ * names no log is read as the format's own; lines of unknown logs are skipped.
  */
 class ZeekReader implements LineReader {
   readonly #own: ZeekStream
   readonly #head: LineHead
   readonly #streams: readonly ZeekStream[]
-  /** Of the header: the log that its rows are of, null for one that we do not know, or what is wrong with it. */
+  /** From the header: the log of its rows, null for an unknown log, or the header's fault. */
   #header: ZeekStream | Message | null
 
   constructor(log: ZeekLog, logs: readonly ZeekLog[], options: ReaderOptions) {
@@ -133,7 +133,7 @@ class ZeekReader implements LineReader {
   }
 }
 
-/** A head with an object behind it; rows have tabs, and JSON holds none. */
+/** A head followed by an object; rows have tabs, and JSON has none. */
 function mayCarryObject(line: string): boolean {
   return line.endsWith('}') && !line.includes('\t')
 }
@@ -147,7 +147,7 @@ function isOfLog(log: ZeekLog, object: JsonObject): boolean {
   return object.event_type === undefined && hasSignature(log, (name) => object[name] !== undefined)
 }
 
-/** The first line or header that is of a known log decides. */
+/** The first line or header of a known log decides. */
 function detectZeek(log: ZeekLog, logs: readonly ZeekLog[], lines: readonly string[]): number {
   const table = new ZeekTable([])
   const head = detectionHead()
@@ -189,7 +189,7 @@ export function zeekVisitLog({
   return { ...log, tell }
 }
 
-/** A log of leases; null is a row that tells of none. */
+/** A log of leases; null is a row without one. */
 export function zeekLeaseLog({
   toLease,
   ...log

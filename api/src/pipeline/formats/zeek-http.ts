@@ -38,7 +38,7 @@ export const zeekHttpLog = zeekVisitLog({
   path: 'http',
   columns: [...CONNECTION_COLUMNS, 'host'],
   required: ['ts', 'id.orig_h', 'id.resp_h', 'host'],
-  // SIP has methods, addresses, states and agents as well, but neither a host nor a version.
+  // SIP has methods, addresses, states and agents as well, but no host and no version.
   signature: [
     ['method', 'host'],
     ['method', 'version'],

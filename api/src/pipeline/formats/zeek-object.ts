@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from './json-line.ts'
 import { epochMs, type LogClock } from './log-clock.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
-/** Above this a number is ms and not seconds since 1970 (Zeek's `TS_MILLIS`): as seconds it is the year 5138. */
+/** Above this, a number is in ms and not in seconds since 1970 (Zeek's `TS_MILLIS`): in seconds it is the year 5138. */
 const FIRST_MS = 1e11
 
 /** A line of Zeek's JSON writer: dotted names (`id.orig_h`) or nested objects; unset columns are absent. */
@@ -32,7 +32,7 @@ export class ZeekObject implements ZeekRow {
     if (flat !== undefined || group === '') return flat
     const nested = this.#object[group]
     if (isJsonObject(nested)) return nested[member]
-    // Exports to other systems write `_` for the dot.
+    // Exports to other systems replace the dot with `_`.
     return this.#object[`${group}_${member}`]
   }
 
@@ -63,6 +63,6 @@ export class ZeekObject implements ZeekRow {
 
 function numberTime(value: number): number {
   if (!(value >= 0)) return Number.NaN
-  // A double holds microseconds since 1970 only nearly: cut below them, or .398 becomes .397.
+  // A double is not exact at microseconds since 1970: the time is truncated below them, or .398 becomes .397.
   return value >= FIRST_MS ? epochMs((value / 1000).toFixed(3)) : epochMs(value.toFixed(6))
 }

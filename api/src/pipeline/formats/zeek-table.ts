@@ -6,18 +6,18 @@ import type { ZeekRow } from './zeek-row.ts'
 
 const MAX_COLUMNS = 512
 
-/** The header of a Zeek TSV log, and the row that was read last by it. */
+/** The header of a Zeek TSV log, and its last row. */
 export class ZeekTable implements ZeekRow {
   path: string | null = null
   columns: readonly string[] | null = null
-  /** How many fields the last line had. */
+  /** Number of fields in the last line. */
   fieldCount = 0
   #separator = '\t'
   #setSeparator = ','
   #emptyField = '(empty)'
   #unsetField = '-'
   #line = ''
-  /** For each field of a line the place of its column in `wanted`, or -1. */
+  /** For each field of a line, the index of its column in `wanted`, or -1. */
   #places = new Int16Array(0)
   readonly #wanted: readonly string[]
   readonly #starts: Int32Array
@@ -55,7 +55,7 @@ export class ZeekTable implements ZeekRow {
     return this.columns?.includes(name) ?? false
   }
 
-  /** Finds the fields of a line; false when their number is not that of the header. */
+  /** Finds the fields of a line; false when their number differs from the header's. */
   readLine(line: string): boolean {
     this.#line = line
     const separator = this.#separator
@@ -124,12 +124,12 @@ export class ZeekTable implements ZeekRow {
   }
 }
 
-/** Zeek's scope separator is a setting, and exports to other systems write `_`. */
+/** Zeek's scope separator is configurable, and exports to other systems write `_`. */
 function dotted(column: string): string {
   return column.replace(/^id[^.](orig|resp)_([hp])$/, 'id.$1_$2')
 }
 
-/** `\x09` as the header writes it; in a value the escapes stay, as most columns have none. */
+/** `\x09` as in the header; values keep their escapes, as most columns have none. */
 function unescapeHex(text: string): string {
   return text.replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

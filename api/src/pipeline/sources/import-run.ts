@@ -21,16 +21,16 @@ export interface ImportDeps {
   writer: RecordWriter
   enrich: Enrich
   retentionDays: number
-  /** Stores who held which address; the same leases may come again. */
+  /** Stores leases; repeated ones are allowed. */
   learn(leases: readonly ParsedLease[]): Promise<void>
-  /** Stores where the import stands, after what is behind that point was written. */
+  /** Stores the position of the import after the records up to it were written. */
   save(position: ImportPosition, batch: RecordBatch): Promise<void>
   onBytes(rawBytes: number): void
 }
 
 /**
- * Reads the files of one import to their end. Batches are cut by counting alone, so that a run that goes on
- * after a crash cuts them at the same lines, and a batch sent twice is recognised by its token.
+ * Reads the files of one import to their end. Batches are cut by counts only, so that a run that resumes after a crash
+ * cuts them at the same lines, and a batch sent twice is recognised by its token.
  */
 export class ImportRun {
   readonly #cursors: LineCursor[]
@@ -41,9 +41,9 @@ export class ImportRun {
   #batchNumber
   #batch: RecordBatch
   #text = ''
-  /** One is filled while the other is on its way. */
+  /** One is filled while the other is being sent. */
   readonly #buffers = [new TsvBuffer(), new TsvBuffer()] as const
-  /** Parts whose readers have given all they had. */
+  /** Parts whose readers have emitted all records. */
   readonly #done: boolean[]
   #writing: Promise<void> = Promise.resolve()
   #sliceAt = performance.now()
@@ -129,12 +129,12 @@ export class ImportRun {
     feedLine(line, { part, line: number }, number === 1, reader, this.#batch)
   }
 
-  /** Looking at the clock costs as much as a short line: it is done now and then. */
+  /** Reading the clock costs as much as a short line: it is done once in several lines. */
   #isSliceOver(): boolean {
     return this.#batch.lines % LINES_PER_LOOK === 0 && performance.now() - this.#sliceAt > SLICE
   }
 
-  /** A cancel, and the other imports and sources of this thread, wait for no more than a slice. */
+  /** A cancellation, and the thread's other imports and sources, wait for one slice at most. */
   async #letOthers(): Promise<void> {
     await setImmediate()
     this.signal.throwIfAborted()
@@ -152,7 +152,7 @@ export class ImportRun {
     return new RecordBatch(rules, this.deps.enrich, () => this.#text, buffer)
   }
 
-  /** Sends the batch and reads on meanwhile; one batch is on its way at most. */
+  /** Sends the batch and reads on meanwhile; only one batch is in progress. */
   async #commit(isLast: boolean): Promise<void> {
     this.signal.throwIfAborted()
     const batch = this.#batch
@@ -163,7 +163,7 @@ export class ImportRun {
     this.#batch = this.#nextBatch()
     await this.#writing
     this.#writing = this.#write(batch, token, position)
-    // A fault is met at the next await of #writing; until then it must not count as unhandled.
+    // A failure is thrown at the next await of #writing; until then it must not count as unhandled.
     this.#writing.catch(() => undefined)
   }
 

@@ -9,15 +9,15 @@ export interface ImportPart {
   encoding: Encoding
   /** Bytes as spooled. */
   bytes: number
-  /** Bytes of what it holds; a former version did not say. */
+  /** Unpacked bytes; absent in positions of a former version. */
   unpackedBytes?: number
   format: string
 }
 
-/** Where an import stands: all that is needed to go on exactly there. */
+/** The position of an import: everything needed to resume it exactly. */
 export interface ImportPosition {
   parts: (LinePosition & { isDone: boolean })[]
-  /** What the readers remember, by part, or one for all. */
+  /** States of the readers, by part, or one for all. */
   readers: JsonValue[]
   counts: LineCounts
   batch: number
@@ -30,7 +30,7 @@ export interface ImportTask {
   parts: ImportPart[]
   timeZone: string
   shiftMs: number
-  /** Epoch ms taken as now, the same in each run of this import. */
+  /** Epoch ms used as now, the same in each run of this import. */
   now: number
   /** Its addresses and devices are those of the sample data. */
   isSample: boolean

@@ -32,7 +32,7 @@ export class SourceRuns {
       writer: RecordWriter
       enrich: Enrich
       roots: SourceRoots
-      /** As it stands: an administrator may change it. */
+      /** A live reference: an administrator may change it. */
       setup: { readonly retentionDays: number }
     },
     private readonly learn: (leases: readonly ParsedLease[], source: string) => Promise<void>,
@@ -99,7 +99,7 @@ export class SourceRuns {
     this.#runs.set(id, { run, reported: '' })
   }
 
-  /** Resolves when it is stored; a state store that is away is asked again, since nothing may go past it. */
+  /** Resolves when it is stored; while the state store is down it retries, since positions after it must not be stored. */
   async #keep(message: Omit<Extract<FromSources, { type: 'keepSource' }>, 'call'>): Promise<void> {
     for (;;) {
       this.#lastCall += 1
@@ -115,7 +115,7 @@ export class SourceRuns {
     }
   }
 
-  /** As long as the state store is away nothing is taken for new. */
+  /** While the state store is down no file is considered new. */
   async #findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]> {
     for (;;) {
       this.#lastCall += 1
@@ -154,7 +154,7 @@ export class SourceRuns {
   }
 }
 
-/** Of our own spool, which is in the data directory, everything may be read and nothing else. */
+/** Our own spool, in the data directory, is readable as a whole, and nothing outside of it. */
 function rootsOf({ kind, location }: SourceTask, roots: SourceRoots): SourceRoots {
   if (kind !== 'spool') return roots
   return new SourceRoots({ roots: [location], dataDir: join(location, 'none') })

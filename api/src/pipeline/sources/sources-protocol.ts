@@ -10,15 +10,15 @@ import type {
   SourceTask,
 } from './follow/index.ts'
 
-/** `lost`: another process goes on with it, and this one stops. */
+/** `lost`: another process has taken over the source, and this one stops. */
 export type KeepOutcome = 'stored' | 'failed' | 'lost'
 
-/** What the api tells the ingest thread of its sources. */
+/** What the API sends to the ingest thread about sources. */
 export type ToSources =
   | { type: 'runSource'; task: SourceTask }
   | { type: 'stopSource'; id: string }
   | { type: 'keptSource'; call: number; outcome: KeepOutcome }
-  /** Null where the state store could not be asked. */
+  /** Null where the state store could not be read. */
   | { type: 'parkedFiles'; call: number; files: ParkedFile[] | null }
 
 export type FromSources =

@@ -14,13 +14,13 @@ const SLICE = 100
 export interface Survey {
   encoding: Encoding
   format: string
-  /** Time of the newest record, where it was asked for. */
+  /** Time of the newest record, where it was requested. */
   newestAt: number | null
 }
 
 /**
- * Looks a spooled file over before anything of it is taken: that it is a text, of which format, and, where it is
- * packed or is to be shifted, that it can be read to its end. Throws what is wrong with it.
+ * Checks a spooled file before it is accepted: that it is a text, its format, and, where it is packed or will be
+ * time-shifted, that it can be read to its end. Throws its fault.
  */
 export async function surveyFile(
   path: string,
@@ -90,7 +90,7 @@ async function findNewest(
   return times.newest
 }
 
-/** Calls back for each whole line of text until the callback says that it has seen enough. */
+/** Calls back for each complete line of text until the callback has seen enough. */
 async function forEachLine(
   path: string,
   encoding: Encoding,

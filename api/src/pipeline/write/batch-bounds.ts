@@ -1,11 +1,11 @@
 import type { RecordBatch, StreamRules } from './record-batch.ts'
 
 const BATCH_RECORDS = 100_000
-/** A batch also ends after this many lines, so that a file of nothing but faults moves on. */
+/** A batch also ends after this many lines, so that a file of faulty lines only makes progress. */
 const BATCH_LINES = 400_000
 /**
- * And after this many characters of names, so that no names are too long for one insert. They are counted as the
- * lines have them: what enrichment adds may differ when the same lines are read again.
+ * It also ends after this many characters of names, so that one insert is never too large. They are counted as in the
+ * lines: enrichment may differ when the same lines are read again.
  */
 const BATCH_NAMES = 6_000_000
 const DAY = 86_400_000
@@ -18,7 +18,7 @@ export function isBatchFull({
   return size >= BATCH_RECORDS || lines >= BATCH_LINES || nameLength >= BATCH_NAMES
 }
 
-/** Which times are taken: none older than the retention, none more than a day ahead. */
+/** The accepted times: none older than the retention, none more than a day ahead. */
 export function timeBounds(
   now: number,
   retentionDays: number,

@@ -11,7 +11,7 @@ const INSERT_LOGINS = `INSERT INTO visit_log (${LOGIN_ROW_COLUMNS.join(', ')}) F
 const INSERT_LOST = 'INSERT INTO completeness (minute, source, gaps, drops) FORMAT TabSeparated'
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5_000
-/** A batch that is not taken may take its time (ms), so long as the store gives a sign of life within the other. */
+/** While a batch is unconfirmed, the store is pinged at this interval (ms) and has to answer within the second time. */
 const LOOK_EVERY = 5_000
 const SIGN_OF_LIFE = 3_000
 
@@ -21,13 +21,13 @@ export interface EventRows {
   logins: readonly Buffer[]
 }
 
-/** Reported each time the store does not take what is sent, and once when it does again. */
+/** Reports each time the store rejects a batch, and once when it accepts again. */
 export interface WritingListener {
   onAway(kind: StoreFaultKind, reason: string): void
   onBack(): void
 }
 
-/** The writing side of the event store. A batch is written wholly once, however often it is sent. */
+/** The writing side of the event store. A batch is stored exactly once as a whole, however often it is sent. */
 export class EventWriter {
   readonly #client
   #isAway = false
@@ -41,15 +41,15 @@ export class EventWriter {
   }
 
   /**
-   * Writes what a batch holds; waits and tries again while the store is away.
-   * The token makes a repeated batch count once, in the table and in each sum that hangs on it.
+   * Writes a batch; waits and retries while the store is down. The token makes a repeated batch count once, in the
+   * table and in each sum that depends on it.
    */
   async write({ visits, logins }: EventRows, token: string, signal: AbortSignal): Promise<void> {
     if (visits.length > 0) await this.#send(INSERT, visits, token, signal)
     if (logins.length > 0) await this.#send(INSERT_LOGINS, logins, `${token}:logins`, signal)
   }
 
-  /** Notes minutes in which a source is known to miss something. */
+  /** Stores minutes in which a source is known to have lost records. */
   writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void> {
     const rows = lost.map((minute) => lostMinuteTsv(source, minute))
     return this.#send(INSERT_LOST, [Buffer.from(rows.join(''))], token, signal)
@@ -77,7 +77,7 @@ export class EventWriter {
     }
   }
 
-  /** A store that has stopped without ending its connections would be waited for in silence for minutes. */
+  /** Without this, a store that stopped without closing its connections would be awaited silently for minutes. */
   async #lookForLife(): Promise<void> {
     if (this.#isAway) return
     const answer = await this.#client.ping({ select: false, abort_signal: AbortSignal.timeout(SIGN_OF_LIFE) })
@@ -90,17 +90,17 @@ export class EventWriter {
     const { stream } = await this.#client.exec({
       query: statement,
       values: Readable.from(body),
-      // Whoever reads it needs its room once.
+      // The reader then allocates its room once.
       http_headers: { 'content-length': String(body.reduce((sum, { length }) => sum + length, 0)) },
       clickhouse_settings: {
         insert_deduplication_token: token,
         deduplicate_blocks_in_dependent_materialized_views: 1,
-        // One batch is one block, or its token would name a part of it only.
+        // One batch is one block, or its token would cover a part of it only.
         input_format_parallel_parsing: 0,
         max_insert_block_size: '10000000',
         max_partitions_per_insert_block: '0',
         async_insert: 0,
-        // The sums come grouped already: collapsing them once more on the way in cost twice the rest of the insert.
+        // The sums arrive grouped: collapsing them again during the insert cost twice the rest of the insert.
         optimize_on_insert: 0,
         // The sums of one batch do not wait for each other.
         parallel_view_processing: 1,
@@ -118,9 +118,9 @@ export class EventWriter {
   }
 }
 
-/** Faults that go away: too many parts, memory, a table that is being restored, shutting down, a full disk. */
+/** Temporary failures: too many parts, memory, a table that is being restored, a shutdown, a full disk. */
 const PASSING_CODES = ['252', '241', '242', '236', '159', '202', '209', '210', '243']
-/** A disk that is full, or may only be read, is told by many codes; a table that is missing is there after the next start. */
+/** A full or read-only disk is reported by many codes; a missing table exists after the next start. */
 function isPassing(error: ClickHouseError): boolean {
   return PASSING_CODES.includes(error.code) || kindOfStoreFault(error) !== 'away'
 }

@@ -11,9 +11,9 @@ export interface StreamRules {
   /** Number of the stream (20 bits); with the line's ordinal it makes the record's number. */
   number: number
   source: string
-  /** Added to each time. */
+  /** Added to each time (ms). */
   shiftMs: number
-  /** Times before this are older than the retention, times after `maxAt` lie in the future. */
+  /** Times before this are older than the retention, times after `maxAt` are in the future. */
   minAt: number
   maxAt: number
   retentionDays: number
@@ -23,15 +23,15 @@ export interface LineCounts {
   accepted: number
   rejected: number
   skipped: number
-  /** Lines that belong to a record of another line; a position stored by a former version does not say. */
+  /** Lines that belong to a record of another line; absent in positions of a former version. */
   joined?: number
-  /** Of the rejected, those older than the retention. */
+  /** Rejected lines older than the retention. */
   tooOld: number
-  /** Of the rejected, those that lie in the future; a position stored by a former version does not say. */
+  /** Rejected lines in the future; absent in positions of a former version. */
   future?: number
-  /** Of the rejected, those that are no lines of the format the file was read as. */
+  /** Rejected lines that are not of the format the file was read as. */
   foreign?: number
-  /** Of the rejected, by reason; a position stored by a former version does not say. */
+  /** Rejected lines by reason; absent in positions of a former version. */
   reasons?: RejectedReason[]
   firstAt: number | null
   lastAt: number | null
@@ -58,7 +58,7 @@ export const NO_LINES: LineCounts = {
 }
 
 const MAX_REJECTS_PER_BATCH = 1_000
-/** What a line is told that is of another format altogether. */
+/** Reasons for a line of a different format. */
 const FOREIGN: ReadonlySet<TextKey> = new Set<TextKey>([
   'ingest.line.unknown',
   'ingest.line.noHeader',
@@ -80,7 +80,7 @@ export class RecordBatch implements RecordSink {
   readonly leases: ParsedLease[] = []
   readonly #logins: string[] = []
   lines = 0
-  /** Characters of all names in it. */
+  /** Number of characters in all its names. */
   nameLength = 0
 
   constructor(
@@ -97,12 +97,12 @@ export class RecordBatch implements RecordSink {
     return this.tsv.pieces
   }
 
-  /** The log-ins in the same form. */
+  /** The logins in the same form. */
   get logins(): Buffer[] {
     return this.#logins.length > 0 ? [Buffer.from(this.#logins.join(''))] : []
   }
 
-  /** The last records, for those who watch. */
+  /** The last records, for live displays. */
   get recent(): VisitRow[] {
     return this.#newest.slice(-MAX_RECENT)
   }
@@ -132,7 +132,7 @@ export class RecordBatch implements RecordSink {
     this.#count(at)
   }
 
-  /** A lease is too old when it ended before the time that is kept, not when it began. */
+  /** A lease is too old when its end, not its begin, is older than the retention. */
   acceptLease(lease: ParsedLease, origin: LineOrigin): void {
     const { shiftMs, maxAt } = this.rules
     const from = lease.from + shiftMs
@@ -181,7 +181,7 @@ export class RecordBatch implements RecordSink {
     countReason(this.#reasons, { key, params })
     if (FOREIGN.has(key)) this.counts.foreign = (this.counts.foreign ?? 0) + 1
     if (this.rejects.length >= MAX_REJECTS_PER_BATCH) return
-    // Cut before it is masked: what a hostile line goes on with is not worth looking at.
+    // Cut before masking: the rest of a hostile line is not worth scanning.
     const excerpt = (shown ?? maskExcerpt(this.excerptOf(origin).slice(0, EXCERPT))).slice(0, EXCERPT)
     this.rejects.push({ ...origin, reason: key, params: { ...params }, excerpt })
   }

@@ -1,14 +1,14 @@
 import type { Message, TextKey } from '@netwarden/shared'
 
-/** Rejected lines that have the same reason; the text does not hold what differs from line to line. */
+/** Rejected lines with the same reason; the text leaves out what differs between lines. */
 export interface RejectedReason extends Message {
   lines: number
 }
 
-/** Distinct reasons that are counted for one import or source; further ones are counted under the last. */
+/** Distinct reasons counted for one import or source; further ones are counted under the last. */
 const MAX_REASONS = 40
 
-/** Reasons whose text quotes the line, and the text without the quotation. */
+/** Reasons whose text quotes the line, and their texts without the quotation. */
 const WITHOUT_QUOTATION: ReadonlyMap<TextKey, TextKey> = new Map<TextKey, TextKey>([
   ['ingest.line.value', 'ingest.reason.value'],
   ['ingest.line.time', 'ingest.reason.time'],
@@ -16,11 +16,11 @@ const WITHOUT_QUOTATION: ReadonlyMap<TextKey, TextKey> = new Map<TextKey, TextKe
   ['ingest.line.member', 'ingest.reason.member'],
   ['ingest.line.fields', 'ingest.reason.fields'],
 ])
-/** What of the parameters belongs to the reason and not to the line. */
+/** Parameters that belong to the reason and not to the line. */
 const LASTING: ReadonlySet<string> = new Set(['limit', 'format', 'columns', 'column', 'days'])
 const WITH_FIELD: ReadonlySet<TextKey> = new Set<TextKey>(['ingest.line.value', 'ingest.line.missing'])
 
-/** Counts one line more under its reason; changes `reasons`. */
+/** Counts another line under its reason; changes `reasons`. */
 export function countReason(reasons: RejectedReason[], { key, params = {} }: Message): void {
   const kept = Object.entries(params).filter(
     ([name]) => LASTING.has(name) || (name === 'field' && WITH_FIELD.has(key)),

@@ -2,12 +2,12 @@ const LINE_FEED = 10
 const PIECE = 2 ** 20
 
 /**
- * Text gathered as UTF-8 bytes in a few large pieces that are used again: fifty thousand little strings would keep the
- * collector busy, and one buffer that grows would be copied, and need twice its size for it.
+ * Text collected as UTF-8 bytes in a few large, reused pieces: fifty thousand small strings would keep the garbage
+ * collector busy, and one growing buffer would be copied, with twice its size in memory.
  */
 export class TsvBuffer {
   readonly #pieces: { bytes: Buffer; length: number }[] = []
-  /** Of the piece that is written to. */
+  /** Offset in the current piece. */
   #current = 0
 
   constructor(private readonly firstSize = PIECE) {}
@@ -20,7 +20,7 @@ export class TsvBuffer {
     piece.length += 1
   }
 
-  /** The rows so far, none of them cut; valid until the next `append` or `clear`. */
+  /** The rows so far, none of them split; valid until the next `append` or `clear`. */
   get pieces(): Buffer[] {
     return this.#pieces
       .slice(0, this.#current + 1)
@@ -28,7 +28,7 @@ export class TsvBuffer {
       .map(({ bytes, length }) => bytes.subarray(0, length))
   }
 
-  /** Keeps room for as much as was there: who has read a backlog does not hold its size for ever. */
+  /** Keeps the room that was needed last: after a backlog the size does not remain for ever. */
   clear(): void {
     this.#pieces.length = Math.min(this.#pieces.length, this.#current + 1)
     for (const piece of this.#pieces) piece.length = 0

@@ -4,7 +4,7 @@ import type { LostMinute } from './lost-minute.ts'
 
 /**
  * A row in ClickHouse's TabSeparated form, the cheapest to write and to read of those measured, without its line end.
- * Joined from an array: a template of so many parts leaves three times as much to collect.
+ * Joined from an array: a template with so many parts leaves three times as much garbage.
  */
 export function visitTsv(row: VisitRow): string {
   const deviceIp = field(row.deviceIp)
@@ -56,18 +56,18 @@ export const LOGIN_ROW_COLUMNS = [
   'source',
 ] as const
 
-/** A row of the visit log, in the order of its columns. */
+/** A row of the login table, in the order of its columns. */
 export function loginTsv(login: ParsedLogin, uid: string, source: string): string {
   const { at, username, ip, primaryDns, secondaryDns } = login
   return `${at / 1000}\t${uid}\t${field(username)}\t${field(ip ?? '')}\t${field(primaryDns ?? '')}\t${field(secondaryDns ?? '')}\t${field(source)}\n`
 }
 
-/** A row of the table of what is known to be missing. */
+/** A row of the table of known losses. */
 export function lostMinuteTsv(source: string, { minute, gaps, drops }: LostMinute): string {
   return `${minute / 1000}\t${field(source)}\t${gaps}\t${drops}\n`
 }
 
-/** What stands in a column of its own is not written twice. */
+/** Values with a column of their own are not written twice. */
 function furtherAnswers({ answers, dstIp, application }: VisitRow): string {
   return list(answers, isLookUp({ application }) && dstIp === answers[0] ? 1 : 0, answers.length)
 }
@@ -79,7 +79,7 @@ function innerCnames({ cnames, dstHost, application }: VisitRow): string {
 
 const QUOTED = /[\\']/
 
-/** An array: names and addresses in their one spelling, which hold no tab and no line end. */
+/** An array: canonical names and addresses, which contain no tab and no line end. */
 function list(texts: readonly string[], from: number, to: number): string {
   let items = ''
   for (let index = from; index < to; index++) {

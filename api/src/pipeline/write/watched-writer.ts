@@ -2,12 +2,12 @@ import type { RecordSpool } from '../../detection/record-spool.ts'
 import type { EventRows, EventWriter } from './event-writer.ts'
 import type { LostMinute } from './lost-minute.ts'
 
-/** What imports and sources write through. */
+/** The writer of imports and sources. */
 export type RecordWriter = Pick<EventWriter, 'write' | 'writeLost'>
 
 /**
- * Hands each batch on to the risk engine before it is stored: a batch that a crash keeps from the store is sent again with
- * the same token, by which both know it.
+ * Passes each batch to the risk engine before it is stored: a batch that a crash keeps from the store is sent again
+ * with the same token, by which both recognise it.
  */
 export class WatchedWriter implements RecordWriter {
   constructor(

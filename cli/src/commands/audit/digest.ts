@@ -12,7 +12,7 @@ export function addAuditDigest(audit: Command, cli: Cli): void {
 
 async function digest(cli: Cli): Promise<void> {
   const columns = columnsOf(cli.t, [
-    ['entry', 'column.entry'],
+    ['entry', 'column.logEntry'],
     ['digest', 'column.digest'],
   ])
   cli.out.one(await cli.api().call(operationLogCalls.digest, {}), columns)

@@ -13,7 +13,7 @@ export interface OperationFilterOptions {
   to?: string
 }
 
-/** What the log is narrowed by, alike for listing and exporting. */
+/** The filters of the log, alike for listing and exporting. */
 export function addOperationFilter(command: Command, { t }: Cli): Command {
   const readTime = createTimeReader(t)
   return command

@@ -11,7 +11,7 @@ export interface VerifiedBackup {
   rows: number
 }
 
-/** Reads a backup to its end and compares its rows and digest with what it states. */
+/** Reads a backup to its end and compares its rows and digest with its own statement. */
 export async function verifyBackup(cli: Cli, file: string): Promise<VerifiedBackup> {
   const digest = createHash('sha256')
   let createdAt: string | null = null
@@ -44,7 +44,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const failed: { cause?: unknown } = {}
   const unpacked = createGunzip()
   const lines = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })
-  // The reader of the lines sees an early end only; what broke the file is thrown after it.
+  // The reader of the lines only sees an early end; the error of the file is thrown after it.
   pipeline(createReadStream(file), unpacked, (cause) => {
     if (cause) failed.cause = cause
     lines.close()

@@ -16,7 +16,7 @@ export interface ApplyOptions extends ConfirmOptions {
 
 const MAX_SECRET_BYTES = 500
 
-/** Plans, asks, and applies that plan: all of it or nothing. */
+/** Makes a plan, asks for confirmation, and applies that plan: all of it or nothing. */
 export async function apply(cli: Cli, source: string, options: ApplyOptions): Promise<void> {
   const { prune = false, force = false, reason = '' } = options
   const api = cli.api()

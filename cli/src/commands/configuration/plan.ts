@@ -26,7 +26,7 @@ export async function plan(cli: Cli, source: string | undefined, options: PlanOp
   if (made.changes.length > 0) cli.outcome = DIFFERENT
 }
 
-/** Faults are told by file and line. */
+/** Faults name their file and line. */
 export async function makePlan(
   cli: Cli,
   api: ApiClient,

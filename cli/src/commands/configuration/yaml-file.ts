@@ -10,7 +10,7 @@ interface YamlFile {
   locate: Locate
 }
 
-/** A file of a document; what is no YAML is a failure with its lines. */
+/** The file of a document; invalid YAML is a failure with its lines. */
 export async function parseYaml(cli: Cli, file: string, text: string): Promise<YamlFile> {
   const lines = new LineCounter()
   const parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true })

@@ -3,7 +3,7 @@ import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '@netwarden/shared'
 /** The entries in parts that one call takes each, by their number and by the bytes of its body. */
 export function* entryParts(
   entries: readonly string[],
-  /** What the body holds beside its entries. */
+  /** The fields of the body besides its entries. */
   rest: Readonly<Record<string, unknown>>,
 ): Generator<string[]> {
   const room = MAX_CONTROL_BODY_BYTES - bytesOf({ ...rest, entries: [] })

@@ -40,7 +40,7 @@ async function getPolicyId({ t }: Cli, api: ApiClient, name: string, filter: Fil
   return shown.id
 }
 
-/** The list's search takes parts of entries, so the exact ones are looked for among what it finds. */
+/** The list's search matches parts of entries, so the exact ones are selected from its results. */
 async function findByEntry(api: ApiClient, text: string, filter: Filter): Promise<CustomPolicy[]> {
   const found: CustomPolicy[] = []
   for (const q of spellingsOf(text)) {

@@ -5,12 +5,12 @@ import { columnsOf } from '../columns.ts'
 
 export const POLICY_FIELDS = Object.keys(customPolicySchema.shape)
 
-/** What a policy is on; of a device its IP, its MAC, or both with a blank between them. */
+/** The entry of a policy; for a device its IP, its MAC, or both separated by a blank. */
 export function entryOf({ domain, ip, deviceIP, deviceMac }: CustomPolicy): string {
   return domain ?? ip ?? [deviceIP, deviceMac].filter((part) => part !== null).join(' ')
 }
 
-/** The rows of a table, in which what a policy is on has one column whatever its group. */
+/** The rows of a table, in which entries have one column for all groups. */
 export function policyRow(policy: CustomPolicy): CustomPolicy & { entry: string } {
   return { ...policy, entry: entryOf(policy) }
 }

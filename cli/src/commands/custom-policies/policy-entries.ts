@@ -4,7 +4,7 @@ import { CliFailure } from '../../failure.ts'
 import { type EmptyOptions, emptyFailure } from '../../input/entry-file.ts'
 import { readText } from '../../input/text-file.ts'
 
-/** It is sent in parts, so it may be longer than what one call takes. */
+/** It is sent in parts, so it may be longer than the limit of one call. */
 const MAX_BYTES = 10 * MAX_CONTROL_BODY_BYTES
 
 /** The entries of a file; none where one of them is wrong. */

@@ -15,7 +15,7 @@ export interface PolicyFilterOptions {
   mode?: SolvedMode
 }
 
-/** The options that say which policies are meant. */
+/** The options that select policies. */
 export function addPolicyFilter(command: Command, { t }: Cli): Command {
   return command
     .option('--segment <segment>', t('help.option.segment'))

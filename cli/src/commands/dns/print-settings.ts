@@ -5,7 +5,7 @@ import { columnsOf } from '../columns.ts'
 const FIELDS = Object.keys(dnsSettingsSchema.shape)
 const ENTRY_FIELDS = Object.keys(specifiedDnsServersSchema.shape)
 
-/** For people the entries stand in a table of their own below. */
+/** For people the entries are in a table of their own below. */
 export function printDnsSettings({ out, notes, t }: Cli, settings: DnsSettings): void {
   const { defaultDNSServers: servers, specifiedDNSServers: entries } = settings
   out.one(

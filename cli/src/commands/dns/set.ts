@@ -12,6 +12,7 @@ interface SetOptions {
   default?: string
   specified?: string
   ifVersion?: number
+  allowEmpty?: boolean
 }
 
 const HIGHEST_VERSION = 999_999_999
@@ -23,6 +24,7 @@ export function addDnsSet(dns: Command, cli: Cli): void {
     .description(t('help.dns.set'))
     .option('--default <servers>', t('help.option.defaultServers'))
     .option('--specified <file>', t('help.option.specifiedServers'))
+    .option('--allow-empty', t('help.option.allowEmpty'))
     .option(
       '--if-version <number>',
       t('help.option.dnsVersion'),
@@ -31,15 +33,19 @@ export function addDnsSet(dns: Command, cli: Cli): void {
     .action((options: SetOptions) => set(cli, options))
 }
 
-async function set(cli: Cli, { default: servers, specified: file, ifVersion }: SetOptions): Promise<void> {
+async function set(cli: Cli, options: SetOptions): Promise<void> {
+  const { default: servers, specified: file, ifVersion, allowEmpty = false } = options
   if (servers === undefined && file === undefined) throw new UsageFailure(cli.t('usage.nothingToChange'))
-  const { hostBitsCleared, ...settings } = await sendEntries(cli, SPECIFIED_SERVERS, file, (entries) =>
-    cli.api().call(dnsCalls.update, {
-      defaultDNSServers: servers,
-      specifiedDNSServers: entries,
-      version: ifVersion,
-    }),
+  const api = cli.api()
+  const written = await sendEntries(
+    cli,
+    SPECIFIED_SERVERS,
+    file,
+    (specifiedDNSServers) =>
+      api.call(dnsCalls.update, { defaultDNSServers: servers, specifiedDNSServers, version: ifVersion }),
+    { allowEmpty },
   )
+  const { hostBitsCleared, ...settings } = written
   noteHostBits(cli, hostBitsCleared)
   printDnsSettings(cli, settings)
 }

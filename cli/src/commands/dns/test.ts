@@ -30,7 +30,7 @@ export function addDnsTest(dns: Command, cli: Cli): void {
     .action((options: TestOptions) => test(cli, options))
 }
 
-/** What is named is asked in one call, whose limit is told; what is configured may take several. */
+/** Named servers are tested in one call, whose limit is reported; configured ones may take several. */
 async function test(cli: Cli, { server: named, name }: TestOptions): Promise<void> {
   const { t, out } = cli
   const api = cli.api()

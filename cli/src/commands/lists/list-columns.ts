@@ -32,7 +32,7 @@ export function listColumns(t: Translate): Column[] {
   ])
 }
 
-/** What was found of the past, or how much of it is searched. */
+/** The result of the search of the past, or its progress. */
 function shownLookBack(t: Translate, lookBack: ListDetail['lookBack']): string {
   if (!lookBack) return '-'
   const { share, names, devices, isCut, endedAt } = lookBack

@@ -90,7 +90,7 @@ async function create(cli: Cli, options: CreateOptions): Promise<void> {
   sayReading(cli, created)
 }
 
-/** What was not read of a file is said beside the result, so that scripts read the same columns as before. */
+/** Skipped lines of a file are reported beside the result, so that scripts read the same columns as before. */
 function sayReading({ t, notes }: Cli, { form, domainCount, rejected = 0, rejectedBy }: CreatedList): void {
   if (form === undefined || domainCount === undefined) return
   notes.say(t('done.listRead', { form, count: domainCount, rejected }))

@@ -5,7 +5,7 @@ import { getSegment } from '../segments/find-segment.ts'
 import { getLists } from './find-lists.ts'
 import { listDetailColumns } from './list-columns.ts'
 
-/** The newest of those that one can go back to. */
+/** The newest versions that a rollback can use. */
 const SHOWN_VERSIONS = 10
 
 interface ShowOptions {

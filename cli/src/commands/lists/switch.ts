@@ -34,7 +34,7 @@ function addSwitch(command: Command, cli: Cli, enable: boolean): Command {
     .action((namesOrIds: string[], options: SwitchOptions) => change(cli, namesOrIds, enable, options))
 }
 
-/** All of them are looked up before the first is switched; then they are shown as they stand. */
+/** All of them are looked up before the first is switched; then their new state is shown. */
 async function change(
   cli: Cli,
   namesOrIds: string[],

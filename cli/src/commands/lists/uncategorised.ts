@@ -7,7 +7,7 @@ import { change } from './updates.ts'
 
 const MAX_DAYS = 30
 
-/** What is asked for most and is in no category; `add-names` puts it into one. */
+/** The most queried names without a category; `add-names` puts them into one. */
 export function addListsUncategorised(presets: Command, cli: Cli): void {
   const { t } = cli
   const countUpTo = (most: number) => createCountReader(t, most, 'usage.count')

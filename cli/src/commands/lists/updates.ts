@@ -16,7 +16,7 @@ import { readWhole } from '../../input/source-file.ts'
 import { columnsOf } from '../columns.ts'
 import { getLists } from './find-lists.ts'
 
-/** Reads the sources of lists, one after another, and tells what is new. */
+/** Checks the sources of lists, one after another, and reports new versions. */
 export function addListsCheck(presets: Command, cli: Cli): void {
   const { t } = cli
   presets

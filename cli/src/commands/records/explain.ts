@@ -64,7 +64,7 @@ function deviceFields({ t }: Cli, device: string): { deviceIP?: string; deviceMa
   return { deviceIP: ip }
 }
 
-/** Of an answer without a chain nobody asks for its aliases. */
+/** For an answer without a chain, aliases are not requested. */
 function aliasColumn(isKnown: boolean): ['cname', 'column.cname'][] {
   return isKnown ? [['cname', 'column.cname']] : []
 }

@@ -4,7 +4,7 @@ import { columnsOf } from '../columns.ts'
 
 const LINES_SHOWN = 10
 
-/** What an import came to, and for people the first lines that were not taken. */
+/** The result of an import, and for people the first rejected lines. */
 export function printImport(cli: Cli, result: ImportResult): void {
   const { t, out } = cli
   out.one(

@@ -32,7 +32,7 @@ function recordPrinter(cli: Cli, lists: ReadonlyMap<unknown, string>): RowPrinte
   return cli.out.format === 'csv' ? { ...printer, add } : printer
 }
 
-/** As the server's own CSV has it: lists are joined by spaces, categories go by the names of lists that were added. */
+/** As in the server's own CSV: lists are joined by spaces, categories have the names of added lists. */
 function flatRow(row: Row, lists: ReadonlyMap<unknown, string>): Row {
   const cells = Object.entries(row).map(([name, value]) => [
     name,

@@ -41,7 +41,7 @@ async function replay(cli: Cli, file: string, options: ReplayOptions): Promise<v
   printReplay(cli, await cli.api().call(replayCalls.run, { draft, ...options }))
 }
 
-/** YAML or JSON, which is YAML too. The server checks what the file holds and names each field that is wrong. */
+/** YAML or JSON, which is YAML too. The server checks the file and names each invalid field. */
 async function readDraft(cli: Cli, file: string): Promise<PolicyDraftBody> {
   const text = await readText(cli, file, MAX_CONTROL_BODY_BYTES)
   try {

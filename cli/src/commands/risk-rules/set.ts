@@ -33,7 +33,7 @@ export function addRiskRulesSet(rules: Command, cli: Cli): void {
     .action((code: RiskRuleCode, options: SetOptions) => set(cli, code, options))
 }
 
-/** What is not named stays as it was read; the version keeps the change of another user. */
+/** Omitted fields stay as they were read; the version protects the change of another user. */
 async function set(cli: Cli, code: RiskRuleCode, { enabled, level, threshold }: SetOptions): Promise<void> {
   const api = cli.api()
   const rules = await api.call(riskRuleCalls.read, {})

@@ -29,7 +29,7 @@ export function addRisksIgnore(risks: Command, cli: Cli): void {
     .action((ids: string[], options: EndOptions) => end(cli, 'ignored', ids, options))
 }
 
-/** One by one: what was done before a failure is told all the same. */
+/** One by one: results before a failure are printed all the same. */
 async function end(
   cli: Cli,
   status: 'solved' | 'ignored',
@@ -51,7 +51,7 @@ async function end(
   }
 }
 
-/** Of several it is told which one could not be ended. */
+/** With several events, the failure names the one that could not be ended. */
 async function endOne({ t }: Cli, id: string, call: () => Promise<unknown>): Promise<void> {
   try {
     await call()

@@ -11,7 +11,7 @@ import { showTime } from '../../output/show-time.ts'
 import { RISK_FIELDS, reasonsText } from './risk-columns.ts'
 
 const TOPIC = 'risk-event'
-/** Milliseconds; whatever closes streams at once is not asked again and again without a rest. */
+/** Milliseconds; a server that closes streams at once is not called again without a pause. */
 const REOPEN_AFTER = 1_000
 
 /** The header that names the last event that was read (server-sent events). */
@@ -25,7 +25,7 @@ export function addRisksTail(risks: Command, cli: Cli): void {
 }
 
 /**
- * The server ends the stream when the token expires; it is opened again with a new one, and goes on behind what was
+ * The server ends the stream when the token expires; it is opened again with a new one, and continues after what was
  * read last.
  */
 async function tail(cli: Cli): Promise<void> {

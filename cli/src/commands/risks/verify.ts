@@ -19,7 +19,7 @@ interface Archive {
   manifest: Buffer | null
 }
 
-/** What is wrong with an archive, file by file. */
+/** The faults of an archive, file by file. */
 interface Findings {
   changed: string[]
   missing: string[]
@@ -35,7 +35,7 @@ export function addRisksVerify(risks: Command, cli: Cli): void {
     .action((file: string) => verify(cli, file))
 }
 
-/** Needs no server: what the archive holds is compared with its own checksums. */
+/** Needs no server: the archive is compared with its own checksums. */
 async function verify(cli: Cli, file: string): Promise<void> {
   const { t, out } = cli
   const digests = new Map<string, string>()
@@ -84,7 +84,7 @@ function cutText({ t }: Cli, { part, held, total }: CutPart): string {
   return t(total === null || total <= held ? 'word.evidence.cutSomewhere' : 'word.evidence.cut', params)
 }
 
-/** Tells the digest of each file in it, and answers those that are looked into. */
+/** Reports the digest of each file in it, and answers the files to inspect. */
 async function readArchive(
   content: Readable,
   onFile: (name: string, digest: string) => void,
@@ -105,7 +105,7 @@ async function readArchive(
           bytes += part.length
           if (isRead(name) && bytes <= MOST_READ_BYTES) kept.push(part)
         }
-        // A folder holds nothing of its own; whoever packs the files again may add one.
+        // A folder has no content of its own; packing the files again may add one.
         if (entry.header.type === 'directory') continue
         const isFirst = isRead(name) && !read.has(name)
         if (isFirst) read.set(name, Buffer.concat(kept))
@@ -118,7 +118,7 @@ async function readArchive(
 
 const isRead = (name: string) => name === CHECKSUM_FILE || name === MANIFEST_FILE
 
-/** Names are told without the folder of the archive. */
+/** Names are shown without the folder of the archive. */
 function nameIn({ name }: Header): string {
   const [, inside] = /^[^/]+\/(.+)$/.exec(name) ?? []
   return inside ?? name

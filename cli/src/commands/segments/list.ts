@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { SEGMENT_FIELDS, segmentListColumns } from './segment-columns.ts'
 
-/** Segments with many entries are large: so many are asked for at once. */
+/** Segments with many entries are large: this many are requested at once. */
 const PAGE = 20
 
 export function addSegmentsList(segments: Command, cli: Cli): void {

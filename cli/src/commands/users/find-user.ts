@@ -13,7 +13,7 @@ export async function getUser({ t }: Cli, api: ApiClient, nameOrId: string): Pro
   return found
 }
 
-/** The list's filter takes parts of names, so the exact one is looked for among what it finds. */
+/** The list's filter matches parts of names, so the exact one is selected from its results. */
 async function findByName(api: ApiClient, username: string): Promise<User | null> {
   for (let current = 1; current * MAX_PAGE_SIZE <= MAX_PAGE_DEPTH; current++) {
     const page = { current, pageSize: MAX_PAGE_SIZE, sort: 'username', order: 'asc' } as const

@@ -16,7 +16,7 @@ export function addValidateCidr(validate: Command, cli: Cli): void {
     })
 }
 
-/** A network without its prefix is told what it lacks, by the family it looks like. */
+/** A network without a prefix gets a message about the missing part, by its apparent family. */
 function faultOf(value: string) {
   return value.includes(':') ? 'validation.ipv6Cidr' : 'validation.ipv4Cidr'
 }

@@ -5,7 +5,8 @@ import type { ApiClient } from '../../http/api-client.ts'
 import { type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'
 import type { Row } from '../../output/result-printer.ts'
 import { columnsOf } from '../columns.ts'
-import type { StoredRecord } from './records.ts'
+
+export type StoredRecord = WrittenRecord & { ttl: number }
 
 export interface RecordEditOptions extends ConfirmOptions {
   ttl?: number

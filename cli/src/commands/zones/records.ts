@@ -6,7 +6,13 @@ import type { ApiClient } from '../../http/api-client.ts'
 import { addYes } from '../../input/confirm.ts'
 import { createCountReader } from '../../input/count-argument.ts'
 import { columnsOf } from '../columns.ts'
-import { addRecord, changeRecord, type RecordEditOptions, removeRecords } from './edit-records.ts'
+import {
+  addRecord,
+  changeRecord,
+  type RecordEditOptions,
+  removeRecords,
+  type StoredRecord,
+} from './edit-records.ts'
 import { getZone } from './find-zone.ts'
 
 interface RecordOptions extends RecordEditOptions {
@@ -69,8 +75,6 @@ async function run(cli: Cli, { origin, verb, record, options }: Asked): Promise<
   return changeRecord(cli, api, zone, given, found, options)
 }
 
-export type StoredRecord = WrittenRecord & { ttl: number }
-
 /** The records of a name and type; with data, the one that has this data. */
 async function matching(
   api: ApiClient,
@@ -94,7 +98,7 @@ async function list(cli: Cli, origin: string, { type, name, q }: RecordOptions):
     ['rdata', 'column.rdata'],
   ])
   const printer = out.rows(columns, ['name', 'ttl', 'type', 'rdata'])
-  // All pages are of the version that the first one is of, whoever changes the zone meanwhile.
+  // All pages are of the version of the first one, even if the zone changes meanwhile.
   let version: number | undefined
   for (let current = 1; ; current++) {
     const page = await api.call(zoneCalls.records, {

@@ -31,7 +31,7 @@ export async function readZoneFiles(
   return read
 }
 
-/** A file that does not tell its zone has it in its own name, as on the server. */
+/** A file without its zone's name has it in its file name, as on the server. */
 function readOne(file: string, content: Buffer, origin: string | undefined): ZoneReading {
   const reading = readZone(content, { origin })
   if (origin !== undefined || !reading.faults.some(({ code }) => code === 'originMissing')) return reading
@@ -49,7 +49,7 @@ function zonesIn({ t }: Cli, folder: string): string[] {
   return names.sort().map((name) => join(folder, name))
 }
 
-/** What is wrong with the files, by file and line; a failure where anything is. */
+/** The faults of the files, by file and line; a failure where there are any. */
 export function reportFaults(cli: Cli, files: readonly ZoneFile[]): void {
   const { t, out } = cli
   const faulty = files.filter(({ reading }) => reading.faultCount > 0)

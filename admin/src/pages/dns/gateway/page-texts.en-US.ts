@@ -85,7 +85,7 @@ export const gatewayPageTextsEn: Translation<typeof gatewayPageTextsZh> = {
   'gateway.proof.cache': 'Cache',
   'gateway.proof.memory': 'Memory',
   'gateway.generation': 'generation {number}',
-  'gateway.ofAll': '{count} of {total}',
+  'gateway.ofAll': '{count}/{total}',
   'gateway.allRecorded': 'none lost',
   'gateway.dropped': '{count} lost',
   'gateway.spoolFault': 'cannot be written ({code})',

@@ -80,7 +80,7 @@ export const gatewayPageTextsZh = {
   'gateway.proof.cache': '缓存',
   'gateway.proof.memory': '内存',
   'gateway.generation': '第 {number} 版',
-  'gateway.ofAll': '{count} / {total}',
+  'gateway.ofAll': '{count}/{total}',
   'gateway.allRecorded': '无丢失',
   'gateway.dropped': '丢失 {count} 条',
   'gateway.spoolFault': '无法写入（{code}）',

@@ -9,7 +9,7 @@ const refSchema = z.object({
   webhooks: z.array(z.object({ id: z.string(), url: z.string(), hasSecret: z.boolean() })),
 })
 
-/** Who is told of what. Secrets are references, and an export leaves them out. */
+/** Receivers of alarms. Secrets are references, and an export leaves them out. */
 export const alarmsSection: ConfigSection = {
   name: 'alarms',
   async read(calls) {
@@ -22,7 +22,7 @@ export const alarmsSection: ConfigSection = {
     return [{ key: SETTINGS, value, ref, isFixed: true }]
   },
   wanted: ({ alarms }) => (alarms ? [{ key: SETTINGS, value: alarms, path: ['alarms'] }] : null),
-  /** What a secret is cannot be compared: a document that names one is met where there is one. */
+  /** Secret values cannot be compared: a document that names a secret matches if there is one. */
   isSame(current, wanted) {
     const [now, asked] = [configAlarmsSchema.parse(current.value), configAlarmsSchema.parse(wanted.value)]
     const stored = refSchema.safeParse(current.ref).data?.webhooks ?? []

@@ -23,7 +23,7 @@ export type PackedNames = string
 
 export interface ReadList {
   content: PackedNames
-  /** Of the names in order: another order or other comments are the same list. */
+  /** Hash of the sorted names: another order or other comments are the same list. */
   hash: string
   domainCount: number
   reading: ListReading
@@ -37,7 +37,7 @@ export interface QueriedName {
 export interface Comparison {
   added: number
   removed: number
-  /** Names asked that what was added holds. */
+  /** Queried names that the addition contains. */
   hits: QueriedName[]
 }
 
@@ -49,16 +49,16 @@ export interface PageQuery {
   limit: number
 }
 
-/** What the thread is asked to do. */
+/** The tasks of the thread. */
 export interface ListTasks {
   read: { asked: { bytes: Uint8Array; form?: ListFormName | 'auto' | undefined }; answer: ReadList }
-  /** Names that join those of a list. */
+  /** Names to add to those of a list. */
   join: { asked: { content: PackedNames | null; names: readonly string[] }; answer: ReadList }
   compare: {
     asked: { before: PackedNames; after: PackedNames; names: readonly QueriedName[] }
     answer: Comparison
   }
-  /** Which names `after` holds and `before` did not; the key is that of the two. */
+  /** Names in `after` that `before` lacks; the key identifies the two. */
   gained: {
     asked: { key: string; before: PackedNames | null; after: PackedNames; names: readonly string[] }
     answer: string[]
@@ -71,7 +71,7 @@ export interface ListTasks {
     asked: { seed: HashSeed; lists: readonly { id: string; domains: readonly string[] | PackedNames }[] }
     answer: { buffer: SharedArrayBuffer; unread: string[] }
   }
-  /** Custom policies come in parts, and are kept until they are compiled. */
+  /** Custom policies arrive in parts, and are kept until they are compiled. */
   gatherPolicies: { asked: { rows: readonly CustomPolicyRow[]; isFirst: boolean }; answer: null }
   packPolicies: {
     asked: { others: Omit<PolicyRows, 'customPolicies'>; seed: HashSeed }
@@ -111,7 +111,7 @@ const MEGABYTE = 1024 ** 2
 const NONE_REJECTED = { exception: 0, pagePart: 0, condition: 0, noName: 0 }
 const NOTHING_SAID = /^\s*(?:[#!;].*)?$/s
 
-/** Throws `badContent` for what is no list. */
+/** Throws `badContent` for a file that is no list. */
 function read({ bytes, form: given }: ListTasks['read']['asked']): ReadList {
   const text = textOf(bytes)
   if (WEB_PAGE.test(text.slice(0, BEGINNING))) throw badContent('list.html')
@@ -160,7 +160,7 @@ function compare({ before, after, names }: ListTasks['compare']['asked']): Compa
 
 let unpacked: { key: string; former: ReadonlySet<string>; next: ReadonlySet<string> } | null = null
 
-/** The names of a long past come in many parts: the lists are unpacked once. */
+/** The names of a long past arrive in many parts: the lists are unpacked once. */
 function gained({ key, before, after, names }: ListTasks['gained']['asked']): string[] {
   if (unpacked?.key !== key) {
     unpacked = null
@@ -187,7 +187,7 @@ export function pageOfNames(
   return { rows: found.slice(offset, offset + limit), total: found.length }
 }
 
-/** A list whose text is damaged holds nothing, and is told of. */
+/** A list with a damaged text is empty, and reported. */
 function index({ seed, lists }: ListTasks['index']['asked']): ListTasks['index']['answer'] {
   const builder = new ListIndexBuilder(seed)
   const unread: string[] = []

@@ -6,19 +6,19 @@ import type { ListTasks } from './list-tasks.ts'
 
 const LIMIT = 120_000
 const MEMORY = 1_536
-/** A task seldom comes alone: a check is followed by its names, an update by a new index. */
+/** Tasks seldom come alone: a check is followed by its names, an update by a new index. */
 const KEPT_FOR = 10_000
 
 /** Runs tasks on lists one after the other in a thread, which ends when none has come for a while. */
 export class ListThread {
-  /** `isUrgent`: somebody waits for what it does, so that it yields to nobody. */
+  /** `isUrgent`: a caller waits for the result, so that the thread has normal priority. */
   constructor(private readonly options: { isUrgent?: boolean } = {}) {}
 
   #last: Promise<unknown> = Promise.resolve()
   #worker: Worker | null = null
   #end: NodeJS.Timeout | undefined
 
-  /** Throws what the task refuses, and `list.busy` where it takes too long. */
+  /** Throws the error of the task, and `list.busy` where it takes too long. */
   run<Name extends keyof ListTasks>(
     name: Name,
     asked: ListTasks[Name]['asked'],
@@ -57,7 +57,7 @@ function startWorker(isUrgent: boolean): Worker {
   })
 }
 
-/** Rejects when the thread breaks, ends or takes too long; it is not to be asked again then. */
+/** Rejects when the thread crashes, ends or takes too long; it must not be used again then. */
 async function replyOf<Name extends keyof ListTasks>(
   worker: Worker,
   task: ToListThread<Name>,

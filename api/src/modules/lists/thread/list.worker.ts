@@ -1,4 +1,4 @@
-/** A thread for tasks on lists, each of which may have a million names, beside those that answer and decide. */
+/** A thread for tasks on lists, each of which may have a million names, apart from requests and decisions. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@netwarden/shared'
@@ -11,7 +11,7 @@ const { isUrgent }: ListThreadSetup = workerData
 try {
   if (!isUrgent) setPriority(LOW_PRIORITY)
 } catch {
-  // Where it is not allowed, all are alike.
+  // Where it is not allowed, all threads have the same priority.
 }
 
 function run<Name extends keyof ListTasks>({ name, asked }: ToListThread<Name>): FromListThread<Name> {

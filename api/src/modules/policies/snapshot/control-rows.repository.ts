@@ -24,7 +24,7 @@ export interface LiveEnablement extends EnablementRow {
   schedule: string | null
 }
 
-/** A line of the change feed about what is read here; a null id is all of the area. */
+/** A line of the change feed about these rows; a null id is all of the area. */
 export interface PolicyChange {
   sequence: number
   area: string
@@ -33,20 +33,20 @@ export interface PolicyChange {
 
 const ROWS_A_PAGE = 2_000
 const IDS_A_PAGE = 500
-/** Whoever has missed more changes than this looks at everything anew. */
+/** After missing more changes than this, a process reads everything again. */
 const MAX_CHANGES = 5_000
 
-/** What the decision is compiled from. */
+/** The rows from which the decision is compiled. */
 export class ControlRowsRepository {
   constructor(private readonly db: StateReader) {}
 
-  /** The number of the last change of all that is read here, and of the lists. */
+  /** The number of the last change of these rows, and of the lists. */
   async generation(): Promise<number> {
     const head = await this.db.selectFrom('changeHead').select('policySequence').executeTakeFirstOrThrow()
     return head.policySequence
   }
 
-  /** What was changed after the change of that number; null where that is not known one by one any more. */
+  /** Changes after the change of that number; null where they are not all listed singly any more. */
   async changesSince(generation: number): Promise<PolicyChange[] | null> {
     const lines = await this.db
       .selectFrom('changeFeed')
@@ -85,7 +85,7 @@ export class ControlRowsRepository {
       .execute()
   }
 
-  /** All of them, also those that are over: a visit that is imported later is decided by its own time. */
+  /** All pauses, also past ones: a visit that is imported later is decided by its own time. */
   async pauses(): Promise<PauseRow[]> {
     const [running, past] = await Promise.all([
       this.db.selectFrom('controlPause').select(['segmentId', 'createdAt as fromAt', 'until']).execute(),
@@ -112,7 +112,7 @@ export class ControlRowsRepository {
     for (const some of pieces(ids, IDS_A_PAGE)) yield await this.#page(sql`id in (${sql.join(some)})`)
   }
 
-  /** Read past the plugin that renames columns: over all of a long list it takes longer than the reading. */
+  /** Read without the plugin that renames columns: for a long list it takes longer than the reading. */
   async #page(which: RawBuilder<unknown>): Promise<LivePolicy[]> {
     const { rows } = await sql<LivePolicy>`
       select id, segment_id as "segmentId", policy_group as "policyGroup", entry, device_ip as "deviceIp",

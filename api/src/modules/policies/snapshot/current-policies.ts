@@ -12,19 +12,19 @@ import type { PolicyFile } from './policy-file.ts'
 import { PolicyReader, type PolicyReaderDeps } from './policy-reader.ts'
 
 export interface CurrentPoliciesDeps extends PolicyReaderDeps {
-  /** Where all that decides is kept for others. */
+  /** Stores the policies for other processes. */
   file: Pick<PolicyFile, 'keep'>
-  /** After which what could not be read is tried again (ms). */
+  /** Pause before a failed reading is retried (ms). */
   retryPause?: number
   logger: Pick<Logger, 'error' | 'warn'>
 }
 
-/** What decides, in memory that threads share. */
+/** The deciding policies, in memory that threads share. */
 export interface InForce {
   policies: PackedPolicies
   lists: ListIndex
   generation: number
-  /** The rows and terms that the set was made from last. */
+  /** The rows and terms of the last compilation. */
   newest: CompiledPolicies
 }
 
@@ -32,13 +32,13 @@ type HandOn = (policies: PackedPolicies, lists: ListIndex) => void
 
 const RETRY_PAUSE = 5_000
 
-/** Keeps what is in force compiled after each change; schedules, ends and pauses are judged with each decision. */
+/** Compiles the policies after each change; schedules, ends and pauses are evaluated with each decision. */
 export class CurrentPolicies {
   #set: PolicySet
   #compiled: InForce | null = null
   #handOn: HandOn | null = null
   #running: Promise<void> = Promise.resolve()
-  /** A run that has not begun yet, and so will see every change made until now. */
+  /** A run that has not started yet, and so will see every change made until now. */
   #waiting: Promise<void> | null = null
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
@@ -62,7 +62,7 @@ export class CurrentPolicies {
     return this.#compiled
   }
 
-  /** Who else decides; told what was compiled after each change. */
+  /** Another decider; receives the compiled policies after each change. */
   handOnTo(receiver: HandOn): void {
     this.#handOn = receiver
   }
@@ -72,7 +72,7 @@ export class CurrentPolicies {
     return this.#compile()
   }
 
-  /** Resolves when what was stored before the call decides; a fault is tried again later. */
+  /** Resolves when everything stored before the call decides; a failure is retried later. */
   readonly refresh = (): Promise<void> => {
     if (this.#waiting) return this.#waiting
     const run = this.#running.then(() => {

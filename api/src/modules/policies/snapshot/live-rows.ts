@@ -2,11 +2,11 @@ import type { CustomPolicyRow, EnablementRow, Term } from '@netwarden/shared'
 import type { LiveEnablement, LivePolicy } from './control-rows.repository.ts'
 import { readSchedule } from './stored-schedule.ts'
 
-/** Gathers enabled policies and lists as the rows that are compiled, with when each of them counts. */
+/** Collects enabled policies and lists as the rows to compile, with the times at which they count. */
 export class LiveRows {
   readonly customPolicies: CustomPolicyRow[] = []
   readonly terms: Term[] = []
-  /** Of each term that was met, by what it is stored as: thousands of policies share one. */
+  /** Each term by its stored form: thousands of policies share one. */
   readonly #places = new Map<string, number>()
 
   add(policies: readonly LivePolicy[]): void {
@@ -31,7 +31,7 @@ export class LiveRows {
   }
 }
 
-/** A device known by its address and its card gives two rows. */
+/** A device known by its address and its MAC gives two rows. */
 export function customPolicyRows(policy: Omit<LivePolicy, 'expiresAt' | 'schedule'>): CustomPolicyRow[] {
   const { id, segmentId, policyGroup: group, solvedMode, exceptionDomain } = policy
   if (exceptionDomain !== null) return exceptionRows(policy, exceptionDomain)

@@ -1,6 +1,6 @@
 import type { CompiledPolicies } from '@netwarden/shared'
 
-/** All policies as they were compiled at one moment, over which those that were changed later are laid. */
+/** All policies as compiled at one moment, the base for those that changed later. */
 export interface PolicyBase {
   /** Another one for each base of this process. */
   readonly key: number
@@ -13,6 +13,6 @@ export interface PolicyBase {
 /** What decides, in memory that threads share. */
 export interface PackedPolicies {
   readonly base: Pick<PolicyBase, 'key' | 'packed'>
-  /** What was changed after the base; null where that is all. */
+  /** Changes after the base; null where there are none. */
   readonly changed: ArrayBufferLike | null
 }

@@ -24,22 +24,22 @@ export interface PolicyParts {
   listsKey: string
   /** What `packPolicies` made of all policies. */
   base: ArrayBufferLike
-  /** The same of those that were changed after it; null where none was. */
+  /** The same of the policies that changed after it; null where none did. */
   changed: ArrayBufferLike | null
   /** A list index. */
   names: ArrayBufferLike
 }
 
 /**
- * All that decides now as a file, for processes that decide by it and for the next start, and beside it the policies that
- * were changed after it, which name it by its checksum: an edit writes only these. Each is written beside its place and
- * put there as a whole; who has the former one open keeps it, and its room is free when nobody has. A file that a power
- * cut tore is refused by its checksums and made anew, so nothing waits for the disk.
+ * All policies as a file, for processes that decide by it and for the next start, and beside it the policies that
+ * changed after it, which name it by its checksum: an edit writes only these. Each is written to a temporary file and
+ * renamed; a process that has the former file open keeps it, and its space is free after the last close. A file that a
+ * power cut damaged fails its checksums and is rebuilt, so nothing waits for the disk.
  */
 export class PolicyFile {
   #next: PolicyParts | null = null
   #writing: Promise<void> | null = null
-  /** What this process wrote last into the file itself. */
+  /** The content that this process wrote last into the file itself. */
   #written: Omit<PolicyParts, 'changed'> | null = null
 
   constructor(
@@ -47,7 +47,7 @@ export class PolicyFile {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Writes it beside all else; of those that come meanwhile the newest follows. */
+  /** Writes it in the background; of several calls meanwhile the newest is written next. */
   keep(parts: PolicyParts): void {
     this.#next = parts
     this.#writing ??= this.#write().finally(() => {
@@ -55,7 +55,7 @@ export class PolicyFile {
     })
   }
 
-  /** Resolves when what was to be kept is in its place. */
+  /** Resolves when the pending content is written. */
   async saved(): Promise<void> {
     await this.#writing
   }
@@ -162,8 +162,8 @@ async function readPolicyFile(
 }
 
 /**
- * The set that decides by a file and by what was changed after it; null where one of them is torn, so that who compiles
- * them makes them anew. Changes that name another file are older or newer than this one, which is whole without them.
+ * The set by a file and the changes after it; null where one of them is damaged, so that the compiling process
+ * rebuilds them. Changes that name another file are older or newer than this one, which is complete without them.
  */
 export async function openPolicyFile(path: string): Promise<PolicySet | null> {
   const parts = await readPolicyFile(path)

@@ -38,28 +38,28 @@ export interface PolicyReaderDeps {
   logger: Pick<Logger, 'warn'>
 }
 
-/** What decides from now on. */
+/** The policies that decide from now on. */
 export interface ReadPolicies {
   packed: PackedPolicies
-  /** The rows and terms that the set was made from last. */
+  /** The rows and terms of the last compilation. */
   newest: CompiledPolicies
   set: PolicySet
 }
 
-/** While changes come quicker than the rows are read, the one after the last tells what they are. */
+/** While changes are faster than readings, the run for the last change reads the final state. */
 const MAX_READINGS = 3
-/** Read between two breaths: a schedule of many slots takes up to half a millisecond. */
+/** Rows between two yields: a schedule of many slots takes up to half a millisecond. */
 const ROWS_A_TURN = 50
-/** With more changed policies than this a new base is made beside, which the edits that come meanwhile do not wait for. */
+/** With more changed policies than this a new base is built in the background, without delaying edits. */
 const RENEWED_AFTER = 500
-/** With more than this they do: to read and compile them takes long itself. */
+/** With more than this edits wait for it: reading and compiling the changes takes long itself. */
 const MAX_CHANGED = 2_000
 
 /** Reads and compiles the policies: all of them into a base, and after an edit those that it changed. */
 export class PolicyReader {
   readonly #changed: ChangedPolicies
   #base: PolicyBase | null = null
-  /** Made beside, to be used from the next reading on. */
+  /** Built in the background, for use from the next reading on. */
   #renewed: PolicyBase | null = null
   #renewing: Promise<void> | null = null
   #lastKey = 0
@@ -68,7 +68,7 @@ export class PolicyReader {
     this.#changed = new ChangedPolicies((generation) => deps.repository.changesSince(generation))
   }
 
-  /** What is in force at one generation: read again where something was changed meanwhile. */
+  /** The state of one generation: read again where something changed meanwhile. */
   async read(): Promise<ReadPolicies> {
     const { repository, lists } = this.deps
     let generation = await repository.generation()
@@ -86,14 +86,14 @@ export class PolicyReader {
     await this.#renewing
   }
 
-  /** Over which only what was changed later is to be read; null where everything is. */
+  /** A base after which only the changes have to be read; null where everything has to. */
   async #usableBase(): Promise<PolicyBase | null> {
     if (!this.#base) return null
     await this.#changed.readOn()
     if (this.#changed.count > MAX_CHANGED) await this.#renewing
     const renewed = this.#renewed
     this.#renewed = null
-    // What was changed before the base in use is not known any more.
+    // Changes before the base in use are not known any more.
     if (renewed && renewed.generation >= this.#base.generation && this.#serves(renewed)) this.#use(renewed)
     return this.#serves(this.#base) && this.#changed.count <= MAX_CHANGED ? this.#base : null
   }

@@ -16,7 +16,7 @@ export function readSchedule(text: string | null): Schedule | null {
   return schedule
 }
 
-/** How stored schedules stand at one moment; thousands of policies that share one ask once. */
+/** The state of stored schedules at one moment; thousands of policies that share one evaluate it once. */
 export class SchedulesAt {
   private readonly known = new Map<string, ScheduleStanding>()
 

@@ -32,7 +32,7 @@ export class Chance {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
   }
 
-  /** How often something happened that happens `mean` times; the normal distribution stands in for Poisson's. */
+  /** A random count with the given mean; the normal distribution approximates Poisson's. */
   count(mean: number): number {
     return Math.max(0, Math.round(mean + Math.sqrt(mean) * this.normal()))
   }

@@ -25,7 +25,7 @@ const MACHINE_PORTS: Partial<Record<DomainKind, { port: number; transport: 'tcp'
   time: { port: 123, transport: 'udp' },
 }
 const OTHER_PORT = { port: 5222, transport: 'tcp' } as const
-/** Below it lie routers and the like. */
+/** Addresses below it are routers and the like. */
 const FIRST_HOST = 20
 const MISTYPED_SHARE = 0.012
 const SERVFAIL_SHARE = 0.004
@@ -82,7 +82,7 @@ export class EverydayTraffic {
     })
   }
 
-  /** Exactly so many visits, by devices as busy as they are at that time. */
+  /** Exactly so many visits, by devices in proportion to their activity at that time. */
   exactly(count: number, from: number, to: number): SampleVisit[] {
     const busy = busyness(from, this.timeZone)
     const devices = new WeightedPick(
@@ -107,7 +107,7 @@ export class EverydayTraffic {
       return { ...failedLookup(at, device, name.domain, 0.4), solvedMode: 'banned' }
     }
     const protocol = this.#protocol(name.kind)
-    // The network of the sample speaks IPv4 only: other questions are answered without an address.
+    // The network of the sample speaks IPv4 only: other queries are answered without an address.
     const dstHostIP = protocol.qtype === undefined || protocol.qtype === 'A' ? this.#address(name) : undefined
     return { at, device, domain: name.domain, dstHostIP, latencyMs, ...protocol }
   }

@@ -9,7 +9,7 @@ interface Measure {
   params: TextParams
 }
 
-/** Something that went wrong: what the event says of it, and the visits that show it. */
+/** An incident: the text of its event, and the visits that show it. */
 export interface Incident {
   code: RiskCode
   device: SampleDevice | null

@@ -56,7 +56,7 @@ const STAGES: Record<Exclude<RiskCode, 'trafficFlood'>, Stage> = {
   serviceDown,
 }
 const HOUR = 3_600_000
-/** Newer ones nobody has dealt with yet. */
+/** Newer events are not dealt with yet. */
 const UNTOUCHED = 7
 const SOLVED_SHARE = 0.62
 const IGNORED_SHARE = 0.2
@@ -65,7 +65,7 @@ const JITTER = 0.3
 /** The last event is this long ago, so that its visits stay clear of the newest hour. */
 const LAST_EVENT = 1.5 * HOUR
 
-/** What went wrong in the time of the sample, oldest first. */
+/** The incidents of the sample, oldest first. */
 export function composeRiskStory(
   facts: SampleFacts,
   span: SampleSpan,

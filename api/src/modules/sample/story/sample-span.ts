@@ -1,9 +1,9 @@
 /** The times that the sample covers, epoch ms. */
 export interface SampleSpan {
   from: number
-  /** Everything but the newest visits lies before it. */
+  /** All but the newest visits are before it. */
   quietFrom: number
-  /** The newest visits lie from here on. */
+  /** The newest visits start here. */
   newestFrom: number
   to: number
 }
@@ -11,14 +11,14 @@ export interface SampleSpan {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SAMPLE_DAYS = 30
-/** Lines are refused that have left the retention by the time they are read. */
+/** Lines that exceed the retention when they are read are refused. */
 const RETENTION_MARGIN = 2 * HOUR
 
 /** Visits of the newest hour. */
 export const NEWEST_HOUR_VISITS = 55
 
 /**
- * The quiet minutes before the newest visits keep their number true for "the last hour" asked a little later, and
+ * The quiet minutes before the newest visits keep their number true for "the last hour" requested a little later, and
  * for "the hour up to the newest visit" alike.
  */
 export function sampleSpan(to: number, retentionDays: number): SampleSpan {

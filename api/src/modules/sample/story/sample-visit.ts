@@ -1,7 +1,7 @@
 import type { Application, SolvedMode, Transport } from '@netwarden/shared'
 import type { SampleDevice } from '../../../pipeline/index.ts'
 
-/** A visit of the sample, as a line of netwarden-ndjson states it. */
+/** A visit of the sample, in the fields of a netwarden-ndjson line. */
 export interface SampleVisit {
   at: number
   device: SampleDevice
@@ -21,7 +21,7 @@ export function visitLine({ at, device, ...visit }: SampleVisit): string {
   return `${JSON.stringify({ accessAt: new Date(at).toISOString(), deviceIP: device.ip, deviceMac: device.mac, ...visit })}\n`
 }
 
-/** A question that was answered with an error, such as NXDOMAIN. */
+/** A query that was answered with an error, such as NXDOMAIN. */
 export function failedLookup(
   at: number,
   device: SampleDevice,

@@ -4,37 +4,37 @@ import type { DirectoryEntry } from './directory.ts'
 import { type Fingerprint, fingerprintOf, readHead } from './fingerprint.ts'
 import type { FollowedFile } from './followed-file.ts'
 
-/** A packed file is read once its packer has left it alone for that long. */
+/** A packed file is read once it has been unchanged for this time (ms). */
 const SETTLED = 2_000
-/** A file of a folder that nobody has added to for so long, since it was put there, is whole. */
+/** A file of a folder that has not grown for this time (ms) is complete. */
 export const WHOLE = 30_000
-/** How long a file waits for one that begins like it and is about to be read. */
+/** How long (ms) a file waits for one with the same beginning that is about to be read. */
 const UNREAD_LIMIT = 15_000
 
-/** What a file that is not followed begins with. */
+/** The beginning of a file that is not followed. */
 export interface Start {
   bytes: Buffer
   encoding: Encoding
   size: number
   mtime: number
-  /** Of what it begins with, by length: each is compared with many files. */
+  /** Digests of the beginning, by length: each is compared with many files. */
   digests: Map<number, string>
 }
 
 interface Known extends Start {
-  /** To files that are followed, by their keys, as they stood at that offset. */
+  /** Comparisons with followed files, by their keys, at that offset. */
   comparison: Map<number, { offset: number; comparison: Comparison }>
 }
 
-/** The followed file that a candidate goes on with, or is a part of. */
+/** The followed file that a candidate continues, or is a part of. */
 export interface KnownContent {
   file: FollowedFile
   isWhole: boolean
-  /** Of another one, that was read further, it may be a part. */
+  /** It may be a part of another file that was read further. */
   isPart: boolean
 }
 
-/** Files of a folder that are not followed: what they begin with, and whose copies they are. */
+/** Files of a folder that are not followed: their beginnings, and the files they are copies of. */
 export class Candidates {
   readonly #known = new Map<string, Known>()
 
@@ -43,7 +43,7 @@ export class Candidates {
     private readonly openFile: OpenFile,
   ) {}
 
-  /** Null where it is not to be judged yet, or not at all. */
+  /** Null where it cannot be judged yet, or at all. */
   async startOf(entry: DirectoryEntry, now: number): Promise<Start | null> {
     const known = this.#known.get(entry.id)
     if (known && known.size === entry.size && known.mtime === entry.mtime) {
@@ -58,14 +58,14 @@ export class Candidates {
       this.#known.set(entry.id, start)
       return start
     } catch {
-      // Gone again, not to be read, or packed wrongly: following it tells which.
+      // Gone again, unreadable, or wrongly packed: following it shows which.
       if (!this.isWanted(entry)) return null
       const encoding = await detectEncoding(entry.path, this.openFile).catch(() => 'plain' as const)
       return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0, digests: new Map() }
     }
   }
 
-  /** Whether it may turn out to go on with a file that has not been read yet. */
+  /** Whether it may turn out to continue a file that has not been read yet. */
   mustWait({ bytes }: Start, files: readonly FollowedFile[], now: number): boolean {
     return files.some(({ position, fault, start, addedAt }) => {
       const isUnread = position.offset === 0 && !position.isDone && fault === null
@@ -73,7 +73,7 @@ export class Candidates {
     })
   }
 
-  /** The file that holds it whole; else, of those that it has all of, the one that was read furthest. */
+  /** The file that contains it completely; otherwise, of those that it contains completely, the one read furthest. */
   async findKnownContent(
     entry: DirectoryEntry,
     start: Start,
@@ -86,10 +86,10 @@ export class Candidates {
       const { offset, head } = file.position
       const isTooShort = start.encoding === 'plain' && start.bytes.length < head.length
       if (file.isRewritten || offset === 0 || !(isTooShort || isLike(start, head))) continue
-      // To look into each pair of two that are so short takes longer than to read them.
+      // Comparing each pair of two short files takes longer than reading them.
       if (isTooShort && isOther(start.bytes, await file.beginning())) continue
       const comparison = await this.#compare(entry, start, file, now)
-      // Of what was not even as long as the head is, a part is only what that file is seen to hold.
+      // A file shorter than the head counts as a part only if the other file is seen to contain it.
       if (isTooShort && comparison === 'part') continue
       if (comparison === 'within') return { file, isWhole: false, isPart: true }
       if (comparison === 'part') part = file
@@ -107,10 +107,10 @@ export class Candidates {
   ): Promise<Comparison> {
     const known = this.#known.get(id)?.comparison
     const isPlain = encoding === 'plain'
-    // What is shorter stays so, however far the other is read on.
+    // A shorter file remains shorter, however far the other is read.
     const offset = isPlain ? Math.min(file.position.offset, size + 1) : file.position.offset
     const before = known?.get(file.key)
-    // To unpack it at each step of the other would take longer than to read that.
+    // Unpacking it at each step of the other would take longer than reading that one.
     const isMoving = !isPlain && !file.position.isDone && now - file.quietSince < SETTLED
     if (before && (before.offset === offset || isMoving)) return before.comparison
     try {
@@ -122,14 +122,14 @@ export class Candidates {
     }
   }
 
-  /** Keeps what is known of those alone that are still there and not followed. */
+  /** Keeps the knowledge of those that are still present and not followed. */
   keepOnly(unknown: ReadonlyMap<string, unknown>, files: readonly FollowedFile[]): void {
     const followed = new Set(files.map(({ position }) => position.id))
     for (const id of this.#known.keys()) if (!unknown.has(id) || followed.has(id)) this.#known.delete(id)
   }
 }
 
-/** Of a file that lies still and is read to its end, no copy is longer: this one has what the other had, and more. */
+/** A file that is unchanged and read to its end has no longer copy: this one has its content, and more. */
 export function hasMore(
   { file, isWhole, isPart }: KnownContent,
   { size, mtime }: DirectoryEntry,
@@ -139,7 +139,7 @@ export function hasMore(
   if (!isWhole || isPart || !file.isPresent || file.isPacked) return false
   if (!file.isAtEnd && file.hasUnread) return false
   if (encoding === 'plain') return size > file.position.size && now - file.quietSince >= SETTLED
-  // Who packs a file to put it in the place of that one has done so by then.
+  // A program that packs a file to replace that one has finished by then.
   return now - Math.max(mtime, file.quietSince) >= WHOLE
 }
 
@@ -150,7 +150,7 @@ function isLike({ bytes, digests }: Start, head: Fingerprint): boolean {
   return digest === head.hash
 }
 
-/** Whether they differ where both are known. */
+/** Whether they differ where both have bytes. */
 function isOther(one: Buffer, other: Buffer): boolean {
   return other.length > 0 && !isBeginning(one, other)
 }

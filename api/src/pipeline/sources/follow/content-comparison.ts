@@ -3,9 +3,9 @@ import { type Fingerprint, fingerprintOfEnd, isEnd, readBefore } from './fingerp
 import type { FollowedFile } from './followed-file.ts'
 
 /**
- * How a file stands to one that is followed and that it begins like.
- * `whole`: it has all that was read of that one, and may go on behind it. `within`: that one is there and has all of it.
- * `part`: it is shorter than what was read, of which no more is known. `other`: it is another file.
+ * How a file relates to a followed file with the same beginning. `whole`: it has everything that was read of the other
+ * and may continue after it. `within`: the other is present and contains it completely. `part`: it is shorter than
+ * what was read, of which no more is known. `other`: it is another file.
  */
 export type Comparison = 'whole' | 'within' | 'part' | 'other'
 
@@ -34,13 +34,13 @@ async function compareShort(bytes: Buffer, file: FollowedFile, at: number): Prom
   return file.isPresent ? 'within' : 'part'
 }
 
-/** Of a packed file it is not kept. */
+/** Not kept for a packed file. */
 async function endOfRead(file: FollowedFile): Promise<Fingerprint | null> {
   const bytes = await file.bytesBefore(file.position.offset)
   return bytes && fingerprintOfEnd(bytes)
 }
 
-/** Some copiers give a file its whole length before they fill it. */
+/** Some copy programs set a file's whole length before they fill it. */
 function isBlank(bytes: Buffer): boolean {
   return bytes.includes(0)
 }

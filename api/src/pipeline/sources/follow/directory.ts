@@ -11,7 +11,7 @@ export interface DirectoryEntry {
   mtime: number
 }
 
-/** Names that editors, copiers and packers give to what is not finished yet. */
+/** Names of unfinished files of editors, copy programs and packers. */
 const UNFINISHED = /^\.|~$|\.(tmp|temp|part|partial|swp|filepart)$/i
 
 const ROTATED = /^[.\-_]\d[\dT.:_-]*(\.[a-z]{2,4})?$/
@@ -22,7 +22,7 @@ export function isUnfinished(name: string): boolean {
   return UNFINISHED.test(name)
 }
 
-/** The regular files of a folder but unfinished ones; null where there is no such folder. */
+/** The regular files of a folder without unfinished ones; null where there is no such folder. */
 export async function listFiles(
   folder: string,
   isRequested: (name: string) => boolean,
@@ -60,7 +60,7 @@ export function errorCode(cause: unknown): string | null {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : null
 }
 
-/** Whether it is the name of a log with what rotation adds to it: `.1`, `-20261120`, `.2.gz`. */
+/** Whether it is a log's name with a suffix of rotation: `.1`, `-20261120`, `.2.gz`. */
 export function isRotated(name: string, base: string): boolean {
   return ROTATED.test(name.slice(base.length))
 }

@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises'
 import type { LinePosition } from '../lines/line-cursor.ts'
 import { LineSplitter, type SplitLine } from '../lines/line-splitter.ts'
 
-/** Lines pulled from a file, whether it still grows or is packed. */
+/** Lines pulled from a file that still grows or is packed. */
 export interface LineFeed {
   readonly position: LinePosition
   peek(): SplitLine | undefined
   take(): SplitLine | undefined
-  /** Reads on until a line is at hand or there is no more for now. */
+  /** Reads until a line is available or there is no more for now. */
   fill(): Promise<void>
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface LineFeed {
 const CHUNK = 256 * 1024
 const SMALLEST_CHUNK = 4 * 1024
 
-/** The whole lines of a file that grows; what follows the last line end waits for one. */
+/** The complete lines of a growing file; text after the last line end waits for one. */
 export class GrowingLines implements LineFeed {
   readonly #splitter: LineSplitter
   #isEnded = false
@@ -68,7 +68,7 @@ export class GrowingLines implements LineFeed {
     }
   }
 
-  /** Nobody goes on with its last line: it is a line without an end. */
+  /** No line end will follow: the rest is a last line without one. */
   end(): void {
     this.#isEnded = true
   }
@@ -80,7 +80,7 @@ export class GrowingLines implements LineFeed {
   }
 }
 
-/** The lines of a packed file up to where it is whole; what is wrong with it is told once. */
+/** The lines of a packed file as far as it is intact; its fault is reported once. */
 export class PackedLines implements LineFeed {
   #isBroken = false
 
@@ -116,7 +116,7 @@ export class PackedLines implements LineFeed {
   }
 }
 
-/** A part of a file that was read before: nothing behind `to` is seen. */
+/** A part of a file that was read before: the bytes after `to` are not visible. */
 export class BoundedLines implements LineFeed {
   constructor(
     private readonly feed: LineFeed,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, stat } from 'node:fs/promises'
 import { type Encoding, type OpenFile, openBytes } from '../lines/encodings.ts'
 
-/** Enough to hold the header of a Zeek log and some of its lines, so that two logs opened in one second differ. */
+/** Enough for the header of a Zeek log and some of its lines, so that two logs opened in one second differ. */
 const FINGERPRINT_BYTES = 1024
 
-/** What a file begins with, or what stands before a place in it. */
+/** Identifies the beginning of a file, or the bytes before an offset. */
 export interface Fingerprint {
   length: number
   hash: string
@@ -13,18 +13,18 @@ export interface Fingerprint {
 
 export const NO_FINGERPRINT: Fingerprint = { length: 0, hash: '' }
 
-/** The head of what was read up to `offset`. */
+/** The head of the bytes read up to `offset`. */
 export function fingerprintOf(bytes: Buffer, offset: number): Fingerprint {
   const length = Math.min(bytes.length, offset, FINGERPRINT_BYTES)
   return length === 0 ? NO_FINGERPRINT : { length, hash: digest(bytes.subarray(0, length)) }
 }
 
-/** The hash of the head of a file that was read so far at least. */
+/** The hash of the head of a file that was read at least that far. */
 export function hashOfHead(bytes: Buffer): string {
   return fingerprintOf(bytes, bytes.length).hash
 }
 
-/** Of the bytes that `readBefore` found. */
+/** Of the bytes that `readBefore` returned. */
 export function fingerprintOfEnd(bytes: Buffer): Fingerprint {
   return { length: bytes.length, hash: digest(bytes) }
 }
@@ -48,7 +48,7 @@ export async function readHeadOf(handle: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** The first bytes of a file, unpacked; of one that breaks off early, as many as there are. */
+/** The first bytes of a file, unpacked; of a truncated one, as many as there are. */
 export async function readHead(path: string, encoding: Encoding, openFile: OpenFile): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -64,7 +64,7 @@ export async function readHead(path: string, encoding: Encoding, openFile: OpenF
   return Buffer.concat(chunks).subarray(0, FINGERPRINT_BYTES)
 }
 
-/** The bytes before `offset`, or before the end of a file that is shorter: as many as tell a place from others. */
+/** The bytes before `offset`, or before the end of a shorter file: as many as identify a position. */
 export async function readBefore(
   path: string,
   encoding: Encoding,

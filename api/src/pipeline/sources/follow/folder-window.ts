@@ -4,36 +4,39 @@ import { type DirectoryEntry, findFile, isUnfinished, nullWhereAbsent } from './
 import type { FollowedFile } from './followed-file.ts'
 import { VanishedFiles } from './vanished-files.ts'
 
-/** Files of one source that are followed at a time. */
+/** Files of one source that are followed at the same time. */
 export const MAX_FILES = 1_000
-/** Of the others, those that are known by name: the newest; and of those that are copies of what was read as many. */
+/** The number of other files that are known by name: the newest ones; the same number of copies of read files is kept. */
 const MAX_QUEUE = 10_000
 const AT_ONCE = 250
-/** A folder with more entries is looked through less often. */
+/** A folder with more entries is scanned less often. */
 const ENTRIES_PER_LOOK = 100
 const LOOK_EVERY = 250
-/** Where there are more files than are followed, those are looked at so often, and the folder as a whole seldom. */
+/**
+ * Where there are more files than can be followed, the followed ones are checked at this interval (ms), and the whole
+ * folder rarely.
+ */
 const CROWDED_LOOK = 2_500
-/** How long a folder in which something changed rests for each millisecond of looking through it. */
+/** Pause after a scan of a changed folder, per millisecond of the scan. */
 const REST_PER_SCAN = 20
-/** Copies of what was read may have become more than that: so many are looked at again, so often. */
+/** Copies of read files may have grown: this many are checked again at a time. */
 const AGAIN = 100
 const AGAIN_EVERY = 60_000
-/** A file that was just put there may be judged only in a moment. */
+/** A file this new (ms) may become recognisable in a moment. */
 const FRESH = 20_000
 
-/** Of the entries given, the ids of those that were read to their ends and are as they were. */
+/** Returns the ids of the given entries that were read to their ends and are unchanged. */
 export type FindFinished = (entries: readonly DirectoryEntry[]) => Promise<ReadonlySet<string>>
 
 /**
- * Which files of a folder are looked at: all, or where there are many the followed ones and, as those are finished, the
- * newest of the others. What it keeps does not grow with the folder.
+ * Selects the files of a folder to check: all, or, where there are many, the followed ones and, as those are finished,
+ * the newest of the others. Its memory does not grow with the folder.
  */
 export class FolderWindow {
-  /** In the order of their times, the newest last. */
+  /** In order of time, the newest last. */
   #queue: DirectoryEntry[] = []
   #beyond = 0
-  /** Those that were given and are not followed, as they add nothing to what is; the longest unseen first. */
+  /** Files that were offered and are not followed, as they add nothing new; the longest unseen first. */
   readonly #passedOver = new Map<string, DirectoryEntry>()
   #given: DirectoryEntry[] = []
   readonly #vanished = new VanishedFiles()
@@ -51,12 +54,12 @@ export class FolderWindow {
     private readonly mostFiles: number,
   ) {}
 
-  /** How many files wait to be read. */
+  /** Number of files that wait to be read. */
   get waiting(): number {
     return this.#queue.length + this.#beyond
   }
 
-  /** Paths of files that went before they were read, since the last call. */
+  /** Paths of files that disappeared before they were read, since the last call. */
   takeVanished(): string[] {
     return this.#vanished.take()
   }
@@ -65,7 +68,7 @@ export class FolderWindow {
     return now >= this.#nextLook
   }
 
-  /** The entries to be looked at; null where there is no such folder. */
+  /** The entries to check; null where there is no such folder. */
   async look(files: readonly FollowedFile[], now: number): Promise<DirectoryEntry[] | null> {
     this.#passOver(files, now)
     const entries = await this.#find(
@@ -74,7 +77,7 @@ export class FolderWindow {
       now,
     )
     if (entries === null) {
-      // They are looked for where the folder comes back.
+      // They are searched for when the folder is back.
       this.#vanished.suspect(this.#queue)
       this.#queue = []
       this.#beyond = 0
@@ -82,7 +85,7 @@ export class FolderWindow {
     }
     const room = Math.max(0, this.mostFiles - entries.length)
     const taken = this.#queue.splice(Math.max(0, this.#queue.length - room))
-    // They may have gone, or grown, since the folder was looked through.
+    // They may have gone, or grown, since the scan of the folder.
     this.#given = await findAll([...taken, ...this.#takeCopies(room, now)].map(({ path }) => path))
     const present = new Set(this.#given.map(({ path }) => path))
     this.#vanished.suspect(taken.filter(({ path }) => !present.has(path)))
@@ -97,7 +100,7 @@ export class FolderWindow {
     this.#nextLook = now + CROWDED_LOOK
     if (await this.#isScanDue(now)) return this.#scan(files, now)
     const entries = await lookAgain(present)
-    // One that was renamed stands elsewhere in the folder: it shall not be taken for gone.
+    // A renamed file is elsewhere in the folder and must not be considered gone.
     const isMissing = entries.length < present.length && now - this.#scannedAt >= this.#scanTime
     return isMissing ? this.#scan(files, now) : entries
   }
@@ -148,7 +151,7 @@ export class FolderWindow {
     return known?.size === size && known.mtime === mtime
   }
 
-  /** Of what the last look gave, all that nobody follows. */
+  /** The entries of the last look that are not followed. */
   #passOver(files: readonly FollowedFile[], now: number): void {
     if (!this.#isCrowded) return
     const followed = new Set(files.map(({ position }) => position.id))
@@ -171,7 +174,7 @@ export class FolderWindow {
     return oldest
   }
 
-  /** The room that finished files left is used at once. */
+  /** The room left by finished files is used at once. */
   noteRoom(): void {
     if (this.waiting > 0) this.#nextLook = 0
   }

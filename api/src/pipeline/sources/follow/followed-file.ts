@@ -19,37 +19,37 @@ import {
 } from './fingerprint.ts'
 import type { FilePosition, LineEvidence, ParkedFile } from './positions.ts'
 
-/** Longer than a file takes from one piece to the next while it is put in its place. */
+/** Longer than the pauses of a program that writes a file into place (ms). */
 const PAUSE = 10_000
 
-/** A file of a source, with the handle by which it is read on even when its name is gone. */
+/** A file of a source, with the open handle by which it is read even after its name is gone. */
 export class FollowedFile {
   /** Whether the last look found it in its folder. */
   isPresent = false
-  /** Whether any look of this session has; what was written to it before it went is not known else. */
+  /** Whether any look of this session found it; otherwise, data written before it disappeared is unknown. */
   wasSeen = false
-  /** No whole line was left when it was last read. */
+  /** No complete line was left when it was last read. */
   isAtEnd = false
-  /** Epoch ms since when nothing new came, or since it left its place. */
+  /** Epoch ms of the last change, or of leaving its place. */
   quietSince: number
-  /** Epoch ms since when this session knows of it. */
+  /** Epoch ms when this session first saw it. */
   readonly addedAt: number
   fault: Message | null = null
-  /** Another file begins like it and is as long: what is missing of its last line stands there. */
+  /** Another file has the same beginning and length: the missing part of its last line is there. */
   hasCopy = false
-  /** Packed, and not to be unpacked any further. */
+  /** Packed, and not readable any further. */
   isBroken = false
   #handle: FileHandle | null = null
   #feed: LineFeed | null = null
   #mtime = 0
-  /** How long it was when its last line was let count without an end. */
+  /** Its length when its last line was accepted without an end. */
   #restAt = -1
 
   constructor(
     readonly position: FilePosition,
     now: number,
     private readonly openFile: OpenFile,
-    /** What it began with when it was found. */
+    /** Its beginning when it was found. */
     public start: Buffer = Buffer.alloc(0),
   ) {
     this.quietSince = now
@@ -64,12 +64,12 @@ export class FollowedFile {
     return this.#feed
   }
 
-  /** It cannot be read, and nobody has been told why. */
+  /** It cannot be read, and the reason is unreported. */
   get isUnreported(): boolean {
     return this.fault !== null && this.fault.key !== this.position.told
   }
 
-  /** Why it cannot be read, once for each reason. */
+  /** Why it cannot be read, once per reason. */
   takeUnreported(): { key: number; path: string; fault: Message } | null {
     if (this.fault === null || !this.isUnreported) return null
     this.position.told = this.fault.key
@@ -80,13 +80,13 @@ export class FollowedFile {
     return this.position.encoding !== 'plain'
   }
 
-  /** Where another file goes on that has all that was read of this one. */
+  /** The start of another file that has everything that was read of this one. */
   get goneOn(): Partial<FilePosition> {
     const { format, lane, offset, line, head, end } = this.position
     return { format, lane, offset, line, head, end }
   }
 
-  /** Written anew as a whole at each change, in its place: nothing goes on where it stood. */
+  /** Rewritten as a whole at each change, in place: the offset has no meaning in the new content. */
   get isRewritten(): boolean {
     return isRewritten(this.position.format)
   }
@@ -95,15 +95,15 @@ export class FollowedFile {
     return this.#feed !== null
   }
 
-  /** As it is kept while nobody follows it; who may read it can change without a trace in the file. */
+  /** The form stored while it is not followed; read permissions can change without a trace in the file. */
   get parked(): Omit<ParkedFile, 'lane'> {
     const isToBeTriedAgain = this.fault?.key === 'source.file.unreadable'
     return { file: { ...this.position, isDone: true }, mtime: isToBeTriedAgain ? null : this.#mtime }
   }
 
-  /** Read as far as it can be, told, and left alone for so long (ms). */
+  /** Read as far as possible, reported, and unchanged for this time (ms). */
   isFinished(now: number, quiet: number): boolean {
-    // A last line that has no end stays unread, for the day that it gets one.
+    // A last line without an end remains unread, until it gets one.
     const isAtRest = !this.hasUnread || (this.isAtEnd && !this.isOpen)
     const isRead = this.position.isDone || this.fault !== null || (isAtRest && this.position.format !== null)
     return this.isPresent && isRead && !this.isUnreported && now - this.#mtime >= quiet
@@ -113,7 +113,7 @@ export class FollowedFile {
     return this.isPacked ? !this.position.isDone : this.position.size > this.position.offset
   }
 
-  /** Whether the entry with its inode is still this file: neither cut short nor another that has its inode now. */
+  /** Whether the entry with its inode is still this file: neither truncated nor another file that reuses the inode. */
   async isStill(entry: DirectoryEntry): Promise<boolean> {
     const { position } = this
     if (this.isPacked) return entry.size === position.size
@@ -133,13 +133,13 @@ export class FollowedFile {
     return bytes !== null && isEnd(bytes, end)
   }
 
-  /** Its own bytes before `offset`; null where they cannot be had any more. */
+  /** The bytes before `offset`; null where they are no longer available. */
   async bytesBefore(offset: number): Promise<Buffer | null> {
     if (this.#handle) return readBeforeOf(this.#handle, offset)
     return this.isPresent ? this.#bytesAt(this.position.path, offset) : null
   }
 
-  /** What it begins with, as far as it can be had. */
+  /** Its beginning, as far as available. */
   async beginning(): Promise<Buffer> {
     if (this.start.length === 0 && this.isPresent) {
       const { path, encoding } = this.position
@@ -173,13 +173,13 @@ export class FollowedFile {
     this.quietSince = now
   }
 
-  /** Looks at a file whose name is gone. */
+  /** Checks a file whose name is gone. */
   async lookByHandle(now: number): Promise<void> {
     const size = (await this.#handle?.stat())?.size
     if (size !== undefined && size !== this.position.size) this.#grown(size, now)
   }
 
-  /** Makes its lines available; a file that may not be read says so in `fault`. */
+  /** Makes its lines available; an unreadable file sets `fault`. */
   async open(): Promise<LineFeed | null> {
     if (this.#feed) return this.#feed
     const { path, encoding, offset, line, id } = this.position
@@ -216,12 +216,12 @@ export class FollowedFile {
     }
   }
 
-  /** Takes over where its lines stand, after some were read. */
+  /** Stores the position after some lines were read. */
   async noteReading(now: number): Promise<void> {
     const { position } = this
     const at = this.#feed?.position
     if (!at) return
-    // A pause in the middle may have come just where the lines at hand ended.
+    // A pause within the file may coincide with the end of the available lines.
     await this.#feed?.fill()
     this.isAtEnd = this.#feed?.peek() === undefined
     if (at.offset !== position.offset) {
@@ -240,7 +240,7 @@ export class FollowedFile {
     }
   }
 
-  /** Lets its last line count without an end, as none will come; false where there is none, or it was let already. */
+  /** Accepts its last line without an end, as none will follow; false where there is none, or it was accepted before. */
   takeRest(): boolean {
     const { size } = this.position
     const isRest = this.hasUnread && !this.hasCopy && size !== this.#restAt
@@ -259,7 +259,7 @@ export class FollowedFile {
   }
 }
 
-/** A file that is read from its beginning, or from where another one stands that it goes on with. */
+/** The position of a file that is read from its beginning, or from the offset of the file that it continues. */
 export function startOfFile(
   key: number,
   { path, id, size }: DirectoryEntry,
@@ -285,13 +285,13 @@ export function startOfFile(
   }
 }
 
-/** What is said of an upload, which is refused as a whole, and of a file that is read as far as it goes. */
+/** Texts for an upload, which is rejected as a whole, and those for a followed file, which is read as far as it is intact. */
 const OF_A_FILE: { [key in TextKey]?: TextKey } = {
   'ingest.file.truncated': 'source.file.truncated',
   'ingest.file.corrupt': 'source.file.corrupt',
 }
 
-/** What people are told of a failure: the system's word for it where a file is meant. */
+/** The text of a failure: the system's error code where a file is concerned. */
 export function faultOf(cause: unknown, path: string): Message {
   if (cause instanceof AppError) {
     const { key, params } = cause.text

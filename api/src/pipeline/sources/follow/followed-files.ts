@@ -18,18 +18,18 @@ import type {
   SourceTask,
 } from './positions.ts'
 
-/** How long a file that left its place may still be written to by who has it open. */
+/** How long (ms) a file that left its place may still be written by a program that has it open. */
 const GRACE = 5_000
 const IDLE_CLOSE = 10_000
-/** A file that left its place and whose format nobody could tell until then is given up. */
+/** A file that left its place is given up after this time (ms) if its format is still unknown. */
 const UNREADABLE = 20_000
-/** Files that went, whose copies are still told from new files. */
+/** Former files whose copies are still recognised. */
 const MAX_FORMER = 200
 const LOOK_EVERY = 250
 
-/** Times of files come from a coarser clock than ours. */
+/** File times come from a coarser clock than ours (ms). */
 const MTIME_SLACK = 100
-/** The files of a source over renaming, truncation, deletion and packing: which are read, from where on. */
+/** The files of a source across renaming, truncation, deletion and packing: which are read, and from which offset. */
 export class FollowedFiles {
   #files: FollowedFile[] = []
   #nextKey: number
@@ -37,7 +37,7 @@ export class FollowedFiles {
   readonly #folder: string
   readonly #base: string
   readonly #candidates: Candidates
-  /** Of a folder: which of its files wait to be read, and which went before they were. */
+  /** For a folder: the files that wait to be read, and those that disappeared before. */
   readonly window: FolderWindow
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
@@ -45,9 +45,9 @@ export class FollowedFiles {
   #misplaced: Message | null = null
   #isUndecided = false
   #nextLook = 0
-  /** A tail looks through its folder until then, for what was rotated away or copied. */
+  /** Until then a tail scans its folder for rotated or copied files. */
   #lookAroundUntil = 0
-  /** Files beside a tail that were last written after this are what it became while nobody looked. */
+  /** Files beside a tail that were written after this time are its rotations during an absence. */
   #rotatedAfter = Number.POSITIVE_INFINITY
   isChanged = false
 
@@ -58,7 +58,7 @@ export class FollowedFiles {
     private readonly roots: SourceRoots,
     private readonly parkedFiles: ParkedFiles,
   ) {
-    // A time of reading that is still to come is of a clock that was set back since.
+    // A reading time in the future is from a clock that was set back since.
     this.#files = position.files.map(
       (file) => new FollowedFile({ ...file, readAt: Math.min(file.readAt, now) }, now, roots.open),
     )
@@ -68,7 +68,7 @@ export class FollowedFiles {
     this.#base = basename(task.location)
     this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
     this.window = new FolderWindow(this.#folder, parkedFiles.findFinished, parkedFiles.mostFiles)
-    // It may have been rotated while nobody looked.
+    // It may have been rotated during the absence.
     if (this.#files.length > 0) this.#lookAround(now)
   }
 
@@ -80,29 +80,29 @@ export class FollowedFiles {
     return this.#files.map(({ position }) => ({ ...position }))
   }
 
-  /** Files that were given up for others since the last call: a batch on its way may still name them. */
+  /** Files that were replaced by others since the last call: a batch in progress may still name them. */
   takeSuperseded(): FilePosition[] {
     const superseded = this.#superseded
     this.#superseded = []
     return superseded
   }
 
-  /** Those that are read, in the order in which they came. */
+  /** The files that are read, in the order of their appearance. */
   get live(): FollowedFile[] {
     return this.#files.filter(({ position }) => !position.isDone)
   }
 
-  /** Nothing is there to be followed. */
+  /** There is nothing to follow. */
   get isWaiting(): boolean {
     return this.#isWaiting
   }
 
-  /** Something else stands in the place of what is to be followed. */
+  /** Something other than a file or folder of the configured kind is at the location. */
   get misplaced(): Message | null {
     return this.#misplaced
   }
 
-  /** What one of them is will be told in a moment: it may go on with the records of the others. */
+  /** One of them will be identified in a moment: it may continue the records of the others. */
   get isUndecided(): boolean {
     return this.#isUndecided
   }
@@ -113,7 +113,7 @@ export class FollowedFiles {
     )
   }
 
-  /** What was lost since the last call. */
+  /** Losses since the last call. */
   takeLost(): LostMinute[] {
     const lost = this.#lost
     this.#lost = []
@@ -137,12 +137,12 @@ export class FollowedFiles {
     if (this.#files.some((file) => file.isUnreported)) this.isChanged = true
   }
 
-  /** Files that turned out not to be readable since the last call, each once for each reason. */
+  /** Files that became unreadable since the last call, each once per reason. */
   takeUnreadable(): { key: number; path: string; fault: Message }[] {
     return this.#files.flatMap((file) => file.takeUnreported() ?? [])
   }
 
-  /** Of the lines that were read of them since the last call. */
+  /** Evidence from the lines that were read of them since the last call. */
   noteEvidence(found: ReadonlyMap<number, LineEvidence>): void {
     for (const file of this.#files) file.noteEvidence(found.get(file.key))
   }
@@ -155,7 +155,7 @@ export class FollowedFiles {
     await this.#match(entries ?? [], now)
   }
 
-  /** Takes up again what is known of finished files that were written to, and of those that new ones may be copies of. */
+  /** Restores finished files that were written to, and those that new ones may be copies of. */
   async #recall(entries: readonly DirectoryEntry[], now: number): Promise<void> {
     const followed = new Set(this.#files.map(({ position }) => position.id))
     const unknown = entries.filter(({ id }) => !followed.has(id))
@@ -167,7 +167,7 @@ export class FollowedFiles {
     }
   }
 
-  /** Finished files make room for those that wait; `isIdle` tells of a reader whether it waits for no further line. */
+  /** Finished files make room for waiting ones; `isIdle` says whether a reader waits for no further line. */
   async shelve(now: number, isIdle: (lane: string) => boolean): Promise<Omit<ParkedFile, 'lane'>[]> {
     if (this.window.waiting === 0) return []
     const isFinished = (file: FollowedFile) => file.isFinished(now, WHOLE) && isIdle(file.position.lane)
@@ -205,12 +205,12 @@ export class FollowedFiles {
     this.#lookAroundUntil = now + 2 * GRACE
   }
 
-  /** Brings files and entries together: by inode, then by what they begin with. */
+  /** Matches files with entries: by inode, then by their beginnings. */
   async #match(entries: readonly DirectoryEntry[], now: number): Promise<void> {
     const byId = new Map(entries.map((entry) => [entry.id, entry]))
     const unknown = new Map(byId)
     const isInPlace = ({ position }: FollowedFile) => byId.get(position.id)?.path === position.path
-    // Those that keep their names are known to be there before the others are told apart by them.
+    // Files that keep their names are matched first; the others are then identified with their help.
     for (const file of this.#files.toSorted((a, b) => Number(isInPlace(b)) - Number(isInPlace(a)))) {
       const entry = byId.get(file.position.id)
       if (entry && (await this.#isInodeOfAnother(file, entry, now))) {
@@ -228,14 +228,14 @@ export class FollowedFiles {
     this.#dropFormer(byId)
   }
 
-  /** Under another name its inode may be one that is used again: for a file that goes on with what was read further. */
+  /** Under another name its inode may be reused: by a file that continues one that was read further. */
   async #isInodeOfAnother(file: FollowedFile, entry: DirectoryEntry, now: number): Promise<boolean> {
     if (this.task.kind === 'tail' || entry.path === file.position.path) return false
     const start = await this.#candidates.startOf(entry, now)
     const known = start && (await this.#candidates.findKnownContent(entry, start, this.#files, now))
     if (!known) return false
     if (known.isWhole) return known.file.position.offset > file.position.offset
-    // Had it gone, and is all of this in another one, nothing is to be read of it.
+    // If it had gone, and another file contains all of this one, nothing of it is to be read.
     return file.position.isDone && !file.isPresent
   }
 
@@ -253,7 +253,7 @@ export class FollowedFiles {
     } else if (file.position.isDone && !file.isPacked) this.#revive(file)
   }
 
-  /** A file that was followed no longer is followed again where it stood. */
+  /** A file that is no longer followed is followed again from its former offset. */
   #revive(file: FollowedFile): void {
     file.position.isDone = false
     file.position.isMissingRest = false
@@ -269,7 +269,7 @@ export class FollowedFiles {
     file.position.id = ''
     file.isPresent = false
     if (!file.position.isDone) await this.#retire(file, true, now)
-    // The copy that a rotation by truncation leaves holds what was not read.
+    // The copy that a rotation by truncation leaves has the unread rest.
     this.#lookAroundUntil = now + GRACE
     this.#rotatedAfter = Math.min(this.#rotatedAfter, file.position.readAt - MTIME_SLACK)
   }
@@ -289,12 +289,12 @@ export class FollowedFiles {
     await file.close()
   }
 
-  /** Takes up files that are new, or that go on with the content of one that went. */
+  /** Starts following files that are new, or that continue the content of one that disappeared. */
   async #adopt(entries: DirectoryEntry[], now: number): Promise<void> {
     const inOrder = entries.sort((a, b) => a.mtime - b.mtime || (a.path < b.path ? -1 : 1))
     for (const entry of inOrder) {
       const start = await this.#candidates.startOf(entry, now)
-      // An empty one may be a copy that is just begun.
+      // An empty one may be a copy in progress.
       if (!start || (this.task.kind === 'folder' && entry.size === 0)) continue
       if (this.#candidates.mustWait(start, this.#files, now)) continue
       const known = await this.#candidates.findKnownContent(entry, start, this.#files, now)
@@ -303,7 +303,7 @@ export class FollowedFiles {
     }
   }
 
-  /** `entry` begins like a file that we know: a copy of it, packed or not, or one that goes on behind it. */
+  /** `entry` has the beginning of a known file: a copy of it, packed or not, or a file that continues it. */
   #goOnWith(found: KnownContent, entry: DirectoryEntry, start: Start, now: number): void {
     const { file: known, isWhole } = found
     const isInItsPlace = entry.path === this.task.location || entry.path === known.position.path
@@ -322,7 +322,7 @@ export class FollowedFiles {
     this.#add(entry, start, now, known.goneOn)
   }
 
-  /** Another file takes its place. */
+  /** Another file replaces it. */
   #supersede(file: FollowedFile): void {
     this.#files = this.#files.filter((other) => other !== file)
     this.#superseded.push({ ...file.position })
@@ -348,7 +348,7 @@ export class FollowedFiles {
     this.#files.push(file)
   }
 
-  /** What nobody went on with in time is lost. */
+  /** Content that no other file continued in time is lost. */
   #settle(now: number): void {
     for (const { position, quietSince } of this.#files) {
       if (!position.isMissingRest || now - quietSince < GRACE) continue
@@ -365,7 +365,7 @@ export class FollowedFiles {
     if (dropped.size > 0) this.#files = this.#files.filter((file) => !dropped.has(file))
   }
 
-  /** Ends files that left their place and have been quiet, and lets go of handles that nobody needs. */
+  /** Finishes files that left their place and are unchanged, and closes handles that are no longer needed. */
   async #finish(now: number): Promise<void> {
     for (const file of this.live) {
       if (!file.isPresent) await file.lookByHandle(now)
@@ -382,7 +382,7 @@ export class FollowedFiles {
     }
   }
 
-  /** A file that was put there whole may lack its last line end. */
+  /** A file that was put there complete may lack its last line end. */
   async #letGo(file: FollowedFile, now: number): Promise<void> {
     const mayBeWhole = file.hasUnread && !file.position.grewLater
     if (!mayBeWhole) await file.close()

@@ -8,15 +8,15 @@ import { type FollowedFile, faultOf } from './followed-file.ts'
 import type { SourceTask } from './positions.ts'
 import { SAMPLE_LINES, sampleLines } from './sample-lines.ts'
 
-/** How long fewer lines than a whole sample are waited for. */
+/** How long (ms) fewer lines than a whole sample are waited for. */
 const FEW_LINES_WAIT = 2_000
 const UNKNOWN_AFTER = 10_000
-/** The reader of all files that are read together; stored positions name it so. */
+/** The reader of all files that are read together; stored positions use this name. */
 const TOGETHER = 'conversing'
 
-/** Tells the formats of the files of one source from their first lines. */
+/** Detects the formats of the files of one source by their first lines. */
 export class FormatDetection {
-  /** Since when a file has lines, or bytes without any, and how large it was when it was last tried. */
+  /** The time since a file has lines, or bytes without lines, and its size at the last attempt. */
   readonly #tried = new Map<number, { since: number; size: number; hasLines: boolean }>()
 
   constructor(
@@ -24,7 +24,7 @@ export class FormatDetection {
     private readonly openFile: OpenFile,
   ) {}
 
-  /** Sets format and lane where they are clear; true when it did. */
+  /** Sets format and lane where they are certain; returns true when it did. */
   async recognise(file: FollowedFile, now: number): Promise<boolean> {
     const { position } = file
     if (position.format !== null) return false
@@ -37,7 +37,7 @@ export class FormatDetection {
     return true
   }
 
-  /** A file and its successor share a reader, as do files that tell of the same visits; others have one each. */
+  /** A file and its successor share a reader, as do files about the same visits; others have one each. */
   #sequenceOf(format: string, key: number): string {
     if (isReadTogether(format)) return TOGETHER
     return this.asked.kind === 'tail' ? format : `${format}#${key}`
@@ -53,7 +53,7 @@ export class FormatDetection {
       lines = await sampleLines(path, encoding, this.openFile)
     } catch (cause) {
       if (errorCode(cause) !== 'ENOENT') file.fault = faultOf(cause, path)
-      // What is packed wrongly stays so; what may not be opened now may be later.
+      // A wrongly packed file remains so; a file without read permission may get it later.
       if (cause instanceof AppError && cause.kind !== 'forbidden')
         this.#tried.set(file.key, { since: 0, size, hasLines: false })
       return null
@@ -75,7 +75,7 @@ export class FormatDetection {
     return found
   }
 
-  /** It has few lines so far, and is given a little time to have more. */
+  /** It has few lines so far, and a little time to get more. */
   isUndecided(key: number, now: number): boolean {
     const tried = this.#tried.get(key)
     return tried?.hasLines === true && now - tried.since < FEW_LINES_WAIT
@@ -95,12 +95,12 @@ async function faultOfForeign(file: string, encoding: Encoding, openFile: OpenFi
   )
 }
 
-/** Of a file that has bytes but for a while no line that could be read. */
+/** For a file that has had bytes for a while but no readable line. */
 async function faultOfNoLine(file: string, encoding: Encoding, openFile: OpenFile): Promise<Message> {
   return (await faultOfContent(file, encoding, openFile)) ?? { key: 'source.file.noLine', params: { file } }
 }
 
-/** What its first bytes tell: that it is packed in a way we do not read, or no text. */
+/** The fault shown by its first bytes: unsupported packing, or no text. */
 async function faultOfContent(file: string, encoding: Encoding, openFile: OpenFile): Promise<Message | null> {
   const head = await readHead(file, encoding, openFile).catch(() => Buffer.alloc(0))
   const kind = foreignPacking(head)

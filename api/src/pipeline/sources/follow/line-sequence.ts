@@ -6,7 +6,7 @@ import { findEarliest } from '../lines/read-together.ts'
 import type { LineFeed } from './file-lines.ts'
 import type { Segment, SequencePosition } from './positions.ts'
 
-/** A file whose lines a lane reads. */
+/** A file whose lines a sequence reads. */
 export interface SequenceFile {
   key: number
   name: string
@@ -14,19 +14,19 @@ export interface SequenceFile {
   feed: LineFeed
 }
 
-/** Takes what a lane reads, and numbers the lines. */
+/** Receives the output of a sequence, and numbers the lines. */
 export interface SequenceSink extends RecordSink {
   begin(line: SplitLine, file: SequenceFile): LineOrigin
-  /** The lane shall pause here: the batch is full, or its time is over. */
+  /** The sequence pauses here: the batch is full, or its time is over. */
   readonly isFull: boolean
 }
 
-/** A reader over time: of one file and its successors, or of several files that tell of the same visits. */
+/** A reader over time: for one file and its successors, or for several files about the same visits. */
 export class LineSequence {
   readonly format: string
   #now: number
   #reader: LineReader
-  /** Epoch ms of its last line, or null when nothing waits for a further one. */
+  /** Epoch ms of its last line, or null when no record waits for a further line. */
   fedAt: number | null
   expiredAt = 0
 
@@ -51,14 +51,14 @@ export class LineSequence {
     return { format: this.format, now: this.#now, state: this.#reader.snapshot() }
   }
 
-  /** Lets times without a year be told by a newer now; what is remembered stays. */
+  /** Resolves times without a year by a newer now; the reader's state is kept. */
   renew(now: number): void {
     const state = this.#reader.snapshot()
     this.#now = now
     this.#reader = this.#createReader(state)
   }
 
-  /** The clock shows less than before. */
+  /** The clock was set back. */
   setBack(now: number): void {
     this.expiredAt = 0
     if (this.fedAt !== null) this.fedAt = now
@@ -68,7 +68,7 @@ export class LineSequence {
     return this.#now
   }
 
-  /** Reads what is there, several files in the order of their times; returns what was read of each. */
+  /** Reads the available lines, several files in the order of their times; returns what was read of each. */
   async read(files: readonly SequenceFile[], sink: SequenceSink): Promise<Segment[]> {
     const segments = files.map(({ key, feed }) => ({
       file: key,
@@ -103,7 +103,7 @@ export class LineSequence {
     this.#reader.expire(at, sink)
   }
 
-  /** Emits all that waits; the reader goes on with what else it knows. */
+  /** Emits all waiting records; the reader keeps its other state. */
   flush(sink: RecordSink): void {
     this.#reader.end(sink)
   }

@@ -3,7 +3,7 @@ import type { Message } from '@netwarden/shared'
 import { nullWhereAbsent } from './directory.ts'
 import type { SourceTask } from './positions.ts'
 
-/** What stands in the place of the file or folder that is to be followed; null where nothing or the right thing does. */
+/** The wrong kind of file at the location of the file or folder to follow; null where it is absent or right. */
 export async function findMisplaced({
   kind,
   location,

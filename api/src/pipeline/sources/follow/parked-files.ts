@@ -5,21 +5,21 @@ import type { FilePosition, ParkedFile, ParkedFileQuery, SequencePosition } from
 
 const AT_ONCE = 500
 
-/** The finished files of a folder that holds more than are followed: they are kept in the state store alone. */
+/** The finished files of a folder with more files than can be followed: they are kept in the state store only. */
 export class ParkedFiles {
   #recalled: ParkedFile[] = []
 
   constructor(
     private readonly find: (asked: ParkedFileQuery) => Promise<ParkedFile[]>,
-    /** The one format that the source is read as; null where each file tells its own. */
+    /** The one format that the source is read as; null where it is detected per file. */
     private readonly format: string | null,
-    /** Whether anything was ever put there. */
+    /** Whether any file was ever stored there. */
     public hasAny: boolean,
-    /** How many files are followed at a time; the others are here, or wait. */
+    /** How many files are followed at a time; the others are parked here, or wait. */
     readonly mostFiles: number,
   ) {}
 
-  /** Of the entries those that are there, and as they were. */
+  /** The given entries that are parked here and unchanged. */
   readonly findFinished = async (entries: readonly DirectoryEntry[]): Promise<ReadonlySet<string>> => {
     const byId = new Map(entries.map((entry) => [entry.id, entry]))
     const found = await this.#ask({ ids: [...byId.keys()], heads: [] })
@@ -30,7 +30,7 @@ export class ParkedFiles {
     return new Set(found.filter(isSame).map(({ file }) => file.id))
   }
 
-  /** What is known of files that come back, and of those that they may be copies of, but of what is followed anyway. */
+  /** The stored positions of files that return, and of those that they may be copies of, except for followed files. */
   async recall(
     entries: readonly DirectoryEntry[],
     starts: readonly (Start | null)[],
@@ -45,13 +45,13 @@ export class ParkedFiles {
     return recalled.map(({ file }) => ({ ...file }))
   }
 
-  /** The source may be read as another format since. */
+  /** The source's format may have been changed since. */
   #readAsSet(parked: ParkedFile): ParkedFile {
     if (this.format === null || parked.file.format === this.format) return parked
     return { ...parked, file: { ...parked.file, format: null, lane: '' }, lane: null }
   }
 
-  /** The readers of what was taken up again since the last call, by their names. */
+  /** The readers of files restored since the last call, by their names. */
   takeSequences(): [string, SequencePosition][] {
     const lanes = this.#recalled.flatMap(({ file, lane }): [string, SequencePosition][] =>
       lane ? [[file.lane, lane]] : [],

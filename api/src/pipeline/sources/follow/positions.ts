@@ -7,93 +7,93 @@ import type { Fingerprint } from './fingerprint.ts'
 
 export type { LostMinute } from '../../write/lost-minute.ts'
 
-/** What tells whether a text is a log of the format that it is read as. */
+/** Shows whether a text is a log of the format that it is read as. */
 export interface LineEvidence {
   taken: number
   refused: number
 }
 
-/** Where a followed file stands, and what it is known by when it has another name. */
+/** The position in a followed file, and what identifies it under another name. */
 export interface FilePosition {
-  /** Number of the file in its source, given once. */
+  /** Number of the file in its source, assigned once. */
   key: number
   path: string
   /** Device and inode. */
   id: string
-  /** Of the bytes behind us, unpacked: an inode that is used again, and a copy, are told by it. */
+  /** Of the bytes read so far, unpacked: identifies a reused inode, and a copy. */
   head: Fingerprint
-  /** Of the bytes just behind us: that a file begins like another one does not make it the same. */
+  /** Of the bytes just before the offset: an equal beginning does not make two files the same. */
   end?: Fingerprint
   encoding: Encoding
-  /** Null until the first lines have told it. */
+  /** Null until it is detected by the first lines. */
   format: string | null
   lane: string
-  /** Unpacked bytes and lines behind us. */
+  /** Unpacked bytes and lines read so far. */
   offset: number
   line: number
-  /** Bytes of the file as last seen. */
+  /** Bytes of the file at the last look. */
   size: number
   /** Epoch ms of the last reading. */
   readAt: number
-  /** Read to its end, or gone: kept so that a copy of it is not taken for something new. */
+  /** Read to its end, or gone: kept so that a copy of it is not read as a new file. */
   isDone: boolean
-  /** It went before it was read to its end, as far as we know. */
+  /** It disappeared before it was read to its end, as far as we know. */
   isMissingRest: boolean
-  /** It grew after a pause: who writes it may pause in the middle of a line, too. */
+  /** It grew after a pause: its writer may pause within a line, too. */
   grewLater?: true
-  /** How many records its lines gave, and how many lines were refused; a former version did not say. */
+  /** Numbers of accepted records and rejected lines; absent in positions of a former version. */
   evidence?: LineEvidence
-  /** Why it could not be read, as the reject list has been told last. */
+  /** The reason it cannot be read, as last reported in the reject list. */
   told?: TextKey
 }
 
 /** A reader and the files that share it. */
 export interface SequencePosition {
   format: string
-  /** Epoch ms that the reader takes as now. */
+  /** Epoch ms that the reader uses as now. */
   now: number
   state: JsonValue | null
 }
 
-/** A file that is read and lies still, of a folder with more files than are followed. */
+/** A finished, unchanged file of a folder with more files than can be followed. */
 export interface ParkedFile {
   file: FilePosition
-  /** Epoch ms; null where it could not be read, and is tried again. */
+  /** Epoch ms; null where it could not be read, which is retried. */
   mtime: number | null
-  /** Of its own reader, for the day that it grows again. */
+  /** The state of its own reader, for when it grows again. */
   lane: SequencePosition | null
 }
 
 export interface ParkedFileQuery {
   ids: readonly string[]
-  /** Hashes of what files begin with. */
+  /** Hashes of the beginnings of files. */
   heads: readonly string[]
 }
 
 export interface ParkedFileChange {
   put: readonly ParkedFile[]
-  /** Keys of files in whose place another one is. */
+  /** Keys of files that were replaced by another. */
   drop: readonly number[]
 }
 
-/** All that is needed to go on exactly where a source stood. */
+/** Everything needed to resume a source exactly. */
 export interface SourcePosition {
-  /** What was followed, and how it was read: with another setting the position means less. */
+  /** The location, and how it was read: after a change of settings the position is only partly valid. */
   place: string
   format: string
   timeZone: string
   batch: number
-  /** Lines read so far: the ordinal of the last one. */
+  /** Number of lines read so far: the ordinal of the last one. */
   line: number
   nextKey: number
   files: FilePosition[]
   lanes: Record<string, SequencePosition>
   counts: LineCounts
-  /** Some of its files are kept as finished ones outside of `files`. */
+  /** Some of its finished files are stored outside of `files`. */
   hasShelf?: true
 }
 
-/** Lines of one file, by bytes; `lines` keeps the count right where the file is gone. */
+/** Lines of one file, by bytes; `lines` keeps the count correct where the file is gone. */
 export interface Segment {
   file: number
   from: number
@@ -101,19 +101,19 @@ export interface Segment {
   lines: number
 }
 
-/** What was done to make a batch, in order; done again it makes the same batch. */
+/** The steps that made a batch, in order; repeating them makes the same batch. */
 export type BatchStep =
   | { type: 'lines'; lane: string; segments: Segment[] }
   | { type: 'expire'; lane: string; at: number }
   | { type: 'flush'; lane: string }
 
-/** A batch on its way: stored before it is sent, so that after a crash the same is sent again. */
+/** A batch in progress: stored before it is sent, so that after a crash the same batch is sent again. */
 export interface PendingBatch {
   number: number
-  /** Epoch ms that its times are judged by. */
+  /** Epoch ms that its times are checked against. */
   at: number
   steps: BatchStep[]
-  /** Files and lanes as they are behind the batch, where they differ from what is stored as done. */
+  /** Files and lanes as they are after the batch, where they differ from the stored state. */
   files: FilePosition[]
   newSequences: Record<string, SequencePosition>
   lost: LostMinute[]
@@ -121,9 +121,9 @@ export interface PendingBatch {
 }
 
 export interface SourceReject {
-  /** Ordinal of the line in its source; of a whole file that cannot be read, that of the last line before. */
+  /** Ordinal of the line in its source; for a whole file that cannot be read, that of the last line before. */
   ordinal: number
-  /** Number of that file, so that several at one ordinal are kept apart. */
+  /** Number of that file, to distinguish several at one ordinal. */
   fileKey?: number
   file: string | null
   line: number | null

@@ -4,12 +4,12 @@ import type { FollowedFile } from './followed-file.ts'
 import type { SequenceFile } from './line-sequence.ts'
 import type { SourceFiles } from './source-files.ts'
 
-/** Of several files, those that a state or a log names; the reject list names them all. */
+/** How many of several files a state or a log names; the reject list names them all. */
 export const NAMED_FILES = 5
 
 /**
- * Files that are read together, group by group: all that tell of the same visits, or one alone. The former wait for
- * one that may be one of them: its lines would come too late to be joined.
+ * Files that are read together, group by group: all files about the same visits, or a single one. The former wait for
+ * a file that may be one of them: its lines would come too late to be joined.
  */
 export function groupsOf({ live, isUndecided }: Pick<SourceFiles, 'live' | 'isUndecided'>): FollowedFile[][] {
   const readable = live.filter(({ position }) => position.format !== null)
@@ -18,7 +18,7 @@ export function groupsOf({ live, isUndecided }: Pick<SourceFiles, 'live' | 'isUn
   return together.length > 0 && !isUndecided ? [together, ...alone] : alone
 }
 
-/** Another one begins each time, so that a file of many gigabytes does not hold up the others. */
+/** The start rotates, so that a file of many gigabytes does not delay the others. */
 export function roundRobin<Item>(items: readonly Item[], round: number): Item[] {
   const first = items.length === 0 ? 0 : round % items.length
   return [...items.slice(first), ...items.slice(0, first)]

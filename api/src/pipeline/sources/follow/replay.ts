@@ -11,7 +11,7 @@ import type { FilePosition, PendingBatch, Segment } from './positions.ts'
 import type { SourceBatch } from './source-batch.ts'
 
 export interface ReplayDeps {
-  /** The files as they stood before the batch. */
+  /** The files as they were before the batch. */
   before: readonly FilePosition[]
   sequenceOf(name: string): LineSequence
   batch: SourceBatch
@@ -19,7 +19,7 @@ export interface ReplayDeps {
   openFile: OpenFile
 }
 
-/** Makes a batch again from the bytes that it was made of; what cannot be found any more is told as lost. */
+/** Makes a batch again from the same bytes; bytes that no longer exist are reported as lost. */
 export class Replay {
   readonly #feeds = new Map<number, LineFeed | null>()
   readonly #files: Map<number, FilePosition>
@@ -69,7 +69,7 @@ export class Replay {
       const lines = read.find(({ file }) => file === segment.file)?.lines ?? 0
       if (lines < segment.lines) this.#lose(segment, segment.lines - lines)
     }
-    // Later lines keep their numbers, whatever is missing of these.
+    // Later lines keep their numbers, however many of these are missing.
     batch.line = before + segments.reduce((sum, { lines }) => sum + lines, 0)
   }
 
@@ -110,7 +110,7 @@ interface Found {
   encoding: Encoding
 }
 
-/** The file by device and inode, also under another name; else a copy of it, packed or not. */
+/** The file by device and inode, also under another name; otherwise a copy of it, packed or not. */
 async function findAgain(position: FilePosition, openFile: OpenFile): Promise<Found | null> {
   const { path, encoding } = position
   const there = await findFile(path)

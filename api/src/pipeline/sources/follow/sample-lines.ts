@@ -5,7 +5,7 @@ import { GrowingLines, type LineFeed } from './file-lines.ts'
 
 export const SAMPLE_LINES = 200
 
-/** The first whole lines of a file, to recognise its format by. */
+/** The first complete lines of a file, for detecting its format. */
 export async function sampleLines(path: string, encoding: Encoding, openFile: OpenFile): Promise<string[]> {
   const start = { offset: 0, line: 0 }
   const feed: LineFeed =
@@ -22,7 +22,7 @@ export async function sampleLines(path: string, encoding: Encoding, openFile: Op
     }
     return lines
   } catch (cause) {
-    // Of a file that breaks off, what comes before tells its format; that it does is met when it is read.
+    // In a truncated file, the lines before the cut give its format; the fault is reported when it is read.
     if (lines.length === 0) throw cause
     return lines
   } finally {

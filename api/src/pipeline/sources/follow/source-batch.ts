@@ -10,21 +10,21 @@ import type { SequenceFile, SequenceSink } from './line-sequence.ts'
 import type { BatchStep, FilePosition, LineEvidence, SourceReject, SourceTask } from './positions.ts'
 import { withoutText } from './withheld-text.ts'
 
-/** A record is on its way after this, however few there are, once all that is there has been read. */
+/** A batch is sent after this time (ms), however few its records, once all available lines have been read. */
 export const BATCH_AGE = 500
-/** How long a batch gathers while there is more to read: larger ones cost less for each record. */
+/** How long (ms) a batch is filled while more can be read: larger ones cost less per record. */
 export const BACKLOG_AGE = 3_000
-/** How sure a format has to be of a single line. */
+/** How certain a format has to be for a single line. */
 const ALIKE = 0.5
 const CLOCK_EVERY = 256
-/** Lines of one record, and some. */
+/** More than the lines of one record. */
 const MAX_RECENT = 2_000
 
 interface LinePlace {
   key: number
   file: string
   line: number
-  /** It looks like a line of its format, whatever is wrong with it. */
+  /** It looks like a line of its format, in spite of its fault. */
   isAlike?: boolean
 }
 
@@ -32,24 +32,24 @@ interface BatchOptions {
   task: Pick<SourceTask, 'number' | 'name'>
   enrich: Enrich
   retentionDays: number
-  /** Epoch ms that its times are judged by. */
+  /** Epoch ms that its times are checked against. */
   at: number
   /** Ordinal of the last line before it. */
   line: number
   buffer: TsvBuffer
-  /** Null for a batch that is made again: it ends where it ended. */
+  /** Null for a batch that is made again: it ends at its former end. */
   now: (() => number) | null
 }
 
-/** A batch of a source with the steps by which it can be made again. */
+/** A batch of a source, with the steps by which it can be made again. */
 export class SourceBatch implements SequenceSink {
   readonly steps: BatchStep[] = []
   readonly records: RecordBatch
   line: number
   #current: (LinePlace & { text: string; format: string }) | null = null
-  /** Of the files that this batch has lines of, by their keys. */
+  /** For the files with lines in this batch, by their keys. */
   readonly evidence = new Map<number, LineEvidence>()
-  /** Of the rejected lines, by their ordinals. */
+  /** Places of the rejected lines, by their ordinals. */
   readonly #places = new Map<number, LinePlace>()
   readonly #recent = new Map<number, LinePlace>()
 
@@ -74,7 +74,7 @@ export class SourceBatch implements SequenceSink {
     return { part: 0, line: this.line }
   }
 
-  /** A record of several lines is judged at its end, and named by its first line. */
+  /** A record of several lines is checked at its end, and reported by its first line. */
   #noteRecent(place: LinePlace): void {
     this.#recent.set(this.line, place)
     this.#recent.delete(this.line - MAX_RECENT)
@@ -90,7 +90,7 @@ export class SourceBatch implements SequenceSink {
     return now !== null && this.records.lines % CLOCK_EVERY === 0 && now() - at >= BACKLOG_AGE
   }
 
-  /** A record that waited is let go: what is wrong with it now is no line at hand. */
+  /** Waiting records are being released: a fault now concerns no current line. */
   endLines(): void {
     this.#current = null
   }
@@ -138,7 +138,7 @@ export class SourceBatch implements SequenceSink {
     this.records.reject(fault, origin, excerpt)
   }
 
-  /** A rejected line is shown where it, or most of its file, looks like a log of the format: any other text is not. */
+  /** A rejected line is shown where it, or most of its file, looks like a log of the format: no other text is. */
   rejectsOf(files: readonly FilePosition[]): SourceReject[] {
     const evidence = new Map([
       ...this.evidence,

@@ -16,20 +16,20 @@ import type {
 
 export interface SourceDeps {
   writer: {
-    /** Resolves when the rows are stored; the same token stores them once. */
+    /** Resolves when the rows are stored; rows with the same token are stored once. */
     write(rows: EventRows, token: string, signal: AbortSignal): Promise<void>
     writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void>
   }
   enrich: Enrich
   retentionDays: number
-  /** Files of a folder that are followed at a time. */
+  /** Number of files in a folder that are followed at the same time. */
   mostFiles: number
-  /** What of the host may be read. */
+  /** The places of the host that may be read. */
   roots: SourceRoots
   clock: Clock
   store: {
     savePending(pending: PendingBatch): Promise<void>
-    /** Also ends what was pending. */
+    /** Also clears the pending batch. */
     saveDone(
       position: SourcePosition,
       rejects: readonly SourceReject[],
@@ -37,9 +37,9 @@ export interface SourceDeps {
     ): Promise<void>
     findParked(asked: ParkedFileQuery): Promise<ParkedFile[]>
   }
-  /** Stores who held which address; the same leases may come again. */
+  /** Stores leases; repeated ones are allowed. */
   learn(leases: readonly ParsedLease[]): Promise<void>
   onWritten(batch: RecordBatch): void
-  /** Reported of a file, or those that are read together, before they are. */
+  /** Reports a file, or several that are read together, before they are read. */
   onReading(files: string): void
 }

@@ -17,18 +17,18 @@ export interface SourceStatus {
 
 const POLL = 250
 const RETRY = 5_000
-/** How long a batch on its way may still take when the source is stopped. */
+/** How long (ms) a batch in progress may still take when the source is stopped. */
 const WRITE_LIMIT = 3_000
 
 export interface SourceRunListener {
-  /** Until it has progressed: where it begins, and which file it reads. */
+  /** Until it has progressed: a crash is attributed to its start, and to the file being read. */
   onReading(file: string | null): void
-  /** Reported once: what was read is stored, there was nothing to read, or it could not be read. */
+  /** Reported once: the lines read are stored, there were none, or they could not be read. */
   onProgress(): void
   onFault(cause: unknown): void
 }
 
-/** Follows one source until it is stopped; what goes wrong is told, and tried again from what is stored. */
+/** Follows one source until it is stopped; failures are reported, and the source resumes from the stored position. */
 export class SourceRun {
   readonly #ending = new AbortController()
   readonly #cutting = new AbortController()
@@ -94,7 +94,7 @@ export class SourceRun {
         this.#noteProgress()
       } finally {
         this.#startedAt = this.#session?.caughtUpAt ?? this.#startedAt
-        await this.#session?.close().catch(() => undefined) // it is read anew anyway
+        await this.#session?.close().catch(() => undefined) // The source is read again anyway.
         this.#session = null
       }
       await pause(RETRY, signal)
@@ -132,7 +132,7 @@ export class SourceRun {
     this.listener.onProgress()
   }
 
-  /** What is stored is remembered here too, to begin again from when something goes wrong. */
+  /** The stored position is also remembered here, to resume after a failure. */
   #remembering(): SourceDeps {
     const { store } = this.deps
     return {

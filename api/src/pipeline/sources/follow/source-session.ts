@@ -23,19 +23,19 @@ import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 import type { SourceDeps } from './source-deps.ts'
 import type { SourceFiles } from './source-files.ts'
 
-/** Without new lines for this long, what waits for a further line is let go. */
+/** Without new lines for this time (ms), records that wait for a further line are released. */
 const IDLE = 2_000
 const IDLE_STEP = 1_000
-/** After this also what the log's clock, running ahead of ours, would still hold back. */
+/** After this time (ms), so are those that the log's clock, running ahead of ours, would still hold back. */
 const IDLE_END = 30_000
-/** How far a reader's idea of now may lag behind. */
+/** How far a reader's now may lag behind (ms). */
 const RENEW_EVERY = 3_600_000
-/** How stale the time of the last reading may be after a crash. */
+/** How old the stored time of the last reading may be after a crash (ms). */
 const KEEP_EVERY = 60_000
-/** Sources have a few records a second more often than fifty thousand. */
+/** Sources more often have a few records per second than fifty thousand. */
 const FIRST_BUFFER = 64 * 1024
 
-/** What a source has stored, and how it goes on from there, until something goes wrong or it is told to end. */
+/** The stored position of a source, and its continuation until a failure or the end. */
 export class SourceSession {
   #files: SourceFiles
   readonly #parked: ParkedFiles
@@ -43,12 +43,12 @@ export class SourceSession {
   #newSequences: Record<string, SequencePosition> = {}
   #batch: SourceBatch | null = null
   #lost: LostMinute[] = []
-  /** Files that went while they waited to be read, to be told. */
+  /** Files that disappeared while they waited to be read, still to be reported. */
   #vanished: string[] = []
   #keptAt: number
   #steppedAt: number
   readonly #buffer = new TsvBuffer(FIRST_BUFFER)
-  /** Epoch ms of the last moment when all that was there had been stored. */
+  /** Epoch ms of the last moment when all available lines were stored. */
   caughtUpAt: number
 
   constructor(
@@ -82,17 +82,17 @@ export class SourceSession {
     return this.#files.misplaced
   }
 
-  /** Files of the folder that wait to be read. */
+  /** Number of the folder's files that wait to be read. */
   get waiting(): number {
     return this.#files.window.waiting
   }
 
-  /** All that can be read is read and stored. */
+  /** All readable lines are read and stored. */
   get isIdle(): boolean {
     return !this.#batch && !this.#files.hasUnread && !this.#files.isUndecided
   }
 
-  /** Why a file cannot be read; where there are several, which. */
+  /** Why a file cannot be read; with several files, also which. */
   get fault(): Message | null {
     const faulty = this.#files.live.filter(({ fault }) => fault !== null)
     const [first] = faulty
@@ -102,11 +102,11 @@ export class SourceSession {
     return { key, params: { count: faulty.length, files } }
   }
 
-  /** Sends again what was on its way when the last session ended. */
+  /** Sends the batch again that was in progress when the last session ended. */
   async recover(pending: PendingBatch): Promise<void> {
     const { clock, roots } = this.deps
     const outside = await roots.findOutside(this.task.location)
-    // It stays on its way: with another setting it can be made again.
+    // It remains pending: with another setting it can be made again.
     if (outside) throw badContent(outside.key, outside.params)
     const { files, timeZone } = this.position
     for (const [name, lane] of Object.entries(pending.newSequences)) {
@@ -132,7 +132,7 @@ export class SourceSession {
     this.#files = openSourceFiles(this.task, this.position, this.deps, this.#parked)
   }
 
-  /** Another place or another way of reading: what was read stays read, the rest is looked at anew. */
+  /** After a change of location or format: lines read so far remain read, the rest is detected again. */
   adapt(): void {
     const { place, format, timeZone } = describeTask(this.task)
     const isElsewhere = this.position.place !== place
@@ -152,7 +152,7 @@ export class SourceSession {
     this.#files = openSourceFiles(this.task, this.position, this.deps, this.#parked)
   }
 
-  /** One look at the files; true when there is more to be read at once. */
+  /** One look at the files; true when more can be read at once. */
   async step(): Promise<boolean> {
     const { clock } = this.deps
     await this.#keepTime(clock.now())
@@ -177,8 +177,8 @@ export class SourceSession {
   }
 
   /**
-   * Times without a year are told by what a reader takes as now: after days in which nobody read, it is renewed
-   * before it reads on, and stored first. What is timed by a clock that was set back would wait for it to come back.
+   * Times without a year are resolved by the reader's now: after days without reading, it is renewed before the reader
+   * continues, and stored first. After a clock was set back, timers would otherwise wait for it to catch up.
    */
   async #keepTime(now: number): Promise<void> {
     const isSetBack = now < this.#steppedAt
@@ -212,7 +212,7 @@ export class SourceSession {
     }
   }
 
-  /** While files wait, those that are finished make room for them. */
+  /** While files wait, finished ones make room for them. */
   get #keepEvery(): number {
     return this.waiting > 0 ? IDLE_STEP : KEEP_EVERY
   }
@@ -258,7 +258,7 @@ export class SourceSession {
     return this.#batch
   }
 
-  /** A batch in which nothing came to pass is not worth storing. */
+  /** A batch without any effect is not worth storing. */
   #dropEmptyBatch(batch: SourceBatch): void {
     if (batch.isEmpty) this.#batch = null
   }
@@ -277,7 +277,7 @@ export class SourceSession {
     })
   }
 
-  /** Stores what is on its way, sends it, and stores that it has arrived. */
+  /** Stores the pending batch, sends it, and stores its arrival. */
   async #commit(): Promise<void> {
     const batch = this.#batch ?? this.#createBatch(this.deps.clock.now(), null)
     const lost = this.#lost
@@ -299,7 +299,7 @@ export class SourceSession {
       })
       await this.#send(number, batch.records, lost)
     }
-    // Taken behind what is pending: a crash before this is stored tells them again.
+    // Taken after the batch is pending: after a crash before it is stored, they are reported again.
     const unreadable = [...this.#takeUnreadable(batch.line), ...this.#takeVanished(batch.line)]
     const parked = { put: await this.#shelve(), drop: superseded.map(({ key }) => key) }
     await this.#keep(this.#behind(batch), batch, unreadable, parked)
@@ -343,7 +343,7 @@ export class SourceSession {
     const names = this.#vanished.map((path) => basename(path))
     this.#vanished = []
     const params = { count: names.length, files: namesOf(names) }
-    // A key of its own, beside those of files.
+    // A key of its own, distinct from those of files.
     const at = { ordinal, fileKey: -1 - this.position.batch, file: null, line: null }
     return names.length === 0 ? [] : [{ ...at, reason: 'source.folder.vanished', params, excerpt: '' }]
   }
@@ -361,7 +361,7 @@ export class SourceSession {
     await this.#files.noteStored?.(position)
   }
 
-  /** Where the source stands behind a batch. */
+  /** The position of the source after a batch. */
   #behind(batch: SourceBatch): SourcePosition {
     const now = this.deps.clock.now()
     const files = this.#files.positions

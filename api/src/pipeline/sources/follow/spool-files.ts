@@ -11,7 +11,7 @@ const SEGMENT = /^\d{13}-\d{6}\.log$/
 
 /**
  * The segment files of a spool, which one process writes one after the other: a file is complete once a newer one
- * exists. They are read in that order, and removed when all that they hold is stored. The writer removes the oldest
+ * exists. They are read in that order, and removed when all their content is stored. The writer removes the oldest
  * unread ones where there are too many.
  */
 export class SpoolFiles implements SourceFiles {
@@ -45,7 +45,7 @@ export class SpoolFiles implements SourceFiles {
     return this.#files.map(({ position }) => ({ ...position }))
   }
 
-  /** The one that is read now, and those that cannot be read. */
+  /** The file that is read now, and unreadable ones. */
   get live(): FollowedFile[] {
     const faulty = this.#files.filter(({ fault }) => fault !== null)
     const next = this.#files.find(isUnread) ?? this.#files.at(-1)
@@ -99,9 +99,9 @@ export class SpoolFiles implements SourceFiles {
     }
   }
 
-  /** Removes what is read to its end and stored, but for the file that is written to. */
+  /** Removes files that are read to the end and stored, except for the one being written. */
   async noteStored({ files }: SourcePosition): Promise<void> {
-    // What is written to is known from the first look on.
+    // The file being written is known from the first look on.
     if (this.#newest === '') return
     const stored = new Map(files.map(({ key, offset }) => [key, offset]))
     for (const file of [...this.#files]) {
@@ -138,7 +138,7 @@ export class SpoolFiles implements SourceFiles {
       if (file.hasUnread) this.#lost.push(...(await unreadVisits(file)))
       await file.close()
       this.#forget(file)
-      // A batch that is being written may still name it.
+      // A batch that is being stored may still name it.
       this.#superseded.push({ ...file.position })
     }
   }
@@ -153,10 +153,10 @@ function isUnread(file: FollowedFile): boolean {
   return file.fault === null && file.hasUnread && !file.isAtEnd
 }
 
-/** Names are never used again: with another inode it is the same file in a folder that was moved. */
+/** Names are never reused: with another inode it is the same file in a folder that was moved. */
 async function seeAgain(file: FollowedFile, entry: DirectoryEntry, now: number): Promise<void> {
   file.position.id = entry.id
   file.see(entry, now)
-  // Held open, so that what the writer removes unread can be counted.
+  // Kept open, so that the records can be counted if the writer removes it unread.
   if (!file.isOpen && file.hasUnread) await file.open()
 }

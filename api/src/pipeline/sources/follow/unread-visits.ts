@@ -6,10 +6,10 @@ export const SPOOL_FORMAT = 'gateway'
 const MINUTE = 60_000
 const TIME_FIELD = 1
 
-/** Minute by minute, the visits of a spool file that its writer has removed before they were read. */
+/** Visits per minute in a spool file that its writer removed before they were read. */
 export async function unreadVisits({ feed, position }: FollowedFile): Promise<LostMinute[]> {
   const drops = new Map<number, number>()
-  // It was removed before it could be opened: that something is missing is all that is known.
+  // It was removed before it could be opened: the number of missing visits is unknown.
   if (!feed) return [{ minute: minuteOf(position.readAt), gaps: 1, drops: 0 }]
   for (;;) {
     await feed.fill()

@@ -1,20 +1,20 @@
 import type { DirectoryEntry } from './directory.ts'
 import { findFile } from './directory.ts'
 
-/** What a rotation makes of a file whose content it keeps. */
+/** Suffixes that rotation adds to a file while it keeps the content. */
 const PACKED = ['.gz', '.zst']
 
-/** Files that waited to be read and are not where they were: renamed, packed, or gone unread. */
+/** Files that waited to be read and are not where they were: renamed, packed, or deleted unread. */
 export class VanishedFiles {
   #missing = new Map<string, DirectoryEntry>()
   #gone: string[] = []
 
-  /** Waited, and may not be there any more: the next look through the folder tells. */
+  /** Files that waited, and may have disappeared: the next scan of the folder shows it. */
   suspect(entries: readonly DirectoryEntry[]): void {
     for (const entry of entries) this.#missing.set(entry.id, entry)
   }
 
-  /** Stands in the folder: under its own name, or as it was under another; an inode may be used again. */
+  /** Found in the folder: under its own name, or unchanged under another; an inode may be reused. */
   see(found: readonly DirectoryEntry[]): void {
     for (const { id, path, size, mtime } of found) {
       const known = this.#missing.get(id)
@@ -24,13 +24,13 @@ export class VanishedFiles {
     }
   }
 
-  /** The whole folder was looked through. */
+  /** The whole folder was scanned. */
   async settle(): Promise<void> {
     for (const { path } of this.#missing.values()) if (!(await isPacked(path))) this.#gone.push(path)
     this.#missing.clear()
   }
 
-  /** Those that went unread since the last call. */
+  /** The files deleted unread since the last call. */
   take(): string[] {
     const gone = this.#gone
     this.#gone = []

@@ -6,7 +6,7 @@ import { unpackZstd } from './unpack-zstd.ts'
 
 export type Encoding = 'plain' | 'gzip' | 'zstd'
 
-/** Opens a file for reading, or throws why it may not be read. */
+/** Opens a file for reading; throws where it may not be read. */
 export type OpenFile = (path: string) => Promise<FileHandle>
 /** For files that this process has written itself. */
 export const openOwnFile: OpenFile = (path) => open(path, 'r')
@@ -15,7 +15,7 @@ const MAGIC: { encoding: Encoding; bytes: readonly number[] }[] = [
   { encoding: 'gzip', bytes: [0x1f, 0x8b] },
   { encoding: 'zstd', bytes: [0x28, 0xb5, 0x2f, 0xfd] },
 ]
-/** Ways of packing that we do not read, by the bytes that such a file begins with or, where `at` says so, has behind them. */
+/** Unsupported packings, by the bytes at the beginning of the file or, with `at`, after it. */
 const FOREIGN: { kind: string; bytes: readonly number[]; at?: number }[] = [
   { kind: 'zip', bytes: [0x50, 0x4b, 0x03, 0x04] },
   { kind: 'zip', bytes: [0x50, 0x4b, 0x05, 0x06] },
@@ -35,10 +35,10 @@ const CAPTURES: readonly (readonly number[])[] = [
   [0x0a, 0x0d, 0x0d, 0x0a],
 ]
 const CHUNK = 256 * 1024
-/** Bytes looked at to tell text from something else. */
+/** Bytes examined to distinguish text from other content. */
 const SAMPLE = 64 * 1024
 
-/** How a file is packed, told by its first bytes and not by its name. */
+/** The packing of a file, by its first bytes and not by its name. */
 export async function detectEncoding(path: string, openFile: OpenFile): Promise<Encoding> {
   return encodingOf(await readHead(await openFile(path), 4))
 }
@@ -47,12 +47,12 @@ export function encodingOf(head: Buffer): Encoding {
   return MAGIC.find(({ bytes }) => hasBytes(head, bytes))?.encoding ?? 'plain'
 }
 
-/** The name of a packing that is not taken, told by the first bytes (unpacked, where that could be done). */
+/** The name of an unsupported packing, by the first bytes (unpacked, where possible). */
 export function foreignPacking(head: Buffer): string | null {
   return FOREIGN.find(({ bytes, at }) => hasBytes(head, bytes, at))?.kind ?? null
 }
 
-/** Whether these are the first bytes of recorded packets. */
+/** Whether these are the first bytes of a packet capture. */
 export function isCapture(head: Buffer): boolean {
   return CAPTURES.some((bytes) => hasBytes(head, bytes))
 }
@@ -70,7 +70,7 @@ async function readHead(file: FileHandle, length: number): Promise<Buffer> {
   }
 }
 
-/** The unpacked bytes of a file from `offset` on; `onRaw` is told how far the packed file has been read. */
+/** The unpacked bytes of a file from `offset` on; `onRaw` receives the position in the packed file. */
 export function openBytes(
   path: string,
   encoding: Encoding,
@@ -83,14 +83,14 @@ export function openBytes(
   return skipBytes(unpack(raw, encoding), options.offset ?? 0)
 }
 
-/** The bytes that packed ones stand for, as they come. */
+/** Unpacks bytes as they arrive. */
 export function unpack(raw: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> {
   if (encoding === 'plain') return raw
   const unpacked = encoding === 'gzip' ? pipeline(raw, zlib.createGunzip(), () => undefined) : unpackZstd(raw)
   return translateFaults(unpacked, encoding)
 }
 
-/** Opens the file when it is first asked for a chunk: a stream that flows before its reader is there loses what it read. */
+/** Opens the file when the first chunk is requested: a stream that flows before its reader is attached loses data. */
 async function* readFile(
   path: string,
   openFile: OpenFile,
@@ -127,8 +127,8 @@ async function* skipBytes(bytes: AsyncIterable<Buffer>, count: number): AsyncIte
 }
 
 /**
- * Refuses a file of ours that is empty or of a kind that holds no lines. NUL bytes alone are no reason: a crash of the
- * machine leaves them in a log, and the lines around them are whole. Answers whether there are any among the first bytes.
+ * Rejects a file of ours that is empty or of a kind without lines. NUL bytes are no reason: a crash of the machine
+ * leaves them in a log, and the lines around them are intact. Returns whether there are any among the first bytes.
  */
 export async function checkContent(path: string, encoding: Encoding): Promise<{ hasNul: boolean }> {
   let seen = 0

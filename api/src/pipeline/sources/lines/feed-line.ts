@@ -2,7 +2,7 @@ import { MAX_LINE_BYTES } from '@netwarden/shared'
 import type { LineOrigin, LineReader, RecordSink } from '../../visit.ts'
 import type { SplitLine } from './line-splitter.ts'
 
-/** Hands a line to its reader, or rejects it where its bytes are no line at all. */
+/** Passes a line to its reader, or rejects it where its bytes are no line. */
 export function feedLine(
   line: SplitLine,
   origin: LineOrigin,

@@ -2,9 +2,9 @@ import { type Encoding, type OpenFile, openBytes } from './encodings.ts'
 import { LineSplitter, type SplitLine } from './line-splitter.ts'
 
 export interface LinePosition {
-  /** Bytes of the unpacked file that are behind us. */
+  /** Bytes of the unpacked file read so far. */
   offset: number
-  /** Lines that are behind us. */
+  /** Lines read so far. */
   line: number
 }
 
@@ -37,7 +37,7 @@ export class LineCursor {
     return this.#isEnded && this.#index >= this.#lines.length
   }
 
-  /** The next line if it is at hand; undefined when more must be read first. */
+  /** The next line if it is available; undefined when more must be read first. */
   peek(): SplitLine | undefined {
     return this.#lines[this.#index]
   }
@@ -50,7 +50,7 @@ export class LineCursor {
     return line
   }
 
-  /** Reads on until a line is at hand or the file has ended; a line without an end is not waited for when cancelled. */
+  /** Reads until a line is available or the file has ended; cancelled, it does not wait for the end of a line. */
   async fill(signal?: AbortSignal): Promise<void> {
     while (!this.#isEnded && this.#index >= this.#lines.length) {
       signal?.throwIfAborted()

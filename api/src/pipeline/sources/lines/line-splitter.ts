@@ -1,20 +1,23 @@
 import { isUtf8 } from 'node:buffer'
 import { MAX_LINE_BYTES } from '@netwarden/shared'
 
-/** A line, or why its bytes are not one; one with a NUL byte is no text: a crash of the machine leaves such lines behind. `end` is the offset just after it, line end included. */
+/**
+ * A line, or its fault; a line with a NUL byte is no text: a crash of the machine leaves such lines. `end` is the
+ * offset just after it, including the line end.
+ */
 export type SplitLine =
   | { text: string; fault: null; end: number }
   | { text: string; fault: 'notText' | 'tooLong'; end: number }
 
 const NEWLINE = 0x0a
-/** How much of a faulty line is kept to show it. */
+/** How much of a faulty line is kept for display. */
 const EXCERPT = 200
 
-/** Cuts bytes into lines as they come. A line without end cannot fill the memory: it is dropped and reported. */
+/** Splits bytes into lines as they arrive. A line without an end cannot fill the memory: it is dropped and reported. */
 export class LineSplitter {
   #rest: Buffer = Buffer.alloc(0)
   #offset: number
-  /** Bytes dropped of a line that is too long; its first bytes are in #rest. */
+  /** Dropped bytes of a line that is too long; its first bytes are in #rest. */
   #dropped = 0
 
   constructor(offset = 0) {
@@ -39,7 +42,7 @@ export class LineSplitter {
     this.#keep(chunk.subarray(lastNewline + 1))
   }
 
-  /** The last line of a file that does not end in a line end. */
+  /** The last line of a file without a final line end. */
   *end(): Generator<SplitLine> {
     if (this.#rest.length > 0 || this.#dropped > 0) yield this.#takeRest(0)
   }
@@ -63,7 +66,7 @@ export class LineSplitter {
   *#wholeLines(bytes: Buffer): Generator<SplitLine> {
     if (bytes.length === 0) return
     const text = isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : null
-    // One decoding for all lines, where length in characters is length in bytes and no line is too long.
+    // One decoding for all lines, where the length in characters equals that in bytes and no line is too long.
     if (text !== null && text.length === bytes.length) {
       yield* this.#asciiLines(text)
       return

@@ -9,11 +9,11 @@ export function isReadTogether(format: string): boolean {
 }
 
 interface Lines {
-  /** The next line if it is at hand. */
+  /** The next line if it is available. */
   peek(): SplitLine | undefined
 }
 
-/** Which of several files has the oldest next line; one without a time goes first, since it belongs to what is behind it. */
+/** Which of several files has the oldest next line; a line without a time comes first, since it belongs to the next one. */
 export function findEarliest(
   files: readonly Lines[],
   formats: readonly LogFormat[],

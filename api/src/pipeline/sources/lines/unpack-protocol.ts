@@ -1,7 +1,7 @@
-/** What is sent to the thread that unpacks: a piece of the packed file (empty: it has ended), or that it may go on. */
+/** Sent to the unpacking thread: a piece of the packed file (empty at its end), or permission to continue. */
 export type ToUnpacker = { type: 'piece'; bytes: Uint8Array; isLast: boolean } | { type: 'more' }
 
-/** What was unpacked so far; `isDone` when the piece is used up. */
+/** The output so far; `isDone` when the piece is used up. */
 export type FromUnpacker =
   | { type: 'unpacked'; bytes: Uint8Array; isDone: boolean }
   | { type: 'fault'; reason: string }

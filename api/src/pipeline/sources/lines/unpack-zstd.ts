@@ -4,15 +4,15 @@ import type { FromUnpacker, ToUnpacker } from './unpack-protocol.ts'
 import { ZstdGuard } from './zstd-guard.ts'
 
 const PIECE = 64 * 1024
-/** Longer than any real piece takes; blocks can be made that keep a decoder busy for hours. */
+/** Longer than any real piece takes (ms); crafted blocks can occupy a decoder for hours. */
 const PIECE_LIMIT = 30_000
-/** Of what real logs shrink to, whatever they say, so much more is none: 64 MiB, and 2,000 bytes for each packed one. */
+/** More output than this is no real log: 64 MiB, plus 2,000 bytes for each packed byte. */
 const FREE_BYTES = 64 * 1024 * 1024
 const MAX_RATIO = 2_000
 
 /**
- * Unpacks zstd in a thread of its own, which is ended with whoever reads: Node 20 has no zstd, and a decoder in
- * JavaScript holds up whatever else runs in its thread. Throws `badContent` on what asks for too much.
+ * Unpacks zstd in a thread of its own, which ends with its reader: Node 20 has no zstd, and a decoder in JavaScript
+ * blocks everything else in its thread. Throws `badContent` for input that requires too much.
  */
 export async function* unpackZstd(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const guard = new ZstdGuard()
@@ -52,7 +52,7 @@ class UnpackThread {
   }
 
   async *unpack(bytes: Uint8Array, isLast: boolean): AsyncGenerator<Buffer> {
-    // What is sent moves to the other thread: a view of a larger buffer is copied.
+    // Sent buffers move to the other thread: a view of a larger buffer is copied.
     let message: ToUnpacker = { type: 'piece', bytes: new Uint8Array(bytes), isLast }
     for (;;) {
       const answer = await this.#ask(message)

@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { Decompress } from 'fzstd'
 import type { FromUnpacker, ToUnpacker } from './unpack-protocol.ts'
 
-/** Of what is packed: the decoder unpacks all of a piece at once, and a block of four bytes stands for 128 KiB. */
+/** Packed bytes per step: the decoder unpacks a whole piece at once, and a block of four bytes can expand to 128 KiB. */
 const PIECE = 256
-/** What is unpacked goes out in pieces of about this size. */
+/** Output is sent in pieces of about this size. */
 const FULL = 1024 * 1024
 
 const port = parentPort

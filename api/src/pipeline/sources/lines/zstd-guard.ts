@@ -1,17 +1,17 @@
 import { badContent } from '@netwarden/shared'
 
 const MIB = 2 ** 20
-/** What a decoder keeps of a frame in memory, in MiB: 8, what RFC 8878 §3.1.1.1.2 recommends to support at least. */
+/** The decoder's memory for a frame, in MiB: 8, the minimum that RFC 8878 §3.1.1.1.2 recommends to support. */
 let maxWindow = 8
 
-/** Larger windows, in MiB, as the setting has them; each thread that unpacks is told once. */
+/** Allows larger windows, in MiB, as configured; called once per unpacking thread. */
 export function allowZstdWindow(mib: number): void {
   maxWindow = mib
 }
 
 /** RFC 8878 §3.1.1.2.4. */
 const MAX_BLOCK = 128 * 1024
-/** Each frame is given a window of its own: so many, and one more for so many bytes. */
+/** Each frame gets a window of its own: this many frames, and one more per this many bytes. */
 const MIN_FRAMES = 1_000
 const BYTES_PER_FRAME = 16 * 1024
 
@@ -20,18 +20,18 @@ const SKIPPABLE = 0x184d2a50
 const RLE = 1
 const RESERVED = 3
 
-/** What the bytes at hand are the beginning of, and how many of them it takes. */
+/** The element that the current bytes begin, and its length in bytes. */
 type Step = 'magic' | 'descriptor' | 'header' | 'skippable' | 'block'
 
 /**
- * Walks over the headers of frames and blocks (RFC 8878 §3.1.1) ahead of the decoder, which would take whatever memory
- * they ask for. Throws `badContent` on the first that asks for too much; what else is wrong the decoder says.
+ * Checks the headers of frames and blocks (RFC 8878 §3.1.1) before the decoder, which would allocate any memory that
+ * they request. Throws `badContent` on the first excessive one; other faults are left to the decoder.
  */
 export class ZstdGuard {
   #step: Step = 'magic'
   #need = 4
   readonly #held: number[] = []
-  /** Bytes of a block, a checksum or a skippable frame that are passed over. */
+  /** Bytes of a block, a checksum or a skippable frame to skip. */
   #passing = 0
   #descriptor = 0
   #maxBlock = 0

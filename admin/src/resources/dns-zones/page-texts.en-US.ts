@@ -37,6 +37,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
   'zones.kind.reverse': 'Reverse',
   'zones.kind.forwardLong': 'Forward: names to addresses',
   'zones.kind.reverseLong': 'Reverse: addresses to names, created from a network',
+  'zones.fact.served': 'Served serial',
   'zones.fact.serial': 'Serial',
   'zones.fact.records': 'Records',
   'zones.fact.ttl': 'Default TTL',

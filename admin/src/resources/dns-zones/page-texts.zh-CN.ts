@@ -33,6 +33,7 @@ export const zonePageTextsZh = {
   'zones.kind.reverse': '反向',
   'zones.kind.forwardLong': '正向：域名到地址',
   'zones.kind.reverseLong': '反向：由网段生成，地址到域名',
+  'zones.fact.served': '网关提供的序列号',
   'zones.fact.serial': '序列号',
   'zones.fact.records': '记录数',
   'zones.fact.ttl': '默认 TTL',

@@ -1,10 +1,16 @@
-import { type ClearedEntry, type Segment, type SegmentEntry, SOLVED_MODES } from '@netwarden/shared'
+import {
+  type ClearedEntry,
+  GATEWAY_BAN_ANSWERS,
+  type Segment,
+  type SegmentEntry,
+  SOLVED_MODES,
+} from '@netwarden/shared'
 import { useState } from 'react'
 import { FormReplayButton, useFormReplay } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
-import { RecordFormDrawer, SegmentedInput, TextField } from '../../ra/index.ts'
+import { ChoiceInput, RecordFormDrawer, SegmentedInput, TextField } from '../../ra/index.ts'
 import { EntriesField } from './entries/EntriesField.tsx'
 import { entriesOf, isBlank } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
@@ -36,7 +42,8 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
       return undefined
     }
     serverFaults.sent(entries.rows)
-    return { ...values, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
+    const banAnswer = values.banAnswer || null
+    return { ...values, banAnswer, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
   }
   const replay = useFormReplay()
   const replayOf = ({ defaultMode }: SegmentValues) => {
@@ -82,6 +89,7 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
         )}
         <SegmentText name="description" />
         <DefaultModeInput />
+        <BanAnswerInput />
         {!isBuiltIn && <EntriesField entries={entries} serverFaults={serverFaults.faults} />}
         {segment && <FormReplayButton replay={replay} replayOf={replayOf} />}
       </RecordFormDrawer>
@@ -103,6 +111,20 @@ function SegmentText({ name, isRequired = false }: { name: SegmentTextName; isRe
       hint={t(`segments.form.${name}Hint`)}
       isRequired={isRequired}
       faultOf={faultOf}
+    />
+  )
+}
+
+/** What the gateway answers for banned names here. */
+function BanAnswerInput() {
+  const t = useText()
+  return (
+    <ChoiceInput
+      source="banAnswer"
+      label={t('segments.field.banAnswer')}
+      hint={t('segments.form.banAnswerHint')}
+      noneLabel={t('segments.banAnswer.usual')}
+      options={GATEWAY_BAN_ANSWERS.map((value) => ({ value, label: t(`segments.banAnswer.${value}`) }))}
     />
   )
 }

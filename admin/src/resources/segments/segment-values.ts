@@ -1,4 +1,4 @@
-import type { Segment, SolvedMode } from '@netwarden/shared'
+import type { GatewayBanAnswer, Segment, SolvedMode } from '@netwarden/shared'
 import type { TextKey } from '../../kit/i18n/index.ts'
 
 /** What the form holds besides the entries. */
@@ -6,12 +6,14 @@ export interface SegmentValues {
   name: string
   description: string
   defaultMode: SolvedMode
+  /** Empty: as the settings of the gateway say. */
+  banAnswer: GatewayBanAnswer | ''
 }
 
 export function valuesOf(segment: Segment | undefined): SegmentValues {
-  if (!segment) return { name: '', description: '', defaultMode: 'passed' }
-  const { name, description, defaultMode } = segment
-  return { name, description, defaultMode }
+  if (!segment) return { name: '', description: '', defaultMode: 'passed', banAnswer: '' }
+  const { name, description, defaultMode, banAnswer } = segment
+  return { name, description, defaultMode, banAnswer: banAnswer ?? '' }
 }
 
 const MAX_LENGTHS = { name: 63, description: 500 } as const

@@ -6,14 +6,19 @@ import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Mono, TimeText } from '../../../kit/index.ts'
 import { mailboxOf, shownOrigin } from '../zone-names.ts'
+import { useServedSerial } from './use-served-serial.ts'
 
 /** What one looks for first. */
 export function ZoneFacts({ zone }: { zone: Zone }) {
   const t = useText()
   const format = useFormat()
+  const served = useServedSerial(zone)
   const { soa, recordCount, ttl, updatedAt, updatedBy, version } = zone
   const facts: [label: string, value: ReactNode][] = [
     [t('zones.fact.serial'), <Mono key="v">{String(soa.serial)}</Mono>],
+    ...(served === null
+      ? []
+      : [[t('zones.fact.served'), <Mono key="v">{String(served)}</Mono>] as [string, ReactNode]]),
     [t('zones.fact.records'), format.number(recordCount)],
     [t('zones.fact.ttl'), t('ui.seconds', { count: format.number(ttl) })],
     [t('zones.data.mname'), <Mono key="v">{shownOrigin(soa.mname)}</Mono>],

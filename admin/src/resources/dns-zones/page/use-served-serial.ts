@@ -1,0 +1,14 @@
+import type { GatewayReport, Zone } from '@netwarden/shared'
+import { useAnswer, useIsAdmin } from '../../../kit/index.ts'
+
+const REFRESH = 5_000
+
+/** The serial of the zone that the DNS gateway serves; null while it serves none. */
+export function useServedSerial({ id }: Pick<Zone, 'id'>): number | null {
+  const isAdmin = useIsAdmin()
+  const { data } = useAnswer<GatewayReport>(['gateway'], '/api/system-config/gateway', {
+    enabled: isAdmin,
+    refetchInterval: REFRESH,
+  })
+  return data?.zones.find((zone) => zone.id === id)?.serial ?? null
+}

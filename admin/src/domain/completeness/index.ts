@@ -4,5 +4,5 @@ export {
   RefreshContext,
   useDashboardState,
 } from './dashboard-state.ts'
+export { useCardMarks } from './use-card-marks.ts'
 export { useIncompleteSlots } from './use-incomplete-slots.ts'
-export { useTodayMarks } from './use-today-marks.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
 import type { ComponentProps } from 'react'
-import { useTodayMarks } from '../../domain/completeness/index.ts'
+import { useCardMarks } from '../../domain/completeness/index.ts'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'
 import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { StatCard, type TimeRange, type TimeSpan } from '../../kit/index.ts'
@@ -39,7 +39,7 @@ function OverviewCard({ quota, range }: { quota: OverviewQuota; range: TimeRange
   const found = useOverview(quota, range)
   const { data } = found
   const isByDay = isComparedByDay(range)
-  const incomplete = useTodayMarks(isByDay ? data : undefined)
+  const incomplete = useCardMarks(data)
   const span = data && (isByDay ? dayOf(data) : { to: data.meta.updatedAt, ...range.resolve() })
   return (
     <StatCard

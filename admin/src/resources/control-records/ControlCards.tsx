@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ControlQuota } from '@netwarden/shared'
-import { useTodayMarks } from '../../domain/completeness/index.ts'
+import { useCardMarks } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { cardGrid } from '../../kit/index.ts'
 import { ControlCard } from './ControlCard.tsx'
@@ -27,7 +27,7 @@ interface Props {
 export function ControlCards({ selected, onSelect }: Props) {
   const t = useText()
   // All cards are of one day: what that day misses, each of them misses.
-  const incomplete = useTodayMarks(useControlStat('total').data)
+  const incomplete = useCardMarks(useControlStat('total').data)
   return (
     <Box role="group" aria-label={t('controlState.cards')} sx={cardGrid}>
       {CARDS.map((quota) => (

@@ -5,10 +5,10 @@ import type { CardMark } from '../../kit/index.ts'
 import { RefreshContext } from './dashboard-state.ts'
 import { useIncompleteSlots } from './use-incomplete-slots.ts'
 
-/** Today's two-hour slots that are known to miss something, by their places in a card's line. */
-export function useTodayMarks(stat: Stat | undefined): CardMark[] {
+/** The slots of a card's line that are known to miss something, by their places in it. */
+export function useCardMarks(stat: Stat | undefined): CardMark[] {
   const refetchInterval = useContext(RefreshContext)
-  const starts = useMemo(() => stat && todayStarts(stat), [stat])
+  const starts = useMemo(() => stat && slotStarts(stat), [stat])
   const slots = useIncompleteSlots({ starts, refetchInterval })
   return useMemo(
     () =>
@@ -20,11 +20,12 @@ export function useTodayMarks(stat: Stat | undefined): CardMark[] {
   )
 }
 
-/** A card names its slots by the clock on the wall: 00:00, 02:00 and so on, in the reader's zone. */
-function todayStarts({ meta, chartData }: Stat): string[] {
+/** A card of today names its slots by the user's clock (00:00, 02:00 and so on), one of a range by their ISO starts. */
+function slotStarts({ meta, chartData }: Stat): string[] {
   const zone = userTimeZone()
   const day = toZonedInput(new Date(meta.updatedAt), zone).slice(0, 10)
   return chartData
-    .filter(({ group }) => group === 'today')
-    .map(({ name }) => fromZonedInput(`${day}T${name}`, zone).toISOString())
+    .filter(({ group }) => group === 'today' || group === 'current')
+    .map(({ group, name }) => (group === 'today' ? fromZonedInput(`${day}T${name}`, zone) : new Date(name)))
+    .map((start) => start.toISOString())
 }

@@ -84,14 +84,10 @@ describe.skipIf(!findPostgres())('two servers on one PostgreSQL and one event st
   let second: GatewayServer
   beforeAll(async () => {
     ;[postgres, events] = await Promise.all([TestPostgres.start(findPostgres() ?? ''), startTestEngine()])
-    const { username, password, database, url } = events.engine
-    const address = new URL(`/${database}`, url)
-    address.username = username
-    address.password = password
     const env = {
       NETWARDEN_SECRET: TEST_SECRET,
       NETWARDEN_STATE_URL: postgres.url,
-      NETWARDEN_EVENTS_URL: address.href,
+      NETWARDEN_EVENTS_URL: await events.serve(),
     }
     first = await GatewayServer.start({ env })
     second = await GatewayServer.start({ env })

@@ -30,10 +30,10 @@ export function useServerMenu(): LoadedMenu {
 
 function useMenuNotices(status: 'off' | 'pending' | 'success' | 'error'): void {
   const t = useText()
-  const told = useRef<string>('off')
+  const lastStatus = useRef<string>('off')
   useEffect(() => {
-    if (told.current === status) return
-    told.current = status
+    if (lastStatus.current === status) return
+    lastStatus.current = status
     if (status === 'pending') showToast('info', t('layout.menu.loading'))
     if (status === 'success') showToast('success', t('layout.menu.loaded'))
     if (status === 'error') showToast('error', t('layout.menu.failed'))

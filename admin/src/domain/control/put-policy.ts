@@ -63,8 +63,8 @@ export function useReportedPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
   }
   return ({ expiresAt, back }: PutPolicy, { entry, segment }: { entry: string; segment: string }) => {
     if (back) {
-      const told = { entry: visibleText(entry), segment, until: untilText(expiresAt) }
-      showToast('success', t(`policies.${solvedMode}.done`, told), undo(back))
+      const params = { entry: visibleText(entry), segment, until: untilText(expiresAt) }
+      showToast('success', t(`policies.${solvedMode}.done`, params), undo(back))
     } else showToast('info', t('policies.existed'))
     void warn()
     void refresh()

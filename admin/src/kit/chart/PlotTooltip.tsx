@@ -23,12 +23,12 @@ export function PlotTooltip({ row, series, colors, mark, isOpen, formatSlot }: P
   const format = useFormat()
   const total = series.reduce((sum, { key }) => sum + numberAt(row, key), 0)
   // Of many series only those that have something to say: the rest would not fit the chart.
-  const told = series
+  const shown = series
     .map((one, index) => ({ ...one, color: colors[index], value: numberAt(row, one.key) }))
     .filter(({ value }) => series.length <= MOST_LINES || value > 0)
   return (
     <TooltipCard title={formatSlot(row.name)} isOpen={isOpen}>
-      {told.map(({ key, label, color, value }) => (
+      {shown.map(({ key, label, color, value }) => (
         <TooltipLine key={key} color={color} name={label} value={format.number(value)} />
       ))}
       {series.length > 1 && <TooltipLine name={t('ui.chart.total')} value={format.number(total)} />}

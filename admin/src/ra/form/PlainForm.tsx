@@ -63,9 +63,9 @@ export function FaultWatch({ faults }: { faults: FieldFaults }) {
   const show = useEffectEvent(() => {
     for (const [field, message] of faults) setError(field, { type: 'server', message }, { shouldFocus: true })
   })
-  const told = JSON.stringify(faults)
+  const shownFaults = JSON.stringify(faults)
   useEffect(() => {
-    if (told !== '[]') show()
-  }, [told])
+    if (shownFaults !== '[]') show()
+  }, [shownFaults])
   return null
 }

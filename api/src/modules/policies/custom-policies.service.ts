@@ -135,11 +135,11 @@ export class CustomPoliciesService {
     const added = await this.deps.unitOfWork.run(async (work) => {
       const fresh = await this.#add(work, segmentId, rows, actor)
       if (riskEventId === undefined) return fresh
-      const told = { eventId: riskEventId, at: this.deps.clock.now(), by: actor.username, kind: solvedMode }
+      const note = { eventId: riskEventId, at: this.deps.clock.now(), by: actor.username, kind: solvedMode }
       // The policy carries the id of the event, for the case that it is undone.
       const [first, ...others] = rows
         .filter(({ id }) => fresh.has(id))
-        .map(({ id, entry, expiresAt }) => ({ id, ...told, text: policyText(entry, expiresAt) }))
+        .map(({ id, entry, expiresAt }) => ({ id, ...note, text: policyText(entry, expiresAt) }))
       if (first) await this.deps.history.add(work, first)
       await this.deps.history.addAll(work, others)
       return fresh

@@ -61,7 +61,7 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
 }
 
 /** The parameters of the short phrase of each rule; events of earlier versions may lack some. */
-const TOLD: Record<RiskCode, readonly string[]> = {
+const PARAMS_OF_SUMMARY: Record<RiskCode, readonly string[]> = {
   badListHit: ['list'],
   generatedNames: ['minutes', 'names', 'failures'],
   dnsTunnel: ['minutes', 'names', 'meanLength'],
@@ -76,7 +76,8 @@ const TOLD: Record<RiskCode, readonly string[]> = {
 
 function summaryOf(code: RiskCode, reasons: z.infer<typeof storedReasons>, language: Language): string {
   const params: TextParams = Object.assign({}, ...reasons.map((reason) => wording(reason.params, language)))
-  if (TOLD[code].every((name) => name in params)) return translate(language, `risk.summary.${code}`, params)
+  if (PARAMS_OF_SUMMARY[code].every((name) => name in params))
+    return translate(language, `risk.summary.${code}`, params)
   const [first] = reasons
   return first ? reasonText(first.code, first.params, language) : ''
 }

@@ -1,7 +1,7 @@
 /** How long the answer of a read may be given again (ms): the step by which consoles round their times. */
 export const SHARED_FOR = 10_000
 /**
- * The last millisecond of the step in which `now` lies (epoch ms): what is computed up to it is the same for all who ask
+ * The last millisecond of the step that contains `now` (epoch ms): a result up to it is the same for every caller
  * within the step, and is still of the same day.
  */
 export function endOfStep(now: number): number {

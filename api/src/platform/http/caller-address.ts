@@ -21,7 +21,7 @@ export function callerAddress(request: FastifyRequest): string {
   return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '') ?? ''
 }
 
-/** Made on this host by a client of its own: a proxy on this host forwards what comes from anywhere. */
+/** A request of a client on this host; a proxy on this host forwards requests of other hosts. */
 export function isFromThisHost({ headers, raw, socket }: FastifyRequest): boolean {
   const peer = readAddress(socket.remoteAddress ?? '')
   if (peer === null || ipaddr.parse(peer).range() !== 'loopback') return false

@@ -33,7 +33,7 @@ export function insideOuterWork<Result>(outer: OuterWork, run: () => Promise<Res
   return inside.run({ isOpen: false, outer }, run)
 }
 
-/** The write that takes in the one that is about to begin; null where it stands alone. */
+/** The outer write that includes the next one; null where there is none. */
 export function outerWork(): OuterWork | null {
   const place = inside.getStore()
   return place?.isOpen ? place.outer : null

@@ -42,7 +42,7 @@ export class Work {
   }
 }
 
-/** A write inside another one: its changes are told with those of the outer write, its operations are parts of one entry. */
+/** A write inside another one: its changes are reported with those of the outer write, its operations are parts of one entry. */
 export class PartWork extends Work {
   constructor(
     private readonly outer: Work,

@@ -5,7 +5,7 @@ import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, cardGrid } from '../../../kit/index.ts'
 import { answeredOf } from './answer-kinds.ts'
 
-/** Four figures: what comes in, and what became of the last hour. */
+/** Four figures: the rate of queries, the shares of the last hour, and the visits that wait to be stored. */
 export function FiguresRow({ report: { answers, queriesPerSecond, spool } }: { report: GatewayReport }) {
   const t = useText()
   const format = useFormat()

@@ -11,7 +11,7 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
   const t = useText()
   const format = useFormat()
   if (parts.length === 0) return null
-  const told = ({ reason, responseTime, ...decider }: (typeof parts)[number]) =>
+  const detailsOf = ({ reason, responseTime, ...decider }: (typeof parts)[number]) =>
     reason ??
     (responseTime !== null
       ? t('services.ms', { ms: format.number(responseTime) })
@@ -29,7 +29,7 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
             <ForeignText text={part.name} />
           </span>
           <Typography variant="small" component="span" color={part.isUp ? 'text.third' : 'error'}>
-            {told(part)}
+            {detailsOf(part)}
           </Typography>
         </Box>
       ))}

@@ -60,11 +60,11 @@ function createJudge(group: CustomPolicyGroup): EntryFaultOf {
 /** What is wrong with them, line by line, the first few; none where nothing is. */
 export function lineFaults({ entries, faults, faultCount }: PolicyLines, t: Translate): string[] {
   if (faultCount > 0) {
-    const told = faults
+    const texts = faults
       .slice(0, MAX_REPORTED)
       .map(({ line, fault }) => t('ui.lineText', { line, text: t(FAULTS[fault] ?? 'policies.fault.entry') }))
-    const more = faultCount - told.length
-    return more > 0 ? [...told, t('policies.fault.more', { count: more })] : told
+    const more = faultCount - texts.length
+    return more > 0 ? [...texts, t('policies.fault.more', { count: more })] : texts
   }
   if (entries.length === 0) return [t('policies.fault.nothing')]
   if (entries.length > MAX_POLICY_ENTRIES) return [t('policies.fault.tooMany', { limit: MAX_POLICY_ENTRIES })]

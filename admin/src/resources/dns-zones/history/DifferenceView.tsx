@@ -40,7 +40,7 @@ export function DifferenceView({ difference }: { difference: ZoneDifferenceAnswe
   const cut = <Row,>(rows: readonly Row[]) => (isWhole ? rows : rows.slice(0, FIRST))
   const known = added.length + removed.length + changed.length
   const drawn = cut(added).length + cut(removed).length + cut(changed).length
-  const untold = difference.added + difference.removed + difference.changed - known
+  const unlisted = difference.added + difference.removed + difference.changed - known
   if (known === 0) return null
   return (
     <Box>
@@ -68,8 +68,10 @@ export function DifferenceView({ difference }: { difference: ZoneDifferenceAnswe
           {t('zones.diff.all', { count: format.number(known) })}
         </Button>
       )}
-      {untold > 0 && isWhole && (
-        <Typography variant="note">{t('zones.diff.notListed', { count: format.number(untold) })}</Typography>
+      {unlisted > 0 && isWhole && (
+        <Typography variant="note">
+          {t('zones.diff.notListed', { count: format.number(unlisted) })}
+        </Typography>
       )}
     </Box>
   )

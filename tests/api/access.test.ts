@@ -59,19 +59,19 @@ const callsOf = (table: readonly KnownRoute[]) =>
   table.flatMap(({ call, method }) => (call && method === call.method ? [call] : []))
 
 describe('every route', () => {
-  test('under /api is a call of the contract, or says that it is open', () => {
+  test('under /api is a call of the contract, or is declared open', () => {
     const bare = routes.filter(({ url, call, isOpen }) => isApi(url) && !call && !isOpen)
     expect(bare.map(({ method, url }) => `${method} ${url}`)).toEqual([])
   })
 
-  test('elsewhere only reads', () => {
+  test('outside of /api only reads', () => {
     const writing = routes.filter(
       ({ url, method }) => !url.startsWith('/api') && !['GET', 'HEAD'].includes(method),
     )
     expect(writing).toEqual([])
   })
 
-  test('that nobody has to sign in for is known by name', () => {
+  test('without sign-in is listed by name', () => {
     const open = callsOf(routes).filter(({ access }) => access === 'public')
     expect(open.map(nameOf).sort()).toEqual([
       'GET /api/branding',

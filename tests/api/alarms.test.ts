@@ -110,7 +110,7 @@ const deliveries = async (state?: string) =>
     .list
 const mailsTo = (to: string) => mail.mails.filter((one) => one.to.includes(to))
 
-test('administrators set who is told; a secret comes in and never goes out', async () => {
+test('administrators set who is alerted; a secret is accepted and never returned', async () => {
   const { data: first } = await admin.client.get<AlarmSettings>(ALARM)
   expect(first).toMatchObject({
     riskAlert: true,
@@ -145,7 +145,7 @@ test('administrators set who is told; a secret comes in and never goes out', asy
   expect(JSON.stringify(body)).not.toContain(SECRET)
 })
 
-test('a name is judged by where it leads at each connection, not by where it led', async () => {
+test('a host name is validated at each connection by the address that it resolves to', async () => {
   const { webhooks: former } = (await admin.client.get<AlarmSettings>(ALARM)).data
   const url = `http://hook.rebind.example:${hookPort()}/hook`
   const { webhooks } = await put({ webhooks: [{ url, kind: 'json' }] })
@@ -167,7 +167,7 @@ test('a name is judged by where it leads at each connection, not by where it led
   await put({ webhooks: former })
 })
 
-test('a test tells what the far end really answered, and never goes where only this machine reaches', async () => {
+test('a test returns the real answer of the receiver, and never connects to local-only addresses', async () => {
   const send = async (channel: string) =>
     (await admin.client.post<AlarmTest>(`${ALARM}/test`, { channel })).data
   expect(await send('mail')).toMatchObject({ ok: true, answer: expect.stringMatching(/^250/) })
@@ -201,7 +201,7 @@ test('a test tells what the far end really answered, and never goes where only t
   await put({ webhooks: [{ ...webhook }] })
 })
 
-test('what is held in quiet hours is one mail afterwards; high passes; what is of the past is no alarm', async () => {
+test('alarms held in quiet hours are one mail afterwards; high ones are sent immediately; past events raise no alarm', async () => {
   await level('medium')
   await put({ quietHours: WHOLE_DAY })
   const devices = Array.from({ length: STORM }, (_, n) => `10.90.${Math.floor(n / 250)}.${(n % 250) + 1}`)
@@ -234,7 +234,7 @@ function isGenuine({ headers, body }: Call, secret: string): boolean {
   return spawnSync('sh', [VERIFY, secret, ...given], { input: body }).status === 0
 }
 
-test('each kind of webhook gets its body, and its receiver checks the signature with ten lines of shell', async () => {
+test('each kind of webhook gets its body, and a receiver verifies the signature with ten lines of shell', async () => {
   const before = (await admin.client.get<AlarmSettings>(ALARM)).data.webhooks
   const kinds = ['json', 'wecom', 'slack', 'dingtalk']
   await put({ webhooks: kinds.map((kind) => ({ url: `${hookUrl()}/${kind}`, kind, secret: SECRET })) })
@@ -266,7 +266,7 @@ test('each kind of webhook gets its body, and its receiver checks the signature 
   await put({ webhooks: before })
 })
 
-test('a slow mail server holds up nobody else, and gets each mail once; the event tells who was told', async () => {
+test('a slow mail server delays no other receiver and gets each mail once; the event records who was alerted', async () => {
   const { port } = mail
   await mail.stop()
   mail = await MailServer.start({ port, isSlow: true })
@@ -287,7 +287,7 @@ test('a slow mail server holds up nobody else, and gets each mail once; the even
   expect(JSON.stringify(told)).not.toContain(admin.user.email)
 })
 
-test('a mail server that is away, loses a mail or refuses an address costs no alarm', async () => {
+test('a mail server that is unavailable, loses a mail or refuses an address loses no alarm', async () => {
   const other = await people.make({ role: 'admin' })
   const { port } = mail
   await mail.stop()

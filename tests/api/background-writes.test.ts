@@ -38,7 +38,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
       condition: `new.name like 'import:%'`,
     })
 
-  test('an import that is admitted, and cannot be begun at once, is read when it can be', async () => {
+  test('an accepted import that cannot start is read when it can', async () => {
     const allowLeases = await refuseLeases()
     const query = { format: FORMAT, wait: false }
     const { status, data } = await people.superadmin.upload<ImportResult>(IMPORT, visitsFile(3), query)
@@ -48,7 +48,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
     expect((await show(data.id)).accepted).toBe(3)
   })
 
-  test('an import that is another process’s by the time that it is cancelled is cancelled by that one', async () => {
+  test('an import that another process has taken over is cancelled by that process', async () => {
     const { client } = await people.signedIn()
     reading.hold()
     const query = { format: FORMAT, retime: 'now', wait: false }

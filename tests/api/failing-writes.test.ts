@@ -33,7 +33,7 @@ const FORGOT = '/api/user/forgot-password'
 /** The sample data are loaded and removed in some of them. */
 const LIMIT = 400_000
 
-test('each call of the contract that writes is made to fail, or it is said why not', async () => {
+test('each writing call of the contract is tested with a failure, or listed with a reason', async () => {
   const routes = await readRouteTable()
   const named = (isMeant: (call: Call) => boolean) => [
     ...new Set(

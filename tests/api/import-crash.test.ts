@@ -29,7 +29,7 @@ function bodyOf(lines: number): string {
   return `${parts.join('\n')}\n`
 }
 
-test('an import that is killed again and again ends with each record exactly once', async () => {
+test('an import that is killed repeatedly ends with each record exactly once', async () => {
   const random = seededRandom(20_261_121)
   server = await TestServer.start()
   let admin = await server.superadmin()

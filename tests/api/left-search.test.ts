@@ -109,7 +109,7 @@ test.each(asks)(
   },
 )
 
-test('of more exports than are sent at one time, the others wait until one is left, and pages do not', async () => {
+test('exports beyond the limit wait until one ends, and pages do not', async () => {
   const before = slow.asked
   const leave = new AbortController()
   const people = await People.on(server)

@@ -37,7 +37,7 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
   const guess = (client: ApiClient, username: string) =>
     client.post(LOGIN, { username, password: 'Wrong_pass1' })
 
-  test('a known name is answered like an unknown one, try after try, until nothing is let in', async () => {
+  test('an existing name is answered like an unknown one, attempt after attempt, until it is locked', async () => {
     const { username: known } = await people.make()
     const unknown = known.replace('user', 'none')
     const seen = []
@@ -52,7 +52,7 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect(seen[0]?.at(-1)).toMatchObject({ status: 429 })
   })
 
-  test('a lock from a clock that was ahead does not outlive the clock', async () => {
+  test('a lock from a clock in the future ends when the clock is corrected', async () => {
     const { username } = await people.make()
     const client = people.from()
     for (let count = 0; count < MAX_WRONG_PASSWORDS; count++) await guess(client, username)
@@ -64,7 +64,7 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect((await client.login(username, PASSWORD)).status).toBe(200)
   })
 
-  test('each wrong try is remembered for as long as the one before it', async () => {
+  test('each wrong attempt counts for as long as the previous one', async () => {
     const { username } = await people.make()
     const client = people.from()
     const counted = () => place.state.selectFrom('signInFailure').selectAll().execute()
@@ -81,11 +81,11 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect(Math.max(...rows.map(({ expiresAt }) => expiresAt))).toBeGreaterThanOrEqual(started + LOCKOUT_TIME)
   })
 
-  test('a text that no database can hold is wrong, and no failure of the server', async () => {
+  test('a text that no database can store is a wrong password, not a server error', async () => {
     expect((await guess(people.from(), 'a\u0000b')).status).toBe(400)
   })
 
-  test('a thousand tries from an address get nowhere, and others are answered meanwhile', async () => {
+  test('a thousand attempts from one address are rejected while others are answered', async () => {
     const known = await Promise.all(Array.from({ length: NAMES / 2 }, () => people.make()))
     const names = known.flatMap(({ username }) => [username, freshName('ghost')])
     const { user, client } = await people.signedIn()

@@ -52,7 +52,7 @@ const records: AcceptedRecord[] = [
   lookUp(6, NOON, '1.2.3.4', { dstIp: '192.168.1.9' }),
 ].sort((a, b) => a.at - b.at)
 
-describe('the evidence that an event keeps', () => {
+describe('the evidence of an event', () => {
   let server: TestServer
   let client: ApiClient
   let events: RiskEvent[]
@@ -85,7 +85,7 @@ describe('the evidence that an event keeps', () => {
       })
     ).data
 
-  test('lists the visits that counted first, and the rest only as surroundings', async () => {
+  test('lists the counted visits first, and the others as surroundings', async () => {
     const { id } = eventOf('generatedNames')
     const counted = await visitsOf(id)
     expect(counted.total).toBe(30)
@@ -96,7 +96,7 @@ describe('the evidence that an event keeps', () => {
     expect(data.total).toBe(30)
   })
 
-  test('keeps the names with their scores', async () => {
+  test('contains the names with their scores', async () => {
     const { counted } = await contextOf(eventOf('generatedNames').id)
     expect(counted?.names).toHaveLength(30)
     for (const { score, isFailed } of counted?.names ?? []) {
@@ -105,7 +105,7 @@ describe('the evidence that an event keeps', () => {
     }
   })
 
-  test('calls a count at which the rule stops "at least", in both languages', async () => {
+  test('shows a capped count as "at least", in both languages', async () => {
     const tunnel = eventOf('dnsTunnel')
     expect(tunnel.reasons[0]?.text).toMatch(/^at least 512 names in 10 minutes/)
     const answer = await client.request<RiskEvent>('POST', `/api/risk-event/profile/${tunnel.id}`, {
@@ -114,7 +114,7 @@ describe('the evidence that an event keeps', () => {
     expect(answer.data.reasons[0]?.text).toContain('至少 512 个域名')
   })
 
-  test('adds the names of a tunnel up by the name above them', async () => {
+  test('groups the names of a tunnel by their parent domain', async () => {
     const { parents, domain, host } = await contextOf(eventOf('dnsTunnel').id)
     expect(parents).toEqual([
       { name: 't1.relay.example', names: 350, visits: 350 },
@@ -124,13 +124,13 @@ describe('the evidence that an event keeps', () => {
     expect(host?.address).toBe('93.184.216.34')
   })
 
-  test('names as destination the address of the reason', () => {
+  test('names the address of the reason as destination', () => {
     const { dstHostIP, reasons } = eventOf('privateAnswer', 'rebound.example')
     expect(reasons[0]?.params.address).toBe('192.168.4.1')
     expect(dstHostIP).toBe('192.168.4.1')
   })
 
-  test('tells rebinding from answers that are private for everybody', () => {
+  test('distinguishes rebinding from answers that are private for everyone', () => {
     const privates = events.filter(({ code }) => code === 'privateAnswer')
     expect(
       privates.map(({ domain, riskLevel, deviceIP }) => `${domain} ${riskLevel} ${deviceIP}`).sort(),
@@ -143,7 +143,7 @@ describe('the evidence that an event keeps', () => {
     expect(inside.desc).toContain('no public answer')
   })
 
-  test('finds no tunnel, burst or flood in what surrounds them', () => {
+  test('finds no tunnel, burst or flood in the surroundings', () => {
     expect(events.map(({ code }) => code).sort()).toEqual([
       'dnsTunnel',
       'generatedNames',

@@ -134,7 +134,7 @@ async function expectDryRun(client: ApiClient): Promise<void> {
 describe('one day that is imported', () => {
   const day = [...ordinaryDay(60), ...hiddenAttacks().records, ...shorterNames()].sort((a, b) => a.at - b.at)
 
-  test('raises equal events imported in any order or followed in a folder, and those of the dry run', async () => {
+  test('raises equal events when imported in any order or followed in a folder, and in the dry run', async () => {
     const sorted = await eventsOf([day], expectDryRun)
     expect(sorted.map(({ code, deviceIP }) => `${code} ${deviceIP}`)).toEqual(EXPECTED)
     expect(await eventsOf([shuffled(day)])).toEqual(sorted)

@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an engine whose memory is gone learns its windows and devices from the event store', async () => {
+test('an engine without stored memory rebuilds its windows and devices from the event store', async () => {
   expect(await events('nxdomainBurst')).toEqual([])
   await startWithout(() => true)
   appendFileSync(file, failed(60) + failed(1, '10.77.0.102'))
@@ -85,7 +85,7 @@ test('an engine whose memory is gone learns its windows and devices from the eve
   ])
 })
 
-test('an engine whose waiting batches were taken away goes on with those that come', async () => {
+test('an engine whose pending batches were removed continues with new ones', async () => {
   await startWithout((name) => name.endsWith('.spool'))
   appendFileSync(file, failed(1, '10.77.0.103'))
   await untilRead('10.77.0.103')

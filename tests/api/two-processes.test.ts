@@ -103,7 +103,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
   const linesOf = (tag: string, from: number, to: number) =>
     toNdjson(Array.from({ length: to - from }, (_, index) => visit(`n${from + index}.${tag}`)))
 
-  test('decide by a policy that the other was told, and so do their ingest threads', async () => {
+  test('decide by a policy that the other one saved, and so do their ingest threads', async () => {
     const admin = people.superadmin
     const other = atSecond(admin)
     const modeOf = async (client: ApiClient) => {
@@ -147,7 +147,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     await Promise.all([admin, other].map((client) => comesToJudge(client, `${before}`, changedAt)))
   })
 
-  test('let nobody in whose session the other has ended', async () => {
+  test('reject a session that the other one has ended', async () => {
     const { client } = await people.signedIn()
     const other = atSecond(client)
     expect((await other.get('/api/user/info')).status).toBe(200)
@@ -156,7 +156,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(await reached(isOut)).toBeLessThan(REACHES_WITHIN)
   })
 
-  test('write one chain of operations, however many write at once', async () => {
+  test('write one chain of operations, however many writes run at once', async () => {
     const [one, two] = [people.superadmin, atSecond(people.superadmin)]
     const names = Array.from({ length: 20 }, (_, index) => `chain-${index}.example`)
     const wanted = (entry: string) => ({ group: 'domain', solvedMode: 'banned', entries: [entry] })
@@ -170,7 +170,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(data.isIntact).toBe(true)
   })
 
-  test('know a device by the lease that the other has read', async () => {
+  test('know a device by a lease that the other one read', async () => {
     const [ip, mac] = ['192.0.2.77', '02:00:5e:10:00:77']
     const other = atSecond(people.superadmin)
     const leases = kea4([[ip, mac, Date.now() - 3_600_000, 12, 'shared']])
@@ -185,7 +185,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     await eventually(isKnown)
   })
 
-  test('let go of what has expired once', async () => {
+  test('delete expired records once', async () => {
     const [one, two] = [people.superadmin, atSecond(people.superadmin)]
     const recent = Array.from({ length: 300 }, (_, index) => visit(`n${index}.recent.example`))
     const old = Array.from({ length: 5 }, (_, index) =>
@@ -204,7 +204,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect((await one.put('/api/system-config/retention', { days: 365 })).status).toBe(200)
   })
 
-  test('go on with what the other did when it is killed, without a line twice or lost', async () => {
+  test('take over the work of the other one when it is killed, without a duplicated or lost line', async () => {
     const file = join(folder, 'followed.ndjson')
     writeFileSync(file, linesOf('followed.example', 0, 2_000))
     const source = {

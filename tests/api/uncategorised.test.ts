@@ -57,7 +57,7 @@ const createList = async (group: string, name: string) => {
 const addNames = (id: string, names: string[], by = admin) =>
   by.post<ListUpdated>(`${BASE}/${id}/add-names`, { names })
 
-test('names without a category are told, most asked first, until a list or an organisation holds them', async () => {
+test('names without a category are listed, most queried first, until a list or an organisation contains them', async () => {
   const [a, b, c] = [
     ['most.asked-a.example', 9],
     ['www.asked-b.example', 7],
@@ -93,7 +93,7 @@ test('names without a category are told, most asked first, until a list or an or
   ])
 })
 
-test('names join a list as a version of their own, which can be rolled back and named again', async () => {
+test('names are added to a list as a version of its own, which can be rolled back and repeated', async () => {
   const id = await createList('common', 'Grown by hand')
   const names = async () => {
     const { data } = await admin.get<Page<{ domain: string }>>(`${BASE}/${id}/names`)
@@ -120,7 +120,7 @@ test('names join a list as a version of their own, which can be rolled back and 
   expect(log.total).toBe(2)
 })
 
-test('names join by hand only what is changed by hand, by who may', async () => {
+test('names are added only to uploaded lists, and only by administrators', async () => {
   const id = await createList('bad', 'Guarded')
   const builtIn = (await admin.get<Page<{ id: string }>>(`${BASE}/list`, { pageSize: '1' })).data.list[0]
   expect((await addNames(builtIn?.id ?? '', ['x.example'])).status).toBe(409)
@@ -136,7 +136,7 @@ test('names join by hand only what is changed by hand, by who may', async () => 
   expect((await admin.get(`${BASE}/uncategorised`, { days: '31' })).status).toBe(400)
 })
 
-test('a list of which a version waits takes no names before it is dealt with', async () => {
+test('a list with a pending version accepts no names before its review', async () => {
   const id = await createList('bad', 'Waiting')
   await addNames(id, ['first.waiting.example'])
   const form = new FormData()

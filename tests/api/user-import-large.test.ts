@@ -44,7 +44,7 @@ describe.each(STATE_ENGINES)('a large file of users on %s', (engine) => {
     expect(await total()).toBe(before)
   })
 
-  test('without faults is imported whole, and tells how far it is', { timeout: 600_000 }, async () => {
+  test('without faults is imported completely, and reports its progress', { timeout: 600_000 }, async () => {
     const before = await total()
     const { data } = await send(
       Array.from({ length: GOOD_ROWS }, (_, index) => userRow(`whole_${index + 1}`)),

@@ -102,7 +102,7 @@ function withMarker(bytes: Buffer | string): boolean {
   return text.includes(MARKER) || text.includes(HEX_MARKER)
 }
 
-test('no password of an import is on the disk, in an answer or in the log of the process', async () => {
+test('no password of an import is stored, returned or logged', async () => {
   const form = new FormData()
   form.append('file', new Blob([detail, '\n# as a part']), 'detail')
   form.append('file', new Blob([portal, '\n']), 'portal.csv')
@@ -146,7 +146,7 @@ test('no password of an import is on the disk, in an answer or in the log of the
   expect(withMarker(server.output)).toBe(false)
 })
 
-test('nothing of an upload that a power cut breaks off outlives the next start, nor holds a password', async () => {
+test('an upload that a power failure interrupts leaves nothing after the next start, and no password', async () => {
   const lone = await TestServer.start()
   const client = await lone.superadmin()
   const row = `${time},eve,${MARKER},10.0.0.5,10.0.0.53,\n`
@@ -173,7 +173,7 @@ test('nothing of an upload that a power cut breaks off outlives the next start, 
   await next.stop()
 })
 
-test('a followed file with passwords leaves none, whatever is rejected of it', async () => {
+test('a followed file with passwords stores none, whichever lines are rejected', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-followed-'))
   try {
     writeFileSync(join(folder, 'detail'), `${detail}\n${lines}\n\n`)

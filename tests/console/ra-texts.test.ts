@@ -24,7 +24,7 @@ function saidKeys(): string[] {
 const chinese = flatten(raMessagesZh)
 const english = flatten(englishMessages)
 
-test('react-admin speaks Chinese wherever the console lets it speak', () => {
+test('react-admin speaks Chinese wherever the console uses it', () => {
   expect(chinese.map(([key]) => key).sort()).toEqual(saidKeys())
   expect(chinese.length).toBeGreaterThan(30)
 })
@@ -36,7 +36,7 @@ test('no Chinese text of react-admin has a plural form', () => {
 /** Given by the head of its tables, though no English text takes it. */
 const ALSO_GIVEN: Readonly<Record<string, string>> = { 'ra.sort.sort_by': '%{field}' }
 
-test('a Chinese text of react-admin names no value that the English one does not get', () => {
+test('a Chinese text of react-admin uses only values that the English one gets', () => {
   const holes = (text: string) => text.match(/%\{\w+\}/g) ?? []
   const known = new Map(english.map(([key, text]) => [key, new Set(holes(text))]))
   const isGiven = (key: string, hole: string) => known.get(key)?.has(hole) || ALSO_GIVEN[key] === hole

@@ -211,7 +211,7 @@ async function pause(): Promise<void> {
   rows = { ...rows, pauses: current ? [] : [{ segmentId, from: 0, until: Number.MAX_SAFE_INTEGER }] }
 }
 
-test('each record that comes in while all is edited is kept, and decided as the generation that it names says', async () => {
+test('each record that arrives during edits is stored, and decided by the generation that it names', async () => {
   // Later than every edit, so that a pause that holds when they are read is one of their time, and one that ended is not.
   const start = Date.now() + 10 * 60_000
   let isRunning = true

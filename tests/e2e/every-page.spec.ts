@@ -36,7 +36,9 @@ const REST = [
 
 for (const { language, theme, viewport, isByTab } of isLongRun ? [...LOOKS, ...REST] : LOOKS) {
   const way = isByTab ? ', and can be walked over by Tab, which shows where one is' : ''
-  test(`every page is sound in ${language}, ${theme}, ${viewport.width} px wide${way}`, async ({ page }) => {
+  test(`every page renders without faults in ${language}, ${theme}, ${viewport.width} px wide${way}`, async ({
+    page,
+  }) => {
     test.setTimeout(300_000)
     await page.setViewportSize(viewport)
     const traffic = new ApiTraffic(page)

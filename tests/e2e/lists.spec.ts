@@ -110,7 +110,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
 })
 
-test('the drawer of a list is sound in English, and somebody who may only read has no buttons in it', async ({
+test('the drawer of a list has no faults in English, and a reader sees no buttons in it', async ({
   page,
 }) => {
   const { client } = await people().signedIn('common')
@@ -129,7 +129,7 @@ test('the drawer of a list is sound in English, and somebody who may only read h
   expect(await page.locator('body').innerText()).not.toMatch(/\b(policies|lists)\.[a-z]/i)
 })
 
-test('control is paused with a reason, the frame tells everybody for how long, and it is resumed by hand', async ({
+test('control is paused with a reason, the frame shows it to everyone with its end, and it is resumed manually', async ({
   page,
 }) => {
   await beSignedIn(page, people().superadmin)
@@ -157,7 +157,7 @@ test('control is paused with a reason, the frame tells everybody for how long, a
   expect(await verdict('n000001.feed.example')).toBe('banned')
 })
 
-test('a name without a category is put into a new list, another into an organisation, and both are gone', async ({
+test('a name without a category is added to a new list, another to an organisation, and both leave the page', async ({
   page,
 }) => {
   const visits = ['cdn.sorted-a.example', 'cdn.sorted-a.example', 'www.sorted-b.example'].map(

@@ -7,7 +7,7 @@ import { walkTo } from './support/walk-to.ts'
 
 const people = useConsoleServer()
 
-test('a server that gives no answer is told at the first failed call, and asked again by itself', async ({
+test('an unreachable server is reported at the first failed call, and retried automatically', async ({
   page,
 }) => {
   const { client } = await people().signedIn('common')
@@ -42,7 +42,7 @@ for (const [where, width, settings] of [
   ['on a phone', 390, {}],
   ['without the top bar', 1440, { navbar: false }],
 ] as const) {
-  test(`${where} it is told, too, and what failed is asked again`, async ({ page }) => {
+  test(`${where} it is reported, too, and the failed call is retried`, async ({ page }) => {
     const { client } = await people().signedIn('common')
     await page.setViewportSize({ width, height: 844 })
     await beSignedIn(page, client, { settings })

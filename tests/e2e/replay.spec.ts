@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 
 for (const [language, theme] of LOOKS)
-  test(`the form of a new policy shows what it would do before it is added, ${language} ${theme}`, async ({
+  test(`the form of a new policy previews its effect before it is added, ${language} ${theme}`, async ({
     page,
   }) => {
     const isChinese = language === 'zh-CN'
@@ -55,7 +55,7 @@ for (const [language, theme] of LOOKS)
     expect(await violationsOf(page)).toEqual([])
   })
 
-test('the dialog that bans a visited name says how many visits that would have banned', async ({ page }) => {
+test('the dialog that bans a visited name shows how many visits it would have banned', async ({ page }) => {
   await beSignedIn(page, people().superadmin, { language: 'en-US' })
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=sso.replay.example`)
   await page

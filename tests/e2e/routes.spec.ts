@@ -49,7 +49,7 @@ const ROLES = [
   ['common', 'en-US'],
 ] as const
 for (const [role, language] of isLongRun ? [...ROLES, ['admin', 'en-US'] as const] : ROLES) {
-  test(`${role} arrives where the table says, by address, within the console and by reload (${language})`, async ({
+  test(`${role} is redirected by the table, by address, within the console and by reload (${language})`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
@@ -76,7 +76,9 @@ for (const [role, language] of isLongRun ? [...ROLES, ['admin', 'en-US'] as cons
   })
 }
 
-test('nobody is sent to the log-in page, and from there to where he wanted', async ({ page }) => {
+test('a user without a session is redirected to sign-in, and back to the requested page', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   for (const { path, name } of LOADED_ADDRESSES) {
     await page.goto(people().server.url + path)
@@ -91,7 +93,7 @@ test('nobody is sent to the log-in page, and from there to where he wanted', asy
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('b.example')
 })
 
-test('with the menu of the server, Ctrl K suggests no page that it does not list', async ({ page }) => {
+test('with the menu of the server, Ctrl K suggests only pages that it lists', async ({ page }) => {
   await page.route('**/api/user/menu', async (route) => {
     const response = await route.fetch()
     const listed = (await response.text()).replaceAll('"VisitLog"', '"NotOfOurs"')

@@ -17,9 +17,7 @@ const LIMIT = 600_000
 const countOf = async (username: string) =>
   (await people().superadmin.get<{ total: number }>('/api/user/list', { username })).data.total
 
-test('a large file is imported behind a progress bar that goes on, until its users are there', async ({
-  page,
-}) => {
+test('a large file is imported behind a progress bar until its users exist', async ({ page }) => {
   test.setTimeout(LIMIT)
   const prefix = freshName('large')
   await beSignedIn(page, await people().server.superadmin())

@@ -65,7 +65,7 @@ for (const [language, theme] of LOOKS) {
     await page.getByRole('option', { name: option, exact: true }).click()
   }
 
-  test(`what was only judged reads and looks otherwise than what was carried out, and is found apart, in ${language}`, async ({
+  test(`evaluated verdicts read and look different from enforced ones, and are filtered separately, in ${language}`, async ({
     page,
   }) => {
     await beSignedIn(page, people().superadmin, { language, theme })
@@ -105,9 +105,7 @@ for (const [language, theme] of LOOKS) {
     await expect(records).toContainText(domainOf('passed.judged'))
   })
 
-  test(`that nothing enforces is on the screen whatever else is switched off, in ${language}`, async ({
-    browser,
-  }) => {
+  test(`monitor mode is visible whatever else is switched off, in ${language}`, async ({ browser }) => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },

@@ -129,7 +129,9 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
-test('two people change one zone: the second sees what the first did and loses nothing', async ({ page }) => {
+test('two users change one zone: the second sees the changes of the first and loses nothing', async ({
+  page,
+}) => {
   const origin = freshOrigin()
   const { id } = await make(origin, 'www A 192.0.2.3\nmail A 192.0.2.4')
   const zones = await asAdmin(page)
@@ -183,7 +185,7 @@ test('two people change one zone: the second sees what the first did and loses n
   expect(await zoneNow(origin)).toMatchObject({ ttl: 60, version: 5 })
 })
 
-test('a name that is asked for and missing is added with its PTR, and a zone goes with its name typed', async ({
+test('a missing name that devices queried is added with its PTR, and a zone is deleted with its name typed', async ({
   page,
 }) => {
   const origin = freshOrigin()
@@ -285,7 +287,7 @@ test('a name that is asked for and missing is added with its PTR, and a zone goe
 
 const MANY = isLongRun ? 99_995 : 6_000
 
-test(`a zone of ${MANY + 5} records opens, is searched and saved on a phone and at a desk`, async ({
+test(`a zone of ${MANY + 5} records opens, is searched and saved on a phone and a desktop`, async ({
   page,
 }) => {
   const origin = freshOrigin()

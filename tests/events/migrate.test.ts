@@ -85,12 +85,12 @@ describe('the migrations of the event store', () => {
       ).toEqual(wanted)
   }
 
-  test('sum each record by its owner', ownersAreRight)
-  test('sum each record by who decided and what became of it', totalsAreRight)
-  test('sum each record by its name and who visited it', () => visitorsAreRight())
-  test('sum each record by its name and hour', namesAreRightByHour)
+  test('aggregate each record by its owner', ownersAreRight)
+  test('aggregate each record by verdict source and outcome', totalsAreRight)
+  test('aggregate each record by its name and device', () => visitorsAreRight())
+  test('aggregate each record by its name and hour', namesAreRightByHour)
 
-  test('sum what came in before the file that asks for it, once, also after a crash half-way', async () => {
+  test('aggregate earlier records for a new migration, once, also after a crash half-way', async () => {
     for (const sums of ['owner_quarter', 'name_hours', 'visitor_day', 'total_minute'])
       await store.command(`DROP TABLE rollup_${sums}_feed`)
     await store.command(FILL.replace('numbers(1234)', 'numbers(77)'))
@@ -112,7 +112,7 @@ describe('the migrations of the event store', () => {
     }
   })
 
-  test('go on summing what comes in afterwards', async () => {
+  test('continue to aggregate new records', async () => {
     await store.command(FILL.replace('numbers(1234)', 'numbers(55)'))
     await ownersAreRight()
     await namesAreRightByHour()
@@ -120,7 +120,7 @@ describe('the migrations of the event store', () => {
     await totalsAreRight()
   })
 
-  test('tell local names and addresses of no device as ingest does', async () => {
+  test('classify local names and addresses of no device like ingest', async () => {
     const file = readFileSync(
       new URL('../../api/assets/events/0012-local-names.sql', import.meta.url),
       'utf8',
@@ -161,7 +161,7 @@ describe('the migrations of the event store', () => {
     }
   })
 
-  test('leave no table that forgets by itself, as those of former versions did', async () => {
+  test('remove tables with automatic deletion, as former versions had them', async () => {
     for (const table of ['access_record', 'rollup_total_minute', 'rollup_pair_day'])
       await store.command(
         `ALTER TABLE ${table} MODIFY TTL ${table === 'access_record' ? 'toDateTime(at)' : 'slot'} + INTERVAL 3650 DAY`,
@@ -173,7 +173,7 @@ describe('the migrations of the event store', () => {
     expect(forgetting).toEqual([])
   })
 
-  test('make the sums by day anew where the zone is another', async () => {
+  test('rebuild the daily aggregates when the time zone has changed', async () => {
     await migrateEvents(store, 'America/New_York')
     await store.command(FILL.replace('numbers(1234)', 'numbers(33)'))
     const wanted = await daysOf('access_record', 'America/New_York')

@@ -129,7 +129,7 @@ describe.each([...formatNames])('%s', (name) => {
     expect(accountedFor(readLines(name, [...header, ...long]))).toBe(header.length + long.length)
   })
 
-  test('takes any JSON value for a state', () => {
+  test('accepts any JSON value for a state', () => {
     const odd: JsonValue[] = [
       null,
       1,

@@ -34,7 +34,7 @@ describe.each(CARRIED)('lines of %s', (name) => {
   const program = PROGRAMS[name] ?? name
   const samples = samplesOf(name).filter((path) => !name.startsWith('zeek') || linesOf(path).every(isJson))
 
-  test.each(samples)('in %s say the same behind any head', (path) => {
+  test.each(samples)('in %s are the same after any prefix', (path) => {
     const lines = linesOf(path)
     const plain = readLines(name, lines).records.map(({ visit }) => visit)
     for (const head of HEADS) {
@@ -48,7 +48,7 @@ describe.each(CARRIED)('lines of %s', (name) => {
     }
   })
 
-  test.each(samples)('in %s say the same behind heads that change from line to line', (path) => {
+  test.each(samples)('in %s are the same after prefixes that change from line to line', (path) => {
     const lines = linesOf(path)
     const plain = readLines(name, lines).records.map(({ visit }) => visit)
     for (let seed = 1; seed <= ROUNDS; seed++) {

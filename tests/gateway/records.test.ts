@@ -67,7 +67,7 @@ test('a taken port is reported with its reason, and served once it is free', asy
   expect(await sendByUdp(gateway.port, makeQuery(NAME))).toMatchObject({ rcode: 0 })
 })
 
-test('SIGTERM ends it in order', async () => {
+test('SIGTERM ends it orderly', async () => {
   gateway = await GatewayProcess.start()
   expect(await gateway.kill('SIGTERM')).toBe(0)
 })

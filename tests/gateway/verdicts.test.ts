@@ -74,7 +74,7 @@ describe.each(Object.entries(VERDICT_CASES))('%s', (_, { rows, lists, cases }) =
   })
 })
 
-test('there are at least sixty cases written by hand', () => {
+test('at least sixty cases are written by hand', () => {
   const counts = Object.values(VERDICT_CASES).map(({ cases }) => cases.length)
   expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(60)
 })

@@ -81,7 +81,7 @@ test('explains a moment by the segments, their order and lists of that moment', 
   expect((await explain('10.51.2.1', 'plain.example')).segment.id).toBe('all')
 })
 
-test('says when not all policies of the moment are kept', async () => {
+test('reports when not all policies of the moment are stored', async () => {
   const body = { name: freshName('segment'), entries: [{ entry: '10.52.0.0/16' }] }
   const { id } = (await admin.post<Segment>('/api/segment/create', body)).data
   const before = moment()

@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')('a start where nothing can be written i
   expect(lines).toEqual([expect.stringMatching(/NETWARDEN_DATA_DIR: .*\/sys\/kernel/)])
 })
 
-describe.runIf(canMount)('on a disk of its own', () => {
+describe.runIf(canMount)('on a separate disk', () => {
   let disk: string
   let server: TestServer
   beforeEach(() => {
@@ -70,7 +70,7 @@ describe.runIf(canMount)('on a disk of its own', () => {
     rmdirSync(disk)
   })
 
-  test('an import that meets a full disk says so in the list, in /readyz and as a message, and goes on', async () => {
+  test('an import that fills the disk is reported in the list, in /readyz and as a message, and continues', async () => {
     server = await TestServer.start({ dataDir: join(disk, 'data') })
     const admin = await server.superadmin()
     const file = toNdjson(visitsOf(RECORDS, 10))

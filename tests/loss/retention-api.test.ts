@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-test('fewer days let go of nothing before a superadmin says so, and of exactly that then', async () => {
+test('a shorter retention deletes nothing before a superadmin confirms, and then exactly that', async () => {
   const now = Date.now()
   const old = Array.from({ length: 50 }, (_, index) => ({
     accessAt: new Date(now - index * DAY - 3_600_000).toISOString(),

@@ -131,7 +131,7 @@ test('a backlog raises the same in any order of its lines and batches, and the s
   }
 }, 240_000)
 
-test('a source that has caught up counts each record of the border once', () => {
+test('a source that has caught up counts each record of the boundary once', () => {
   const now = Date.now()
   const window = Math.floor(now / 300_000) * 300_000
   const failure = (at: number, number: number) =>

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const PROGRAM = fileURLToPath(new globalThis.URL('many-devices.mjs', import.meta.url))
 
-test('a device that is remembered does not keep the whole batch in which it came', () => {
+test('a remembered device does not retain the batch in which it arrived', () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-many-devices-'))
   try {
     // A third of what all batches are.

@@ -51,7 +51,7 @@ function importOf(text: string | Buffer, deps: Partial<ImportDeps>) {
   return { run: run.run(), abort }
 }
 
-test('a cancel is seen within a slice of time and the lines of one look at the clock', async () => {
+test('a cancel takes effect within a slice of time and the lines between two clock checks', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   let lines = 0
   let afterCancel = 0
@@ -70,7 +70,7 @@ test('a cancel is seen within a slice of time and the lines of one look at the c
   expect(afterCancel).toBeLessThanOrEqual(LINES_PER_LOOK)
 })
 
-test('a cancel is seen in a line that does not end', async () => {
+test('a cancel takes effect in an endless line', async () => {
   let bytes = 0
   const { run, abort } = importOf(Buffer.alloc(24 * MIB, 'x'), {
     onBytes: (read) => {

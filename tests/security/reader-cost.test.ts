@@ -116,7 +116,7 @@ describe.runIf(isLongRun).each([...formatNames])(
   },
 )
 
-test('freeradius keeps log-ins of one user that wait together at a constant cost', () => {
+test('freeradius keeps pending sign-ins of one user at a constant cost', () => {
   const stations = Array.from(
     { length: 97 },
     (_, index) => `Login OK: [alice] (from client ap port 1 cli 02-00-00-00-01-${index.toString(16)})`,

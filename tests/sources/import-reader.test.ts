@@ -38,7 +38,7 @@ function readerOf(worker: SilentThread, imports: ImportListener): ImportReader {
   return reader
 }
 
-test('an import goes on when the state store, which was away as it was to be kept, is back', async () => {
+test('an import continues when the state store, which was unavailable while it was saved, is back', async () => {
   let saves = 0
   const ended: string[] = []
   const imports: ImportListener = {
@@ -65,7 +65,7 @@ test('an import goes on when the state store, which was away as it was to be kep
   await eventually(() => ended.length === 2)
 })
 
-test('a thread that does not let go of a cancelled import within a second is ended, and the import is cancelled', async () => {
+test('a thread that does not release a cancelled import within a second is ended, and the import is cancelled', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const failed = vi.fn<ImportListener['failed']>(async () => undefined)
   const imports: ImportListener = {

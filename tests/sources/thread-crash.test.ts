@@ -53,7 +53,7 @@ async function pretendDeaths(attempts: number): Promise<void> {
   await db.destroy()
 }
 
-test('a source over which the ingest thread breaks again and again is quarantined, and the others go on', async () => {
+test('a source that crashes the ingest thread repeatedly is quarantined, and the others continue', async () => {
   append('good.log', visitLines(0, 10))
   append('bad.log', visitLines(0, 10))
   const [good, bad] = [await follow('good.log'), await follow('bad.log')]
@@ -89,7 +89,7 @@ test('a source over which the ingest thread breaks again and again is quarantine
   expect(await recordsOf('good.log')).toBe(30)
 }, 240_000)
 
-test('an import over which the ingest thread breaks is given up, and others that come with it are done', async () => {
+test('an import that crashes the ingest thread is abandoned, and others beside it are completed', async () => {
   append('good.log', visitLines(0, 10))
   await follow('good.log')
   const bad = admin.upload<ImportResult>(IMPORT, visitLines(0, 300) + visitTo(POISON), { source: 'bad' })
@@ -103,7 +103,7 @@ test('an import over which the ingest thread breaks is given up, and others that
   expect(told.data.list.map(({ title }) => title)).toEqual(['Import stopped'])
 }, 240_000)
 
-test('an import over which the whole process dies is given up after some more attempts', async () => {
+test('an import that crashes the process is abandoned after several attempts', async () => {
   const body = visitLines(0, 300) + visitTo(DEADLY)
   // The answer may be cut off by the very death that is meant.
   await admin.upload(IMPORT, body, { source: 'bad', wait: false }).catch(() => undefined)

@@ -38,7 +38,7 @@ interface Call {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-alarms-'))
-/** What names below rebind.example lead to. */
+/** Addresses of the names below rebind.example. */
 const addresses = join(folder, 'addresses')
 
 let mail: MailServer
@@ -129,7 +129,7 @@ test('administrators set who is alerted; a secret is accepted and never returned
   })
   expect(set.webhooks).toMatchObject([{ url: webhook.url, hasSecret: true, enabled: true }])
   expect(JSON.stringify(set)).not.toContain(SECRET)
-  // Left out it stays, but it does not go to another place.
+  // Omitted, the secret is kept, but it is not sent to another address.
   const [kept] = set.webhooks
   expect((await put({ webhooks: [{ ...kept }] })).webhooks[0]?.hasSecret).toBe(true)
   expect((await put({ webhooks: [{ ...kept, url: 'https://other.example/' }] })).webhooks[0]?.hasSecret).toBe(
@@ -161,7 +161,7 @@ test('a host name is validated at each connection by the address that it resolve
     const refused = expect.stringMatching(new RegExp(`${inside.split(' ')[0]}.*must allow the address`))
     expect(await send(inside)).toMatchObject({ ok: false, answer: refused })
   }
-  // Of several addresses only those that are allowed are gone to.
+  // Of several addresses only the allowed ones are connected to.
   expect(await send(`127.0.0.1 ${ALLOWED}`)).toMatchObject({ ok: true, answer: '200 taken' })
   expect(calls).toHaveLength(taken + 2)
   await put({ webhooks: former })
@@ -185,7 +185,7 @@ test('a test returns the real answer of the receiver, and never connects to loca
     'http://[::1]:9/',
     'http://[::ffff:10.0.0.1]/',
     'http://127.1.2.3/',
-    // A name says nothing of where it leads: it is resolved and judged when the connection is made.
+    // A name does not show its destination: it is resolved and validated when the connection is made.
     `http://localhost:${hookPort()}/hook`,
   ]
   const set = await put({ webhooks: [...inside.map((url) => ({ url, kind: 'json' })), { ...webhook }] })

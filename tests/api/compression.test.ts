@@ -91,7 +91,7 @@ describe('the page to browse the API', () => {
     const encoding = accepted === 'identity' ? null : accepted
     expect([head.status, head.headers.get('content-encoding')]).toEqual([200, encoding])
     expect(head.headers.get('vary')).toBe('accept-encoding')
-    // Without the last one, fetch asks for what no cache holds.
+    // Without the last one, fetch requests what no cache has.
     const known = { 'if-none-match': head.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
     expect((await ask('GET', known)).status).toBe(304)
   })

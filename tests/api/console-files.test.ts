@@ -35,7 +35,7 @@ function buildConsole(name: string): void {
   )
 }
 
-/** The application without its features, listening; answers how to ask it. */
+/** The application without its features, listening; returns a function that sends requests to it. */
 async function serve(): Promise<(path: string) => Promise<Response>> {
   const config = loadConfig({ NETWARDEN_DATA_DIR: join(dir, 'data'), NETWARDEN_DNS_LISTEN: 'off' })
   app = await buildApp({

@@ -11,7 +11,7 @@ const HOST = '198.51.100.4'
 const random = seededRandom(11)
 const started = Date.now()
 
-/** About fifty a day; no sum knows which of the names and devices went to which host. */
+/** About fifty a day; no aggregate knows which of the names and devices went to which host. */
 const visits: PlainVisit[] = Array.from({ length: 3_000 }, () => ({
   accessAt: new Date(started - Math.floor(random() * 60 * DAY) - 1).toISOString(),
   deviceIP: `10.6.0.${1 + Math.floor(random() ** 2 * 9)}`,
@@ -22,7 +22,7 @@ const visits: PlainVisit[] = Array.from({ length: 3_000 }, () => ({
 const timeOf = ({ accessAt }: PlainVisit) => Date.parse(accessAt)
 const toHost = ({ dstHostIP }: PlainVisit) => dstHostIP === HOST
 
-/** The start of the newest days that hold no more visits than may be read, by a plain count. */
+/** The start of the newest days with at most the readable number of visits, by an exact count. */
 const newestDays = countBy(visits, (visit) => wallClock(timeOf(visit), ZONE).slice(0, 10))
 const countedFrom = (() => {
   let read = 0

@@ -19,7 +19,7 @@ const ZONES = ['Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu', 'Australia
 const random = seededRandom(5)
 const started = Date.now()
 
-/** A hundred days of visits, most of them lately, and of the kinds that the charts tell apart. */
+/** A hundred days of visits, most of them recent, of all kinds that the charts distinguish. */
 const visits: PlainVisit[] = Array.from({ length: 9_000 }, (_, index) => {
   const age = index % 3 === 0 ? random() * 100 * DAY : random() * 50 * HOUR
   return {

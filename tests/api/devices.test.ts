@@ -62,7 +62,7 @@ const visit = (after: number, deviceIP: string, domain: string): PlainVisit => (
   deviceIP,
   domain,
 })
-/** By whom each of them is, their names say. */
+/** The name of each visit says whose it is. */
 const visits: PlainVisit[] = [
   visit(-MINUTE, SHARED_IP, 'nobody.example'),
   visit(10 * MINUTE, SHARED_IP, 'laptop-1.example'),

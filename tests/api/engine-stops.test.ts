@@ -108,7 +108,7 @@ test('a full disk turns it down, and free space turns it up', async () => {
 test('records that cannot be delivered turn it down until they can', async () => {
   const before = (await incidents()).length
   const next = (number: number) => join(server.dataDir, 'risk', `${String(number).padStart(12, '0')}.spool`)
-  // What is written next goes to a full disk.
+  // The next file is written to a full disk.
   for (const number of [1, 2]) symlinkSync('/dev/full', next(number))
   await importOne('full.example')
   await eventually(async () => (await incidents()).length > before, LIMIT)

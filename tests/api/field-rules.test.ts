@@ -24,7 +24,7 @@ const PROFILE = {
   job: '网络管理员',
 }
 
-/** Accepted or refused at this field; anything else is no verdict. */
+/** Accepted or rejected at this field; any other answer is no verdict. */
 function verdict(answer: Awaited<ReturnType<ApiClient['post']>>, field: string): boolean {
   if (answer.status === 200) return true
   if (answer.status !== 400 || !Object.hasOwn(answer.errors ?? {}, field))
@@ -36,7 +36,7 @@ describe('the rules of the fields over HTTP', () => {
   let people: People
   let client: ApiClient
   beforeAll(async () => {
-    // Of its own: device groups that hold every address and DNS settings would stay for the suites that come after.
+    // A server of its own: device groups with every address and DNS settings would remain for later suites.
     const env = { NETWARDEN_TRUST_PROXY: '127.0.0.1' }
     people = await People.on(await TestServer.start({ env, untilReady: false }))
     client = people.superadmin

@@ -30,7 +30,7 @@ const inForm = (bytes: Buffer) =>
     bytes,
   ])
 
-/** Announces three gigabytes, sends one megabyte of them and no more. */
+/** Announces three gigabytes and sends only one megabyte of them. */
 function begin(path: string, type: string, body: Buffer): Socket {
   const { hostname, port, host } = new URL(server.url)
   const socket = connect(Number(port), hostname)

@@ -92,7 +92,7 @@ describe('an import', () => {
   })
 
   test('can be cancelled once while it is read', async () => {
-    // More than an idle machine reads between the first lines that are noted and what asks it to stop.
+    // More than an idle machine reads between the first noted lines and the request to stop.
     const members = 80
     const member = gzipSync(toNdjson(visitsAt(Date.now(), 10_000, 'being-read')), { level: 1 })
     const body = Buffer.concat(Array.from({ length: members }, () => member))
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(moved.data).toMatchObject({ accepted: 5, canMoveToNow: false })
     const recent = toNdjson(visitsAt(Date.now(), 2, 'movable'))
     expect(await resultOf(`${old}${recent}`)).toMatchObject({ accepted: 2, canMoveToNow: false })
-    // What was taken in part is known by its bytes: the rest does not come in by moving it.
+    // Partly stored content is known by its bytes: moving it does not store the rest.
     const again = await admin.upload<Result>(IMPORT, `${old}${recent}`, { retime: 'now' })
     expect(again.data).toMatchObject({ duplicate: true, accepted: 2 })
     expect(await totalOf({ keyword: '*.movable.example' })).toBe(7)

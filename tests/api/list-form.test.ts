@@ -24,7 +24,7 @@ test('a list that is created with its file returns the result of reading it, in 
   expect((await create('yaml')).errors).toHaveProperty('form')
 })
 
-/** A form with a file that makes a list may say the source as a body without a file has it, in JSON. */
+/** A form with a file that creates a list may contain the source in JSON, like a body without a file. */
 test.each([
   [200, '{"kind":"upload"}', undefined],
   [400, '{"kind":"file","location":"/var/log/x"}', /^source\.kind/],

@@ -45,7 +45,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     return data.id
   }
 
-  /** A path whose answer waits until a test says so. */
+  /** A path whose answer waits until the test releases it. */
   function answerLater(path: string) {
     const asked = new Promise<() => void>((resolve) =>
       lists.serve(path, (_, response) => resolve(() => void response.end('ads.late.example\n'))),
@@ -57,7 +57,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     const breaks = ['; ', ' #', '#', ' !'].map((text) => `${text.repeat(500_000)}\u2028x`)
     const texts = {
       comments: '<!---->'.repeat(500),
-      // A line break that is none to `.` follows what could begin a comment again and again.
+      // A line break that `.` does not match follows what could begin a comment, repeatedly.
       lineBreaks: [...breaks, `a CNAME ${' '.repeat(1_000_000)}x\u2028y`].join('\n'),
     }
     for (const [kind, text] of Object.entries(texts)) {
@@ -237,7 +237,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     const found = (await check(id)).data
     expect(found).toMatchObject({ removed: 1 })
     expect(found.held).toBeUndefined()
-    // What never decided is no version to go back to.
+    // A version that never decided cannot be rolled back to.
     const refused = await admin.post(`${BASE}/${id}/rollback`, { version: found.latest })
     expect([refused.status, refused.error?.msg]).toEqual([409, expect.stringContaining('never in use')])
     await admin.post(`${BASE}/${id}/rollback`, { version: first })

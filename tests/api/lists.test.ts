@@ -120,7 +120,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     ])
     expect(await explain('old.update.example')).toMatchObject({ solvedMode: 'banned' })
     expect((await show(id)).updatedAt).toBe(before.updatedAt)
-    // What the source says by now is not what was looked at.
+    // The source has changed since the version was checked.
     lists.publish(path, 'unseen.update.example\n')
     const updated = await admin.post<ListUpdated>(`${BASE}/${id}/update`)
     expect(updated.data).toEqual({ id, version: latest })

@@ -11,7 +11,7 @@ import { StateServer, TEST_SECRET, USUAL_STATE_ENGINE } from '../support/state-e
 const BASE = '/api/domain-control/policy'
 const DAY = 86_400_000
 
-/** Who visited what, how often, so many days ago. */
+/** Device, name, number of visits, and days ago. */
 const VISITS: [string, string, number, number][] = [
   ['10.9.8.1', 'x.gained.example', 3, 2],
   ['10.9.8.1', 'y.gained.example', 1, 5],
@@ -139,7 +139,7 @@ test('a search that is killed in the middle continues at the next start: the sam
   restarted = await TestServer.start({ dataDir: place.server.dataDir, env })
   admin = await restarted.superadmin()
   await ended(id, { names: 2, devices: 1 })
-  // Both stores keep rows in the order in which they came where none is changed or removed.
+  // Both stores keep rows in insertion order when none is changed or removed.
   const { rows } = await sql<{ doneAt: number }>`select done_at from search_steps`.execute(place.state)
   const steps = rows.map(({ doneAt }) => doneAt)
   expect(steps.length).toBeGreaterThanOrEqual(31)

@@ -12,10 +12,10 @@ interface Row {
 const at = Date.now() - 600_000
 const LONGEST = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
 
-/** Each octet of it takes four characters. */
+/** Each octet takes four characters. */
 const LONGEST_TEXT = [63, 63, 63, 61].map((octets) => '\\001'.repeat(octets)).join('.')
 
-/** What the log says, what the records hold, and other words that people may look for it with. */
+/** The logged name, the stored one, and other spellings that users search for. */
 const NAMES: readonly { logged: string; kept: string; typed?: string[] }[] = [
   { logged: `it's"quoted".example`, kept: `it's"quoted".example` },
   { logged: '<script>alert(1)</script>.example', kept: '<script>alert(1)</script>.example' },
@@ -50,7 +50,7 @@ beforeAll(async () => {
       accessAt: new Date(at + index * 1_000).toISOString(),
       deviceIP: `192.0.2.${index + 1}`,
       domain: logged,
-      // A name that is asked for as it is may be what another one leads to.
+      // A name that is queried as it is may be the target of another one.
       answers: ANSWERS,
       cnames: [logged, 'edge.example'],
     }),

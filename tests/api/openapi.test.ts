@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-/** What is answered is described for that very call, and has the shape that is described. */
+/** Checks that the answer has the shape that the document describes for the call. */
 async function isDescribed(method: string, path: string, answer: Promise<Answer>): Promise<number> {
   const { status, body } = await answer
   const described = document.paths[path]?.[method]?.responses[status]

@@ -16,7 +16,7 @@ describe('a change of the organisation table', () => {
   })
   afterAll(() => server.stop())
 
-  /** Imports one visit and answers whose its name is then. */
+  /** Imports one visit and returns the organisation of its name. */
   const visit = async (domain: string, deviceIP: string) => {
     const accessAt = new Date(Date.now() - 60_000).toISOString()
     await admin.upload('/api/access-record/import', toNdjson([{ accessAt, deviceIP, domain }]))

@@ -9,10 +9,10 @@ const LOGIN = '/api/user/login'
 const TRIES = 1_000
 const AT_ONCE = 25
 const NAMES = 10
-/** Differ from one answer to the next whatever was asked; the length follows from the body, which is compared. */
+/** They differ between any two answers; the length follows from the body, which is compared. */
 const MOVING_HEADERS = ['date', 'x-request-id', 'content-length']
 
-/** All that whoever guesses can see of an answer, but for how many seconds are left. */
+/** Everything that a guessing client can see of an answer, except the remaining seconds. */
 function sightOf({ status, body, headers }: Answer): unknown {
   const shown = [...headers].filter(([name]) => !MOVING_HEADERS.includes(name))
   const withoutSeconds = (text: string) => text.replace(/\b\d{1,4}\b(?= (?:s|seconds?|秒))/g, '…')
@@ -122,7 +122,7 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect(limited?.length).toBeGreaterThan(TRIES / 2)
     expect(others.length).toBeGreaterThan(1)
     expect(others.filter((status) => status !== 200)).toEqual([])
-    // Not even the right password helps from there, while its owner comes in from elsewhere.
+    // The correct password is rejected from there, too, while its owner signs in from elsewhere.
     const victim = known[0]?.username ?? ''
     expect([423, 429]).toContain((await attacker.login(victim, PASSWORD)).status)
     expect((await people.from().login(victim, PASSWORD)).status).toBe(200)

@@ -12,7 +12,7 @@ import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 const OWN_FILE = fileURLToPath(import.meta.url)
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 
-/** Runs the program with settings that should end it; resolves with its exit code and what it said. */
+/** Runs the program with settings that should end it; resolves with its exit code and output. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, ...env } })
@@ -144,7 +144,7 @@ describe('a running server', () => {
     const removal = document.paths['/api/rest/sources/{id}']?.delete?.summary
     expect(removal).toContain('reads it from the start and adds its records a second time')
     const docs = (path: string) => fetch(`${server.url}/api/docs${path}`)
-    // Asked for at the same moment, by the first who ask.
+    // Requested at the same moment by the first clients.
     const [page, script, read] = await Promise.all([
       docs(''),
       docs('/static/swagger-ui-bundle.js'),
@@ -175,7 +175,7 @@ describe('a running server', () => {
       return socket
     })
     try {
-      // Whoever asks after them is answered when theirs have begun.
+      // Other requests are answered once these have begun.
       await Promise.all(slow.map((socket) => once(socket, 'connect')))
       await expect.poll(() => Math.min(...slow.map((socket) => socket.bytesWritten))).toBeGreaterThan(0)
       for (let asked = 0; asked < 10; asked++) await fetch(server.url + path, { method: 'HEAD' })
@@ -231,7 +231,7 @@ describe('a running server', () => {
   })
 })
 
-/** Sends the beginning of a log file, and no more. */
+/** Sends only the beginning of a log file. */
 function beginUpload({ url }: TestServer, token: string | null) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

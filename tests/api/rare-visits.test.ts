@@ -65,7 +65,7 @@ test('a page over many separate days warns of no excess of queries', async () =>
     })
     expect(data.list).toHaveLength(rare.length)
   }
-  // All that the process has to say is there once it has ended.
+  // The output of the process is complete once it has ended.
   await server.stop()
   expect(server.output).not.toContain('Warning')
 })

@@ -135,7 +135,7 @@ describe('an invalid list query', () => {
         domain:
           'Contains a character that cannot be stored (NUL or an incomplete Unicode character). Remove it.',
       }
-      // The address of a request has no half characters: they are replaced on the way.
+      // A request address contains no lone surrogates: they are replaced on the way.
       if (text.includes('\0')) expect((await admin.get(LIST, { domain: text })).errors).toEqual(expected)
       const write = await admin.post('/api/segment/create', {
         name: text,

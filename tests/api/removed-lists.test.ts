@@ -80,7 +80,7 @@ describe.each(USUAL_STATE_ENGINES)('deleted lists, on %s', (engine) => {
 
   test('a category shows the name of its list, also after the list is renamed and deleted', async () => {
     const id = await create('=恶意 站点', 'bad', ['named.example'])
-    // What scripts read and the filter takes stays as it was made, and says what it is.
+    // The id that scripts read and filters accept stays readable and unchanged.
     expect(id).toMatch(/^恶意-站点-[0-9a-f]{8}$/)
     await importVisit('10.66.0.3', 'named.example')
     const csv = async () =>

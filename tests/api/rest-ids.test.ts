@@ -7,7 +7,7 @@ import { restList } from '../support/rest.ts'
 import type { RunningServer } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
 
-/** ra-data-simple-rest asks for the rows of a relation by `filter={"id":[…]}`, without a range. */
+/** ra-data-simple-rest requests the rows of a relation by `filter={"id":[…]}`, without a range. */
 let people: People<RunningServer>
 let admin: ApiClient
 beforeAll(async () => {

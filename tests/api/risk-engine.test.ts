@@ -19,7 +19,7 @@ import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
-/** The day before yesterday: its windows lie as those of the generated day. */
+/** The day before yesterday: its windows are aligned like those of the generated day. */
 const SHIFT = Math.floor((Date.now() - 2 * DAY - DAY_START) / DAY) * DAY
 const ENGINE = '/api/system-config/risk-engine'
 const isMarker = (ip: string | null) => /^10\.0\.0\.25[015]$/.test(ip ?? '')

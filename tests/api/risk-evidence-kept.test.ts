@@ -30,7 +30,7 @@ const label = (length: number) =>
   Array.from({ length }, () => 'abcdefghijklmnopqrstuvwxyz0123456789'[Math.floor(random() * 36)]).join('')
 
 const records: AcceptedRecord[] = [
-  // A device that is busy for hours, and asks for 30 generated names in between.
+  // A device that is busy for hours, with 30 generated names in between.
   ...times(2_000).map((n) => lookUp(1, NOON - 6 * 60 * MINUTE + n * 20_000, 'ordinary.example')),
   ...times(30).map((n) => lookUp(1, NOON + n * 10_000, `${label(20)}.com`, { rcode: 'NXDOMAIN' })),
   // Far more names than a rule counts.
@@ -42,7 +42,7 @@ const records: AcceptedRecord[] = [
   // Answered publicly before, and privately after.
   lookUp(3, NOON - MINUTE, 'rebound.example'),
   lookUp(3, NOON, 'rebound.example', { dstIp: '192.168.4.1' }),
-  // Only ever answered privately: for one device, and for most of those that ask.
+  // Only ever answered privately: for one device, and for most of those that query it.
   lookUp(4, NOON, 'inside.example', { dstIp: '10.9.9.9' }),
   lookUp(5, NOON + MINUTE / 2, 'inside.example', { dstIp: '10.9.9.9' }),
   ...times(6).map((n) => lookUp(10 + n, NOON + n * 1_000, 'intranet.example', { dstIp: '10.9.9.8' })),

@@ -13,7 +13,7 @@ const RULES = '/api/system-config/risk-rules'
 const DEVICE = '10.77.0.1'
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-recall-'))
 const file = join(folder, 'visits.ndjson')
-/** Within one window of five minutes, and behind the start of the test. */
+/** Within one window of five minutes, after the start of the test. */
 const AT = Math.floor(Date.now() / 300_000) * 300_000 - 300_000
 
 let server: TestServer
@@ -49,7 +49,7 @@ const events = async (code: string) =>
   (await admin.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })).data.list.filter(
     (event) => event.code === code,
   )
-/** A device that nobody knew is told of at once, and all before it has been read by then. */
+/** A new device is reported immediately, and all earlier records have been read by then. */
 const untilRead = (deviceIP: string) =>
   eventually(async () => (await events('newDevice')).some((event) => event.deviceIP === deviceIP), 60_000)
 

@@ -35,9 +35,9 @@ const SUMS = [
   { table: VISITORS.table, dims: VISITORS.dims.join(', '), values: ['visits'] },
   { table: NAME_HOURS.table, dims: NAME_HOURS.dims.join(', '), values: ['visits', ...HOUR_COLUMNS] },
 ]
-/** Minutes are kept for eight days only; those that are sure to be there are compared. */
+/** Minutes are stored for eight days only; those that certainly exist are compared. */
 const MINUTES_FROM = Math.floor((Date.now() - 7 * 24 * HOUR) / HOUR) * HOUR
-/** What goes on by itself: the log of what was done and changed, signing in, and how the services are found. */
+/** Data that changes independently: the operation log, sign-ins, and service probes. */
 const MOVING = [
   'operation_log',
   'operation_log_head',
@@ -70,7 +70,7 @@ afterAll(async () => {
   removeDataDir(engine.dataDir)
 })
 
-/** Somebody's own visits, in the same hours, by the same device to the same names, even under the sample's name. */
+/** Visits of a real user, in the same hours, by the same device to the same names, even under the sample's name. */
 async function importOwn(): Promise<void> {
   const visits = Array.from({ length: 300 }, (_, index) => ({
     accessAt: new Date(Date.now() - 2 * HOUR - index * 2 * HOUR).toISOString(),
@@ -90,7 +90,7 @@ async function load(): Promise<void> {
   await eventually(async () => (await report()).state === 'loaded', LOAD_LIMIT)
 }
 
-/** Asks for a focus on a name that the sample has in focus already. */
+/** Adds a name to quick access that the sample has there already. */
 async function focusOnSample(): Promise<string> {
   const { data } = await client.post<FocusItem[]>('/api/access-record/quick', { quota: 'domain' })
   const { id, key = '' } = data[3] ?? {}

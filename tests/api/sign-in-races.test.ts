@@ -17,7 +17,7 @@ describe.each(STATE_ENGINES)('a sign-in while all sessions end, on %s', (engine)
   })
   afterAll(() => place.leave())
 
-  /** What each of those who signed in with the former password can still see once `end` is done. */
+  /** The access that each earlier sign-in still has once `end` is done. */
   async function seenAfter(
     username: string,
     end: () => Promise<{ status: number }>,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
-/** Somebody registers, of which administrators hear. */
+/** Registers a user, of which administrators are notified. */
 async function makeNews(): Promise<string> {
   const username = freshName('news')
   const wanted = { username, nickname: 'n', email: 'n@example.com', password: PASSWORD }

@@ -109,7 +109,7 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     },
   )
 
-  /** Not the installation's zone, which sums by day know alone. */
+  /** Not the installation's zone, which is the only zone of daily aggregates. */
   test.each(['America/New_York', 'Asia/Kathmandu'])('has charts by the clock of %s', async (tz) => {
     for (const [timespan, digits] of [
       ['day', 13],

@@ -20,7 +20,7 @@ let server: TestServer
 let people: People
 let admin: ApiClient
 
-/** How often each name was asked for, so many days ago. */
+/** How often each name was queried, and how many days ago. */
 const ASKED: [string, number, number][] = [
   ['most.asked-a.example', 9, 0],
   ['www.asked-b.example', 7, 0],
@@ -63,7 +63,7 @@ test('names without a category are listed, most queried first, until a list or a
     ['www.asked-b.example', 7],
     ['asked-c.example', 5],
   ]
-  // What is local is of a category of its own.
+  // Local names have a category of their own.
   await expect.poll(() => uncategorised()).toEqual([a, b, c])
   expect(await uncategorised({ days: '30', limit: '2' })).toEqual([a, ['sometime.asked-d.example', 8]])
   expect(await uncategorised({ days: '1' })).toEqual([a, b])
@@ -76,7 +76,7 @@ test('names without a category are listed, most queried first, until a list or a
   const explained = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
   expect(explained.data).toMatchObject({ solvedMode: 'banned', policyId: bad, matched: 'asked-a.example' })
 
-  // Known, yet in no category: only told where all are asked for.
+  // Known, but without a category: only listed when all are requested.
   const application = await createList('app', 'Own application')
   await addNames(application, ['asked-b.example'])
   expect(await uncategorised()).toEqual([c])

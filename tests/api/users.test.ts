@@ -263,7 +263,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
         people.superadmin.post('/api/user/update', { id, role })
       const both = await Promise.all([demote(second.id), demote(first?.id)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-      // Whoever is left puts the first one back, for the tests that follow.
+      // The remaining one promotes the first one again, for the tests that follow.
       const left = (await people.signIn(second.username).catch(() => people.superadmin)) ?? people.superadmin
       await left.post('/api/user/update', { id: first?.id, role: 'superadmin' })
       await left.post('/api/user/update', { id: second.id, role: 'admin' })

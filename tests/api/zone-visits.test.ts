@@ -67,7 +67,7 @@ describe('visits to names of a zone', () => {
         vanishing: [
           { name: 'old.corp.example', visits: 9 },
           { name: 'printer.corp.example', visits: 7 },
-          // Nobody has records of its own there: a delegation and a wildcard that go answered for them.
+          // The deep names have no records: a removed delegation and wildcard answered for them.
           { name: 'deep.sub.corp.example', visits: 6 },
           { name: 'x.wild.corp.example', visits: 5 },
           { name: 'quiet.corp.example', visits: 2 },

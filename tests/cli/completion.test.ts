@@ -10,7 +10,7 @@ describe('completion', () => {
   })
   afterAll(() => line.remove())
 
-  /** What bash offers for the last of these words. */
+  /** Completions that bash offers for the last of these words. */
   function offered(...words: string[]): string[] {
     const program = `source "$1"; shift; COMP_WORDS=(netwarden "$@"); COMP_CWORD=$#; _netwarden; printf '%s\\n' "\${COMPREPLY[@]}"`
     const { stdout, status } = spawnSync('bash', ['-u', '-c', program, 'bash', script, ...words], {

@@ -92,7 +92,7 @@ describe('DNS servers by the command line', () => {
 
     const named = ['dns', 'test', '--server', good.server, '--name', 'intranet.example']
     expect(await line.json<DnsServerCheck[]>(named)).toMatchObject([{ server: good.server, state: 'up' }])
-    // The root is asked by the service status of its own accord, too.
+    // The service status probes the root independently, too.
     const asked = good.asked.map((name) => name.toLowerCase())
     expect(asked[0]).toBe('')
     expect(asked.filter((name) => name !== '')).toEqual(['intranet.example'])

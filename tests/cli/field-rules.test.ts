@@ -66,7 +66,7 @@ describe('the rules of the fields on the command line', () => {
     return theirs
   }
   beforeAll(async () => {
-    // Of its own: the same examples of usernames are taken by the API's tests, too.
+    // A server of its own: the API tests use the same example usernames.
     server = await TestServer.start({ untilReady: false })
     people = await People.on(server)
     line = new CommandLine(server.url)
@@ -115,7 +115,7 @@ describe('the rules of the fields on the command line', () => {
       (field) => [field, asArguments(PROFILE_EXAMPLES[field])] as const,
     )
     const verdicts: Record<string, Record<string, boolean>> = {}
-    // One call judges an example of each field: what it refuses it names, all of it.
+    // One call validates an example of each field and names all that it rejects.
     for (let at = 0; at < Math.max(...tables.map(([, table]) => table.length)); at++) {
       const shown = tables.flatMap(([field, table]) => {
         const text = table[at]?.text

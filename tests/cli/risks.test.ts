@@ -112,7 +112,7 @@ describe('risk events by the command line', () => {
       child.stdout?.on('data', (chunk: Buffer) => {
         told += chunk.toString()
       })
-      // Only what happens after it listens is told: events are made until one is.
+      // Only events after the start of listening are printed: events are made until one is.
       let made = 0
       await eventually(async () => {
         made += 1
@@ -147,7 +147,7 @@ describe('risk events by the command line', () => {
     expect(intact).toMatchObject({ code: 0 })
     const report = JSON.parse(intact.stdout)
     expect(report).toMatchObject({ isIntact: true, files: 8, changed: [], missing: [], added: [], cut: [] })
-    // Checksums that were made anew are told by the operation log.
+    // The operation log reveals rebuilt checksums.
     const log = await line.json<OperationLogEntry[]>(['audit', 'list', '--action', 'riskEvent.evidence'])
     expect(log[0]?.after).toMatchObject({ sha256OfChecksums: report.checksumsDigest })
 

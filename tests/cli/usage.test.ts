@@ -324,7 +324,7 @@ async function exitCodeOf(command: string): Promise<number> {
   }
 }
 
-/** As the command prints it; a process for each of them would take a minute. */
+/** The output of the command; one process per command would take a minute. */
 async function helpOf(command: string, language: Language): Promise<string> {
   const stdout = new PassThrough()
   const streams = { stdin: process.stdin, stdout, stderr: stdout } as unknown as Streams

@@ -6,7 +6,7 @@ import { CONSOLE_ADDRESSES, landingOf } from '../support/console-addresses.ts'
 
 const LIMIT = 3
 
-/** The address where somebody of that role stays, and the name of its page. */
+/** The address where a user of that role ends, and the name of its page. */
 function arrive(path: string, role: 'superadmin' | 'admin' | 'common') {
   let pathname = path
   for (let moves = 0; moves <= LIMIT; moves += 1) {

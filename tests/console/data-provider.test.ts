@@ -8,7 +8,7 @@ interface Sent {
 
 const sent: Sent[] = []
 
-/** The console's data provider, before a server that takes everything. */
+/** The console's data provider in front of a server that accepts everything. */
 async function openProvider() {
   vi.stubGlobal('localStorage', { getItem: () => 'token', setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {

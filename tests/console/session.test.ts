@@ -17,7 +17,7 @@ function createStorage() {
   }
 }
 
-/** Each test has a console of its own: what it remembers between calls starts anew. */
+/** Each test has its own console, so that no state remains between calls. */
 async function openConsole(answer: Answer, tokens: { access?: string; refresh?: string } = {}) {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null

@@ -59,7 +59,7 @@ test.each(FIXED)('%s is %s', (chinese, english) => {
   expect(new Set(keys.map((key) => byKey[key]))).toEqual(new Set([english]))
 })
 
-/** One word for one thing: the other ones that were in use, and the one that stands. */
+/** One word for each thing: the former words, and the current one. */
 const RETIRED: Readonly<Record<string, string>> = {
   设备组: '设备分组',
   禁止: '阻断',

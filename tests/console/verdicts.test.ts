@@ -46,7 +46,7 @@ describe('the charts of the dashboard', () => {
   })
 })
 
-/** True of zones, DNS settings, profiles, and of what the gateway enforces. The effect of a saved policy is about the moment. */
+/** Allowed for zones, DNS settings, profiles, and what the gateway enforces. */
 const IN_FORCE_ELSEWHERE =
   /^(zones|dns|userCenter|gateway|services|exceptions|reports)\.|^policies\.effect$|^dashboard\.first\.gateway/
 test.each([

@@ -13,7 +13,7 @@ const ZONES = ['Asia/Shanghai', 'Asia/Kathmandu', 'America/New_York'] as const
 const random = seededRandom(11)
 const started = Date.now()
 
-/** A visit, and what the rules below say of it. */
+/** A visit and its verdict by the rules below. */
 interface Decided extends PlainVisit {
   group: string
   mode: 'passed' | 'banned'
@@ -44,7 +44,7 @@ const KINDS: readonly Omit<Decided, 'accessAt'>[] = [
   },
   { deviceIP: '10.71.0.50', domain: 'plain.example', group: 'default', mode: 'passed' },
 ]
-/** A group that no rule of the test speaks of. */
+/** A group without a rule in the test. */
 const EMPTY_GROUP = 'org'
 
 const visits: Decided[] = Array.from({ length: 4_000 }, (_, index) => {
@@ -53,7 +53,7 @@ const visits: Decided[] = Array.from({ length: 4_000 }, (_, index) => {
   const age = index % 4 === 0 ? random() * 9 * DAY : random() * 50 * 3_600_000
   return { ...kind, accessAt: new Date(started - Math.floor(age) - 1).toISOString() }
 })
-/** What no resolver reported as banned was not carried out. */
+/** A ban that no resolver reported was not enforced. */
 const isOnlyJudged = ({ mode, solvedMode }: Decided) => mode === 'banned' && solvedMode === undefined
 const controlled = visits.filter(({ group }) => group !== 'default')
 

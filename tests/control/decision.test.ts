@@ -74,7 +74,7 @@ async function imported(
   cases: readonly (Case & { reported?: SolvedMode })[],
   source: string,
 ): Promise<StoredRecord[]> {
-  // Visits are decided by their own time, so they follow what was set just before.
+  // Visits are decided by their own time, so they follow the last change.
   const start = Date.now() - cases.length
   const visits = cases.map(
     ({ ip, mac, domain, answer, cnames, reported }, index): PlainVisit => ({

@@ -71,7 +71,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
       return (await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)).data.solvedMode
     }
     const slot = { from: '00:00', to: '00:00' }
-    // By UTC it is neither of these days, whatever the clock says meanwhile.
+    // In UTC it is neither of these days at any time.
     const other = { tz: 'UTC', slots: [{ ...slot, days: [((new Date().getUTCDay() + 3) % 7) + 1] }] }
     expect((await admin.post(`${path}/enable`, { ...scope, schedule: other })).status).toBe(200)
     expect(await row()).toMatchObject({ enable: true, state: 'offSchedule', schedule: other })

@@ -7,7 +7,7 @@ import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
 import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
 
-/** What the log tells of one. */
+/** A log entry of a toggle. */
 interface Toggle {
   after: { segmentId: string; enable: boolean }
 }

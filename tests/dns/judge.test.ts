@@ -40,17 +40,17 @@ const sections = CORPUS.split(/^== /m)
     return { title, cases }
   })
 
-/** What we make of a zone, in the judge's words; null where it is refused. */
+/** Our records of a zone in the judge's form; null when we reject it. */
 function ourRecords(content: Uint8Array | string, origin: string): string[] | null {
   const reading = readZone(content, { origin })
   if (reading.faultCount > 0) return null
   return reading.records.map(({ name, ttl, type, rdata }) => recordText(name, ttl, type, rdata)).sort()
 }
 
-/** The judge's records, null where it refuses for the sake of syntax. */
+/** The judge's records; null when it rejects the syntax. */
 const theirRecords = ({ isAccepted, records }: Judgement): string[] | null => (isAccepted ? records : null)
 
-/** The judge writes the owners of a set as the first of them is, we each as it was: names are equal whatever their case. */
+/** The judge spells all owners of a set like the first, we keep each spelling: names are compared ignoring case. */
 const ownersAlike = (records: readonly string[]): string[] =>
   records.map((record) => record.replace(/^\S+/, (owner) => owner.toLowerCase())).sort()
 

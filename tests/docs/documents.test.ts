@@ -93,7 +93,7 @@ describe('settings', () => {
   })
 })
 
-/** The words behind `netwarden` of each call in the shell blocks of a document. */
+/** Arguments of `netwarden` of each call in the shell blocks of a document. */
 function commandLines(file: string): string[][] {
   const blocks = [...read(file).matchAll(FENCE)].filter(([, language]) => language === 'sh')
   return blocks

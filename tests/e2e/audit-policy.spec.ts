@@ -200,7 +200,7 @@ test('domains are pasted with one wrong line, edited beside another user, switch
   await expect(question).toContainText('there.example')
   expect(await violationsOf(page)).toEqual([])
   await question.getByRole('button', { name: '删除' }).click()
-  // Behind a dialog no row has a role: it must be gone before rows are counted.
+  // Rows have no role behind a dialog: it must be closed before rows are counted.
   await expect(question).toBeHidden()
   await expect(policy.row('c.example')).toHaveCount(0)
   expect((await stored(segmentId)).map(({ domain }) => domain)).toEqual(['a.example'])

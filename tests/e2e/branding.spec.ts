@@ -41,7 +41,7 @@ test('an administrator sees whether registration is open, and cannot change it',
   await expect(page.getByRole('switch', { name: '开放注册' })).toBeDisabled()
 })
 
-/** Somebody without an account fills in the form, at first with nothing. */
+/** A user without an account fills in the form, at first with nothing. */
 async function register(page: Page): Promise<void> {
   await page.goto(`${people().server.url}/login?view=register`)
   const fields = [

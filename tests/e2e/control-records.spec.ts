@@ -18,7 +18,7 @@ const MONITOR_MODE = {
 test.use({ timezoneId: 'Asia/Shanghai' })
 test.describe.configure({ mode: 'serial' })
 
-/** Of the last seconds, so that they are today's: hits on the malware list, what a rule passes, and neither. */
+/** Visits of the last seconds, so that they are of today: malware hits, visits passed by a rule, and others. */
 async function importVisits(): Promise<void> {
   const { superadmin } = people()
   await superadmin.post('/api/domain-control/custom-policy/create', {

@@ -18,7 +18,7 @@ const visits: PlainVisit[] = Array.from({ length: 2_000 }, (_, index) => ({
   dstHostIP: `198.51.100.${1 + (index % 4)}`,
 }))
 
-/** One of the newest day, and one of long before what may be read. */
+/** One of the newest day, and one from long before the readable range. */
 const rare: PlainVisit[] = [2_000, 40 * 24 * HOUR].map((age) => ({
   accessAt: new Date(started - age).toISOString(),
   deviceIP: '10.5.0.2',

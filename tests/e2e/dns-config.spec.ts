@@ -150,9 +150,9 @@ test('the servers are tested before they are saved, each with its answer and lat
   await expect(dns.drawer.getByRole('status')).toHaveText('3 个服务器中有 1 个正常')
   await expect(dns.check(good.server)).toHaveText(/应答 NXDOMAIN.*ms正常/)
   await expect(dns.check(refusing.server)).toHaveText(/REFUSED.*ms配置有误/)
-  // Alike for a port that is closed and one that is silent: nobody learns from here what listens inside.
+  // The same for a closed and a silent port: the answer does not reveal what listens inside.
   await expect(dns.check(nobody)).toHaveText(/没有 DNS 应答无应答/)
-  // The probe of the service status asks saved servers for the root every few seconds.
+  // The probe of the service status queries saved servers for the root every few seconds.
   expect(good.asked.filter((name) => name !== '').map((name) => name.toLowerCase())).toEqual([
     'intranet.example',
   ])

@@ -38,7 +38,7 @@ async function paste(input: Locator, text: string): Promise<void> {
   await expect(input).toHaveValue(text)
 }
 
-/** Fills the fields with their examples, round by round; `submit` must be held back by another field. */
+/** Fills the fields with their examples, round by round; another field must keep `submit` invalid. */
 async function judge(
   page: Page,
   fields: readonly JudgedField[],

@@ -23,11 +23,11 @@ test('the first Tab moves past the menu to the content', async ({ page }) => {
   expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
 })
 
-/** A drawer stands beside the list that stays in use; the rest holds the focus until it is closed. */
+/** A drawer leaves the list beside it usable; the others keep the focus until they are closed. */
 type Kind = 'dialog' | 'drawer' | 'menu' | 'listbox'
 type Opened = [kind: Kind, path: string, role: 'button' | 'combobox' | 'row', name: string | RegExp]
 
-/** What opens over a page, and what it is opened with, in Chinese. */
+/** Overlays of a page and how they are opened, in Chinese. */
 const OPENED: readonly Opened[] = [
   ['drawer', '/user-management/list', 'button', '新建用户'],
   ['dialog', '/user-management/list', 'button', '导入'],

@@ -140,7 +140,7 @@ test('a new message is counted and listed immediately, in all tabs of the browse
   const other = await openAs(otherTab, admin)
   await expect(other.bell).toBeVisible()
   const username = await register()
-  // The page asks by itself only once a minute: that it knows sooner comes from the stream.
+  // The page polls only once a minute: an earlier update comes from the stream.
   await expect(messages.row(username)).toBeVisible()
   await expect(messages.bell).toHaveAccessibleName('消息，1 条未读')
   await expect(other.row(username)).toBeVisible()

@@ -80,7 +80,7 @@ test('a visit explains its current verdict, and a ban made there decides the nex
   await expect(page.getByRole('dialog', { name: 'shop.example' })).toContainText('下载过多')
 })
 
-/** Where the policy on an entry stands. */
+/** The address of the policy on an entry. */
 async function ruleAddress(entry: string): Promise<string> {
   const { data } = await people().superadmin.get<{ list: { id: string }[] }>(
     '/api/domain-control/custom-policy/list',

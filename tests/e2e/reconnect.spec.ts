@@ -15,7 +15,7 @@ test('an unreachable server is reported at the first failed call, and retried au
   await page.goto(`${people().server.url}/visit-analysis/log`)
   await expect(page.getByText('服务正常')).toBeVisible()
 
-  // As a server that was ended: nothing it is asked gets an answer.
+  // Like a stopped server: requests get no answer.
   const calls = /\/(api|healthz|readyz)/
   await page.route(calls, (route) => route.abort('connectionrefused'))
   await page.getByRole('link', { name: '设备', exact: true }).click()
@@ -26,7 +26,7 @@ test('an unreachable server is reported at the first failed call, and retried au
   await expect(page.getByRole('heading', { name: '设备', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0)
 
-  // The code of a page that was to be opened meanwhile did not come either.
+  // The code of a page that was to be opened meanwhile failed to load, too.
   const code = /assets\/OrgList/
   await page.route(calls, (route) => route.abort('connectionrefused'))
   await page.route(code, (route) => route.abort('connectionrefused'))

@@ -40,7 +40,7 @@ async function open(
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
 }
 
-/** Longer than the server takes: it is told at the field, which keeps it. Enter sends it. */
+/** Longer than the server accepts: it is reported at the field, which keeps the text. Enter sends it. */
 async function sendTooLong(field: Locator): Promise<void> {
   const text = '长'.repeat(2_001)
   await field.fill(text)

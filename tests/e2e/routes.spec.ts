@@ -10,7 +10,7 @@ import { walkTo } from './support/walk-to.ts'
 
 const people = useSharedConsoleServer()
 
-/** Loaded anew, one of each kind; the table itself is tried with each role in tests/console/arrivals.test.ts. */
+/** Loaded directly, one of each kind; tests/console/arrivals.test.ts covers the table with each role. */
 const LOADED = [
   '/dashboard',
   '/visit-analysis/device/10.0.0.1',
@@ -21,7 +21,7 @@ const LOADED = [
 ]
 const LOADED_ADDRESSES = CONSOLE_ADDRESSES.filter(({ path }) => LOADED.includes(path))
 
-/** Walked by each role, too: where somebody else may go, and where it leads elsewhere. */
+/** Walked with each role, too: pages of other roles, and redirections. */
 const WALKED_BY_ALL = CONSOLE_ADDRESSES.filter(({ lands, isAdmin }) => lands !== undefined || isAdmin)
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -32,7 +32,7 @@ async function arrive(page: Page, path: string): Promise<string> {
   return pathOf(page)
 }
 
-/** Faults that the browser prints, but for answers of the API that a page shows as what they are. */
+/** Errors that the browser prints, without answers of the API that a page shows. */
 function watchConsole(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

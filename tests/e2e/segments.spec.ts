@@ -291,7 +291,7 @@ test('deleting names everything that it removes, and the list is updated', async
   await expect(segments.dialog).toHaveCount(0)
   await expect(page.getByText('共 1 个设备分组')).toBeVisible()
   await expect(page).toHaveURL(/\/audit-control\/segment$/)
-  // The row that the drawer was opened from is gone: the keyboard goes on from the list.
+  // The row that opened the drawer is deleted: the focus moves to the list.
   await expect(page.getByRole('region', { name: '设备分组列表' })).toBeFocused()
 })
 

@@ -37,7 +37,7 @@ test('the sign-in page reports missing values at its fields, and rejections abov
   await page.goto(`${people().server.url}/login`)
   const username = page.getByLabel('用户名', { exact: true })
   const password = page.getByLabel('密码', { exact: true })
-  // The hint hangs over the button; whoever comes straight down from it still meets the button.
+  // The hint covers the button; moving straight down from it still reaches the button.
   await page.getByText('记住密码').hover()
   await page.getByRole('tooltip').waitFor()
   await page.getByRole('button', { name: '登录', exact: true }).click({ position: { x: 20, y: 8 } })
@@ -112,7 +112,7 @@ test('a page whose code failed to load is there after a retry', async ({ page })
 test('a console that was updated while its sign-in page was open works after a reload', async ({ page }) => {
   const { user } = await people().signedIn('common')
   await page.goto(`${people().server.url}/login?redirect=VisitLog`)
-  // What the server answers for code of a build that is gone.
+  // The answer of the server for code of a former build.
   await page.route(/assets\/frame-/, (route) => route.fulfill({ status: 404, json: {} }))
   await logIn(page, user.username, PASSWORD)
   await expect(page.getByText('此页面加载失败')).toBeVisible()

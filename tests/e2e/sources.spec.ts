@@ -39,7 +39,7 @@ async function create({ client }: Person, fields: Partial<Source>): Promise<Sour
 const show = async ({ client }: Person, { id }: Source) =>
   (await client.get(`/api/rest/sources/${id}`)).body as Source
 
-/** A source whose file was cut short, and so is known to miss something in this minute. */
+/** A source whose file was truncated, so that data of this minute is known to be missing. */
 async function loseLines(person: Person): Promise<Source> {
   const file = `${freshName('cut')}.log`
   append(file, visitLines(0, 10))
@@ -129,7 +129,7 @@ test('a source is edited, disabled and enabled, and deleted after confirmation',
   const question = page.getByRole('dialog', { name: `删除数据源“${renamed}”？` })
   await expect(question).toContainText('以后重新添加同一文件会从头读取，产生重复的记录')
   await question.getByRole('button', { name: '删除' }).click()
-  // Behind a dialog no row has a role: it must be gone before rows are counted.
+  // Rows have no role behind a dialog: it must be closed before rows are counted.
   await expect(question).toBeHidden()
   await expect(sources.row(renamed)).toHaveCount(0)
   expect((await admin.client.get(`/api/rest/sources/${source.id}`)).status).toBe(404)

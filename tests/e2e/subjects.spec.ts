@@ -33,7 +33,7 @@ const odd: PlainVisit[] = [ROOT, LONGEST].map((domain, index) => ({
   deviceIP: '10.8.0.1',
   domain,
 }))
-/** A device that mostly looks for what is near. */
+/** A device that mostly queries local names. */
 const near: PlainVisit[] = ['printer.local', 'printer.local', 'www.site.example'].map((domain, index) => ({
   accessAt: new Date(started - 60_000 - index).toISOString(),
   deviceIP: '10.8.0.7',
@@ -171,7 +171,7 @@ test('the root and the longest name have pages that links, quick access and the 
 test('a device in quick access is listed with the figures of today until it is removed', async ({ page }) => {
   const { subject, focus } = await open(page)
   await subject.open('device', DEVICE)
-  // The button turns at once; leaving before the answer would take the wish along.
+  // The button changes immediately; leaving before the answer would cancel the request.
   const stored = page.waitForResponse(/\/access-record\/quick\/update$/)
   await subject.button('关注').click()
   await expect(subject.button('取消关注')).toBeVisible()
@@ -224,7 +224,7 @@ test('another kind in quick access is shown under the same tab', async ({ page }
   await focus.open()
   await focus.kind('域名').press('Space')
   await expect(page).toHaveURL(/\/visit-analysis\/focus\/domain$/)
-  // The address is there a moment before the page: what is typed before that is typed for the former kind.
+  // The address changes a moment before the page: earlier input would belong to the former kind.
   await expect(focus.kind('域名')).toBeChecked()
   await focus.add('H1.Site.Example')
   await focus.row('h1.site.example').getByRole('link', { name: 'h1.site.example' }).click()

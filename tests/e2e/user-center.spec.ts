@@ -121,7 +121,7 @@ test.describe('user information', () => {
     await center.button('保存').click()
     const kept = center.userMenu.locator('img[src^="/avatars/"]')
     await expect(kept).toBeVisible()
-    // It has its place before its file is there.
+    // Its space is reserved before the picture is loaded.
     await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
     await center.button('移除').click()
     await center.button('保存').click()

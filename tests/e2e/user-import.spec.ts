@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 import { UsersPage } from './support/users-page.ts'
 
 const people = useSharedConsoleServer()
-/** Hashing the passwords is the cost: the whole file takes minutes. */
+/** Hashing the passwords dominates: the whole file takes minutes. */
 const ROWS = isLongRun ? 10_000 : 300
 const LIMIT = 600_000
 

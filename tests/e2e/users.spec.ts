@@ -135,7 +135,7 @@ test('the back button closes what is open beside the list, and a changed form on
   await expect(users.dialog).toHaveCount(0)
   expect(page.url()).toBe(list)
 
-  // Closed by its cross it leaves nothing behind that the way back would lead to.
+  // Closing it by its button leaves nothing for the back button.
   await users.row(one.username).click()
   await users.button('关闭').click()
   await expect(users.dialog).toHaveCount(0)
@@ -154,7 +154,7 @@ test('the back button closes what is open beside the list, and a changed form on
   await expect(users.dialog).toHaveCount(0)
   expect(page.url()).toBe(list)
 
-  // What a filter changed while the drawer was open is not taken back by closing it.
+  // Closing the drawer keeps the filters that changed while it was open.
   await users.row(one.username).click()
   await users.search(one.username)
   await expect(users.row(other.username)).toHaveCount(0)

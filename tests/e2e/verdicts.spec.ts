@@ -10,7 +10,7 @@ const people = useSharedConsoleServer()
 const DEVICE = '10.91.7.3'
 const SITE = `${freshName('verdict')}.example`
 
-/** Of each mode one visit whose resolver reported it, and one that is judged here. */
+/** For each mode one visit that a resolver enforced, and one that was only evaluated. */
 const KINDS = ['passed.enforced', 'passed.judged', 'banned.enforced', 'banned.judged'] as const
 type Kind = (typeof KINDS)[number]
 const domainOf = (kind: Kind) => `${kind.replace('.', '-')}.${SITE}`
@@ -76,7 +76,7 @@ for (const [language, theme] of LOOKS) {
         .getByRole('row')
         .filter({ hasText: domainOf(kind) })
         .getByText(words[kind], { exact: true })
-      // What passed is plain text, so that what differs stands out.
+      // Passed visits are plain text, so that others stand out.
       const isHollow = kind === 'banned.judged'
       await expect(tag).toHaveCSS('border-top-style', isHollow ? 'dashed' : 'none')
     }

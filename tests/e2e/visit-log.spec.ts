@@ -40,7 +40,7 @@ test('a page prints completely and without its frame', async ({ page }) => {
   const isPressed = page.getByRole('main').locator('.MuiButton-root, .MuiIconButton-root')
   expect(await isPressed.count()).toBeGreaterThan(0)
   await expect(isPressed.filter({ visible: true })).toHaveCount(0)
-  // On paper nothing is scrolled: the last row lies within what the page is tall.
+  // On paper nothing scrolls: the last row is within the height of the page.
   const bottom = await log.rows.last().evaluate((row) => row.getBoundingClientRect().bottom)
   const { scrollHeight, clipped } = await page.evaluate(() => ({
     scrollHeight: document.documentElement.scrollHeight,
@@ -51,7 +51,7 @@ test('a page prints completely and without its frame', async ({ page }) => {
   }))
   expect(bottom).toBeLessThanOrEqual(scrollHeight)
   expect(clipped).toBe(false)
-  // Nor what stands open over the page.
+  // Overlays are not printed either.
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('combobox', { name: '每页' }).click()
   const choices = page.getByRole('listbox')

@@ -78,7 +78,7 @@ test('the dashboard shows the figures of the capture, and each links to its reco
   const popular = page.getByRole('table').filter({ hasText: 'www.shop.example' })
   const most = capture.filter(({ domain }) => domain === 'www.shop.example').length
   await expect(popular.getByRole('row').filter({ hasText: 'www.shop.example' })).toContainText(String(most))
-  // Names of local discovery do not lead the ranking, and are told of.
+  // Names of local discovery are hidden from the ranking, and counted.
   await expect(popular.getByRole('row', { name: /workgroup/ })).toHaveCount(0)
   await expect(
     page.getByRole('link', { name: '已隐藏 1 个本地发现与反向解析名称（2 次访问）' }),
@@ -127,7 +127,7 @@ test('invalid parameters of an address are ignored', async ({ page }) => {
     '?range=7d&asOf=garbage&from=abc&solvedMode=zzz&dstPort=abc&current=0&keywordKind=zzz',
   )
   const query = new URL((await asked).url()).searchParams
-  // All that is asked for is the time.
+  // Only the time is filtered.
   expect(Object.keys(JSON.parse(query.get('filter') ?? ''))).toEqual(['from'])
   expect(query.get('range')).toBe('[0,19]')
   await expect(page.getByRole('table')).toBeVisible()
@@ -152,7 +152,7 @@ test('an invalid file shows the reason', async ({ page }) => {
   await expect(source).toHaveAccessibleDescription('来源已停用')
   await expect(source).toHaveValue('core switch')
   await page.unroute('**/access-record/import?*')
-  // Closed and opened again, it has the file and what was typed.
+  // Closed and opened again, the dialog keeps the file and the input.
   await search.importDialog.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '导入日志' }).click()
   await expect(source).toHaveValue('core switch')
@@ -339,7 +339,7 @@ test('a visit that was decided by a name of its CNAME chain names it', async ({ 
   await search.open('?keywordKind=domain&keyword=own.decides.example')
   await search.row('own.decides.example').first().click()
   const term = search.drawer.getByText('判定所依据的别名', { exact: true })
-  // Once of the visit as it was recorded, once of what would happen now.
+  // Once for the visit as recorded, once for its current verdict.
   await expect(term).toHaveCount(2)
   for (const each of await term.all()) {
     await expect(each.locator('..')).toContainText('edge.decides.example')

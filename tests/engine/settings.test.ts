@@ -19,7 +19,7 @@ async function settingsSeen(settings?: Record<string, string | number>): Promise
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Asks often enough at once that every session gives an answer. */
+/** Sends enough concurrent requests that every session answers one. */
 function everySession<Result>(ask: () => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: 12 }, ask))
 }

@@ -164,7 +164,7 @@ describe('makers of network cards', async () => {
       const name = holder.split('\n')[0]
       const isLocal = (Number.parseInt(prefix.slice(0, 2), 16) & 2) !== 0
       if (isLocal || name === '' || name === 'Private') return false
-      // A first address may lie in a smaller block of another holder.
+      // A first address may be in a smaller block of another holder.
       const smaller = [9, 7].find(
         (length) =>
           length > prefix.length && register[mac.replaceAll(':', '').slice(0, length).toUpperCase()],

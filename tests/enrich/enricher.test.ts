@@ -76,7 +76,7 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
   )
 }
 
-/** What each record is told to be does not matter to what is found out about it. */
+/** The result does not depend on the kind of record. */
 function bare(enrich: Enrich): (visit: ParsedVisit) => VisitRow {
   return (visit) => enrich(visit, { uid: '17', source: 'a source' })
 }

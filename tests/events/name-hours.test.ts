@@ -17,7 +17,7 @@ const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Aus
 const ROUNDS = isLongRun ? 60 : 24
 const random = seededRandom(11)
 
-/** Few names over some weeks, and in each hour others, so that a part of an hour taken wrongly shows. */
+/** Few names over some weeks, and other names in each hour, so that wrong parts of an hour are detected. */
 const visits = Array.from({ length: 12_000 }, (_, index) => {
   const at = FIRST + Math.floor(random() * 24 * DAY)
   const name = index % 3 === 0 ? `h${Math.floor(at / HOUR) % 500}` : `n${Math.floor(random() * 40)}`
@@ -76,7 +76,7 @@ describe('the hourly aggregates of names', () => {
   test('never rank a name that a deletion has removed partially', async () => {
     const repository = new DashboardRepository(store, 'Asia/Shanghai')
     const [from, to] = [FIRST + 40 * DAY + HOUR / 4, FIRST + 41 * DAY]
-    // In the records still, in the sums no more.
+    // Still in the records, no longer in the aggregates.
     await store.command(
       `INSERT INTO access_record (at, uid, domain) VALUES (fromUnixTimestamp64Milli(${from - 60_000}, 'UTC'), 1, 'gone.example')`,
     )

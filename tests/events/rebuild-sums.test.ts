@@ -14,7 +14,7 @@ const TABLES = ['rollup_domain_quarter', 'rollup_domain_day', 'rollup_device_qua
 
 const place = useEventEngine(async (store) => {
   await migrateEvents(store, 'Asia/Shanghai')
-  // Of some weeks, so that it is made anew in several steps.
+  // Of some weeks, so that the rebuild takes several steps.
   await store.command(
     `INSERT INTO access_record (at, uid, device_id, domain, org, solved_mode, risk_level, domain_type)
      SELECT fromUnixTimestamp64Milli(toInt64(${NEWEST} - number * 3600000), 'UTC'), number, concat('d', toString(number % 7)),
@@ -88,7 +88,7 @@ test('a table of aggregates that is deleted in use is found by the daily check a
   await watch.checkParts(new AbortController().signal)
   await vi.waitUntil(() => faults.find('damage') !== null, { timeout: 60_000 })
   expect(faults.find('damage')).toEqual(DAMAGED)
-  // Who reads it may restart at once.
+  // A reader of the state may restart immediately.
   expect(await notedSums(store)).toContain('rollup_port_day')
   const asked = new StoreFaults()
   watchOver(asked)

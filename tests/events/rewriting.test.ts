@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type RewritingProgress, runWithProgress } from '../../api/src/platform/events/rewriting.ts'
 
-/** A store that is done with its statement when it was asked for the last of these numbers of parts; null is no answer. */
+/** A store whose statement finishes when it is asked for the last of these numbers of parts; null is no answer. */
 function storeWith(partsLeft: readonly (number | null)[]) {
   const asked: string[] = []
   let finish: () => void = () => undefined

@@ -9,7 +9,7 @@ const sql = readdirSync(FOLDER)
   .join('\n')
 
 function columnsOf(table: string): string[] {
-  // A table that is made anew by a later file is as that one says.
+  // A table that a later migration rebuilds is as that one defines.
   const body =
     [...sql.matchAll(new RegExp(`CREATE TABLE ${table}\\n\\(([^;]*?)\\n\\)\\nENGINE`, 'g'))].at(-1)?.[1] ?? ''
   return body
@@ -19,7 +19,7 @@ function columnsOf(table: string): string[] {
     .concat(addedTo(table))
 }
 
-/** Columns that hold something; those that are computed of others are no columns of the rows. */
+/** Columns with data; computed columns are not columns of the rows. */
 function addedTo(table: string): string[] {
   const added = new RegExp(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS (\\w+) ([^;]*);`, 'g')
   return [...sql.matchAll(added)]

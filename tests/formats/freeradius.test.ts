@@ -31,7 +31,7 @@ describe('accounting detail', () => {
     expect(rejected).toEqual([])
     expect(logins.map(({ line, login }) => [line, ...shown(login)])).toEqual([
       [1, 'lin.yue', '10.20.1.31', null, null],
-      // The start had no address: the first update told it.
+      // The start had no address: the first update reported it.
       [14, 'zhang.min', '10.20.1.32', null, null],
       [38, 'li na', '10.20.1.33', null, null],
       [52, 'wang.v6', '2001:db8:20::35', null, null],
@@ -173,7 +173,7 @@ describe('lines of log', () => {
   })
 })
 
-/** All that the samples have for a password, and what was made of one. */
+/** All passwords in the samples, and values derived from them. */
 const SECRETS =
   /Tide-Harbor|Wrong-Tide|Maple|Stone 77|p\\?"q'r|Paper-Lantern|4fa88b6b|9f62f4c5|caaccd9c|[0-9a-f]{30}/
 

@@ -3,7 +3,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { Random } from './random.ts'
 import { linesOf, readLines, samplesOf } from './reading.ts'
 
-/** Formats whose lines syslog and container runtimes carry. */
+/** Formats whose lines syslog and container runtimes wrap. */
 const CARRIED = [
   ...['dnsmasq', 'unbound', 'bind-query', 'bind-rpz', 'coredns', 'suricata-eve', 'adguardhome'],
   ...['netwarden-ndjson', 'zeek-dns', 'zeek-conn', 'zeek-ssl', 'zeek-http', 'zeek-dhcp'],

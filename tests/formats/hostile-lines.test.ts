@@ -8,11 +8,11 @@ import { format, OPTIONS, readLines } from './reading.ts'
 
 const fill = (text: string, length = MAX_LINE_BYTES) => text.repeat(Math.floor(length / text.length))
 
-/** Beginnings of what a log-in looks like, over and over, each of which might go on to the end of the line. */
+/** Beginnings of a sign-in line, repeated, each of which might extend to the end of the line. */
 const HOSTILE = ['Login OK: [', 'Login OK: [/', 'x Connect: [', ' A="\\"'].map(
   (text) => `x${fill(text, MAX_LINE_BYTES - 1)}`,
 )
-/** Enough that a reader which looks at a line once for each beginning would not come to an end here. */
+/** A reader that scans a line once for each beginning would not finish. */
 const MANY = Array.from({ length: 100 }, () => HOSTILE).flat()
 
 describe('lines of the maximum length with repeated beginnings', () => {

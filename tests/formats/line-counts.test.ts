@@ -19,7 +19,7 @@ const DAMAGES: readonly ((line: string, other: string, random: Random) => string
   () => '\0\u{1f600} no line of any log',
 ]
 
-/** Lines of a sample, some of them cut, repeated, out of place or foreign. */
+/** Lines of a sample, some of them cut, repeated, moved or foreign. */
 function damaged(lines: readonly string[], seed: number): string[] {
   const random = new Random(seed)
   return lines.map((line) => random.pick(DAMAGES, (whole) => whole)(line, random.pick(lines, ''), random))

@@ -98,7 +98,7 @@ test(
   LONG,
 )
 
-/** From an address of loopback, by which the gateway knows the client. */
+/** Opens a connection from a loopback address, by which the gateway identifies the client. */
 async function open(localAddress: string): Promise<Socket> {
   const socket = connect({ port: gateway.port, host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)

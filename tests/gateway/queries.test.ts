@@ -29,7 +29,7 @@ const rows = {
   ],
 }
 
-/** Of the query behind a malformed message: where its reply is the first, the message got none. */
+/** Id of the query after a malformed message: when its reply is the first, the message got none. */
 const LAST = 0xfff0
 
 let gateway: GatewayProcess

@@ -32,7 +32,7 @@ describe.each(WAYS)('with %s', (_, by) => {
     const senders = new Set<string>()
     const echo = (message: Buffer, address: string, target: { send(bytes: Buffer): void }) => {
       senders.add(address)
-      // As the gateway does, whose answers leave after the turn in which the queries came.
+      // Like the gateway, which sends answers after the turn in which the queries arrived.
       setImmediate(() => target.send(Buffer.concat([Buffer.from('re '), message])))
     }
     closers.push(await listenByUdp(endpoint, echo, by))

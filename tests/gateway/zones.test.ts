@@ -30,7 +30,7 @@ describe.skipIf(!hasNamed)('compared with BIND for the same zone', () => {
   })
   afterAll(() => named.stop())
 
-  /** Everything but RA, which BIND does not offer as an authority, and what is left of sections that do not fit. */
+  /** Everything but RA, which BIND does not offer as an authority, and sections that do not fit. */
   const compared = (reply: Reply) => {
     const sections = [reply.answer, reply.authority, reply.additional].map((section) =>
       section.map((record) => record.toLowerCase()).sort(),

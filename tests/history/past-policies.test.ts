@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** A moment after all that was done, and before all that comes. */
+/** A moment after everything so far, and before everything later. */
 function moment(): string {
   const now = Date.now()
   while (Date.now() === now);

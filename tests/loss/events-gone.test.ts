@@ -91,7 +91,7 @@ test('an event store restored from a backup is distinguished from the newest one
   await place.stop()
   const accepted = await place.start({ NETWARDEN_ACCEPT: 'events' })
   const admin = await accepted.superadmin()
-  // Its records are there: nothing is taken twice.
+  // Its records exist: nothing is stored twice.
   expect((await admin.upload<Import>(IMPORT, place.file)).data.duplicate).toBe(true)
 })
 
@@ -136,7 +136,7 @@ async function sumsOf(): Promise<Record<string, unknown>[]> {
          WHERE database = currentDatabase() AND name LIKE 'rollup_%' AND engine = 'SummingMergeTree')
        GROUP BY table ORDER BY table`,
     )
-    // One question for all of them: each has its price, whatever it asks.
+    // One query for all of them: each query has a fixed cost.
     const digests = tables.map(
       ({ sums, dims, totals }) =>
         `SELECT '${sums}' AS sums, sum(\`sum(visits)\`) AS visits, groupBitXor(cityHash64(*)) AS digest

@@ -34,7 +34,7 @@ function fill(path: string): void {
   closeSync(file)
 }
 
-/** Starts, and resolves with what is printed until it ends by itself. */
+/** Starts, and resolves with the output until it ends. */
 function startToEnd(dataDir: string) {
   const env = {
     ...process.env,

@@ -69,7 +69,7 @@ test('a shorter retention deletes nothing before a superadmin confirms, and then
   const log = await superadmin.get('/api/operation-log/list')
   expect(JSON.stringify(log.body)).toContain('retention.letGo')
 
-  // What was let go on purpose is no loss at the next start.
+  // Confirmed deletions are no loss at the next start.
   await place.stop()
   expect(await totalOf(await place.start())).toBe(60 - waiting.records)
 })

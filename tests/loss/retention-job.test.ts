@@ -169,7 +169,7 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
     const job = createJob(opened, store, timeZone)
     await (await job.make()).round()
     const before = await records()
-    // Four days are less than a tenth of what is there: by their number alone they would go.
+    // Four days are less than a tenth of the records: by their number alone they would be deleted.
     for (const ahead of [4, 400]) {
       job.clock.at = NOW + ahead * DAY
       const service = await job.make()
@@ -177,7 +177,7 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
       expect(await records()).toBe(before)
       expect((await service.report()).waiting).toMatchObject({ reason: 'clock' })
     }
-    // Once, although each look was that of another process.
+    // Once, although each check was by another process.
     expect(job.told).toEqual(['message.retention.clock'])
     job.clock.at = NOW + 3_600_000
     const service = await job.make()

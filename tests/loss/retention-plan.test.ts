@@ -47,7 +47,7 @@ describe('the share that is deleted without confirmation', () => {
   test('is an ordinary day of a short retention, and no more than that', () => {
     expect(isOrdinary({ expired: 15, all: 100 }, step(7))).toBe(true)
     expect(isOrdinary({ expired: 40, all: 100 }, step(7))).toBe(false)
-    // Shorter than it was: nobody has asked for what goes now.
+    // Shorter than before: this deletion is not confirmed.
     expect(isOrdinary({ expired: 15, all: 100 }, step(7, 30))).toBe(false)
     expect(isOrdinary({ expired: 15, all: 100 }, { ...step(7), from: null })).toBe(false)
   })

@@ -26,7 +26,7 @@ test('a missing state store is reported with a solution, and works again once it
   const server = await place.start({}, false)
   expect(await reasonOf(server, 'state')).toMatch(/state store is empty.*NETWARDEN_ACCEPT=state/)
   await isRefused(server)
-  // Nobody is made in a state store that may be the wrong one.
+  // No user is created in a state store that may be the wrong one.
   expect(server.output).not.toContain('superadmin password')
   await place.stop()
 
@@ -90,7 +90,7 @@ test('a write-ahead log that lost commits ends the start, and one with a torn en
   broken.fill(0xff, log.length / 2, log.length / 2 + 200)
   writeFileSync(place.path('state.db-wal'), broken)
   await expect(place.start({}, false)).rejects.toThrow(/state\.db-wal is damaged/)
-  // What the last commit was about to write is no loss: it was told to nobody.
+  // Data that the last commit was about to write is no loss: no caller got an answer.
   writeFileSync(place.path('state.db-wal'), Buffer.concat([log, log.subarray(32, 32 + 2_000)]))
   expect(await totalOf(await place.start())).toBe(2 * place.count)
 })

@@ -36,7 +36,7 @@ function bench({ hasLease = true } = {}) {
     take: (milliseconds: number) => {
       now += milliseconds
     },
-    /** Moves the clock and runs what is due. */
+    /** Moves the clock and runs due jobs. */
     pass: async (milliseconds: number) => {
       now += milliseconds
       for (const [callback, at] of [...waiting]) {

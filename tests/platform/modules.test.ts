@@ -11,7 +11,7 @@ const context = {
   createId: () => 'id',
 }
 
-/** A module that writes down what happens to it. */
+/** A module that records its calls. */
 function moduleNamed(
   name: string,
   events: string[],

@@ -88,7 +88,7 @@ afterAll(() => folder.remove())
 
 const AT = Date.UTC(2026, 10, 20, 11)
 
-/** The same over a base that was changed. */
+/** The same over a changed base. */
 function ask(query: Partial<Query>): Decision {
   const asked = { at: AT, deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: [], ...query }
   const decision = decide(set, asked)

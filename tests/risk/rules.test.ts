@@ -23,7 +23,7 @@ const eventsOf = (findings: readonly Finding[]) =>
       findings.map(({ code, level, deviceId, subject }) => [code, level, deviceId, subject].join(' ')),
     ),
   ].sort()
-/** Which names are kept of many depends on the order in which they came. */
+/** Which of many names are kept depends on their order. */
 const inOrder = (findings: readonly Finding[]) =>
   findings
     .map(({ evidence: _, ...finding }) => finding)

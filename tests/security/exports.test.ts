@@ -45,7 +45,7 @@ describe('an export', () => {
     server.close()
   })
 
-  /** Without an end, as fast as it is taken; or nothing at all, as long as its source is thinking. */
+  /** An endless export, or one whose source never delivers. */
   function* endless() {
     const piece = Buffer.alloc(64 * 1024)
     for (;;) yield piece

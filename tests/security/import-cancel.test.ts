@@ -58,7 +58,7 @@ test('a cancel takes effect within a slice of time and the lines between two clo
   const { run, abort } = importOf(visitLines(0, 5_000), {
     enrich: ({ at }, identity) => {
       lines += 1
-      // Each line takes as long as a slow reader may need for it.
+      // Each line takes as long as a slow reader may need.
       vi.advanceTimersByTime(SLICE / 10)
       if (lines === 1_000) abort.abort()
       if (lines > 1_000) afterCancel += 1

@@ -15,7 +15,7 @@ const DIGEST = '/api/operation-log/digest'
 const verify = async (admin: ApiClient, digest?: string) =>
   (await admin.get<ChainReport>(VERIFY, { digest })).data
 
-/** Makes the chain anew from an entry on, as somebody who can write to the database would. */
+/** Rebuilds the chain from an entry on, like an attacker with write access to the database. */
 async function forgeFrom(state: StateStore, seq: number, change: Partial<OperationLogTable>): Promise<void> {
   const rows = await state
     .selectFrom('operationLog')
@@ -119,7 +119,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
   })
 })
 
-/** What stays readable of an installation whose key is gone, or that never had one. */
+/** An installation whose key is missing or never existed stays readable. */
 describe('the operation log of an installation', () => {
   async function restarted(
     prepare: (state: StateStore) => Promise<unknown>,

@@ -22,7 +22,7 @@ import { TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: ApiClient
-/** The root of the server; its data directory lies in it. */
+/** The root of the server, which contains its data directory. */
 let root: string
 let secret: string
 beforeAll(async () => {

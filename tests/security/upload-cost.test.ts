@@ -23,7 +23,7 @@ function zoneForm(text: string): FormData {
   return form
 }
 
-/** How often the server said that it is alive before the call was answered. */
+/** How often the server sent a sign of life before the call was answered. */
 async function answersDuring(call: Promise<unknown>): Promise<number> {
   let isDone = false
   void call.finally(() => {

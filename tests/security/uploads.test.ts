@@ -9,7 +9,7 @@ import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
 const IMPORT = '/api/access-record/import'
-/** How long a sign of life may take. */
+/** Longest time of a sign of life. */
 const ALIVE = 2_000
 const MAX_UNPACKED = 4_000_000
 
@@ -57,7 +57,7 @@ const records = (count: number, name: string, at = Date.now() - 3_600_000) =>
     domain: `${name}-${index}.example.com`,
   }))
 
-/** The longest that a sign of life took meanwhile. */
+/** The longest sign of life during the work. */
 async function watched<Result>(work: Promise<Result>): Promise<{ result: Result; slowest: number }> {
   let isOver = false
   const ended = work.finally(() => {

@@ -28,7 +28,7 @@ const POINTS: CrashPoint[] = [
   'after done',
 ]
 
-/** Reads ten lines, and crashes while the next ten are on their way. */
+/** Reads ten lines, and crashes while the next ten are being stored. */
 async function crashAt(point: CrashPoint): Promise<void> {
   source.append('app.log', visitLines(0, 10))
   await source.pass(SECOND)
@@ -86,7 +86,7 @@ test('a batch whose file is missing after a crash is reported as lost, line by l
   expect(source.lost.reduce((sum, { drops }) => sum + drops, 0)).toBe(10)
 })
 
-/** Does to a log what writers and rotation do, in any order, with crashes in between. */
+/** Applies writes and rotations to a log in any order, with crashes in between. */
 class Storm {
   written = 0
   #generation = 0
@@ -126,7 +126,7 @@ class Storm {
       this.#pack(1000 - this.#generation + 2)
       return
     }
-    // Of a file that was cut short twice between two looks, nobody could tell.
+    // Two truncations between two looks cannot be distinguished.
     this.#write(1)
     await source.pass(250)
     this.#write()

@@ -28,7 +28,7 @@ afterEach(() => source.remove())
 
 const log = (number: number) => source.path(`logs/${number}.log`)
 
-/** Files of two lines each that nobody writes to any more; the higher its number, the newer a file is. */
+/** Files of two finished lines each; a higher number is a newer file. */
 function writeLogs(from: number, to: number): void {
   for (let number = from; number < to; number += 1) {
     writeFileSync(log(number), visitLines(2 * number, 2 * number + 2))

@@ -19,7 +19,7 @@ function person(name: string | null): Omit<Waiting, 'waitingGib'> {
   return { userId: name, username: String(name), ip: '127.0.0.1' }
 }
 
-/** As it is spooled: `packed` bytes that hold so many. */
+/** A spooled file: `packed` bytes that expand to the size. */
 function fileOf(gib: number, packed = 1_000): SpooledFile {
   const sha256 = `${gib}-${packed}`
   return {
@@ -99,7 +99,7 @@ test('no file of known content is stored, except the one that is still waiting',
   expect(dropped).toEqual([fileOf(11).path])
 })
 
-/** As two processes see it of which the other one, away, has the files on its disk. */
+/** As two processes see it of which the other one, offline, has the files on its disk. */
 function abandonedImport({ areFilesHere = false }) {
   const held = new Set<string>()
   const leases = {
@@ -123,7 +123,7 @@ test('an abandoned import does not start while its new files are being stored', 
   const { held, known, holding } = abandonedImport({ areFilesHere: false })
   expect(await holding.takeAbandoned(known as never)).toBe(true)
   expect(held.size).toBe(1)
-  // Others look for what is unfinished at this very moment, for the leases of who went away are free.
+  // Other processes look for unfinished imports at this moment, because the leases are free.
   expect(await holding.take(known as never)).toBe(false)
   const brought = abandonedImport({ areFilesHere: true })
   expect(await brought.holding.take(known as never)).toBe(true)

@@ -8,7 +8,7 @@ import { MessageHandlers } from '../../api/src/pipeline/message-handlers.ts'
 import { NO_LINES } from '../../api/src/pipeline/write/record-batch.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** What the host posts to it, and no thread. */
+/** Receives what the host posts, without a thread. */
 class SilentThread extends EventEmitter {
   readonly posted: unknown[] = []
   isEnded = false

@@ -81,7 +81,7 @@ test('following is exact across rotation, truncation, a killed server and a rest
   server = await TestServer.start({ dataDir: server.dataDir })
   admin = await server.superadmin()
   await untilRecords(source, 61_000)
-  // What was read is stored before it is told that it goes on.
+  // Read lines are stored before the import reports that it continues.
   await expect
     .poll(() => show(source.id))
     .toMatchObject({ state: 'running', read: 61_000, accepted: 61_000, rejected: 0 })
@@ -252,7 +252,7 @@ test('minutes in which a file was truncated without a copy are reported as incom
   })
 })
 
-/** Cuts a file that was read, so that what stood in it since is known to be missing. */
+/** Truncates a file that was read, so that later content is known to be missing. */
 async function loseLines(): Promise<Source> {
   const file = `${freshName('lost')}.log`
   append(file, visitLines(0, 10))

@@ -72,7 +72,7 @@ describe.each(USUAL_STATE_ENGINES)('with state on %s', (engine) => {
     const parked = await state.state.selectFrom('sourceFile').select('key').execute()
     expect(parked.length).toBeGreaterThanOrEqual(count - 1_000)
 
-    // The newest were finished first: what is added to one is all that is read of it, and a renamed one is known.
+    // The newest were finished first: only added lines of one are read, and a renamed one is known.
     appendFileSync(log(count - 1), visitLines(count, count + 1))
     renameSync(log(count - 2), join(crowd, 'renamed.log'))
     await eventually(async () => (await show()).accepted === count + 1)

@@ -46,7 +46,7 @@ const recordsOf = async (source: string) =>
 const untilRecords = (source: string, count: number) =>
   eventually(async () => (await recordsOf(source)) === count, LIMIT)
 
-/** As if the process had ended so often at this place: each start takes its seconds. */
+/** Simulates that the process ended so often at this place: each real start takes seconds. */
 async function pretendDeaths(attempts: number): Promise<void> {
   const { db } = await openState({ url: server.stateUrl, sqliteFile: `${server.dataDir}/state.db` })
   await db.updateTable('readingAttempt').set({ attempts }).where('attempts', '<', attempts).execute()
@@ -72,11 +72,11 @@ test('a source that crashes the ingest thread repeatedly is quarantined, and the
   const sent = await admin.upload<ImportResult>(IMPORT, visitLines(100, 120))
   expect(sent.data).toMatchObject({ state: 'done', accepted: 20 })
   const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
-  // On a slow machine the thread is away for so long that this is told, too.
+  // On a slow machine the thread is away so long that this is reported, too.
   const titles = told.data.list.map(({ title }) => title).filter((title) => !title.includes('analysis'))
   expect(titles).toEqual(['Source stopped'])
 
-  // It stays quarantined over a restart, until an administrator wants it to be tried again.
+  // It stays quarantined across a restart, until an administrator retries it.
   const { dataDir } = server
   await server.stop({ keepData: true })
   server = await TestServer.start({ dataDir })

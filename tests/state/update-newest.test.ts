@@ -2,7 +2,7 @@ import { conflict } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { updateNewest } from '../../api/src/platform/state/update-newest.ts'
 
-/** A row that others change so many times just before it is written. */
+/** A row that others change repeatedly just before it is written. */
 class Contested {
   version = 1
   writes = 0

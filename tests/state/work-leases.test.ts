@@ -29,7 +29,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A process on the store. One that has not begun does not renew what it has. */
+  /** A process on the store. One that has not started does not renew its leases. */
   function startProcess({ term = LONG, holder = randomUUID() } = {}) {
     const { unitOfWork, feed } = unitOfWorkOn(state)
     const onFault = (cause: unknown) => {

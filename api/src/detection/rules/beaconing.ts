@@ -40,9 +40,9 @@ const SLOW_MINUTES = 60
 const SLOW_SHARE = 2 / 3
 
 /**
- * Contacts at regular intervals with a name or an address that hardly any other device contacts. Contacts are taken in
- * the order of their time once none can precede them, so that neither their order nor the borders of windows decide.
- * Names of known owners do not count.
+ * Detects contacts at regular intervals with a name or an address that hardly any other device contacts. Contacts are
+ * evaluated in the order of their time once none can precede them, so that neither their order nor the borders of
+ * windows matter. Names of known owners do not count.
  */
 export function runBeaconing(
   { level, thresholds }: RiskRules['beaconing'],

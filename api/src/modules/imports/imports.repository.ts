@@ -34,7 +34,7 @@ export interface NewImport {
   eventStore: string | null
 }
 
-/** Rejected lines that are kept of one import; the count goes on beyond them. */
+/** Rejected lines that are stored per import; further ones are only counted. */
 const MAX_REJECTS = 1_000
 
 export class ImportsRepository {

@@ -23,7 +23,7 @@ export interface StoredOrganisation extends OrganisationRow {
 type Query<Row> = SelectQueryBuilder<StateTables, 'organisation', Row>
 /** Rows, or names to look for, in a statement: far below the parameter limits of both engines. */
 const AT_ONCE = 500
-/** Organisations whose domains are read at once; each can have a thousand. */
+/** Organisations whose domains are read in one query; each can have a thousand. */
 const OWNERS_AT_ONCE = 50
 const SEARCHED = ['name', 'nameZh', 'address', 'addressZh'] as const
 

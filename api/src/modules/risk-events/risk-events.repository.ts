@@ -117,7 +117,7 @@ export class RisksRepository {
     return { rows, total: Number(total) }
   }
 
-  /** Those that the conditions find behind a place, the newest first. */
+  /** Events that match the conditions after a place, newest first. */
   behind(conditions: RiskEventConditions, place: Place | null, limit: number): Promise<RiskEventRow[]> {
     let query = this.#filtered(conditions).selectAll().select(DEVICE_NAME.as('deviceName'))
     if (place) {

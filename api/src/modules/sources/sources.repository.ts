@@ -166,7 +166,7 @@ export class SourcesRepository {
     if (rejects.length > 0) await addRejects(trx, sourceStream(id), rejects, at)
   }
 
-  /** Finished files of a folder that holds more than are followed. */
+  /** Finished files of a folder with more files than are followed. */
   findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]> {
     return findParked(this.db, id, asked)
   }

@@ -25,7 +25,7 @@ export interface MinuteOfProbes extends ProbeSums {
 export class StatusRepository {
   constructor(private readonly db: StateReader) {}
 
-  /** Adds to what is known of that minute. */
+  /** Adds to the stored sums of that minute. */
   async add({ trx }: Work, { quota, minute, ...sums }: MinuteOfProbes): Promise<void> {
     await trx
       .insertInto('serviceProbe')

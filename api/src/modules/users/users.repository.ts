@@ -75,7 +75,7 @@ export class UserRepository {
     return this.db.selectFrom('user').selectAll().where('id', 'in', ids).execute()
   }
 
-  /** Which of these names are taken. */
+  /** Which of these names exist already. */
   async takenNames(usernames: readonly string[]): Promise<Set<string>> {
     const taken = new Set<string>()
     for (const part of pieces(usernames, ROWS_A_STATEMENT)) {

@@ -39,7 +39,8 @@ const lines = countOf(values.lines)
 const days = Number(values.days)
 if (!(await build())) process.exit(1)
 if (values.dns) {
-  for (const name of ['dns', 'dns-drain']) execFileSync(process.execPath, [placeOf(name)], { stdio: 'inherit' })
+  for (const name of ['dns', 'dns-drain'])
+    execFileSync(process.execPath, [placeOf(name)], { stdio: 'inherit' })
   process.exit(0)
 }
 

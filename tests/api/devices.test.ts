@@ -218,7 +218,7 @@ describe('the page of a device', () => {
       expect((await admin.get(`/api/access-record/device/${key}`)).status).toBe(404)
   })
 
-  test('is in quick access under each of its keys', async () => {
+  test('is in focus under each of its keys', async () => {
     const update = (key: string, focused: boolean) =>
       admin.post('/api/access-record/quick/update', { quota: 'device', key, focused })
     await update(LATER_IP, true)

@@ -90,7 +90,7 @@ async function load(): Promise<void> {
   await eventually(async () => (await report()).state === 'loaded', LOAD_LIMIT)
 }
 
-/** Adds a name to quick access that the sample has there already. */
+/** Adds a name to the focus that the sample has there already. */
 async function focusOnSample(): Promise<string> {
   const { data } = await client.post<FocusItem[]>('/api/access-record/quick', { quota: 'domain' })
   const { id, key = '' } = data[3] ?? {}
@@ -176,7 +176,7 @@ describe('once loaded', () => {
     await load()
   }, LOAD_LIMIT)
 
-  test('it contains 55 risk events, and 12 devices, 10 domains and 8 organisations in quick access, all marked', async () => {
+  test('it contains 55 risk events, and 12 devices, 10 domains and 8 organisations in focus, all marked', async () => {
     const { holds, progress, fault } = await report()
     expect({ progress, fault }).toEqual({ progress: 1, fault: null })
     expect(holds).toMatchObject({

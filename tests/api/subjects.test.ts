@@ -167,7 +167,7 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     expect(met.list.length).toBe(stat.data.count)
   })
 
-  test('is added to quick access and removed, with figures of today', async () => {
+  test('is added to the focus and removed, with figures of today', async () => {
     const quick = '/api/access-record/quick'
     const put = await admin.post<{ id: string }>(`${quick}/update`, { quota: kind, key, focused: true })
     const again = await admin.post<{ id: string }>(`${quick}/update`, { quota: kind, key, focused: true })

@@ -135,7 +135,7 @@ test('the page of a device names its segment, and shows no buttons to readers', 
   await expect(page.getByRole('dialog', { name: '访客' })).toContainText('192.0.2.0/24')
 })
 
-test('the device of a visit is added to quick access from the visit', async ({ page }) => {
+test('the device of a visit is added to the focus from the visit', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example`)
   await page

@@ -34,12 +34,12 @@ for (const [language, theme] of LOOKS)
       .first()
       .click()
     const form = page.getByRole('dialog').first()
-    const replay = form.getByRole('button', { name: isChinese ? '变更影响' : 'What would this do?' })
+    const replay = form.getByRole('button', { name: isChinese ? '变更影响' : 'Preview impact' })
     await expect(replay).toBeDisabled()
     await form.getByLabel(isChinese ? '条目，每行一个' : 'Entries, one per line').fill('replay.example')
     await replay.click()
     const drawer = page.getByRole('dialog', {
-      name: isChinese ? '此变更会有什么影响？' : 'What would this do?',
+      name: isChinese ? '此变更会有什么影响？' : 'Impact of this change',
     })
     const table = drawer.getByRole('table', { name: isChinese ? '域名' : 'Names' })
     await expect(table.getByRole('row', { name: /cdn\.replay\.example/ })).toContainText('47')

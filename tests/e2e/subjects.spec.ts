@@ -144,7 +144,7 @@ test('a counterpart links to its own page with the same time range', async ({ pa
   await expect(subject.title).toHaveText(DEVICE)
 })
 
-test('the root and the longest name have pages that links, quick access and the back button open', async ({
+test('the root and the longest name have pages that links, the focus list and the back button open', async ({
   page,
 }) => {
   const { subject, focus } = await open(page)
@@ -168,7 +168,7 @@ test('the root and the longest name have pages that links, quick access and the 
   }
 })
 
-test('a device in quick access is listed with the figures of today until it is removed', async ({ page }) => {
+test('a device in focus is listed with the figures of today until it is removed', async ({ page }) => {
   const { subject, focus } = await open(page)
   await subject.open('device', DEVICE)
   // The button changes immediately; leaving before the answer would cancel the request.
@@ -190,7 +190,7 @@ test('a device in quick access is listed with the figures of today until it is r
   await expect(subject.button('关注')).toBeEnabled()
 })
 
-test('a manual entry of quick access is validated first', async ({ page }) => {
+test('a manual entry of the focus list is validated first', async ({ page }) => {
   const { focus } = await open(page)
   await focus.open('dstHost')
   await focus.add('198.51.100.300')
@@ -207,7 +207,7 @@ test('a manual entry of quick access is validated first', async ({ page }) => {
   await expect(focus.input).toHaveValue('')
 })
 
-test('an entry that is added while quick access loads is listed', async ({ page }) => {
+test('an entry that is added while the focus list loads is listed', async ({ page }) => {
   const { focus } = await open(page)
   const lists = await HeldCalls.answersOf(page, '**/api/access-record/quick')
   await focus.open('dstHost')
@@ -219,7 +219,7 @@ test('an entry that is added while quick access loads is listed', async ({ page 
   await expect(focus.row('198.51.100.2')).toBeVisible()
 })
 
-test('another kind in quick access is shown under the same tab', async ({ page }) => {
+test('another kind in focus is shown under the same tab', async ({ page }) => {
   const { focus } = await open(page)
   await focus.open()
   await focus.kind('域名').press('Space')
@@ -242,7 +242,7 @@ test('a device without visits is not found, and the search is offered', async ({
 })
 
 for (const [, theme] of LOOKS) {
-  test(`axe finds nothing on the pages of a subject and on quick access (${theme})`, async ({ page }) => {
+  test(`axe finds nothing on the pages of a subject and on the focus list (${theme})`, async ({ page }) => {
     const { subject, focus } = await open(page, { theme })
     await subject.open('device', DEVICE)
     await subject.records.waitFor()

@@ -10,7 +10,7 @@ const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   'custom-policies': [['policies'], ...TELL_OF_POLICIES],
   // What the policies say by their segments, and the devices that these hold.
   segments: [['policies'], ['custom-policies'], ['subjects']],
-  // The name of a device appears on its page and in quick access, too.
+  // The name of a device appears on its page and in focus, too.
   devices: [['subjects']],
   // The pages that describe organisations by the table.
   orgs: [['subjects', 'of', 'org']],

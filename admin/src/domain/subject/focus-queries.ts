@@ -23,7 +23,7 @@ interface FocusChange extends Subject {
 const PENDING_ID = 'pending'
 
 /**
- * Adds a subject to quick access or removes it; the page shows the change immediately, and reverts it when it is
+ * Adds a subject to the focus or removes it; the page shows the change immediately, and reverts it when it is
  * rejected. `isQuiet`: the caller reports the rejection.
  */
 export function useFocusChange({ isQuiet = false } = {}) {

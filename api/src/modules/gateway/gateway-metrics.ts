@@ -30,7 +30,7 @@ export function registerGatewayMetrics(registry: Registry, host: Measured): void
   })
   gauge(
     'queries_per_second',
-    'Queries a second, mean of the last ten seconds',
+    'Queries per second, mean of the last ten seconds',
     (status) => status.queriesPerSecond,
   )
   gauge(

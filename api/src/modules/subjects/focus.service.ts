@@ -130,7 +130,7 @@ export class FocusService {
     })
   }
 
-  /** An unwanted subject that is not in quick access. */
+  /** An unwanted subject that is not in focus. */
   #without({ quota, key }: FocusChange): { id: string } {
     if (key === undefined) throw notFound()
     canonicalKey(quota, key)

@@ -9,6 +9,7 @@ import {
 } from '../../pipeline/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import { insertRejectedLines } from '../../platform/state/rejected-lines.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { ImportJobTable } from '../../platform/state/tables/ingest.ts'
@@ -86,17 +87,8 @@ export class ImportsRepository {
     const jobs = this.db
       .selectFrom('importJob')
       .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
-    const rows = await jobs
-      .selectAll()
-      .orderBy('createdAt', order)
-      .orderBy('id', order)
-      .offset(offset)
-      .limit(limit)
-      .execute()
-    const { total } = await jobs
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return { rows, total: Number(total) }
+    const query = jobs.selectAll().orderBy('createdAt', order).orderBy('id', order)
+    return readPage(query, { limit, offset })
   }
 
   /** Fixed once, before the first line is imported: a run that continues after a crash shifts by the same. */

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { OrganisationRow } from '../../platform/state/tables/subjects.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -87,21 +88,14 @@ export class OrganisationRepository {
 
   async list(
     filter: OrganisationFilter,
-    { sort, order, limit, offset }: ListWindow<OrganisationSort>,
+    { sort, order, ...window }: ListWindow<OrganisationSort>,
   ): Promise<Slice<StoredOrganisation>> {
     const direction = order ?? 'asc'
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll()
-        .orderBy(`organisation.${sort ?? 'name'}`, direction)
-        .orderBy('organisation.id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
+    const query = this.#filtered(filter)
+      .selectAll()
+      .orderBy(`organisation.${sort ?? 'name'}`, direction)
+      .orderBy('organisation.id', direction)
+    const { rows, total } = await readPage(query, window)
     return { rows: await this.#withDomains(rows), total }
   }
 

@@ -5,7 +5,7 @@ import { type Config, ConfigError, loadConfig } from './platform/config/config.t
 import { logEvent } from './platform/logging/log-event.ts'
 
 const DRAIN_LIMIT = 20_000
-/** Whatever this process and its children make, nobody else reads. */
+/** Files of this process and its children are readable for their user only. */
 const OWNER_ALONE = 0o077
 
 export interface ServeOptions {

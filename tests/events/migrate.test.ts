@@ -83,10 +83,10 @@ describe('the migrations of the event store', () => {
       ).toEqual(wanted)
   }
 
-  test('sum each record by its owner', ownersAreRight)
-  test('sum each record by who decided and what became of it', totalsAreRight)
-  test('sum each record by its name and who visited it', () => visitorsAreRight())
-  test('sum each record by its name and hour', namesAreRightByHour)
+  test('aggregate each record by its owner', ownersAreRight)
+  test('aggregate each record by verdict source and outcome', totalsAreRight)
+  test('aggregate each record by its name and device', () => visitorsAreRight())
+  test('aggregate each record by its name and hour', namesAreRightByHour)
 
   test('take a store of version 0.1 over as it is', async () => {
     const tables = () =>
@@ -106,7 +106,7 @@ describe('the migrations of the event store', () => {
     await totalsAreRight()
   })
 
-  test('go on summing what comes in afterwards', async () => {
+  test('continue to aggregate new records', async () => {
     await store.command(FILL.replace('numbers(1234)', 'numbers(55)'))
     await ownersAreRight()
     await namesAreRightByHour()
@@ -114,7 +114,7 @@ describe('the migrations of the event store', () => {
     await totalsAreRight()
   })
 
-  test('leave no table that forgets by itself, as those of former versions did', async () => {
+  test('remove automatic deletion from tables, which former versions set', async () => {
     for (const table of ['access_record', 'rollup_total_minute', 'rollup_pair_day'])
       await store.command(
         `ALTER TABLE ${table} MODIFY TTL ${table === 'access_record' ? 'toDateTime(at)' : 'slot'} + INTERVAL 3650 DAY`,
@@ -126,7 +126,7 @@ describe('the migrations of the event store', () => {
     expect(forgetting).toEqual([])
   })
 
-  test('make the sums by day anew where the zone is another', async () => {
+  test('rebuild the daily aggregates when the time zone has changed', async () => {
     await migrateEvents(store, 'America/New_York')
     await store.command(FILL.replace('numbers(1234)', 'numbers(33)'))
     const wanted = await daysOf('access_record', 'America/New_York')

@@ -5,7 +5,7 @@ import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
 /** The migrations of the state store that version 0.1 ran; the last one alone decides. */
 const MIGRATIONS_OF_0_1 = ['0001-foundation', '0013-installation', '0027-quarantine']
 
-/** Turns the state store back to what version 0.1 left; the schema of the event store has not changed since. */
+/** Reverts the state store to the schema of version 0.1; the schema of the event store is unchanged since. */
 async function makeOld(place: FilledPlace): Promise<void> {
   const state = new Database(place.path('state.db'))
   state.exec(`

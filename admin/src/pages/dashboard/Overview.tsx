@@ -59,7 +59,7 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
   )
 }
 
-/** On a desk the chart takes what the others leave, so that all of it fits the screen. */
+/** On a desktop the chart uses the remaining height, so that the page fits the screen. */
 const pageStyle = {
   display: 'grid',
   gap: { xs: 1.25, md: 1.5 },
@@ -75,7 +75,7 @@ function rowStyle(columns: string) {
     gap: { xs: 1.25, md: 1.5 },
     minHeight: 0,
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: columns },
-    // Below the desk's width the chart is alone in its row and needs a height of its own.
+    // On narrower screens the chart is alone in its row and needs its own height.
     '& > section:first-of-type': { minHeight: { md: 250, lg: 0 } },
   } as const
 }

@@ -5,7 +5,7 @@ import { mergeLists } from '../changes.ts'
 
 interface Props {
   formId: string
-  /** What the form had begun with when another's values came in; null: none did. */
+  /** The initial values of the form when another user's values were loaded; null without any. */
   before: FieldValues | null
   latest: FieldValues
 }
@@ -28,7 +28,7 @@ export function Overtaken({ formId, before, latest }: Props) {
     }
   })
   useEffect(() => {
-    // Behind what the form itself makes of the new values, or it would forget the faults.
+    // After the form's own handling of the new values, which would clear the faults.
     if (before) queueMicrotask(() => bringTogether(before))
   }, [before])
   return null

@@ -83,7 +83,7 @@ export class BackupService {
     return this.status()
   }
 
-  /** Writes a backup where the newest one is older than the schedule says. A failure is a message to administrators. */
+  /** Writes a backup when the newest one is older than the schedule. A failure is a message to administrators. */
   async writeDue(): Promise<void> {
     const { settings, clock } = this.deps
     const { value } = await settings.getWithVersion(KEY, storedSchema)

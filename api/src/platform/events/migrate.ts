@@ -60,7 +60,7 @@ async function rebuildDays(store: EventStore, day: string, timeZone: string): Pr
     `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = ${quote(day)} AND name NOT IN ('slot', 'visits') ORDER BY position`,
   )
   const dims = rows.map(({ name }) => name).join(', ')
-  // The table adds up what is equal: grouping all that is kept would take memory without a bound.
+  // The table adds up equal rows: grouping all of them would need unbounded memory.
   const select = (from: string) => `SELECT toStartOfDay(finer, ${quote(timeZone)}) AS slot, ${dims}, visits
     FROM (SELECT slot AS finer, ${dims}, visits FROM ${from})`
   await store.command(`DROP TABLE IF EXISTS ${day}_feed`)
@@ -69,7 +69,7 @@ async function rebuildDays(store: EventStore, day: string, timeZone: string): Pr
   await store.command(`CREATE MATERIALIZED VIEW ${day}_feed TO ${day} AS ${select(quarter)}`)
 }
 
-/** No table forgets by itself, as those of former versions did: what goes, and when, is decided and said elsewhere. */
+/** Removes the automatic deletion that earlier versions had: retention decides and reports deletions. */
 async function removeTtl(store: EventStore): Promise<void> {
   const row = z.object({ name: z.string() })
   const { rows } = await store.query(

@@ -15,7 +15,7 @@ export function addAlarmsTest(alarms: Command, cli: Cli): void {
     .action((channel: string) => test(cli, channel))
 }
 
-/** The response of the receiver is the result; the exit code says whether it accepted the message. */
+/** The response of the receiver is the result; the exit code tells whether it accepted the message. */
 async function test(cli: Cli, channel: string): Promise<void> {
   const { t, out } = cli
   const result = await cli.api().call(alarmCalls.test, { channel })

@@ -51,5 +51,5 @@ export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
   )
 }
 
-/** An expiry that nobody touched is no change, and so keeps its seconds. */
+/** An untouched expiry is not a change, and so keeps its seconds. */
 const writtenBefore = (policy: CustomPolicy) => writtenOf(valuesOf(policy))

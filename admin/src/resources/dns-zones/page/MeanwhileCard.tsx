@@ -10,11 +10,11 @@ import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
 interface Props {
   zone: Zone
   draft: ZoneDraft
-  /** While the text cannot be read it would be lost with a change of what is below it. */
+  /** A change below an invalid text would discard the text. */
   isLocked: boolean
 }
 
-/** Somebody else saved the zone while something was changed here: theirs, beside ours, and the way on. */
+/** Another user saved the zone while it was changed here: both sets of changes, and how to continue. */
 export function MeanwhileCard({ zone, draft, isLocked }: Props) {
   const t = useText()
   const { meanwhile, isOutdated, isTakenOver, look, takeOver } = draft

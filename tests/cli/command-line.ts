@@ -31,6 +31,7 @@ export class CommandLine {
   constructor(
     readonly url?: string,
     private readonly env: Record<string, string> = {},
+    private readonly bin = BIN,
   ) {}
 
   get credentialPath(): string {
@@ -38,7 +39,7 @@ export class CommandLine {
   }
 
   spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-    return spawn(process.execPath, [BIN, ...args], {
+    return spawn(process.execPath, [this.bin, ...args], {
       cwd: this.home,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { DataDir } from '../../platform/files/data-dir.ts'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import { openSnapshot } from '../../platform/state/snapshot.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -26,6 +27,7 @@ interface Deps {
   settings: Settings
   unitOfWork: UnitOfWork
   restore: Restore
+  box: SecretBox
   notify: Notify
   clock: Clock
   logger: Logger
@@ -103,10 +105,10 @@ export class BackupService {
   }
 
   async *#snapshotLines(passphrase: string | undefined): AsyncGenerator<string> {
-    const { stateUrl, dataDir, clock } = this.deps
+    const { stateUrl, dataDir, clock, box } = this.deps
     const snapshot = await openSnapshot(stateUrl, dataDir.path('state.db'))
     try {
-      yield* backupLines(snapshot, { passphrase, now: clock.now() })
+      yield* backupLines(snapshot, { passphrase, now: clock.now(), box })
     } finally {
       await snapshot.close()
     }

@@ -20,6 +20,9 @@ export const careTextsZh = {
   'done.plan': '新增 {create}，修改 {update}，删除 {delete}',
   'done.applied': '已应用',
   'note.staleFile': '不属于此次导出：{file}',
+  'note.planEffects':
+    '{since} 以来的 {visitsRead} 条访问中，{toBanned} 条将被阻断，{toPassed} 条将被放行（{devices} 台设备，{domains} 个域名）',
+  'note.planEffectsPartial': '新的设备分组、名单和顺序未计入',
   'note.guard': '{section}：{of} 个对象中有 {deletes} 个将被删除或修改；应用时需要 --force 和 --reason',
   'usage.plan': '请给出文件夹或文件，或使用 --drift',
   'fault.configEmpty': '{source} 中没有配置',
@@ -110,6 +113,9 @@ export const careTextsEn: Translation<typeof careTextsZh> = {
   'done.plan': '{create} to create, {update} to change, {delete} to delete',
   'done.applied': 'applied',
   'note.staleFile': 'not part of this export: {file}',
+  'note.planEffects':
+    'of {visitsRead} visits since {since}, {toBanned} would be banned and {toPassed} would pass ({devices} devices, {domains} names)',
+  'note.planEffectsPartial': 'new segments, new lists and the order of segments are not counted',
   'note.guard':
     '{section}: {deletes} of {of} objects would be deleted or changed; apply needs --force and --reason',
   'usage.plan': 'give a folder or file, or --drift',

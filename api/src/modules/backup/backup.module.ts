@@ -40,7 +40,8 @@ export const backupModule = defineModule({
     })
     return {
       routes: [backupRoutes(service, () => join(dataDir.folder(SPOOL), createId()))],
-      start: () => jobs.every('backup.write', LOOK_EVERY, { once: true }, () => service.writeDue()),
+      start: () =>
+        jobs.every('backup.write', LOOK_EVERY, { once: true, isImmediate: true }, () => service.writeDue()),
     }
   },
 })

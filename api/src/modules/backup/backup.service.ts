@@ -17,7 +17,7 @@ import { openSnapshot } from '../../platform/state/snapshot.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Notify } from '../messages/index.ts'
-import { backupsIn, removeOld, writeBackupFile } from './backup-files.ts'
+import { type BackupFile, backupsIn, removeOld, writeBackupFile } from './backup-files.ts'
 import { backupLines } from './backup-writer.ts'
 import type { Restore } from './restore.ts'
 
@@ -62,7 +62,7 @@ export class BackupService {
 
   async status(): Promise<BackupStatus> {
     const { value, version } = await this.deps.settings.getWithVersion(KEY, storedSchema)
-    const [last] = await backupsIn(this.#folder(value.folder))
+    const [last] = await this.#existing(value.folder)
     const shown = last && { ...last, at: new Date(last.at).toISOString() }
     return { ...value, version, last: shown ?? null }
   }
@@ -90,10 +90,10 @@ export class BackupService {
     const { settings, clock } = this.deps
     const { value } = await settings.getWithVersion(KEY, storedSchema)
     if (value.everyHours === 0) return
-    const folder = this.#folder(value.folder)
-    const [last] = await backupsIn(folder)
+    const [last] = await this.#existing(value.folder)
     if (last && last.at > clock.now() - value.everyHours * HOUR) return
     try {
+      const folder = this.#folder(value.folder)
       await writeBackupFile(folder, clock.now(), this.#snapshotLines(undefined))
       await removeOld(folder, value.keep)
       if (value.fault !== null) await this.#noteFault(null)
@@ -111,6 +111,15 @@ export class BackupService {
       yield* backupLines(snapshot, { passphrase, now: clock.now(), box })
     } finally {
       await snapshot.close()
+    }
+  }
+
+  /** None where the folder cannot be read; the next write reports why. */
+  async #existing(name: string): Promise<BackupFile[]> {
+    try {
+      return await backupsIn(this.#folder(name))
+    } catch {
+      return [] // a file has its name, or the rights are missing
     }
   }
 

@@ -48,6 +48,7 @@ import { sourcesModule } from './sources/sources.module.ts'
 import { statusModule } from './status/status.module.ts'
 import { streamModule } from './stream/stream.module.ts'
 import { subjectsModule } from './subjects/subjects.module.ts'
+import { supportModule } from './support/support.module.ts'
 import { firstUserModule } from './users/first-user.module.ts'
 import { userRepositoryModule } from './users/user-repository.module.ts'
 import { usersModule } from './users/users.module.ts'
@@ -131,4 +132,5 @@ export const MODULES: readonly Module[] = [
   ...VISITS,
   gatewayCallsModule,
   statusModule,
+  supportModule,
 ]

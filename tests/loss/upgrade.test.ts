@@ -28,6 +28,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table custom_policy drop column exception_by;
     drop table config_plan;
     drop table config_applied;
+    drop table receipt;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

@@ -16,6 +16,7 @@ export const CHANGE_AREAS = [
   'orgs',
   'pauses',
   'presets',
+  'receipts',
   'retention',
   'risk-events',
   'risk-mutes',

@@ -167,6 +167,7 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.action.sample.load': 'Load sample data',
   'operation.action.sample.remove': 'Remove sample data',
   'operation.kind.receipt': 'Change of policies',
+  'operation.kind.pending-change': 'Pending change of policies',
   'operation.kind.exception': 'Exception',
   'operation.kind.pause': 'Pause of control',
   'operation.kind.operation-log': 'Operation log',

@@ -162,6 +162,7 @@ export const operationPageTextsZh = {
   'operation.action.sample.load': '加载示例数据',
   'operation.action.sample.remove': '移除示例数据',
   'operation.kind.receipt': '策略变更',
+  'operation.kind.pending-change': '待批准的策略变更',
   'operation.kind.exception': '例外',
   'operation.kind.pause': '管控暂停',
   'operation.kind.operation-log': '操作日志',

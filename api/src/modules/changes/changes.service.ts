@@ -10,7 +10,9 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ReplayService } from '../replay/index.ts'
+import { assertReason, type ChangeGuardService, exceededBy } from './change-guard.service.ts'
 import type { ChangeWriter } from './change-writer.ts'
+import type { PendingChanges } from './pending-changes.service.ts'
 import { EXPECTED_ROWS, NO_ROWS, predictionOf, ratesOf } from './predict.ts'
 import type { ReceiptObserver } from './receipt-observer.ts'
 import type {
@@ -29,6 +31,8 @@ export interface ChangesDeps {
   receipts: ReceiptsRepository
   touched: TouchedObjectsDeps
   observer: Pick<ReceiptObserver, 'lookAt'>
+  guard: Pick<ChangeGuardService, 'read'>
+  pending: Pick<PendingChanges, 'request'>
   clock: Clock
   logger: Pick<Logger, 'warn'>
 }
@@ -46,11 +50,20 @@ export class Changes {
   constructor(private readonly deps: ChangesDeps) {}
 
   async apply(request: ChangeRequest, actor: Actor, signal: AbortSignal): Promise<AppliedChange> {
+    const { replay, guard, pending, writer } = this.deps
     const { draft, baseGeneration, reason, from, to } = request
-    const measured = await this.deps.replay.measure({ draft, from, to, mostRows: EXPECTED_ROWS }, signal)
+    const limits = await guard.read()
+    const guarded = { domains: limits.protectedDomains, devices: limits.protectedDevices }
+    const measured = await replay.measure({ draft, from, to, mostRows: EXPECTED_ROWS, guarded }, signal)
     if (measured.generation !== baseGeneration) throw conflict('change.generation')
-    const receiptId = await this.deps.writer.write({
-      ...{ draft, actor, reason, baseGeneration, ...predictionOf(measured) },
+    const { predicted, expected } = predictionOf(measured)
+    const exceeded = exceededBy(limits, measured, predicted)
+    assertReason(exceeded, reason)
+    const change = { draft, baseGeneration, reason, predicted }
+    if (exceeded.length > 0 && limits.needsSecondAdministrator)
+      return { pendingId: await pending.request({ ...change, limits: exceeded }, actor) }
+    const receiptId = await writer.write({
+      ...{ ...change, expected, actor },
       ...{ action: 'change.apply', by: actor.username, approvedBy: null, revertOf: null },
     })
     return { receiptId }

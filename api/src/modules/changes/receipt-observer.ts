@@ -1,25 +1,17 @@
-import type { Logger } from 'pino'
-import { logEvent } from '../../platform/logging/log-event.ts'
-import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { MeasuredReplay, ReplayService } from '../replay/index.ts'
-import type { Look, Observation, ReceiptsRepository, WholeReceipt } from './receipts.repository.ts'
+import type { Look, Observation, WholeReceipt } from './receipts.repository.ts'
 import { changedSince, readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
 
 export interface ReceiptObserverDeps {
-  receipts: ReceiptsRepository
   replay: Pick<ReplayService, 'measure'>
   touched: TouchedObjectsDeps
-  unitOfWork: UnitOfWork
   clock: Clock
-  logger: Pick<Logger, 'warn'>
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** Each observation reads all visits since the change, so the pause grows with them: a twelfth of their time. */
-const PAUSE_SHARE = 12
+const HOUR = 3_600_000
+/** How long the effect of a change is observed (ms). */
+export const OBSERVED_FOR = 24 * HOUR
 const OBSERVED_ROWS = 2_000
 const SHOWN_NAMES = 50
 const SHOWN_DEVICES = 20
@@ -31,33 +23,9 @@ const SHOWN_DEVICES = 20
 export class ReceiptObserver {
   constructor(private readonly deps: ReceiptObserverDeps) {}
 
-  /** Observes the receipts that are due, one after the other. */
-  async observeDue(signal: AbortSignal): Promise<void> {
-    const now = this.deps.clock.now()
-    for (const { id, at, observedTo } of await this.deps.receipts.unobserved()) {
-      if (signal.aborted) return
-      const pause = Math.max(MINUTE, (observedTo - at) / PAUSE_SHARE)
-      if (Math.min(now, at + DAY) < Math.min(observedTo + pause, at + DAY)) continue
-      await this.#observeOne(id, signal).catch((err: unknown) => {
-        if (!signal.aborted) logEvent(this.deps.logger, 'receipts.observe.failed', { err })
-      })
-    }
-  }
-
-  async #observeOne(id: string, signal: AbortSignal): Promise<void> {
-    const { receipts, clock, unitOfWork } = this.deps
-    const receipt = await receipts.find(id, clock.now())
-    const look = receipt && (await this.lookAt(receipt, signal))
-    if (!look) return
-    await unitOfWork.run(async (work) => {
-      await receipts.noteObservation(work, id, look)
-      work.changed('receipts', id)
-    })
-  }
-
   /** The effect of a change until now; undefined where there is nothing to observe any more. */
   async lookAt(receipt: WholeReceipt, signal: AbortSignal): Promise<Look | undefined> {
-    const lastMoment = receipt.at + DAY
+    const lastMoment = receipt.at + OBSERVED_FOR
     const end = Math.min(this.deps.clock.now(), lastMoment)
     if (receipt.isObserved || end <= receipt.at) return undefined
     // Where the objects were changed since, later verdicts say nothing about this change.

@@ -266,6 +266,12 @@ export const AREA_LOG_EVENTS = {
     en: 'The event store did not answer. The revert does not depend on it.',
     zh: '事件库没有应答，撤销操作不依赖事件库，仍会执行。',
   },
+  'receipts.revert.done': {
+    level: 'warn',
+    message: 'reverted a change of policies that changed more verdicts than predicted',
+    en: 'The change guard reverted the change with `receiptId`. Administrators receive a message.',
+    zh: '变更保护已撤销 `receiptId` 对应的变更，管理员会收到消息。',
+  },
   'retention.delete.done': {
     level: 'info',
     message: 'deleted expired visits',

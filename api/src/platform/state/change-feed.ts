@@ -4,6 +4,7 @@ export const CHANGE_AREAS = [
   'alarm-settings',
   'mail-settings',
   'branding',
+  'change-guard',
   'custom-policies',
   'device-leases',
   'devices',

@@ -26,6 +26,27 @@ interface ReceiptTable {
   revertedBy: string | null
 }
 
+interface PendingChangeTable {
+  id: string
+  /** Epoch ms. */
+  at: number
+  byId: string
+  by: string
+  reason: string
+  /** JSON. */
+  draft: string
+  baseGeneration: number
+  /** JSON: totals of the prediction. */
+  predicted: string
+  /** JSON: the limits that the change exceeds. */
+  limits: string
+  /** JSON: the first parts of the change. */
+  parts: string
+  partCount: number
+  expiresAt: number
+}
+
 export interface ChangeTables {
+  pendingChange: PendingChangeTable
   receipt: ReceiptTable
 }

@@ -130,6 +130,8 @@ const COMMANDS = [
   'risk-rules show',
   'risk-rules set',
   'replay',
+  'receipts list',
+  'receipts revert',
   'backup',
   'restore',
   'doctor',

@@ -133,6 +133,8 @@ const COMMANDS = [
   'risk-rules show',
   'risk-rules set',
   'replay',
+  'receipts list',
+  'receipts revert',
   'backup',
   'restore',
   'support-bundle',

@@ -29,6 +29,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table custom_policy drop column exception_by;
     drop table config_plan;
     drop table config_applied;
+    drop table receipt;
+    drop table pending_change;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

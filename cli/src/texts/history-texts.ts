@@ -2,7 +2,20 @@ import type { Translation } from '@netwarden/shared'
 
 /** Effects of changes: replays, exceptions, receipts and reports. */
 export const historyTextsZh = {
-  'help.replay': '用已存储的访问记录推演策略变更：哪些访问的判定会改变；不做任何修改',
+  'help.replay': '用已存储的访问记录推演策略变更：哪些访问的判定会改变；仅在使用 --apply 时应用变更',
+  'help.option.apply': '推演后应用变更，并保存回执',
+  'help.option.changeReason': '变更的原因，保存在回执和操作日志中',
+  'help.receipts': '查看策略变更的回执并撤销变更',
+  'help.receipts.list': '列出变更回执：预测与实际影响，最近的在前',
+  'help.receipts.revert': '撤销变更，恢复其之前的状态',
+  'help.argument.receipt': '回执的 id',
+  'column.receipt': '回执',
+  'column.predicted': '预测（每小时）',
+  'column.observed': '实际（每小时）',
+  'column.unexpected': '预测之外的域名',
+  'column.revertedBy': '撤销回执',
+  'note.applied': '变更已应用，回执 {id}',
+  'note.pendingChange': '变更等待另一位管理员批准，申请 {id}',
   'help.argument.draft': 'YAML 或 JSON 文件，内容为策略草案（customPolicies、lists、segments、rank）',
   'help.option.examples': '最多返回多少条访问示例，默认 20',
   'help.option.explainAt': '过去的时间，按当时的策略判定；默认为现在',
@@ -39,7 +52,20 @@ export const historyTextsZh = {
 
 export const historyTextsEn: Translation<typeof historyTextsZh> = {
   'help.replay':
-    'replay a change of policies over stored visits and show which verdicts differ; nothing is changed',
+    'replay a change of policies over stored visits and show which verdicts differ; it is applied with --apply only',
+  'help.option.apply': 'apply the change after the replay, and keep a receipt of it',
+  'help.option.changeReason': 'reason of the change, for its receipt and the operation log',
+  'help.receipts': 'show receipts of policy changes and revert changes',
+  'help.receipts.list': 'list receipts of changes, newest first: predicted and observed effects',
+  'help.receipts.revert': 'revert a change: restore the state before it',
+  'help.argument.receipt': 'id of the receipt',
+  'column.receipt': 'Receipt',
+  'column.predicted': 'Predicted per hour',
+  'column.observed': 'Observed per hour',
+  'column.unexpected': 'Unexpected names',
+  'column.revertedBy': 'Reverted by',
+  'note.applied': 'Change applied, receipt {id}',
+  'note.pendingChange': 'The change waits for another administrator, request {id}',
   'help.argument.draft': 'YAML or JSON file with a draft of policies (customPolicies, lists, segments, rank)',
   'help.option.examples': 'maximum number of example visits, 20 by default',
   'help.option.explainAt': 'a moment in the past, explained by the policies of that time; by default now',

@@ -14,6 +14,12 @@ export const failureSchema = z.strictObject({
     meanwhile: zoneMeanwhileSchema
       .optional()
       .describe('409 of a zone: what somebody else changed since the version that was given'),
+    changedBy: z
+      .strictObject({ username: z.string(), isCaller: z.boolean() })
+      .optional()
+      .describe(
+        '409: the user whose change the caller has not seen; isCaller: the caller, in another window',
+      ),
   }),
   message: z.string().describe('the same as error.msg'),
   errors: z.record(z.string(), z.string()).optional().describe('a text for each field that is wrong'),

@@ -76,6 +76,7 @@ export const breakageSchema = z.object({
   exception: z
     .object({ domain: z.string(), segmentId: z.string() })
     .describe('the narrowest exception that covers every name that was retried'),
+  segmentName: z.string(),
 })
 export type Breakage = z.infer<typeof breakageSchema>
 

@@ -1,12 +1,14 @@
-import { type Breakage, judge, matchName, type PolicySet } from '@netwarden/shared'
+import { type Breakage, judge, type Language, matchName, type PolicySet } from '@netwarden/shared'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { BannedSite } from './banned-site.ts'
 import type { BreakageRepository } from './breakage.repository.ts'
 import { REPORTED_SCORE, scoreBreakage } from './breakage-score.ts'
 
 export interface BreakageDeps {
   repository: Pick<BreakageRepository, 'bannedSites'>
+  segments: Pick<SegmentsRepository, 'names'>
   /** The policies that decide now. */
   policies(): PolicySet
   clock: Clock
@@ -19,11 +21,11 @@ export class BreakageService {
   constructor(private readonly deps: BreakageDeps) {}
 
   /** The worst first. What passes by now is not listed. */
-  async list(signal: AbortSignal): Promise<Breakage[]> {
-    const { repository, policies, clock } = this.deps
+  async list(language: Language, signal: AbortSignal): Promise<Breakage[]> {
+    const { repository, segments, policies, clock } = this.deps
     const now = clock.now()
     const span = { from: now - DAY, to: now }
-    const sites = await repository.bannedSites(span, signal)
+    const [sites, names] = await Promise.all([repository.bannedSites(span, signal), segments.names()])
     const set = policies()
     return sites
       .map((site) => ({ site, ...scoreBreakage(site, span.from) }))
@@ -31,7 +33,10 @@ export class BreakageService {
       .filter(({ site, covering }) => isStillBanned(set, site.segmentId, covering, now))
       .sort((a, b) => b.score - a.score || b.site.visits - a.site.visits)
       .slice(0, MOST_REPORTED)
-      .map(({ site, ...found }) => present(site, found))
+      .map(({ site, ...found }) => ({
+        ...present(site, found),
+        segmentName: segmentName(names.get(site.segmentId) ?? '', language),
+      }))
   }
 }
 
@@ -48,7 +53,7 @@ function isStillBanned(set: PolicySet, segmentId: string, domain: string, at: nu
 function present(
   { policyId, segmentId, devices, visits }: BannedSite,
   { domain, covering, score, signs }: ReturnType<typeof scoreBreakage>,
-): Breakage {
+): Omit<Breakage, 'segmentName'> {
   const exception = { domain: covering, segmentId }
   return { domain, policyId, score, devices, visits, signs, exception }
 }

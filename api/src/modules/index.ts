@@ -3,6 +3,7 @@ import { alarmsModule } from './alarms/alarms.module.ts'
 import { backupModule } from './backup/backup.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
 import { changesModule } from './changes/changes.module.ts'
+import { breakageModule } from './breakage/breakage.module.ts'
 import { configurationModule } from './configuration/configuration.module.ts'
 import { controlRecordsModule } from './control-records/control-records.module.ts'
 import { dashboardModule } from './dashboard/dashboard.module.ts'
@@ -117,6 +118,7 @@ const VISITS = [
   changesModule,
   exceptionsModule,
   reportsModule,
+  breakageModule,
 ]
 
 /**

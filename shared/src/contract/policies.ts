@@ -81,6 +81,7 @@ export const listDetailSchema = policyListSchema.extend({
       segmentName: z.string(),
       solvedMode: solvedModeSchema,
       schedule: scheduleSchema.nullable(),
+      shadow: z.boolean(),
     }),
   ),
 })
@@ -98,9 +99,13 @@ const show = defineCall({
 })
 
 export const listSwitchFields = {
-  enable: z.boolean().optional().describe('without it: toggles'),
+  enable: z.boolean().optional().describe('without it: toggles, or stays where `shadow` is given'),
   solvedMode: solvedModeSchema.optional().describe('without it: as before, banned at first'),
   schedule: scheduleSchema.nullable().optional().describe('without it: as before; null: always'),
+  shadow: z
+    .boolean()
+    .optional()
+    .describe('true: on trial, without an effect on verdicts; without it: as before, false at first'),
 }
 
 const enable = defineCall({
@@ -165,6 +170,7 @@ const listCustom = defineCall({
 const remark = z.string().trim().max(500)
 const expiry = timeField.nullable().describe('from then on it counts no more')
 const schedule = scheduleSchema.nullable().describe('without one it counts always')
+const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on verdicts')
 
 export const newCustomPoliciesSchema = z.strictObject({
   segmentId,
@@ -176,6 +182,7 @@ export const newCustomPoliciesSchema = z.strictObject({
     .max(MAX_POLICY_ENTRIES)
     .describe('domains; IPs or CIDRs; or an IP, a MAC, or both with a blank between them'),
   enable: z.boolean().default(true),
+  shadow: shadow.default(false),
   comment: remark.default(''),
   reason: remark.default(''),
   expiresAt: expiry.optional(),
@@ -201,6 +208,7 @@ export const createdPolicyRowSchema = z.object({ id: z.string(), ...createdField
 export const customPolicyChangesSchema = z.strictObject({
   solvedMode: solvedModeSchema.optional(),
   enable: z.boolean().optional(),
+  shadow: shadow.optional(),
   comment: remark.optional(),
   reason: remark.optional(),
   expiresAt: expiry.optional(),
@@ -242,7 +250,11 @@ const enableCustom = defineCall({
   effect: 'write',
   maxValues: MAX_CHOSEN_POLICIES + 10,
   input: z
-    .strictObject({ ...chosen, enable: z.boolean().optional().describe('without it: toggles each') })
+    .strictObject({
+      ...chosen,
+      enable: z.boolean().optional().describe('without it and `shadow`: toggles each'),
+      shadow: shadow.optional().describe('true: on trial, false: enforced; without it: as before'),
+    })
     .refine(isChosen, nothingChosen),
   reply: changedIds,
 })
@@ -291,6 +303,7 @@ export const lookedAtSchema = z.object({
   policyName: z.string().describe('of a custom policy its entry'),
   entry: z.string().describe('the domain, network or device that matched'),
   solvedMode: solvedModeSchema.nullable().describe('null where it is not enabled in this segment'),
+  isShadow: z.boolean().optional().describe('true where the list is on trial in this segment'),
   isException: z
     .boolean()
     .optional()
@@ -333,6 +346,17 @@ export const explanationSchema = z.object({
     .number()
     .nullable()
     .describe('which policies said so: number in the change feed of their last change'),
+  trial: z
+    .object({
+      solvedMode: solvedModeSchema,
+      controlGroup: controlGroupSchema,
+      policyId: z.string(),
+      policyName: z.string().describe('of a custom policy its entry'),
+      matched: z.string().describe('the domain, network or device that matched'),
+      cname: z.string().nullable(),
+    })
+    .nullable()
+    .describe('the verdict that a policy on trial would give; null where none would give the other one'),
   groups: z.array(controlGroupSchema).describe('that were asked, in order, the deciding one last'),
   steps: z
     .array(z.object({ group: controlGroupSchema, cname: z.string().nullable() }))

@@ -189,7 +189,14 @@ const matrixRowSchema = z.object({
   domainCount: z.number(),
   updatedAt: z.string(),
   segments: z
-    .array(z.object({ segmentId: z.string(), enable: z.boolean(), solvedMode: solvedModeSchema }))
+    .array(
+      z.object({
+        segmentId: z.string(),
+        enable: z.boolean(),
+        shadow: z.boolean(),
+        solvedMode: solvedModeSchema,
+      }),
+    )
     .describe('every segment by rank'),
 })
 export type MatrixRow = z.infer<typeof matrixRowSchema>

@@ -26,7 +26,13 @@ export const policyDraftSchema = z.strictObject({
         .optional(),
       remove: z.array(id).max(MAX_CHOSEN_POLICIES).optional(),
       enable: z
-        .array(z.strictObject({ id, enable: z.boolean() }))
+        .array(
+          z.strictObject({
+            id,
+            enable: z.boolean().optional().describe('without it: as before'),
+            shadow: z.boolean().optional().describe('false: enforced; without it: as before'),
+          }),
+        )
         .max(MAX_CHOSEN_POLICIES)
         .optional(),
     })
@@ -38,6 +44,7 @@ export const policyDraftSchema = z.strictObject({
         segmentId: id.optional().describe('without it the built-in last segment'),
         enable: z.boolean().optional().describe('without it: as before'),
         solvedMode: solvedModeSchema.optional().describe('without it: as before'),
+        shadow: z.boolean().optional().describe('false: enforced; without it: as before'),
         version: z.string().max(100).optional().describe('the version that decides, in every segment'),
       }),
     )

@@ -37,6 +37,19 @@ export type PolicyState = z.infer<typeof policyStateSchema>
 
 const text = z.string().nullable()
 
+const count = z.number().nullable()
+const shadowHitsFields = {
+  shadowHits24h: count.describe(
+    'visits whose verdict it would have reversed on trial, by whole quarter hours; null while nobody can count',
+  ),
+  shadowHits7d: count,
+  shadowHits30d: count,
+  shadowDevices30d: count.describe('of those visits'),
+}
+const shadowHitsSchema = z.object(shadowHitsFields)
+export type ShadowHits = z.infer<typeof shadowHitsSchema>
+const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on the verdict')
+
 const hitsFields = {
   hits24h: z
     .number()
@@ -45,6 +58,7 @@ const hitsFields = {
   hits30d: z.number().nullable(),
   firstHitAt: text.describe('to the quarter hour; to the day where that is more than 30 days ago'),
   lastHitAt: text,
+  ...shadowHitsFields,
 }
 const policyHitsSchema = z.object(hitsFields)
 export type PolicyHits = z.infer<typeof policyHitsSchema>
@@ -58,6 +72,7 @@ export const customPolicySchema = z.object({
   group: customPolicyGroupSchema,
   solvedMode: solvedModeSchema.describe('of group ip always banned'),
   enable: z.boolean(),
+  shadow,
   state: policyStateSchema.describe('whether it counts now'),
   nextTurnAt: text.describe('when that changes by schedule or expiry'),
   domain: text.describe('of group domain; covers itself and everything below it'),
@@ -91,6 +106,7 @@ export const policyListSchema = z.object({
   segmentId: z.string().describe('for which enable and solvedMode hold'),
   solvedMode: solvedModeSchema,
   enable: z.boolean(),
+  shadow,
   schedule: scheduleSchema.nullable().describe('without one it counts always'),
   state: policyStateSchema.exclude(['expired']).describe('whether it counts now'),
   nextTurnAt: text.describe('when that changes by schedule'),

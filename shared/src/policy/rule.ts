@@ -11,9 +11,12 @@ export interface Rule {
   readonly term: RunningTerm | null
 }
 
-/** Whether a rule, or another thing with a term, counts at a moment (epoch ms). */
-export function counts({ term }: Pick<Rule, 'term'>, at: number): boolean {
-  return term === null || term.isOn(at)
+/**
+ * Whether a rule, or another thing with a term, counts at a moment (epoch ms). A rule on trial counts only in the
+ * decision that shows what it would do.
+ */
+export function counts({ term }: Pick<Rule, 'term'>, at: number, withShadow: boolean): boolean {
+  return term === null || ((withShadow || !term.isShadow) && term.isOn(at))
 }
 
 /** Whether the rules of a policy do not count, since it was changed after they were compiled. */
@@ -30,5 +33,5 @@ export interface NetworkRule extends Rule {
 
 export interface IpRules {
   /** That of the longest prefix among those that count at a moment (epoch ms). */
-  find(ip: string, at: number, isReplaced?: IsReplaced): NetworkRule | null
+  find(ip: string, at: number, withShadow: boolean, isReplaced?: IsReplaced): NetworkRule | null
 }

@@ -2,12 +2,14 @@ import type { Schedule } from '../domain/policy.ts'
 import { scheduleAt } from './schedule.ts'
 import { policyStanding } from './standing.ts'
 
-/** When an enabled policy or list counts: until its end, and in the hours of its schedule. */
+/** When an enabled policy or list counts: until its end, and in the hours of its schedule; on trial it never decides. */
 export interface Term {
   /** Epoch ms; null for one without an end. */
   readonly expiresAt: number | null
   /** Null: at all hours. */
   readonly schedule: Schedule | null
+  /** On trial: evaluated and counted, without an effect on the verdict. */
+  readonly shadow?: true
 }
 
 /** A stretch of time (epoch ms, `to` is not part of it) in which a term counts all the time, or never. */
@@ -26,7 +28,11 @@ export class RunningTerm {
   /** The last one found first. */
   #known: Stretch[] = []
 
-  constructor(readonly term: Term) {}
+  readonly isShadow: boolean
+
+  constructor(readonly term: Term) {
+    this.isShadow = term.shadow === true
+  }
 
   /** Whether it counts at a moment (epoch ms). */
   isOn(at: number): boolean {

@@ -111,7 +111,9 @@ export class Reports {
   async #unusedLists(since: number, naming: Naming): Promise<PolicyReport['unused']> {
     const { enablements, catalog, hits } = this.deps
     const old = new Set(catalog.all.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id))
-    const enabled = (await enablements.all()).filter(({ enable, presetId }) => enable && old.has(presetId))
+    const enabled = (await enablements.all()).filter(
+      ({ enable, shadow, presetId }) => enable && !shadow && old.has(presetId),
+    )
     const unused: PolicyReport['unused'] = []
     for (const segmentId of new Set(enabled.map((row) => row.segmentId))) {
       const ids = enabled.filter((row) => row.segmentId === segmentId).map(({ presetId }) => presetId)

@@ -223,6 +223,7 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.field.segmentId': 'Segment ID',
   'operation.field.group': 'Control group',
   'operation.field.solvedMode': 'Handling',
+  'operation.field.shadow': 'Trial',
   'operation.field.enable': 'Enabled',
   'operation.field.reason': 'Reason',
   'operation.field.schedule': 'Schedule',

@@ -218,6 +218,7 @@ export const operationPageTextsZh = {
   'operation.field.segmentId': '设备分组 ID',
   'operation.field.group': '管控分组',
   'operation.field.solvedMode': '处理方式',
+  'operation.field.shadow': '试运行',
   'operation.field.enable': '启用',
   'operation.field.reason': '原因',
   'operation.field.schedule': '适用时段',

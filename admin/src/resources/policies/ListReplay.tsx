@@ -2,9 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { PolicyList } from '@netwarden/shared'
 import { useState } from 'react'
+import { useTrial } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
+import { trialOf } from './ListTrial.tsx'
 import type { ListSwitch } from './use-list-switch.ts'
 
 interface Props {
@@ -13,12 +15,13 @@ interface Props {
   change: ListSwitch | undefined
 }
 
-/** What switching a list in its segment would do, or its pending version. */
+/** What switching a list in its segment would do, enforcing it after its trial, or its pending version. */
 export function ListReplay({ list, change }: Props) {
   const t = useText()
-  const [shown, setShown] = useState<'switch' | 'version' | null>(null)
-  const { id, name, segmentId, enable, heldVersion } = list
-  const open = (what: 'switch' | 'version', label: string) => (
+  const [shown, setShown] = useState<'switch' | 'enforce' | 'version' | null>(null)
+  const trial = useTrial()
+  const { id, name, segmentId, enable, shadow, heldVersion } = list
+  const open = (what: 'switch' | 'enforce' | 'version', label: string) => (
     <Button startIcon={<Icon name="history" size={14} />} onClick={() => setShown(what)}>
       {label}
     </Button>
@@ -28,9 +31,14 @@ export function ListReplay({ list, change }: Props) {
     change?.setEnabled(list, !enable)
     close()
   }
+  const enforce = () => {
+    trial.mutate({ target: trialOf(list), shadow: false })
+    close()
+  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
       {open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
+      {enable && shadow && open('enforce', t('replay.ofEnforcing'))}
       {heldVersion && open('version', t('replay.ofVersion', { version: heldVersion }))}
       {shown === 'switch' && (
         <ReplayDrawer
@@ -40,6 +48,20 @@ export function ListReplay({ list, change }: Props) {
             change && (
               <Button variant="contained" onClick={apply}>
                 {t(enable ? 'ui.disable' : 'ui.enable')}
+              </Button>
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {shown === 'enforce' && (
+        <ReplayDrawer
+          draft={{ lists: [{ id, segmentId, shadow: false }] }}
+          subtitle={t('replay.of.enforceList', { name })}
+          action={
+            change && (
+              <Button variant="contained" onClick={enforce}>
+                {t('policies.trial.enforce')}
               </Button>
             )
           }

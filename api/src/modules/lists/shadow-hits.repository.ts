@@ -1,5 +1,6 @@
 import type { ShadowHits } from '@netwarden/shared'
 import { z } from 'zod'
+import { SHADOW } from '../../platform/events/rollups.ts'
 import { inSlots } from '../../platform/events/source-parts.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import type { Clock } from '../../platform/time/clock.ts'
@@ -39,7 +40,7 @@ export class ShadowHitsRepository {
       `SELECT policy_id AS id, toFloat64(sumIf(visits, ${span(DAY)})) AS day,
          toFloat64(sumIf(visits, ${span(7 * DAY)})) AS week, toFloat64(sum(visits)) AS month,
          toFloat64(uniqIf(device_id, device_id != '')) AS devices
-       FROM rollup_shadow_quarter
+       FROM ${SHADOW.table}
        WHERE policy_id IN {ids:Array(String)} AND ${span(30 * DAY)} ${condition} GROUP BY id HAVING month > 0`,
       { ids, ...(segmentId === undefined ? {} : { segmentId }) },
       { seconds: SECONDS },

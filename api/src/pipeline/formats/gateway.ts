@@ -69,6 +69,7 @@ function readVisit(fields: readonly string[]): ParsedVisit | Message {
     dstHost: cnames.at(-1) ?? null,
     dstPort: null,
     answers,
+    outsideTtl: null,
     cnames,
     transport: transport === 't' ? 'tcp' : 'udp',
     application: 'dns',

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { SHADOW } from './rollups.ts'
 import { quote, readMeta } from './schema-meta.ts'
 import type { EventStore } from './store.ts'
 
@@ -7,12 +8,11 @@ const table = z.object({ name: z.string() })
 const dayCount = z.object({ day: z.number(), n: z.number() })
 
 const SECONDS = 120
-/** Sums of a few visits only: a day has fewer of them than records. */
-const PARTIAL = quote('rollup_shadow_quarter')
 
 /**
- * The sums that have fewer visits of a day than there are records of it. What is just being written is in the records
- * a moment before it is in the sums, so these are counted `rest` ms later.
+ * The sums that have fewer visits of a day than there are records of it; those of trials count a few visits only, so
+ * they are not compared. What is just being written is in the records a moment before it is in the sums, so these are
+ * counted `rest` ms later.
  */
 export async function findMissingSums(
   store: EventStore,
@@ -22,7 +22,7 @@ export async function findMissingSums(
   const { rows } = await store.query(
     table,
     `SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rollup_%'
-       AND engine = 'SummingMergeTree' AND name NOT LIKE '%_minute' AND name != ${PARTIAL} ORDER BY name`,
+       AND engine = 'SummingMergeTree' AND name NOT LIKE '%_minute' AND name != ${quote(SHADOW.table)} ORDER BY name`,
   )
   const count = async (sql: string) => {
     const found = await store.query(dayCount, sql, {}, { seconds: SECONDS })

@@ -34,5 +34,6 @@ export const VISIT_ROW_COLUMNS = [
   'inner_cnames',
   'policy_generation',
   'deciding_cname',
+  'outside_ttl',
   'shadow_policy_id',
 ] as const

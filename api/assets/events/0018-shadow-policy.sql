@@ -6,7 +6,7 @@ ALTER TABLE incoming_record ADD COLUMN IF NOT EXISTS shadow_policy_id String;
 DROP TABLE IF EXISTS incoming_record_feed;
 
 CREATE MATERIALIZED VIEW incoming_record_feed TO access_record AS
-SELECT at, uid, device_ip, device_mac, device_id, device_name, domain, registrable_domain, org, domain_country, domain_type, risk_level, dst_ip, dst_host, dst_port, country, region, network, transport, application, qtype, rcode, latency_ms, solved_mode, verdict_by, control_group, policy_id, segment_id, drift, source, further_answers, inner_cnames, policy_generation, deciding_cname, shadow_policy_id
+SELECT at, uid, device_ip, device_mac, device_id, device_name, domain, registrable_domain, org, domain_country, domain_type, risk_level, dst_ip, dst_host, dst_port, country, region, network, transport, application, qtype, rcode, latency_ms, solved_mode, verdict_by, control_group, policy_id, segment_id, drift, source, further_answers, inner_cnames, policy_generation, deciding_cname, outside_ttl, shadow_policy_id
 FROM incoming_record;
 
 -- Visits whose verdict a policy on trial would have reversed, by segment and device. All other visits have no row here.

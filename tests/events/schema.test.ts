@@ -51,7 +51,9 @@ describe('the event schema', () => {
   })
 
   test('passes every column that ingest writes on to the records', () => {
-    const feeds = [...sql.matchAll(/CREATE MATERIALIZED VIEW incoming_record_feed[^;]*?SELECT ([^;]*?)\nFROM/g)]
+    const feeds = [
+      ...sql.matchAll(/CREATE MATERIALIZED VIEW incoming_record_feed[^;]*?SELECT ([^;]*?)\nFROM/g),
+    ]
     expect(feeds.at(-1)?.[1]?.split(', ').sort()).toEqual([...VISIT_ROW_COLUMNS].sort())
   })
 

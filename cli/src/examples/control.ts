@@ -47,6 +47,8 @@ export const controlExamples = {
   'segments update': ['segments update office --mode banned', 'segments update office --entries office.csv'],
   'segments delete': ['segments delete guests --yes', 'segments delete guests cameras --yes'],
   'segments rank': ['segments rank office guests', 'segments rank guests office'],
+  'segments import': ['segments import segments.csv --dry-run', 'segments import segments.csv'],
+  'segments export': ['segments export segments.csv', 'segments export -'],
   'custom-policies list': [
     'custom-policies list --segment office',
     'custom-policies list --group domain --json',

@@ -8,6 +8,8 @@ export const controlTextsZh = {
   'help.segments.update': '修改设备分组，未给出的字段保持不变',
   'help.segments.delete': '删除设备分组及其策略，访问记录保留',
   'help.segments.rank': '调整设备分组的次序：须给出除内置组外的所有设备分组',
+  'help.segments.import': '从 CSV 文件添加设备分组，并替换已有分组的条目；如有错误，则不做任何更改',
+  'help.segments.export': '导出设备分组为 CSV',
   'help.customPolicies': '管理自定义策略',
   'help.customPolicies.add': '添加文件中的条目，每行一个；已有的条目会跳过',
   'help.customPolicies.list': '列出一个设备分组的自定义策略',
@@ -173,6 +175,9 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.segments.update': 'change a segment; omitted fields are not changed',
   'help.segments.delete': 'delete segments with their policies; visits are kept',
   'help.segments.rank': 'rank the segments: give all of them except the built-in one',
+  'help.segments.import':
+    'add segments from a CSV file and replace the entries of those it names: all of them or none',
+  'help.segments.export': 'export segments as CSV',
   'help.customPolicies': 'manage custom policies',
   'help.customPolicies.add': 'add the entries of a file, one per line; existing entries are skipped',
   'help.customPolicies.list': 'list the custom policies of a segment',

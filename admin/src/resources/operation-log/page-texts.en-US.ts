@@ -131,6 +131,7 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.action.segment.update': 'Change segment',
   'operation.action.segment.delete': 'Delete segment',
   'operation.action.segment.rank': 'Rank segments',
+  'operation.action.segment.import': 'Import segments',
   'operation.action.custom-policy.create': 'Add custom policy',
   'operation.action.custom-policy.update': 'Change custom policy',
   'operation.action.custom-policy.enable': 'Enable or disable custom policy',

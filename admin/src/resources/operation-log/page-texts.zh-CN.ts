@@ -126,6 +126,7 @@ export const operationPageTextsZh = {
   'operation.action.segment.update': '修改设备分组',
   'operation.action.segment.delete': '删除设备分组',
   'operation.action.segment.rank': '调整分组次序',
+  'operation.action.segment.import': '导入设备分组',
   'operation.action.custom-policy.create': '新增自定义策略',
   'operation.action.custom-policy.update': '修改自定义策略',
   'operation.action.custom-policy.enable': '启停自定义策略',

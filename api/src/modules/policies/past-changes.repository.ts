@@ -17,6 +17,7 @@ const ACTIONS = [
   'segment.update',
   'segment.delete',
   'segment.rank',
+  'segment.import',
 ]
 
 /** Changes of policies after a moment, from the operation log. */

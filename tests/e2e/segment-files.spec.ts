@@ -20,6 +20,9 @@ const WORDS = {
     done: /已新建 2 个分组/,
     close: '关闭',
     download: '下载',
+    create: '新建设备分组',
+    addRow: '添加一行',
+    unreachable: '不会生效',
   },
   'en-US': {
     import: 'Import',
@@ -27,6 +30,9 @@ const WORDS = {
     done: /created: 2/,
     close: 'Close',
     download: 'Download',
+    create: 'New segment',
+    addRow: 'Add row',
+    unreachable: 'places no device',
   },
 } as const
 
@@ -81,5 +87,24 @@ for (const [language, theme] of LOOKS) {
     await row(names[1]).locator('[draggable]').dragTo(row(names[0]))
     await expect.poll(async () => (await rankedNames()).slice(-2)).toEqual([names[1], names[0]])
     await expect(row(names[1])).toBeVisible()
+  })
+
+  test(`the form of a segment names overlaps before it is saved, ${language}`, async ({ page }) => {
+    const { superadmin, server } = people()
+    const network = language === 'zh-CN' ? '10.73' : '10.74'
+    const name = freshName('wide')
+    await superadmin.post('/api/segment/create', { name, entries: [{ entry: `${network}.0.0/16` }] })
+    await beSignedIn(page, superadmin, { language, theme })
+    await page.goto(`${server.url}/audit-control/segment`)
+    await page.getByRole('button', { name: words.create }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: words.addRow }).click()
+    await page.keyboard.type(`${network}.9.0/24`)
+    const note = form.getByRole('status').filter({ hasText: name })
+    await expect(note).toContainText(`${network}.9.0/24`)
+    await expect(note).toContainText(words.unreachable)
+    const lines = (await page.locator('body').innerText()).split('\n')
+    expect(leftOverTexts(lines, language)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 }

@@ -1,4 +1,10 @@
-import { BUILT_IN_SEGMENT_ID, type Language, type PolicyReport, type ReportedPolicy } from '@netwarden/shared'
+import {
+  BUILT_IN_SEGMENT_ID,
+  type Language,
+  type PolicyReport,
+  type ReportedPolicy,
+  type SegmentOverlaps,
+} from '@netwarden/shared'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type {
@@ -13,6 +19,7 @@ import type { CurrentPolicies } from '../policies/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import { type ReportedList, reportLists } from './list-reports.ts'
 import type { ReportedRow, ReportsRepository } from './reports.repository.ts'
+import { findOverlaps } from './segment-overlaps.ts'
 import { findUnreachableEntries } from './unreachable-entries.ts'
 
 export interface ReportsDeps {
@@ -82,6 +89,16 @@ export class Reports {
     }
     const total = Object.values(report).reduce((sum, list) => sum + list.length, 0)
     return { ...report, total }
+  }
+
+  /** Where the entries of a segment would overlap those of the others. */
+  async overlaps(
+    asked: { id?: string | undefined; entries: readonly string[] },
+    language: Language,
+  ): Promise<SegmentOverlaps> {
+    const names = await this.deps.segments.names()
+    const { rows } = this.deps.keeper.inForce.newest
+    return findOverlaps(rows.segments, asked, (id) => segmentName(names.get(id) ?? '', language))
   }
 
   /** Policies, lists in their segments, and exceptions without a hit; none while hits cannot be counted. */

@@ -2,8 +2,8 @@ import type { CompiledSegment, PolicySet } from './policy-set.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * A device's place: its segment, the entry that put it there (null in the built-in one), its own rules, the first that
- * counts deciding, and the names that pass for it alone.
+ * Position of a device: its segment, the matching entry (null in the built-in segment), its own rules, of which the
+ * first one in force decides, and its exceptions.
  */
 export interface DevicePlace {
   readonly segment: CompiledSegment
@@ -14,7 +14,7 @@ export interface DevicePlace {
 
 const NO_RULES: readonly Rule[] = []
 
-/** The part of the decision that depends on the device alone, to be kept per device. */
+/** The part of a decision that depends on the device only, so that callers can cache it per device. */
 export function locateDevice(set: PolicySet, ip: string | null, mac: string | null): DevicePlace {
   const match = set.deviceIndex.find(ip, mac)
   const segment = (match && set.segments[match.segment]) ?? set.builtIn
@@ -28,7 +28,7 @@ export function locateDevice(set: PolicySet, ip: string | null, mac: string | nu
   }
 }
 
-/** Passed before banned, as among domains of equal length. */
+/** Rules of a device, passed before banned, as for domains of equal length. */
 function deviceRules({ devices }: CompiledSegment, ip: string | null, mac: string | null): readonly Rule[] {
   if (!devices) return NO_RULES
   const byMac = mac === null ? NO_RULES : devices.rulesOf(mac)

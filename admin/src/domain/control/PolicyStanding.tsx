@@ -20,7 +20,7 @@ export function StateTag({ state }: { state: PolicyState }) {
 
 type Standing = Pick<CustomPolicy, 'state' | 'nextTurnAt' | 'shadow'>
 
-/** Whether a policy counts now, on trial or enforced, and when that changes by itself. */
+/** Whether a policy is in force or on trial, and when that changes. */
 export function PolicyStanding({ policy: { state, nextTurnAt, shadow } }: { policy: Standing }) {
   const t = useText()
   return (

@@ -52,39 +52,27 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
           </>
         )}
       </RecordDrawer>
-      {replayed && <SwitchReplay policy={replayed} actions={actions} onClose={() => setReplayed(null)} />}
+      {replayed && <SwitchReplay policy={replayed} onClose={() => setReplayed(null)} />}
     </>
   )
 }
 
 interface ReplayProps {
   policy: CustomPolicy
-  actions: CustomActions
   onClose: () => void
 }
 
-/** What switching the policy would do, or enforcing it after its trial, and the button that does it. */
-function SwitchReplay({ policy, actions, onClose }: ReplayProps) {
+/** What switching the policy would do, or enforcing it after its trial. */
+function SwitchReplay({ policy, onClose }: ReplayProps) {
   const t = useText()
-  const { mutate } = useTrial()
   const { id, enable, shadow } = policy
-  const entry = visibleText(entryOf(policy))
   const isTrial = enable && shadow
-  const apply = () => {
-    if (isTrial) mutate({ target: { resource: 'custom-policies', id, name: entry }, shadow: false })
-    else actions.setEnabled([policy], !enable)
-    onClose()
-  }
   const change = isTrial ? 'enforce' : enable ? 'disable' : 'enable'
   return (
     <ReplayDrawer
       draft={{ customPolicies: { enable: [isTrial ? { id, shadow: false } : { id, enable: !enable }] } }}
-      subtitle={t(`replay.of.${change}`, { entry })}
-      action={
-        <Button variant="contained" onClick={apply}>
-          {t(change === 'enforce' ? 'policies.trial.enforce' : `ui.${change}`)}
-        </Button>
-      }
+      subtitle={t(`replay.of.${change}`, { entry: visibleText(entryOf(policy)) })}
+      onApplied={onClose}
       onClose={onClose}
     />
   )

@@ -2,24 +2,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { PolicyList } from '@netwarden/shared'
 import { useState } from 'react'
-import { useTrial } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
-import { trialOf } from './ListTrial.tsx'
-import type { ListSwitch } from './use-list-switch.ts'
-
-interface Props {
-  list: PolicyList
-  /** Absent for who may only read. */
-  change: ListSwitch | undefined
-}
 
 /** What switching a list in its segment would do, enforcing it after its trial, or its pending version. */
-export function ListReplay({ list, change }: Props) {
+export function ListReplay({ list }: { list: PolicyList }) {
   const t = useText()
   const [shown, setShown] = useState<'switch' | 'enforce' | 'version' | null>(null)
-  const trial = useTrial()
   const { id, name, segmentId, enable, shadow, heldVersion } = list
   const open = (what: 'switch' | 'enforce' | 'version', label: string) => (
     <Button startIcon={<Icon name="history" size={14} />} onClick={() => setShown(what)}>
@@ -27,14 +17,6 @@ export function ListReplay({ list, change }: Props) {
     </Button>
   )
   const close = () => setShown(null)
-  const apply = () => {
-    change?.setEnabled(list, !enable)
-    close()
-  }
-  const enforce = () => {
-    trial.mutate({ target: trialOf(list), shadow: false })
-    close()
-  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
       {open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
@@ -44,13 +26,7 @@ export function ListReplay({ list, change }: Props) {
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, enable: !enable }] }}
           subtitle={t(enable ? 'replay.of.disableList' : 'replay.of.enableList', { name })}
-          action={
-            change && (
-              <Button variant="contained" onClick={apply}>
-                {t(enable ? 'ui.disable' : 'ui.enable')}
-              </Button>
-            )
-          }
+          onApplied={close}
           onClose={close}
         />
       )}
@@ -58,13 +34,7 @@ export function ListReplay({ list, change }: Props) {
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, shadow: false }] }}
           subtitle={t('replay.of.enforceList', { name })}
-          action={
-            change && (
-              <Button variant="contained" onClick={enforce}>
-                {t('policies.trial.enforce')}
-              </Button>
-            )
-          }
+          onApplied={close}
           onClose={close}
         />
       )}
@@ -72,6 +42,7 @@ export function ListReplay({ list, change }: Props) {
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, version: heldVersion }] }}
           subtitle={t('replay.of.version', { name, version: heldVersion })}
+          onApplied={close}
           onClose={close}
         />
       )}

@@ -28,6 +28,6 @@ export const segmentsModule = defineModule({
       },
     })
     const files = new SegmentImportService({ segments: service, repository, unitOfWork })
-    return { routes: [segmentsRoutes(service, files)] }
+    return { provides: service, routes: [segmentsRoutes(service, files)] }
   },
 })

@@ -10,9 +10,9 @@ const dayCount = z.object({ day: z.number(), n: z.number() })
 const SECONDS = 120
 
 /**
- * The sums that have fewer visits of a day than there are records of it; those of trials count a few visits only, so
- * they are not compared. What is just being written is in the records a moment before it is in the sums, so these are
- * counted `rest` ms later.
+ * Finds aggregates with fewer visits of a day than there are records; those of trials count a part of the visits and
+ * are not compared. New records appear in the records a moment before the aggregates, so the aggregates are counted
+ * `rest` ms later.
  */
 export async function findMissingSums(
   store: EventStore,

@@ -70,7 +70,7 @@ test('from the list of segments to its policies, group by group, and a list deci
   await part('启用范围')
   await expect(policy.dialog.getByText('没有设备分组启用它。')).toBeVisible()
   await part('详情')
-  await policy.dialog.getByRole('switch').click()
+  await policy.dialog.getByRole('switch', { name: /^启用/ }).click()
   await part('启用范围')
   await expect(policy.dialog.getByRole('link', { name: segment.name })).toBeVisible()
   expect(await verdict('192.0.2.9', name)).toEqual(['banned', 'common'])

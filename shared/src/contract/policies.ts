@@ -87,6 +87,7 @@ export const listDetailSchema = policyListSchema.extend({
       segmentName: z.string(),
       solvedMode: solvedModeSchema,
       schedule: scheduleSchema.nullable(),
+      shadow: z.boolean(),
     }),
   ),
 })
@@ -104,12 +105,16 @@ const show = defineCall({
 })
 
 export const listSwitchFields = {
-  enable: z.boolean().optional().describe('omit it to toggle'),
+  enable: z.boolean().optional().describe('omit it to toggle, or with `shadow` to keep the current state'),
   solvedMode: solvedModeSchema.optional().describe('omit it to keep the current mode; banned at first'),
   schedule: scheduleSchema
     .nullable()
     .optional()
     .describe('omit it to keep the current schedule; null: always in force'),
+  shadow: z
+    .boolean()
+    .optional()
+    .describe('true: on trial, without an effect on verdicts; omit it to keep the current state'),
 }
 
 const enable = defineCall({
@@ -174,6 +179,7 @@ const listCustom = defineCall({
 const remark = z.string().trim().max(500)
 const expiry = timeField.nullable().describe('time from which the policy is no longer in force')
 const schedule = scheduleSchema.nullable().describe('null: always in force')
+const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on verdicts')
 
 export const newCustomPoliciesSchema = z.strictObject({
   segmentId,
@@ -185,6 +191,7 @@ export const newCustomPoliciesSchema = z.strictObject({
     .max(MAX_POLICY_ENTRIES)
     .describe('domains; IPs or CIDRs; or an IP, a MAC, or both separated by a blank'),
   enable: z.boolean().default(true),
+  shadow: shadow.default(false),
   comment: remark.default(''),
   reason: remark.default(''),
   expiresAt: expiry.optional(),
@@ -212,6 +219,7 @@ export const createdPolicyRowSchema = z.object({ id: z.string(), ...createdField
 export const customPolicyChangesSchema = z.strictObject({
   solvedMode: solvedModeSchema.optional(),
   enable: z.boolean().optional(),
+  shadow: shadow.optional(),
   comment: remark.optional(),
   reason: remark.optional(),
   expiresAt: expiry.optional(),
@@ -258,7 +266,11 @@ const enableCustom = defineCall({
   effect: 'write',
   maxValues: MAX_CHOSEN_POLICIES + 10,
   input: z
-    .strictObject({ ...chosen, enable: z.boolean().optional().describe('omit it to toggle each policy') })
+    .strictObject({
+      ...chosen,
+      enable: z.boolean().optional().describe('omit it and `shadow` to toggle each policy'),
+      shadow: shadow.optional().describe('true: on trial, false: enforced; omit it to keep the current state'),
+    })
     .refine(isChosen, nothingChosen),
   reply: changedIds,
 })
@@ -307,6 +319,7 @@ export const lookedAtSchema = z.object({
   policyName: z.string().describe('for a custom policy, its entry'),
   entry: z.string().describe('matching domain, network or device'),
   solvedMode: solvedModeSchema.nullable().describe('null when the list is not enabled in this segment'),
+  isShadow: z.boolean().optional().describe('true when the list is on trial in this segment'),
   isException: z
     .boolean()
     .optional()
@@ -355,6 +368,17 @@ export const explanationSchema = z.object({
     .number()
     .nullable()
     .describe('policy generation: number of the last policy change in the change feed'),
+  trial: z
+    .object({
+      solvedMode: solvedModeSchema,
+      controlGroup: controlGroupSchema,
+      policyId: z.string(),
+      policyName: z.string().describe('for a custom policy, its entry'),
+      matched: z.string().describe('matching domain, network or device'),
+      cname: z.string().nullable(),
+    })
+    .nullable()
+    .describe('verdict of a policy on trial if it were enforced; null when none would change the verdict'),
   groups: z.array(controlGroupSchema).describe('evaluated groups in order; the last one decided'),
   steps: z
     .array(z.object({ group: controlGroupSchema, cname: z.string().nullable() }))

@@ -5,7 +5,7 @@ import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { CommandLine } from './command-line.ts'
 
-describe('what changes would do and did, by the command line', () => {
+describe('replays and receipts by the command line', () => {
   let server: TestServer
   let people: People
   let line: CommandLine
@@ -38,7 +38,7 @@ describe('what changes would do and did, by the command line', () => {
     expect(stdout).toMatch(/ads\.cli\.example\s+1\s+0\s+1/)
   })
 
-  test('refuses a draft that is no YAML, and names the field that is wrong', async () => {
+  test('rejects a draft that is not YAML, and names the invalid field', async () => {
     const broken = await line.run(['replay', line.file('broken.yaml', 'a: [')])
     expect([broken.code, broken.stdout]).toEqual([1, ''])
     expect(broken.stderr).toContain('is not valid YAML')

@@ -125,7 +125,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/user/login': async ({ people }) => {
     const { username } = await people.make()
     const client = people.from()
-    // What was counted goes with the sign-in.
+    // The count is reset by the sign-in.
     await client.post('/api/user/login', { username, password: 'Wrong_pass1' })
     return { client, json: { username, password: PASSWORD } }
   },
@@ -179,7 +179,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'PUT /api/system-config/backup': () => ({ json: { keep: Math.floor(Math.random() * 900) + 2 } }),
   'PUT /api/system-config/branding': () => ({ json: { softwareName: freshName('Name') } }),
-  // A default server would be probed, and told of when it does not answer.
+  // A default server would be probed, and reported when it does not answer.
   'PUT /api/system-config/dns': () => {
     const match = `10.${Math.floor(Math.random() * 256)}.0.0/16`
     return { json: { specifiedDNSServers: [{ match, servers: '192.0.2.53' }] } }

@@ -8,6 +8,7 @@ import { columnsFrom, PageHeader, PageSkeleton, PageTabs } from '../../kit/index
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { AlarmPanel } from './alarm/AlarmPanel.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
+import { BackupCard } from './backup/BackupCard.tsx'
 import { ChangeGuardPanel } from './change-guard/ChangeGuardPanel.tsx'
 import { RetentionPanel } from './retention/RetentionPanel.tsx'
 import { RiskRulesPanel } from './risk/RiskRulesPanel.tsx'
@@ -30,6 +31,7 @@ export function SystemConfigPage() {
     api: (
       <ServicePanel quota="authService">
         <ApiUsageCards />
+        <BackupCard />
       </ServicePanel>
     ),
     dns: (

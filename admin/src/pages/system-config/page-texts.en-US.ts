@@ -2,6 +2,7 @@ import type { Translation } from '@netwarden/shared'
 import type { systemConfigPageTextsZh } from './page-texts.zh-CN.ts'
 
 export { alarmPageTextsEn } from './alarm/page-texts.en-US.ts'
+export { backupPageTextsEn } from './backup/page-texts.en-US.ts'
 export { changeGuardPageTextsEn } from './change-guard/page-texts.en-US.ts'
 export { mailPageTextsEn } from './mail/page-texts.en-US.ts'
 export { riskRulePageTextsEn } from './risk/page-texts.en-US.ts'

@@ -1,4 +1,5 @@
 export { alarmPageTextsZh } from './alarm/page-texts.zh-CN.ts'
+export { backupPageTextsZh } from './backup/page-texts.zh-CN.ts'
 export { changeGuardPageTextsZh } from './change-guard/page-texts.zh-CN.ts'
 export { mailPageTextsZh } from './mail/page-texts.zh-CN.ts'
 export { riskRulePageTextsZh } from './risk/page-texts.zh-CN.ts'

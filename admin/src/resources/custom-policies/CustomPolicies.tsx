@@ -35,11 +35,11 @@ interface Props {
   segmentId: string
   count: GroupCount | undefined
   canEdit: boolean
-  /** Hears whether a form holds what is not saved. */
+  /** Receives whether a form has unsaved input. */
   onDraft: (hasDraft: boolean) => void
 }
 
-/** The entries of a group that somebody added to a segment. */
+/** The custom policies of a group in a segment. */
 export function CustomPolicies(props: Props) {
   const { group, segmentId } = props
   const filter = useMemo(() => ({ group, segmentId }), [group, segmentId])

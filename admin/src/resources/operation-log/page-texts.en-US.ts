@@ -88,6 +88,7 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.action.visitLog.export': 'Export the visit log',
   'operation.action.visits.import': 'Import visits',
   'operation.action.backup.create': 'Back up',
+  'operation.action.support.report': 'Collect support data',
   'operation.action.backup.restore': 'Restore a backup',
   'operation.action.backup.update': 'Change backup settings',
   'operation.action.change.apply': 'Apply a change of policies',

@@ -83,6 +83,7 @@ export const operationPageTextsZh = {
   'operation.action.visitLog.export': '导出访问日志',
   'operation.action.visits.import': '导入访问记录',
   'operation.action.backup.create': '备份',
+  'operation.action.support.report': '收集支持信息',
   'operation.action.backup.restore': '恢复备份',
   'operation.action.backup.update': '更改备份设置',
   'operation.action.change.apply': '应用策略变更',

@@ -17,7 +17,7 @@ import { useServerFaults } from './entries/server-faults.ts'
 import { useEntries } from './entries/use-entries.ts'
 import { type SegmentTextName, type SegmentValues, segmentTextFault, valuesOf } from './segment-values.ts'
 
-/** What was saved, with the networks whose host bits the server cleared. */
+/** The saved segment, with the networks whose host bits the server cleared. */
 export type SavedSegment = Segment & { hostBitsCleared?: ClearedEntry[] }
 
 interface Props {
@@ -133,7 +133,7 @@ function BanAnswerInput() {
   )
 }
 
-/** What happens where no policy says otherwise. */
+/** The mode of visits that no policy decides. */
 function DefaultModeInput() {
   const t = useText()
   return (

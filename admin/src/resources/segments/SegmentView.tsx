@@ -20,7 +20,7 @@ interface Props {
   id: string
   /** The row in sight, with its first entries: shown until all of the segment is known. */
   shown: Segment | undefined
-  /** What was cleared when it was saved just now. */
+  /** Networks whose host bits the last save cleared. */
   cleared: readonly ClearedEntry[] | undefined
   onClearedRead: () => void
   ranking: Ranking

@@ -47,7 +47,7 @@ interface Checking {
   actor: Actor
   /** An administrator sees the result; otherwise it is sent as a message. */
   isByHand: boolean
-  /** A newer version decides at once, logged under this name; without it only the first one does. */
+  /** A newer version is put in force immediately, logged under this name; without it only the first one is. */
   enforcement?: Enforcement
 }
 
@@ -109,7 +109,10 @@ export class ListUpdates {
     return this.deps.thread.run('read', { bytes: await unpackFile(bytes, MAX_LIST_BYTES), form })
   }
 
-  /** The first version of a list that was just added, and what a schedule finds, decide at once unless they are held. */
+  /**
+   * The first version of a list that was just added, and updates by schedule, are put in force immediately unless they
+   * are held.
+   */
   async updateByItself(id: string): Promise<void> {
     await this.#alone(id, async () => {
       await this.#check(id, { actor: SYSTEM_ACTOR, isByHand: false, enforcement: 'policy.update' })
@@ -134,7 +137,7 @@ export class ListUpdates {
     })
   }
 
-  /** Names that are added one by one are deliberate: they decide at once, however often they are queried. */
+  /** Names that are added individually are deliberate: they decide immediately, however often they are queried. */
   addNames(id: string, names: readonly string[], actor: Actor, language: Language): Promise<ListUpdated> {
     return this.#alone(id, async () => {
       const { repository, thread } = this.deps

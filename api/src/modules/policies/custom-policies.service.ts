@@ -136,7 +136,7 @@ export class CustomPoliciesService {
       const fresh = await this.#add(work, segmentId, rows, actor)
       if (riskEventId === undefined) return fresh
       const note = { eventId: riskEventId, at: this.deps.clock.now(), by: actor.username, kind: solvedMode }
-      // The policy carries the id of the event, for the case that it is undone.
+      // The policy keeps the id of the event, in case it is undone.
       const [first, ...others] = rows
         .filter(({ id }) => fresh.has(id))
         .map(({ id, entry, expiresAt }) => ({ id, ...note, text: policyText(entry, expiresAt) }))
@@ -187,7 +187,8 @@ export class CustomPoliciesService {
           if (changes.expiresAt?.getTime() !== stored.expiresAt) this.#assertAhead(changes.expiresAt)
           return repository.update(work, stored, patchOf(changes), this.#stamp(actor)).catch(translateTaken)
         },
-        changedMeanwhile: () => conflict('policy.changedMeanwhile'),
+        changedMeanwhile: () =>
+          conflict('policy.changedMeanwhile', {}, { changed: { kind: 'custom-policy', id } }),
       })
       await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
       work.record(logChange(before, after, actor))

@@ -53,5 +53,5 @@ export function EditDrawer({ policy, onDirty, onClose, onApplied, onSaved }: Pro
   )
 }
 
-/** An expiry that nobody touched is no change, and so keeps its seconds. */
+/** An untouched expiry is not a change, and so keeps its seconds. */
 const writtenBefore = (policy: CustomPolicy) => writtenOf(valuesOf(policy))

@@ -1,5 +1,5 @@
-// npm run bench [-- --rows 10m]: makes records and prints ingest speed, memory and the time of each screen's calls.
-// npm run bench -- --dns: the DNS gateway beside other name servers, how fast its visits are stored, and nothing else.
+// npm run bench [-- --rows 10m]: creates records and prints ingest speed, memory and the time of each screen's calls.
+// npm run bench -- --dns: only compares the DNS gateway with other name servers, and times how fast its visits are stored.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -22,13 +22,13 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1m' },
     lines: { type: 'string', default: '1m' },
-    /** Over which the records are spread. */
+    /** The time range of the records in days. */
     days: { type: 'string', default: '30' },
     repeat: { type: 'string', default: '30' },
-    /** So many consoles at once, and nothing else is measured. */
+    /** The number of simultaneous consoles; nothing else is measured. */
     consoles: { type: 'string' },
     seconds: { type: 'string', default: '60' },
-    // A folder that is kept: a second run with it measures the records that the first one made.
+    // A folder that is kept: a second run measures the records of the first one.
     data: { type: 'string' },
     dns: { type: 'boolean', default: false },
   },
@@ -121,7 +121,7 @@ async function fill() {
   console.log(`filled to ${rows.toLocaleString()} records in ${seconds} s`)
 }
 
-/** New data is still being merged, which no installation does all day: the screens are measured after it. */
+/** New data is still being merged, unlike in daily use: the screens are measured afterwards. */
 async function untilMerged() {
   const begun = performance.now()
   const merges = z.object({ n: z.coerce.number() })

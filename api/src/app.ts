@@ -46,7 +46,7 @@ export interface AppOptions {
   findLastChange: FindLastChange
 }
 
-/** Longer than the head of a request may be: how long a value may be, its contract says, in words. */
+/** Longer than a request header may be: the contract limits the length of values. */
 const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Builds the HTTP application; production and tests use this one. */
@@ -94,7 +94,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimitPlugin)
   await app.register(openapiPlugin)
   await app.register(storeGatePlugin, { findFault: () => options.faults.find('state') })
-  // Anybody may ask whether it is ready: where it lies, or lay, is for the log and for those who sign in.
+  // Callers without a session may read the readiness: the path of the store is only logged and shown to signed-in
+  // users.
   const note = () => options.faults.note && { key: 'store.elsewhere' as const }
   await app.register(healthPlugin, { checks: options.checks, note })
   await app.register(metricsPlugin, { registry: options.registry, onAnswered: options.onAnswered })

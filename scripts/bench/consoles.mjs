@@ -1,4 +1,4 @@
-// npm run bench -- --consoles 200: as many consoles at once, printed by kind of call.
+// npm run bench -- --consoles 200: simulates that many consoles and prints times by kind of call.
 import { percentiles } from './timing.mjs'
 
 const DASHBOARDS = 0.6

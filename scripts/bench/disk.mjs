@@ -1,4 +1,4 @@
-// The disk space of a visit, with every sum, and the share of its answer and the policies that decided.
+// The disk space of a visit with every aggregate, and the shares of its answer and its policies.
 import { z } from 'zod'
 
 const figure = z.object({ bytes: z.coerce.number() })

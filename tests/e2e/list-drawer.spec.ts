@@ -18,9 +18,7 @@ test.afterAll(() => lists.stop())
 
 const file = (text: string) => ({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-test('a file that is no list adds none, and the versions of a list show its skipped lines', async ({
-  page,
-}) => {
+test('an invalid file adds no list, and the versions of a list show its skipped lines', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const policy = new PolicyPage(page, people().server.url)
   await policy.open('all', 'bad')
@@ -69,7 +67,7 @@ test('of many versions the newest are shown, and older ones on demand', async ({
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a change of the mode or the hours leaves what somebody else changed meanwhile', async ({ page }) => {
+test('a change of the mode or the hours keeps the changes of another user', async ({ page }) => {
   const { superadmin } = people()
   const show = async () => (await superadmin.get<PolicyList>(`${BASE}/malware`)).data
   await superadmin.post(`${BASE}/enable`, { id: 'malware', enable: true })
@@ -107,7 +105,7 @@ test('a change of the mode or the hours leaves what somebody else changed meanwh
   expect(await show()).toMatchObject({ enable: true })
 })
 
-test('the drawer of a list whose check failed opens where the reason stands', async ({ page }) => {
+test('the drawer of a list whose check failed opens at the reason', async ({ page }) => {
   const { superadmin } = people()
   const source = { kind: 'url', location: `${lists.url}/nowhere` }
   const { data } = await superadmin.post<{ id: string }>(`${BASE}/create`, {

@@ -51,7 +51,7 @@ test('past the limit a page with unsaved changes stays, and one notice explains 
   await expect(nickname(page)).toHaveValue('typed')
 })
 
-test('among more tabs than the strip has room for, the current one is in sight', async ({ page }) => {
+test('with more tabs than the strip has room for, the current one is visible', async ({ page }) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   const tabs = new TabStrip(page)
@@ -63,7 +63,7 @@ test('among more tabs than the strip has room for, the current one is in sight',
   await expect(tabs.tab('仪表盘')).toBeInViewport({ ratio: 1 })
 })
 
-test('closing a page with unsaved changes is asked about, in every way that it can be closed', async ({
+test('closing a page with unsaved changes requires confirmation, in every way that it can be closed', async ({
   page,
 }) => {
   const { client } = await people().signedIn('admin')
@@ -91,7 +91,7 @@ test('closing a page with unsaved changes is asked about, in every way that it c
   await expect(page).toHaveURL(/\/dashboard\/index$/)
 })
 
-test('a page whose changes were taken back or saved is closed without a word', async ({ page }) => {
+test('a page whose changes were reverted or saved is closed without confirmation', async ({ page }) => {
   const { client, user } = await people().signedIn('admin')
   await beSignedIn(page, client)
   const tabs = new TabStrip(page)
@@ -110,9 +110,7 @@ test('a page whose changes were taken back or saved is closed without a word', a
   await expect(tabs.tab(SETTINGS)).toHaveCount(0)
 })
 
-test('loading the console anew while something is not saved is asked about by the browser', async ({
-  page,
-}) => {
+test('the browser asks for confirmation before it reloads unsaved changes', async ({ page }) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   await typeName(page, people().server.url)
@@ -121,9 +119,7 @@ test('loading the console anew while something is not saved is asked about by th
   await expect(nickname(page)).toHaveValue('typed')
 })
 
-test('the policies of two segments have a tab each, which keeps the group that was looked at', async ({
-  page,
-}) => {
+test('the policies of two segments have a tab each, which keeps its group', async ({ page }) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   const make = async (name: string) =>

@@ -4,7 +4,7 @@ import { linesOf, readLines, visitsOf } from './reading.ts'
 describe('gateway', () => {
   const visits = visitsOf('gateway', linesOf('gateway/visits.log'))
 
-  test('keeps the decision that the gateway carried out', () => {
+  test('keeps the decision that the gateway enforced', () => {
     expect(visits[2]).toMatchObject({
       domain: 'shop.example.org',
       verdict: 'banned',
@@ -20,7 +20,7 @@ describe('gateway', () => {
     })
   })
 
-  test('marks a decision of monitor mode as one that nobody carried out', () => {
+  test('marks a decision of monitor mode as not enforced', () => {
     expect(visits[3]?.gateway).toMatchObject({ solvedMode: 'banned', verdictBy: 'policy', generation: 13 })
   })
 
@@ -45,7 +45,7 @@ describe('gateway', () => {
     ['a missing field', 'g1\t1795160130000\t0.12\tu'],
     ['a wrong group', linesOf('gateway/visits.log')[0]?.replace('default', 'other') ?? ''],
     ['a wrong time', linesOf('gateway/visits.log')[0]?.replace('1795160130000', 'now') ?? ''],
-  ])('refuses %s', (_, line) => {
+  ])('rejects %s', (_, line) => {
     expect(readLines('gateway', [line])).toMatchObject({ records: [], rejected: [{ line: 1 }] })
   })
 })

@@ -18,7 +18,7 @@ async function askMany(to: GatewayProcess, from: number) {
   }
 }
 
-test('a full spool drops its oldest files and counts the visits in them, also those of a former process', async () => {
+test('a full spool drops its oldest files and counts their visits, also those of a former process', async () => {
   gateway = await GatewayProcess.start({ spool: { fileBytes: 3_000, totalBytes: BOUND } })
   const process = gateway
   await askMany(process, 0)
@@ -40,7 +40,7 @@ test('a full spool drops its oldest files and counts the visits in them, also th
   expect(later.dropped + process.visits().length).toBe(QUERIES + kept.length)
 })
 
-test('an answer whose visit cannot be written does not leave', () => {
+test('an answer is not sent when its visit cannot be written', () => {
   const batch = new AnswerBatch({ write: () => false })
   const seen: string[] = []
   const target = { isTcp: false, send: () => seen.push('sent'), discard: () => seen.push('discarded') }
@@ -49,7 +49,7 @@ test('an answer whose visit cannot be written does not leave', () => {
   expect(seen).toEqual(['discarded'])
 })
 
-test('the visits of a turn are written at once and before their answers leave', () => {
+test('the visits of a batch are written together before their answers are sent', () => {
   const seen: string[] = []
   const batch = new AnswerBatch({ write: (bytes, lines) => seen.push(`${lines}: ${bytes.toString()}`) > 0 })
   const target = {

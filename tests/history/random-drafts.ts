@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 
 type Pick = <Item>(items: readonly [Item, ...Item[]]) => Item
 
-/** What a random walk over the policies of one server knows of them. */
+/** What a random walk knows of the policies of one server. */
 export interface Walk {
   admin: ApiClient
   random: () => number
@@ -134,7 +134,7 @@ function addition(random: () => number, segmentId: string): Addition {
   }
 }
 
-/** Makes the same changes by the calls that an administrator would use one after the other. */
+/** Makes the same changes by the calls that an administrator would use in sequence. */
 export async function makeChanges({ admin }: Walk, draft: RandomDraft): Promise<void> {
   const post = async (path: string, body: unknown) => {
     expect([path, (await admin.post(path, body)).status]).toEqual([path, 200])

@@ -88,7 +88,7 @@ async function segment(entries: string[]): Promise<string> {
   return data.id
 }
 
-test('a replay says of each visit what storing it again under the draft says', async () => {
+test('a replay returns for each visit the verdict of storing it again under the draft', async () => {
   const random = seededRandom(52)
   const segments = [await segment(['10.0.0.0/24']), await segment(['10.0.0.0/8', '02:00:00:00:00:02'])]
   const walk: Walk = { admin, random, segments, listId: await ownList(['ads.test', 'track.test']) }
@@ -166,7 +166,7 @@ test('a pending version of a list is replayed without being put in force', async
   expect(again.data.flips).toEqual({ toBanned: 0, toPassed: 0, devices: 0, domains: 0 })
 })
 
-test('any role may replay, and what the same change refuses is refused', async () => {
+test('any role may replay, and a replay rejects what the change would reject', async () => {
   const { client } = await people.signedIn('common')
   expect((await client.post(REPLAY, { draft: {} })).status).toBe(200)
   expect((await server.nobody().post(REPLAY, { draft: {} })).status).toBe(401)

@@ -34,7 +34,7 @@ const segment = async (entries: string[]) => {
 const change = (id: string, fields: { updatedAt?: number; expiresAt?: number }) =>
   place.state.updateTable('customPolicy').set(fields).where('id', '=', id).execute()
 
-test('names policies that decided nothing for 30 days, and exceptions that nobody used', async () => {
+test('names policies that decided nothing for 30 days, and unused exceptions', async () => {
   const [old, fresh] = [await add(name()), await add(name())]
   await change(old, { updatedAt: Date.now() - 40 * DAY })
   const body = { domain: name(), minutes: 60, reason: 'a look' }
@@ -51,7 +51,7 @@ test('names policies that decided nothing for 30 days, and exceptions that nobod
   expect(total).toBeGreaterThanOrEqual(2)
 })
 
-test('names a ban that a policy on the same entry outweighs, and an expired policy', async () => {
+test('names a ban that a policy on the same entry overrides, and an expired policy', async () => {
   const domain = name()
   const ban = await add(domain)
   const pass = await add(domain, { solvedMode: 'passed' })
@@ -62,7 +62,7 @@ test('names a ban that a policy on the same entry outweighs, and an expired poli
   expect(expired.map(({ policyId }) => policyId)).toEqual([over])
 })
 
-test('names segments without entries, and entries that a segment of higher rank holds', async () => {
+test('names segments without entries, and entries that a segment of higher rank contains', async () => {
   const empty = await segment([])
   const wide = await segment(['10.60.0.0/16', '02:00:00:00:00:60'])
   const narrow = await segment(['10.60.7.0/24', '02:00:00:00:00:60', '10.61.0.1'])
@@ -73,7 +73,7 @@ test('names segments without entries, and entries that a segment of higher rank 
   expect(new Set(ofNarrow.map(({ by }) => by))).toEqual(new Set([wide]))
 })
 
-test('names lists that never decide in a segment, and names that lists treat differently', async () => {
+test('names lists that never decide in a segment, and names with conflicting lists', async () => {
   const segmentId = await segment(['10.62.0.1'])
   const list = async (names: string[], solvedMode: string) => {
     const form = new FormData()

@@ -141,7 +141,7 @@ function layered(random: () => number, rows: PolicyRows, index: ListIndex) {
   return { set: finishSteps(steps), newest: changed }
 }
 
-test('a draft over policies decides as the policies do once it has been applied', () => {
+test('a draft decides like the policies after it is applied', () => {
   const random = seededRandom(7)
   const builder = new ListIndexBuilder([7, 8])
   for (const [id, domains] of Object.entries(LISTS)) builder.addList(id, domains)

@@ -105,7 +105,7 @@ describe('for random policies', () => {
     return { rows, lists, queries }
   }
 
-  /** A base from which these come by a few changes: of policies, of segments and of their order. */
+  /** A base from which the rows follow by a few changes of policies, segments and their order. */
   function formerOf(random: () => number, rows: PolicyRows): PolicyRows {
     const { rows: others } = randomCase(random)
     const segments = others.segments.filter(({ id }) => id === BUILT_IN_SEGMENT_ID || random() < 0.8)
@@ -115,12 +115,12 @@ describe('for random policies', () => {
     return {
       ...others,
       segments: segments.map((row) => ({ ...row, rank: random() })),
-      // A policy goes with its segment.
+      // A policy is deleted with its segment.
       customPolicies: customPolicies.filter((row) => segments.some(({ id }) => id === row.segmentId)),
     }
   }
 
-  test('decision and explanation agree with a reference that follows the rules word by word', async () => {
+  test('decision and explanation agree with a reference implementation of the rules', async () => {
     const random = seededRandom(20)
     for (let round = 0; round < ROUNDS; round++) {
       const { rows, lists, queries } = randomCase(random)

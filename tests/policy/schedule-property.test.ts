@@ -26,7 +26,7 @@ const CHANGES = [
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-describe('a schedule stands as one that asks the platform for each time', () => {
+describe('a schedule equals one that queries the platform for each time', () => {
   test.each(CHANGES)('in %s around %s', (tz, change) => {
     const random = seededRandom(Date.parse(change) / 1000)
     const below = (limit: number) => Math.floor(random() * limit)

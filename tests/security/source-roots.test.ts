@@ -22,7 +22,7 @@ import { TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: ApiClient
-/** The root of the server; its data directory lies in it. */
+/** The root of the server, which contains its data directory. */
 let root: string
 let secret: string
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const untilAccepted = (id: string, count: number) =>
   eventually(async () => (await show(id)).accepted === count)
 const untilFailed = (id: string) => eventually(async () => (await show(id)).state === 'failed')
 
-test('nothing outside the roots is followed, and of the data directory only what lies in incoming', async () => {
+test('nothing outside the roots is followed, and in the data directory only the incoming folder', async () => {
   const data = server.dataDir
   symlinkSync('/etc', join(root, 'etc'))
   symlinkSync(join(data, 'secret'), join(root, 'secret-link'))
@@ -77,7 +77,7 @@ test('nothing outside the roots is followed, and of the data directory only what
   expect(moved.status).toBe(400)
 })
 
-test('links out of a watched folder and other names of foreign files are not read, whatever lies beside them is', async () => {
+test('links out of a watched folder and hard-linked files are not read, whatever lies beside them', async () => {
   const folder = join(root, 'watched')
   mkdirSync(folder)
   writeFileSync(join(root, 'elsewhere.log'), visitLines(10, 13))
@@ -97,7 +97,7 @@ test('links out of a watched folder and other names of foreign files are not rea
   expect(JSON.stringify([...told])).not.toContain(secret)
 })
 
-test('a file or its folder that becomes a link out after the source was made is not read', async () => {
+test('a file or its folder that becomes a link out after the source was created is not read', async () => {
   const folder = join(root, 'swapped')
   mkdirSync(folder)
   writeFileSync(join(folder, 'app.log'), visitLines(0, 2))
@@ -119,7 +119,7 @@ test('a file or its folder that becomes a link out after the source was made is 
   expect(await show(tail.id)).toMatchObject({ read: 2, accepted: 2 })
 })
 
-test('rejected lines are shown of a log of the chosen format alone, without the secrets in them', async () => {
+test('rejected lines are shown only for logs of the chosen format, without the secrets in them', async () => {
   const format = 'netwarden-ndjson'
   const foreign = 'root:$6$salt$0123456789abcdef:19000:0:99999\n{"accessAt":"hunter2"}\nhunter2 is the word\n'
   writeFileSync(join(root, 'foreign.log'), foreign)
@@ -143,7 +143,7 @@ test('rejected lines are shown of a log of the chosen format alone, without the 
   expect(JSON.stringify(shown)).not.toContain('abcdef')
 })
 
-test('a link that is swapped while it is opened never yields what lies outside', async () => {
+test('a link that is swapped while it is opened never returns outside data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-race-'))
   mkdirSync(join(folder, 'root'))
   writeFileSync(join(folder, 'root/inside'), 'inside')
@@ -171,7 +171,7 @@ test('a link that is swapped while it is opened never yields what lies outside',
   rmSync(folder, { recursive: true })
 })
 
-test('a source of an earlier setting that lies outside now fails, and names the setting', async () => {
+test('a source of an earlier setting outside of the roots fails, and names the setting', async () => {
   const source = new FollowedSource({ location: '/etc/hosts' })
   await source.pass(1_000)
   expect(source.session?.misplaced).toMatchObject({ key: 'source.place.outside' })

@@ -10,7 +10,7 @@ import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const logger = pino({ level: 'silent' })
 
-describe.skipIf(!findPostgres())('who follows what other processes changed', () => {
+describe.skipIf(!findPostgres())('the feed of changes of other processes', () => {
   let postgres: TestPostgres
   let state: OpenedState
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(!findPostgres())('who follows what other processes changed', () 
     return { wakes, listen }
   }
 
-  test('is woken by NOTIFY, and is told each change once, his own and those of others', async () => {
+  test('is woken by NOTIFY, and receives each change once, its own and those of others', async () => {
     const listen = (wake: () => void) => listenToChanges(postgres.url, wake)
     const [one, two] = [await follow(listen), await follow(listen)]
     await one.write('a')
@@ -62,7 +62,7 @@ describe.skipIf(!findPostgres())('who follows what other processes changed', () 
     await two.follower.close()
   })
 
-  test('misses nothing that is stored late, whoever came first', async () => {
+  test('misses nothing that is stored late, in whatever order changes commit', async () => {
     const { listen, wakes } = byHand()
     const reader = await follow(listen)
     const { unitOfWork } = unitOfWorkOn(state)
@@ -76,7 +76,7 @@ describe.skipIf(!findPostgres())('who follows what other processes changed', () 
     await reader.follower.close()
   })
 
-  test('looks at everything again where lines were let go before he came to read them', async () => {
+  test('rescans everything when lines were deleted before they were read', async () => {
     const { listen, wakes } = byHand()
     const reader = await follow(listen)
     const { unitOfWork } = unitOfWorkOn(state)

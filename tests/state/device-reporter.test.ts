@@ -19,7 +19,7 @@ class Thread {
   }
 }
 
-test('a thread that is started while another was being told waits until it has been told all itself', async () => {
+test('a thread that starts during a notification waits until it has received everything itself', async () => {
   const waiting: (() => void)[] = []
   const repository = {
     namesSet: async () => [],
@@ -44,7 +44,7 @@ test('a thread that is started while another was being told waits until it has b
   await eventually(() => thread.told.includes('reportedDevices'))
 })
 
-test('a device that takes a whole pool of addresses shows some of them', () => {
+test('a device that uses a whole pool of addresses shows some of them', () => {
   const leases = Array.from({ length: 150_000 }, (_, index) => ({
     ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
     deviceId: '02:00:5e:00:00:01',

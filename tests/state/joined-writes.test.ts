@@ -21,7 +21,7 @@ import { unitOfWorkOn } from '../support/unit-of-work.ts'
 const clock = { now: () => Date.now() }
 type ImportChanges = Parameters<UserImportRepository['update']>[2]
 
-describe.each(STATE_ENGINES)('what belongs together is stored together on %s', (engine) => {
+describe.each(STATE_ENGINES)('changes that belong together are stored together on %s', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-joined-'))
   let postgres: TestPostgres | null = null
   let state: OpenedState
@@ -43,7 +43,7 @@ describe.each(STATE_ENGINES)('what belongs together is stored together on %s', (
   const logged = async (action: string) =>
     (await state.db.selectFrom('operationLog').select('seq').where('action', '=', action).execute()).length
 
-  test('the last wrong password, and that it locks', async () => {
+  test('the last wrong password and its lock', async () => {
     const failures = new SignInFailureRepository(state.db)
     const guard = new SignInGuard(failures, unitOfWorkOn(state).unitOfWork, clock)
     let told = 0
@@ -81,7 +81,7 @@ describe.each(STATE_ENGINES)('what belongs together is stored together on %s', (
     })
   })
 
-  test('the users of a file, and that their import is done', async () => {
+  test('the users of a file and the completion of their import', async () => {
     class Imports extends UserImportRepository {
       override async update(work: Work, id: string, changes: ImportChanges, now: number) {
         if (isBroken && changes.state === 'done') throw new Error('made to fail')

@@ -1,4 +1,7 @@
-/** The console's folders; the build writes this list. What each gives to menu, routes, texts and react-admin stands in its index. */
+/**
+ * The console's folders; the build writes this list. The index of each declares its menu, routes, texts and
+ * react-admin resources.
+ */
 export * as dashboard from '../pages/dashboard/index.ts'
 export * as dns from '../pages/dns/index.ts'
 export * as exceptions from '../pages/exceptions/index.ts'
@@ -6,6 +9,7 @@ export * as explain from '../pages/explain/index.ts'
 export * as lists from '../pages/lists/index.ts'
 export * as policy from '../pages/policy/index.ts'
 export * as policyExceptions from '../pages/policy-exceptions/index.ts'
+export * as receipts from '../pages/receipts/index.ts'
 export * as reports from '../pages/reports/index.ts'
 export * as search from '../pages/search/index.ts'
 export * as subject from '../pages/subject/index.ts'

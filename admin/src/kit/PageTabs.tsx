@@ -6,7 +6,7 @@ import { bringIntoSight } from './bring-into-sight.ts'
 export interface PageTab<Value extends string> {
   value: Value
   label: string
-  /** Behind the label, such as a count. */
+  /** Shown after the label, such as a count. */
   extra?: ReactNode
   panel: ReactNode
 }
@@ -23,7 +23,7 @@ interface Props<Value extends string> {
 const FADE = 24
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Tabs inside a page. What was typed behind a tab is still there when one comes back to it. */
+/** Tabs inside a page. Input in a tab is kept while another one is open. */
 export function PageTabs<Value extends string>({ label, value, tabs, onChange }: Props<Value>) {
   const id = useId()
   // On a phone the strip is wider than the page.

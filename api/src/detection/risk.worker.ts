@@ -67,7 +67,7 @@ let keptAt = Date.now()
 let busyAt = Date.now()
 let idleClosedAt = 0
 let isChanged = false
-// Reported while batches are read and while the store is waited for, too: a silent thread is taken for one that hangs.
+// Reported while batches are read and while the store is waited for: a silent thread counts as hanging.
 const reporting = setInterval(reportLag, LAG_EVERY)
 reportLag()
 if (engine.isNew) await recallDevices()

@@ -46,7 +46,7 @@ export interface WindowedRule<Tally> {
   subjectOf(record: AcceptedRecord): string | null
   open(): Tally
   count(tally: Tally, record: AcceptedRecord): void
-  /** The reasons once a tally is over the thresholds, else null. */
+  /** The reasons when a tally exceeds the thresholds, otherwise null. */
   judge(tally: Tally, counted: Subject): Reason[] | null
   /** The evidence of the finding, where it is more than its records of that window. */
   evidenceOf?(tally: Tally): Evidence

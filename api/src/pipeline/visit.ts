@@ -92,7 +92,10 @@ export interface LineOrigin {
   line: number
 }
 
-/** Receives a reader's results. Every line passed to a reader leads to exactly one of these calls, at once or later. */
+/**
+ * Receives the results of a reader. Every line passed to a reader causes exactly one of these calls, immediately or
+ * later.
+ */
 export interface RecordSink {
   /** A record; `origin` is that of its first line. */
   accept(visit: ParsedVisit, origin: LineOrigin): void

@@ -53,7 +53,7 @@ export class ApiClient {
     return this.#read(call, await this.open(call, input, body))
   }
 
-  /** The answer of a call whose body is a file; the reader takes it as it comes. */
+  /** The answer of a call whose body is a file; the reader streams it. */
   async open<Called extends Call>(
     call: Called,
     input: InputOf<Called>,

@@ -203,7 +203,7 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.presets.update': 'update to the last checked version; check first if there is none',
   'help.presets.accept': 'accept the version on hold',
   'help.presets.discard': 'discard the version on hold',
-  'help.presets.rollback': 'roll back to a kept version',
+  'help.presets.rollback': 'roll back to a stored version',
   'help.argument.listVersion': 'list version',
   'help.option.listName': 'list name',
   'help.option.listLevel': 'risk level of a malicious category list, high by default',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Segments, policies, and what can be wrong with them. */
+/** Texts of segments and policies, and their faults. */
 export const controlTextsZh = {
   'segment.builtIn': '所有设备',
   'segment.builtIn.kept': '内置的“所有设备”不能删除或排序',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** The DNS gateway: why it does not answer and what helps, and what can be wrong with its settings and queries. */
+/** Texts of the DNS gateway: why it does not answer and how to solve it, and faults of its settings and queries. */
 export const gatewayTextsZh = {
   'gateway.changedMeanwhile': 'DNS 网关设置已被他人修改，请刷新后重试',
   'gateway.forbidden':

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Sources of records: what is wrong with their settings, and how they are. */
+/** Texts of data sources: faults of their settings, and their states. */
 export const sourceTextsZh = {
   'source.exists': '已有同名的数据源',
   'source.changedMeanwhile': '该数据源已被他人修改，请刷新后重试',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** What a start and the checks behind it find wrong with what is stored, and what to do. */
+/** Faults of stored data that the start and later checks find, and how to solve them. */
 export const storeTextsZh = {
   'store.checking': '正在检查状态库与事件库是否属于同一安装，请稍候',
   'store.stateMissing':

@@ -5,16 +5,16 @@ import { LIST_GROUPS, type ListGroup } from './policy-rows.ts'
 import type { CompiledSegment, PolicySet } from './policy-set.ts'
 import { counts, type IpRules, type Rule } from './rule.ts'
 
-/** What is asked: texts are canonical (see the validators), unknown is null. */
+/** A query for a decision: texts are canonical (see the validators), null is unknown. */
 export interface Query {
-  /** The moment of the decision (epoch ms), by which schedules, ends and pauses are judged. */
+  /** Time of the decision (epoch ms), used for schedules, expiries and pauses. */
   at: number
   deviceIp: string | null
   deviceMac: string | null
   domain: string | null
-  /** Addresses of the answer, or that were visited. */
+  /** Addresses in the answer, or visited addresses. */
   answers: readonly string[]
-  /** Targets of the answer's CNAME chain in their order, spelled as `domain` is. */
+  /** Targets of the CNAME chain of the answer in their order, spelled like `domain`. */
   cnames?: readonly string[]
 }
 
@@ -23,41 +23,41 @@ export interface Decision {
   controlGroup: ControlGroup
   policyId: string | null
   segmentId: string
-  /** The entry that decided: a domain, network, IP or MAC. */
+  /** The deciding entry: a domain, network, IP or MAC. */
   matched: string | null
-  /** The name of the CNAME chain that decided; null where none of it did. */
+  /** The deciding name of the CNAME chain; null when none of it decided. */
   cname: string | null
 }
 
-/** A rule that was looked at; `solvedMode` is null for a preset that holds the name but is not enabled here. */
+/** An evaluated rule; `solvedMode` is null for a list that contains the name and is not enabled here. */
 export interface LookedAt {
   group: Exclude<ControlGroup, 'default' | 'pause'>
   policyId: string
   entry: string
   solvedMode: SolvedMode | null
-  /** The name of the CNAME chain that it holds; null for the question's own, and for devices and addresses. */
+  /** The matching name of the CNAME chain; null for the queried name, devices and addresses. */
   cname: string | null
-  /** Whether the list takes the name out of what it holds; it decides nothing then. */
+  /** Whether the list excludes the name, in which case it does not decide. */
   isException?: boolean
 }
 
-/** What of a question is looked up once and asked about in each group. */
+/** Parts of a query that are looked up once and evaluated in each group. */
 export interface Asked {
   at: number
-  /** Null: no name was asked for. */
+  /** Null when the query has no name. */
   domain: string | null
   matches: readonly NameMatch[]
   answers: readonly string[]
   cnames: readonly string[]
-  /** What anything holds of a name of the chain; asked only where the question's own name has no rule. */
+  /** Matches of a name of the chain; used only when the queried name has no rule. */
   matchesOf(cname: string): readonly NameMatch[]
 }
 
 type Note = (rule: LookedAt) => void
 
 /**
- * A device's place: its segment, the entry that put it there (null in the built-in one), its own rules, the first that
- * counts deciding, and the names that pass for it alone.
+ * Position of a device: its segment, the matching entry (null in the built-in segment), its own rules, of which the
+ * first one in force decides, and its exceptions.
  */
 export interface DevicePlace {
   readonly segment: CompiledSegment
@@ -66,19 +66,19 @@ export interface DevicePlace {
   readonly exceptions: readonly Rule[]
 }
 
-/** The decision on one question. It is pure: the same set and query give the same answer. */
+/** Decides one query. Pure: the same set and query give the same answer. */
 export function decide(set: PolicySet, query: Query): Decision {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
   return judge(set, place, askedOf(set, query))
 }
 
-/** A question with its name looked up. */
+/** Looks up the name of a query. */
 export function askedOf(set: PolicySet, { at, domain, answers, cnames = [] }: Query): Asked {
   const matchesOf = (name: string) => matchName(set, name)
   return { at, domain, matches: domain === null ? NO_MATCHES : matchesOf(domain), answers, cnames, matchesOf }
 }
 
-/** The part of the decision that depends on the device alone, to be kept per device. */
+/** The part of a decision that depends on the device only, so that callers can cache it per device. */
 export function locateDevice(set: PolicySet, ip: string | null, mac: string | null): DevicePlace {
   const match = set.deviceIndex.find(ip, mac)
   const segment = (match && set.segments[match.segment]) ?? set.builtIn
@@ -92,7 +92,7 @@ export function locateDevice(set: PolicySet, ip: string | null, mac: string | nu
   }
 }
 
-/** Passed before banned, as among domains of equal length. */
+/** Rules of a device, passed before banned, as for domains of equal length. */
 function deviceRules({ devices }: CompiledSegment, ip: string | null, mac: string | null): readonly Rule[] {
   if (!devices) return NO_RULES
   const byMac = mac === null ? NO_RULES : devices.rulesOf(mac)
@@ -105,8 +105,8 @@ function deviceRules({ devices }: CompiledSegment, ip: string | null, mac: strin
 const NO_RULES: readonly Rule[] = []
 
 /**
- * The decision from its parts. A pause comes first; then groups are asked in the fixed order, the first answer stands.
- * Where the question's own name has no rule, each name of its CNAME chain is asked as it was, before addresses are.
+ * Decides from the parts. A pause applies first; then the groups are evaluated in their fixed order until one decides.
+ * When the queried name has no rule, each name of its CNAME chain is evaluated in turn, before addresses.
  */
 export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: Note): Decision {
   const { segment } = place
@@ -125,7 +125,7 @@ export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: N
   return withoutRule(segment.defaultMode, 'default', segment)
 }
 
-/** Until when everything passes in a segment that is paused at a moment (epoch ms both); null where policies decide. */
+/** End of the pause of a segment at a moment (both epoch ms); null when policies decide. */
 export function pauseAt({ pauses }: Pick<CompiledSegment, 'pauses'>, at: number): number | null {
   let until: number | null = null
   for (const pause of pauses)
@@ -133,16 +133,16 @@ export function pauseAt({ pauses }: Pick<CompiledSegment, 'pauses'>, at: number)
   return until
 }
 
-/** The question's own name, or one of its chain. */
+/** The queried name, or one of its chain. */
 type QueriedName = Pick<Asked, 'at' | 'matches'> & { name: string | null; cname: string | null }
 
-/** In a loop of its own: each decision asks, mostly of none, and a function made for that is dearer. */
+/** A plain loop: every decision calls it, mostly with no rules, and a closure would cost more. */
 function firstThatCounts(rules: readonly Rule[], at: number): Rule | null {
   for (const rule of rules) if (counts(rule, at)) return rule
   return null
 }
 
-/** What the groups that hold names say of one; null where none does. */
+/** The verdict of the groups with names on one name; null when none decides. */
 function judgeName(
   set: PolicySet,
   { segment, exceptions }: DevicePlace,
@@ -180,7 +180,7 @@ function settle(segment: CompiledSegment, { group, rule, cname }: Found, note?: 
   return { solvedMode, controlGroup: group, policyId, segmentId: segment.id, matched: entry, cname }
 }
 
-/** The longest suffix with a rule in this segment; the rules of a name stand passed before banned. */
+/** The longest suffix with a rule in this segment; the rules of a name are sorted passed before banned. */
 function customDomainRule(
   set: PolicySet,
   segment: CompiledSegment,
@@ -218,7 +218,7 @@ function listRule(
   return null
 }
 
-/** For explain, which shows why a list does not hold a name. */
+/** Notes exceptions for explain, which shows why a list does not match a name. */
 function noteExceptions(
   set: PolicySet,
   { exceptions, suffix }: NameMatch,

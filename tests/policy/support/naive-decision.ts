@@ -28,7 +28,7 @@ function isOn({ terms = [] }: PolicyRows, row: { term?: number }, at: number): b
   )
 }
 
-/** The decision as the rules say it, with no thought of speed: the judge of the compiled one. */
+/** The decision by the rules without optimisation: the reference of the compiled one. */
 export function naiveDecision(
   rows: PolicyRows,
   lists: Record<string, readonly string[]>,

@@ -109,7 +109,7 @@ interface DialogReplayProps {
   targets: readonly PolicyTarget[]
 }
 
-/** Follows what is chosen in the dialog. */
+/** Follows the choice in the dialog. */
 function DialogReplay({ solvedMode, targets }: DialogReplayProps) {
   const { target, segmentId } = useWatch<{ target: string; segmentId: string }>()
   const chosen = targets.find(({ id }) => id === target)

@@ -19,7 +19,7 @@ export function StateTag({ state }: { state: PolicyState }) {
 
 type Standing = Pick<CustomPolicy, 'state' | 'nextTurnAt'>
 
-/** Whether a policy counts now, and when that changes by itself. */
+/** Whether a policy is in force, and when that changes. */
 export function PolicyStanding({ policy: { state, nextTurnAt } }: { policy: Standing }) {
   const t = useText()
   return (

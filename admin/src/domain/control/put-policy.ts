@@ -42,7 +42,7 @@ export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
   }
 }
 
-/** Says what was put in force, where and until when, with the way back, and warns where something else decides still. */
+/** Reports the created policy with its segment and end, offers to undo it, and warns when another policy still decides. */
 export function useReportedPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
   const t = useText()
   const refresh = useRefresh('policies')

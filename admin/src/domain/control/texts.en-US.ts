@@ -101,8 +101,8 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.removeMany': 'Delete {count} policy? |||| Delete {count} policies?',
   'policies.removeManyText': 'Other policies then apply.',
   'policies.removeNames': 'Policies to delete',
-  'exceptions.open': 'Allow for a while',
-  'exceptions.add': 'Allow a name for a while',
+  'exceptions.open': 'Allow temporarily',
+  'exceptions.add': 'Allow a domain temporarily',
   'exceptions.allow': 'Allow',
   'exceptions.name': 'Name',
   'exceptions.scope': 'For',
@@ -115,6 +115,6 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'exceptions.reason': 'Reason',
   'exceptions.reasonHint': 'Shown on the exceptions page and in the operation log',
   'exceptions.reasonMissing': 'Enter a reason',
-  'exceptions.added': 'Allowed. The exception ends by itself.',
+  'exceptions.added': 'Allowed. The exception expires automatically.',
   'policies.openExplanation': 'Open the explanation',
 }

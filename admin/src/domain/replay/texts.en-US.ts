@@ -2,8 +2,8 @@ import type { Translation } from '@netwarden/shared'
 import type { replayTextsZh } from './texts.zh-CN.ts'
 
 export const replayTextsEn: Translation<typeof replayTextsZh> = {
-  'replay.open': 'What would this do?',
-  'replay.title': 'What would this do?',
+  'replay.open': 'Preview impact',
+  'replay.title': 'Impact of this change',
   'replay.running': 'Replaying the visits of the last 7 days…',
   'replay.toBanned': 'Would be banned',
   'replay.toPassed': 'Would pass',
@@ -36,9 +36,21 @@ export const replayTextsEn: Translation<typeof replayTextsZh> = {
   'replay.of.disable': 'Policy {entry} disabled',
   'replay.of.enableList': 'List "{name}" enabled',
   'replay.of.disableList': 'List "{name}" disabled',
-  'replay.ofEnabling': 'What would enabling it do?',
-  'replay.ofDisabling': 'What would disabling it do?',
-  'replay.ofVersion': 'What would version {version} do?',
+  'replay.ofEnabling': 'Impact of enabling it',
+  'replay.ofDisabling': 'Impact of disabling it',
+  'replay.ofVersion': 'Impact of version {version}',
   'replay.of.version': 'Version {version} of list "{name}"',
   'replay.of.segment': 'Change of segment "{name}"',
+  'replay.of.rankUp': 'Segment "{name}" moved up',
+  'replay.of.rankDown': 'Segment "{name}" moved down',
+  'replay.ofRankUp': 'What would moving it up do?',
+  'replay.ofRankDown': 'What would moving it down do?',
+  'replay.apply': 'Apply with reason…',
+  'replay.applyTitle': 'Apply this change',
+  'replay.applyConfirm': 'Apply',
+  'replay.applyText':
+    'The change takes effect at once. Its receipt compares the prediction with the effect and can revert it.',
+  'replay.reason': 'Reason',
+  'replay.applied': 'Change applied, receipt saved',
+  'replay.requested': 'Change requested. Another administrator has to approve it.',
 }

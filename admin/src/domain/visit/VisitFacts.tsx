@@ -237,7 +237,7 @@ function CopiedName({ text }: { text: string }) {
   )
 }
 
-/** The policy by its name, leading to it; what has no name any more goes by its id. What is copied is the id. */
+/** The policy by name, with a link; a deleted one is shown by id. Copying returns the id. */
 function RuleFact({ id, rule }: { id: string; rule: DecidingRule | undefined }) {
   const t = useText()
   const name = rule?.name ?? id

@@ -4,7 +4,7 @@ import { isRecord } from '../stores/browser-storage.ts'
 /** `status` of a request that got no answer at all. */
 export const NO_ANSWER = 0
 
-/** What is wrong in a file that was sent. */
+/** A fault in an uploaded file. */
 export interface FaultyLine {
   line: number
   column?: string
@@ -69,10 +69,7 @@ export async function readCallError(response: Response): Promise<CallError> {
   })
 }
 
-/**
- * What an answer that is none of a failure holds. One that was cut off, or that a proxy gave in its place, is a failure
- * all the same: what the parser has to say of it is nobody's to read.
- */
+/** Reads a successful answer. A truncated one, or one from a proxy, is a failure; the message of the parser is not shown. */
 export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   try {
     return await response.json()

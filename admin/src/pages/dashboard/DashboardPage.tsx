@@ -16,9 +16,9 @@ const FirstSteps = loadable(
 export function DashboardPage() {
   const t = useText()
   const { data: state, error, refetch } = useDashboardState()
-  // All cards at once are drawn in pieces, between which the browser answers.
+  // Cards are drawn in parts, so that the browser can respond in between.
   const data = useDeferredValue(state, undefined)
-  // What an import came to must not vanish from under its reader when the first records are in.
+  // The result of an import must not disappear when the first records arrive.
   const [isImporting, setImporting] = useState(false)
   useEffect(loadCharts, [])
   if (data && (data.isEmpty || isImporting)) {

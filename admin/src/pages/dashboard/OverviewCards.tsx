@@ -11,7 +11,7 @@ import { JudgedNote } from './JudgedNote.tsx'
 
 type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
 
-/** More risk is bad; more or fewer visits and intercepts are neither good nor bad by themselves. */
+/** More risk is bad; more or fewer visits and intercepts are neutral. */
 const LOOKS: Readonly<Record<OverviewQuota, Look>> = {
   accessDomains: { color: 0 },
   accessRequests: { color: 0 },
@@ -49,7 +49,7 @@ function OverviewCard({ quota, range }: { quota: OverviewQuota; range: TimeRange
   )
 }
 
-/** The day up to the moment of the figure: its records are as many as it says, whatever came in since. */
+/** The day up to the moment of the figure: it contains as many records as the figure, whatever has arrived since. */
 function dayOf({ meta: { updatedAt: to } }: Stat) {
   return { from: startOfDay(new Date(to), userTimeZone()).toISOString(), to }
 }

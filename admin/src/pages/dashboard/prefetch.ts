@@ -13,7 +13,7 @@ import {
   popularOptions,
 } from './dashboard-queries.ts'
 
-/** Asks for the figures of the dashboard at the same time as for the user, whose time zone may then differ. */
+/** Loads the figures of the dashboard together with the user, whose time zone may then differ. */
 export async function prefetchDashboard(): Promise<void> {
   const params = new URLSearchParams(window.location.search)
   const zone = userTimeZone()

@@ -36,7 +36,7 @@ import { VersionsPanel } from './VersionsPanel.tsx'
 
 export interface ListActions {
   edit: (preset: PolicyList) => void
-  /** Hears that it was deleted. */
+  /** Called when it was deleted. */
   gone: (id: string) => void
 }
 
@@ -44,7 +44,7 @@ interface Props {
   id: string
   /** Without it the drawer shows the list in all segments. */
   segmentId?: string
-  /** The row in sight: it shows a change at once. */
+  /** The visible row, which shows a change immediately. */
   shown: PolicyList | undefined
   change: ListSwitch | undefined
   /** Absent for who may only read. */
@@ -158,7 +158,7 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
           ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
         ]}
       />
-      {isInSegment && <ListReplay list={preset} change={change} />}
+      {isInSegment && <ListReplay list={preset} />}
     </>
   )
 }

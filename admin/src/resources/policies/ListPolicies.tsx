@@ -34,7 +34,7 @@ interface Props {
   segmentId: string
   count: GroupCount | undefined
   canEdit: boolean
-  /** Hears whether a form holds what is not saved. */
+  /** Receives whether a form has unsaved input. */
   onDraft: (hasDraft: boolean) => void
 }
 
@@ -54,7 +54,7 @@ export function ListPolicies(props: Props) {
   )
 }
 
-/** A first version comes soon after its list was added; what has a schedule turns by itself. */
+/** A first version arrives soon after its list was added; scheduled ones change with time. */
 function untilOneChanges(rows: readonly PolicyList[]): number | null {
   return rows.some(isOnItsWay) ? SOON : untilNextTurn(rows)
 }

@@ -24,7 +24,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.add.rejected': 'Lines skipped',
   'lists.add.rejectedTitle': 'Skipped lines by reason',
   'lists.add.switchedOn': 'Switched on for {segments}',
-  'lists.add.switchedOff': 'Not switched on for any segment yet: it decides nothing.',
+  'lists.add.switchedOff': 'Not enabled in any segment yet, so it decides nothing.',
   'lists.add.comma': ', ',
   'lists.add.finish': 'Done',
   'lists.format.auto': 'Detect automatically',

@@ -38,7 +38,7 @@ import { type SegmentActions, useSegmentColumns } from './segment-columns.tsx'
 import { useEntryCount } from './use-entry-count.ts'
 import { type Ranking, useRanking } from './use-ranking.ts'
 
-/** There can be no more segments than a page holds: all are in sight, as ranking them needs. */
+/** All segments fit on one page, as ranking requires. */
 const SETUP = {
   filters: { q: '', defaultMode: '' },
   sort: { field: 'rank', order: 'asc' },
@@ -64,7 +64,7 @@ function SegmentsPage() {
   const { data: rows, total, filterValues, sort, isPlaceholderData } = useListContext<Segment>()
   const panel = useSegmentPanel()
   const [going, setGoing] = useState<Segment | null>(null)
-  /** What was saved last, for what there is to say of it. */
+  /** The last saved segment, for its notes. */
   const [saved, setSaved] = useState<SavedSegment | null>(null)
   const { view, edit } = panel
   const actions = useMemo(() => ({ canEdit, view, edit, remove: setGoing }), [canEdit, view, edit])
@@ -103,6 +103,7 @@ function SegmentsPage() {
             segment={segment}
             onDirty={panel.setDirty}
             onClose={panel.close}
+            onApplied={panel.saved}
             onSaved={(latest) => {
               setSaved(latest)
               panel.savedAs(latest)

@@ -21,8 +21,8 @@ interface Move {
 }
 
 /**
- * The segments in the user's order. Each step shows at once and is saved in the background, the next
- * step waiting for the one before; when saving fails, the server's order is restored.
+ * The segments in the user's order. Each step is shown immediately and saved in the background, one after the other;
+ * when saving fails, the server's order is restored.
  */
 export function useRanking(rows: readonly Segment[] | undefined, canRank: boolean) {
   const [wanted, setWanted] = useState<Order | null>(null)
@@ -40,7 +40,7 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
     () => ({
       canRank,
       rows: ordered,
-      /** The last step taken, whose button keeps the focus. */
+      /** The last moved segment, whose button keeps the focus. */
       moved,
       /** The last step that the server has. */
       saved,
@@ -67,14 +67,14 @@ export type Ranking = ReturnType<typeof useRanking>
 function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null) => void) {
   const t = useText()
   const refresh = useRefresh('segments')
-  /** What is to be saved; null while nothing is. */
+  /** The order to save; null without one. */
   const newest = useRef<Order | null>(null)
   const newestMove = useRef<Move | null>(null)
   const [saved, setSaved] = useState<Move | null>(null)
   const { mutate } = useMutation({
     mutationFn: async () => {
       let sent: Order | null = null
-      // What is moved while a request is under way goes with the next one.
+      // Moves during a request are sent with the next one.
       while (newest.current !== null && newest.current !== sent) {
         sent = newest.current
         // All ids except the built-in segment's, the first checked first.
@@ -108,7 +108,7 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
   return { put, saved }
 }
 
-/** What the order does not name stays behind: the built-in one. */
+/** Segments that the order does not name are last: the built-in one. */
 function inOrder(rows: readonly Segment[], order: Order): Segment[] {
   const placeOf = new Map(order.map((id, index) => [id, index]))
   const place = ({ id }: Segment) => placeOf.get(id) ?? order.length

@@ -174,7 +174,7 @@ export class AlarmDispatcher {
   }
 }
 
-/** Anybody may read the history of an event, but not the addresses of other users. */
+/** Every user may read the history of an event, but not the addresses of other users. */
 function shownReceiver({ channel, receiver }: AlarmDeliveryRow): string {
   return channel === MAIL ? receiver.replace(/^(.)[^@]*/, '$1***') : receiver
 }

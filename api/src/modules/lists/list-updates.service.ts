@@ -47,7 +47,7 @@ interface Checking {
   actor: Actor
   /** An administrator sees the result; otherwise it is sent as a message. */
   isByHand: boolean
-  /** A newer version decides at once, logged under this name; without it only the first one does. */
+  /** A newer version is put in force immediately, logged under this name; without it only the first one is. */
   enforcement?: Enforcement
 }
 
@@ -62,6 +62,7 @@ interface FirstVersion {
   store(work: Work, list: StoredList): Promise<void>
 }
 
+const ACTIONS = { held: 'policy.accept', new: 'policy.update', kept: 'policy.rollback' } as const
 const MOST_ASKED_KEPT = 100
 const REMOVED_AT_ONCE = 20
 
@@ -108,7 +109,10 @@ export class ListUpdates {
     return this.deps.thread.run('read', { bytes: await unpackFile(bytes, MAX_LIST_BYTES), form })
   }
 
-  /** The first version of a list that was just added, and what a schedule finds, decide at once unless they are held. */
+  /**
+   * The first version of a list that was just added, and updates by schedule, are put in force immediately unless they
+   * are held.
+   */
   async updateByItself(id: string): Promise<void> {
     await this.#alone(id, async () => {
       await this.#check(id, { actor: SYSTEM_ACTOR, isByHand: false, enforcement: 'policy.update' })
@@ -133,7 +137,7 @@ export class ListUpdates {
     })
   }
 
-  /** Names that are added one by one are deliberate: they decide at once, however often they are queried. */
+  /** Names that are added individually are deliberate: they decide immediately, however often they are queried. */
   addNames(id: string, names: readonly string[], actor: Actor, language: Language): Promise<ListUpdated> {
     return this.#alone(id, async () => {
       const { repository, thread } = this.deps
@@ -171,6 +175,21 @@ export class ListUpdates {
       await this.#store(list, (work) => stored.discard(work, list, waiting, actor))
       return presentCheck(await repository.versions(id), language)
     })
+  }
+
+  /** Runs a task while nothing else changes the versions of these lists. */
+  undisturbed<Result>(ids: readonly string[], task: () => Promise<Result>): Promise<Result> {
+    const inOrder = [...new Set(ids)].sort()
+    return inOrder.reduceRight<() => Promise<Result>>((next, id) => () => this.#alone(id, next), task)()
+  }
+
+  /** Puts a stored version in force, within `undisturbed`; the answer is the version that it replaces. */
+  async putInForce(id: string, version: string, actor: Actor): Promise<string | null> {
+    const versions = await this.deps.repository.versions(id)
+    const { state } = getVersion(versions, version)
+    const before = inForceOf(versions)?.version ?? null
+    if (state !== 'inForce') await this.#enforce(id, version, ACTIONS[state], actor)
+    return before
   }
 
   rollback(id: string, version: string, actor: Actor, language: Language): Promise<ListUpdated> {

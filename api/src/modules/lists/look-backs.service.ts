@@ -30,7 +30,7 @@ export interface LookBacksDeps {
 
 const RETRY_PAUSE = 60_000
 const AT_ONCE = 200
-/** Names of a day and devices of a search beyond these are left out, and the event says so. */
+/** Further names of a day and devices of a search are omitted, and the event notes that. */
 const MOST_NAMES = 2_000
 const MOST_DEVICES = 1_000
 const MOST_NAMES_OF_EVENT = 100
@@ -134,7 +134,7 @@ export class LookBacks {
     return told
   }
 
-  /** The names of the version and of the one before it; null where one of them is gone. */
+  /** The names of the version and of the one before it; null when one of them is missing. */
   async #textsOf({ listId, version, base }: StoredLookBack): Promise<Texts | null> {
     const { lists } = this.deps
     const after = await lists.content(listId, version)

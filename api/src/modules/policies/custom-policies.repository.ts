@@ -12,6 +12,7 @@ import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -59,23 +60,14 @@ export class CustomPoliciesRepository {
 
   async list(
     filter: StandingFilter,
-    { sort, order, limit, offset }: ListWindow<StoredSort>,
+    { sort, order, ...window }: ListWindow<StoredSort>,
   ): Promise<Slice<StoredPolicy>> {
     const direction = order ?? (sort === undefined ? 'desc' : 'asc')
     const column = sort === 'group' ? 'policyGroup' : (sort ?? 'updatedAt')
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll()
-        .orderBy(column, direction)
-        .orderBy('id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { total: Number(total), rows }
+    return readPage(
+      this.#filtered(filter).selectAll().orderBy(column, direction).orderBy('id', direction),
+      window,
+    )
   }
 
   /** All that a filter matches, of which there is a bounded number, in a fixed order. */

@@ -136,7 +136,7 @@ export class CustomPoliciesService {
       const fresh = await this.#add(work, segmentId, rows, actor)
       if (riskEventId === undefined) return fresh
       const note = { eventId: riskEventId, at: this.deps.clock.now(), by: actor.username, kind: solvedMode }
-      // The policy carries the id of the event, for the case that it is undone.
+      // The policy keeps the id of the event, in case it is undone.
       const [first, ...others] = rows
         .filter(({ id }) => fresh.has(id))
         .map(({ id, entry, expiresAt }) => ({ id, ...note, text: policyText(entry, expiresAt) }))

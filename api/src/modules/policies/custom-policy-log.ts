@@ -5,7 +5,7 @@ import type { Operation } from '../operation-log/index.ts'
 type Change = Pick<Operation, 'before' | 'after'>
 
 const KIND = 'custom-policy'
-/** The log keeps no more of a long list than a page can show. */
+/** The log stores no more of a long list than a page can show. */
 const MAX_LOGGED = 100
 
 export function loggedPolicy(policy: NewStoredPolicy) {

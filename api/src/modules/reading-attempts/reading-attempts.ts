@@ -5,7 +5,7 @@ import type { ReadingAttemptsRepository } from './reading-attempts.repository.ts
 
 /** The thread may crash this often while one stream is at the same position. */
 const MAX_CRASHES = 3
-/** Anybody may end the whole process repeatedly: it takes more of that to blame a stream. */
+/** Any stream may be in progress when the whole process dies: more deaths are needed to blame one. */
 const MAX_DEATHS = 8
 /** A stream without progress for this long (ms) no longer blocks the others. */
 const LOCK_LIMIT = 60_000
@@ -50,7 +50,7 @@ export interface ReadingAttemptsDeps {
 export class ReadingAttempts {
   readonly #open = new Map<string, Attempt>()
   #waiting: Waiting[] = []
-  /** Writes are stored in order, and before the next start is judged. */
+  /** Writes are stored in order, and before the next start is decided. */
   #storing: Promise<void> = Promise.resolve()
   #threads = 0
 

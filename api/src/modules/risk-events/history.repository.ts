@@ -40,7 +40,7 @@ export class HistoryRepository {
     work.changed('risk-events', event.id, event.version)
   }
 
-  /** For several events at once; missing ones are left out. */
+  /** For several events together; missing ones are ignored. */
   async addAll(work: Work, rows: readonly RiskHistoryRow[]): Promise<void> {
     for (const some of pieces(rows, ROWS_A_STATEMENT)) {
       const events = await work.trx

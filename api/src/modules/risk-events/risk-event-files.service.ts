@@ -43,7 +43,7 @@ export interface RiskEventFilesDeps {
 }
 
 const EVENTS_A_STEP = 500
-/** Maximum of records in an archive; it says so where there were more. */
+/** Maximum of records in an archive; the manifest notes a cut. */
 const MOST_RECORDS = 10_000
 const MOST_OPERATIONS = 2_000
 const DAY = 86_400_000

@@ -69,7 +69,7 @@ export class SignInGuard {
       }
       return failure
     }
-    // Refused at once, too: a flood of tries that are locked must not keep the owner waiting in the queue.
+    // Rejected immediately, too: a flood of locked attempts must not delay the owner in the queue.
     await refuseLocked()
     return this.oneByOne(keys.ofName, async () => {
       const failure = await refuseLocked()

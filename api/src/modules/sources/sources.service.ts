@@ -118,7 +118,7 @@ export class SourcesService {
     return this.#present(changed, language)
   }
 
-  /** The records that came from it stay. */
+  /** Its records are kept. */
   async remove(id: string, actor: Actor): Promise<void> {
     const { repository, unitOfWork } = this.deps
     await unitOfWork.run(async (work) => {

@@ -99,7 +99,7 @@ export class ServiceMonitor {
     this.#hasLoaded = false
   }
 
-  /** A service that was down when the process ended is down until a probe says otherwise. */
+  /** A service that was down when the process ended is down until a probe succeeds. */
   async #load(): Promise<void> {
     if (this.#hasLoaded) return
     for (const row of await this.deps.repository.openIncidents()) {

@@ -8,7 +8,7 @@ const BREATHE_EVERY = 15_000
 const MAX_STREAMS = 2_000
 const MAX_STREAMS_A_USER = 50
 const RETRY_AFTER_SECONDS = 10
-/** The maximum of a timer; a longer one would fire at once. */
+/** The maximum of a timer; a longer one would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Parts {

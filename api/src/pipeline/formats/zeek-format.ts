@@ -204,7 +204,7 @@ export function zeekLeaseLog({
   return { ...log, tell }
 }
 
-/** The formats of these logs; a reader of one reads the lines of the others too, where a file mixes them. */
+/** The formats of these logs; a reader of one also reads lines of the others, for files that mix them. */
 export function zeekFormats(logs: readonly ZeekLog[]): LogFormat[] {
   return logs.map((log) => ({
     name: log.name,

@@ -9,8 +9,8 @@ const dayCount = z.object({ day: z.number(), n: z.number() })
 const SECONDS = 120
 
 /**
- * The sums that have fewer visits of a day than there are records of it. What is just being written is in the records
- * a moment before it is in the sums, so these are counted `rest` ms later.
+ * Finds aggregates with fewer visits of a day than there are records. New records appear in the records a moment
+ * before the aggregates, so the aggregates are counted `rest` ms later.
  */
 export async function findMissingSums(
   store: EventStore,

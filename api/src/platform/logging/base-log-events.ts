@@ -2,6 +2,12 @@ import type { LogEvent } from './log-event-kind.ts'
 
 /** Log events of the server, its stores and its child processes. */
 export const BASE_LOG_EVENTS = {
+  'state.upgrade.backed_up': {
+    level: 'info',
+    message: 'backed up the state before the upgrade',
+    en: 'The file is the way back to the former version; the newest three are kept.',
+    zh: '如需退回旧版本，请使用该文件；系统保留最新的三个。',
+  },
   'background.task.failed': {
     level: 'error',
     message: 'background task failed',

@@ -1,9 +1,10 @@
-/** What others may have to look at again when it was changed: a table, or the tables of one thing. */
+/** What others may have to reload after a change: a table, or the tables of one object. */
 export const CHANGE_AREAS = [
   'alarm-deliveries',
   'alarm-settings',
   'mail-settings',
   'branding',
+  'change-guard',
   'custom-policies',
   'device-leases',
   'devices',
@@ -16,6 +17,7 @@ export const CHANGE_AREAS = [
   'orgs',
   'pauses',
   'presets',
+  'receipts',
   'retention',
   'risk-events',
   'risk-mutes',
@@ -45,7 +47,7 @@ export interface Change {
   area: ChangeArea
   /** Null where more changed than is reported one by one. */
   id: string | null
-  /** The one that it has now; null where it has none, or is gone. */
+  /** The current version; null without one, or for a deleted object. */
   version: number | null
 }
 
@@ -58,7 +60,7 @@ export interface StoredChange extends Change {
 type Listener = (changes: readonly Change[]) => Promise<void> | void
 type Listeners = Map<ChangeArea, Set<Listener>>
 
-/** Tells those who keep something of the state store in memory what was changed, once it is stored. */
+/** Notifies in-memory copies of the state store about stored changes. */
 export class ChangeFeed {
   readonly #listeners: Listeners = new Map()
   /** Those that know already what this process changes itself. */
@@ -85,12 +87,12 @@ export class ChangeFeed {
     for (const area of areas) add(this.#listenersToOthers, area, listener)
   }
 
-  /** Called inside the write, before anybody else can read the lines. */
+  /** Called inside the write, before others can read the lines. */
   own(sequences: readonly number[]): void {
     for (const sequence of sequences) this.#own.add(sequence)
   }
 
-  /** The write failed, or its result is unknown: if the lines were stored, they are read like those of others. */
+  /** The write failed, or its result is unknown: if the lines were stored, they are read like foreign ones. */
   disown(sequences: readonly number[]): void {
     for (const sequence of sequences) this.#own.delete(sequence)
   }
@@ -104,7 +106,7 @@ export class ChangeFeed {
     this.disown(lines.map(({ sequence }) => sequence))
   }
 
-  /** What is not known to be of this process. */
+  /** Changes that are not known to be of this process. */
   async tellOthers(changes: readonly Change[]): Promise<void> {
     await Promise.all([this.tell(changes), this.#tellAll(this.#listenersToOthers, changes)])
   }

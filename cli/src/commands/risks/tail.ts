@@ -25,8 +25,8 @@ export function addRisksTail(risks: Command, cli: Cli): void {
 }
 
 /**
- * The server ends the stream when the token expires; it is opened again with a new one, and continues after what was
- * read last.
+ * The server ends the stream when the token expires; it is opened again with a new one, and resumes after the last
+ * record.
  */
 async function tail(cli: Cli): Promise<void> {
   const api = cli.api()

@@ -11,7 +11,7 @@ import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
 interface Props {
   zone: Zone
   draft: ZoneDraft
-  /** While the text cannot be read it would be lost with a change of what is below it. */
+  /** A change below an invalid text would discard the text. */
   isLocked: boolean
 }
 

@@ -30,7 +30,7 @@ export function effectOf(state: Pick<MatrixState, 'enable' | 'solvedMode'> | und
   return state?.enable ? state.solvedMode : 'off'
 }
 
-/** Changes the effect of a list in a segment: the cell shows it at once, and the toast offers to undo it. */
+/** Changes the mode of a list in a segment: the cell shows it immediately, and the toast offers to undo it. */
 export function useMatrixChange() {
   const t = useText()
   const client = useQueryClient()

@@ -37,7 +37,7 @@ export const listsSection: ConfigSection = {
       path: ['lists', index],
     }))
   },
-  /** A document that leaves the names of an uploaded list out says nothing about them. */
+  /** A document without the names of an uploaded list leaves them unchanged. */
   isSame(current, wanted) {
     const [now, asked] = [configListSchema.parse(current.value), configListSchema.parse(wanted.value)]
     const names = asked.names ?? now.names

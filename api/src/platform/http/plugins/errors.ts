@@ -30,7 +30,7 @@ interface ErrorsOptions {
   findLastChange: FindLastChange
 }
 
-/** Turns whatever a route throws into the failure that the contract fixes, in the caller's language. */
+/** Converts errors of routes to the failures of the contract, in the caller's language. */
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { findLastChange }: ErrorsOptions) => {
     app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
@@ -141,10 +141,10 @@ export function failureBody(
   }
 }
 
-/** What the client of the event store says when its signal ends a query; it has neither a name nor a code. */
+/** Message of the event store's client when its signal ends a query; it has neither a name nor a code. */
 const QUERY_ENDED = 'The user aborted a request.'
 
-/** Whether work ended because nobody waits for it any more: what is no abort, or no caller's, is a failure. */
+/** Whether work ended because its caller disconnected: other errors, and aborts of others, are failures. */
 export function isCallersLeaving(error: unknown, left: AbortSignal | undefined): boolean {
   if (!left?.aborted || !(error instanceof Error)) return false
   return error === left.reason || error.name === 'AbortError' || error.message === QUERY_ENDED

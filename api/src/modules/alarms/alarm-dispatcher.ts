@@ -22,6 +22,7 @@ import type { StoredAlarmSettings } from './stored-alarm-settings.ts'
 export interface MailReceiver {
   email: string
   language: Language | null
+  timeZone: string | null
 }
 
 interface DispatcherDeps {
@@ -105,9 +106,9 @@ export class AlarmDispatcher {
     const { receivers, isMailOn, consoleAddress, timeZone } = this.deps
     const console = await consoleAddress()
     const people = inForce.emailAlert && isMailOn() ? await receivers(rolesOf(inForce)) : []
-    const mails = people.map(({ email, language }) => {
+    const mails = people.map(({ email, language, timeZone: own }) => {
       const words = language ?? 'zh-CN'
-      const mail = alarmMail(alarmText(batch, { language: words, console }), words, timeZone)
+      const mail = alarmMail(alarmText(batch, { language: words, console }), words, own ?? timeZone)
       return this.#delivery(batch, { channel: MAIL, receiver: email, subject: mail.subject, content: mail })
     })
     const calls = inForce.webhooks

@@ -10,7 +10,7 @@ import {
   scheduleSchema,
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
-import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { solvedModeSchema } from '../domain/visit-values.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainNameSchema } from '../validators/domain-name-schema.ts'
 import { ipSchema } from '../validators/ip.ts'

@@ -19,7 +19,14 @@ import { writeConsoleAreas } from './console-areas.mjs'
 import { binOf, ROOT, runNode } from './run.mjs'
 
 const DATA_SOURCES = ['api/src/pipeline/enrich', 'package-lock.json']
-const API_SOURCES = ['api/src', 'api/package.json', 'api/vite.config.ts', 'shared/src', 'package-lock.json']
+const API_SOURCES = [
+  'api/src',
+  'api/package.json',
+  'api/external-packages.mjs',
+  'api/vite.config.ts',
+  'shared/src',
+  'package-lock.json',
+]
 const API_DOCS_SOURCES = ['package-lock.json', 'scripts/compress-files.mjs']
 const CLI_SOURCES = ['cli/src', 'cli/package.json', 'cli/vite.config.ts', 'shared/src', 'package-lock.json']
 const CONSOLE_SOURCES = [

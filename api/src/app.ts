@@ -14,7 +14,7 @@ import { bodyEncodingPlugin } from './platform/http/plugins/body-encoding.ts'
 import { bodyTimePlugin } from './platform/http/plugins/body-time.ts'
 import { compressionPlugin } from './platform/http/plugins/compression.ts'
 import { consoleFilesPlugin } from './platform/http/plugins/console-files.ts'
-import { errorsPlugin } from './platform/http/plugins/errors.ts'
+import { errorsPlugin, type FindLastChange } from './platform/http/plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './platform/http/plugins/health.ts'
 import { heldAnswersPlugin } from './platform/http/plugins/held-answers.ts'
 import { jsonBodyPlugin } from './platform/http/plugins/json-body.ts'
@@ -43,6 +43,7 @@ export interface AppOptions {
   onAnswered(answered: AnsweredRequest): void
   consoleRoot: string
   routes: readonly BindRoutes[]
+  findLastChange: FindLastChange
 }
 
 /** Longer than a request header may be: the contract limits the length of values. */
@@ -79,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(noStorePlugin)
-  await app.register(errorsPlugin)
+  await app.register(errorsPlugin, { findLastChange: options.findLastChange })
   await app.register(jsonBodyPlugin)
   if (config.tls) await app.register(tlsReloadPlugin, config.tls)
   await app.register(helmet, { ...HELMET, hsts: config.tls ? HSTS : false })

@@ -46,6 +46,8 @@ export interface AppErrorDetails {
   lineCount?: number
   /** What another user has changed since the caller read the object. */
   meanwhile?: ZoneMeanwhile | undefined
+  /** A conflict: the object that was changed, as the operation log names it. The answer says who changed it. */
+  changed?: { kind: string; id: string }
   retryAfterSeconds?: number
   cause?: unknown
 }

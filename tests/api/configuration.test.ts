@@ -16,7 +16,7 @@ const SITE = {
   netwarden: 1,
   segments: [
     { name: 'office', entries: ['10.1.0.0/16', { entry: '10.2.0.9', user: 'li_na' }] },
-    { name: 'guests', defaultMode: 'banned', entries: ['10.9.0.0/16'] },
+    { name: 'guests', defaultMode: 'banned', banAnswer: 'refused', entries: ['10.9.0.0/16'] },
     { name: '*', description: 'everything else' },
   ],
   customPolicies: [
@@ -38,6 +38,7 @@ const SITE = {
     defaultDNSServers: ['192.0.2.53'],
     specifiedDNSServers: [{ match: '10.0.0.0/8', servers: ['192.0.2.54'] }],
   },
+  gateway: { listen: ['127.0.0.1#5353'], allowedClients: ['10.0.0.0/8'], cacheBytes: 1_000_000 },
   branding: { softwareName: 'Site' },
   users: [
     { username: 'zhang_san', nickname: 'Zhang', email: 'zhang@example.com', role: 'admin', sector: 'IT' },

@@ -107,7 +107,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     expect((await put({ defaultDNSServers: ['9.9.9.9'], version })).status).toBe(200)
     const late = await put({ defaultDNSServers: ['8.8.8.8'], version })
     expect([late.status, late.error?.code]).toEqual([409, 40900])
-    expect(late.message).toMatch(/Another user changed the DNS settings/)
+    expect(late.message).toMatch(/You changed this in another window or session/)
     expect((await read()).defaultDNSServers).toEqual(['9.9.9.9'])
   })
 

@@ -81,14 +81,14 @@ describe.each(USUAL_STATE_ENGINES)(
       await put({ serveStaleSeconds: 60, version })
       const late = await put({ serveStaleSeconds: 120, version })
       expect([late.status, late.error?.code]).toEqual([409, 40900])
-      expect(late.message).toMatch(/Another user changed the gateway settings/)
+      expect(late.message).toMatch(/You changed this in another window or session/)
       expect((await read()).serveStaleSeconds).toBe(60)
     })
 
-    test('cannot be enabled, and the answer names the parameter', async () => {
+    test('cannot be enabled, and the answer says that the start settings do not permit it', async () => {
       const { status, errors } = await put({ enabled: true })
       expect(status).toBe(400)
-      expect(errors?.enabled).toContain('NETWARDEN_DNS_LISTEN')
+      expect(errors?.enabled).toContain('do not permit the DNS gateway')
       expect((await read()).enabled).toBe(false)
     })
 

@@ -318,7 +318,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     const refused = await check(data.id)
     expect([refused.status, refused.error?.msg]).toEqual([
       422,
-      expect.stringContaining('NETWARDEN_SOURCE_ROOTS'),
+      expect.stringContaining('is not in the permitted folders'),
     ])
     expect((await show(data.id)).domainCount).toBe(1)
   })

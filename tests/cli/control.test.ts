@@ -86,7 +86,10 @@ describe('control by the command line', () => {
     ])
     expect(changed).toMatchObject({ name: 'guests', defaultMode: 'banned', version: 2 })
     const late = await line.run(['segments', 'update', 'guests', '--name', 'x', '--if-version', '1'])
-    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('Another user changed the segment')])
+    expect([late.code, late.stderr]).toEqual([
+      1,
+      expect.stringContaining('You changed this in another window or session'),
+    ])
 
     const ranked = await line.run(['segments', 'rank', 'cameras', 'lab', 'guests'])
     expect(ranked.stdout).toMatch(/^1\s+cameras\s/m)

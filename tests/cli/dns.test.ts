@@ -62,7 +62,7 @@ describe('DNS servers by the command line', () => {
     const late = await set(['--default', '8.8.8.8', '--if-version', String(version - 1)])
     expect([late.code, late.stderr]).toEqual([
       1,
-      expect.stringContaining('Another user changed the DNS settings'),
+      expect.stringContaining('You changed this in another window or session'),
     ])
     expect((await show()).defaultDNSServers).toEqual(['1.1.1.1'])
   })

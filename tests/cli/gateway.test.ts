@@ -63,7 +63,7 @@ describe('the gateway by the command line', () => {
     expect((await line.run(change)).code).toBe(0)
     const late = await line.run(change)
     expect([late.code, late.stdout]).toEqual([1, ''])
-    expect(late.stderr).toContain('Another user changed the gateway settings')
+    expect(late.stderr).toContain('You changed this in another window or session')
   })
 
   test('is switched on, and shows its state', async () => {

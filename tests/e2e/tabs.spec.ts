@@ -27,7 +27,9 @@ async function typeName(page: Page, address: string): Promise<void> {
   await nickname(page).fill('typed')
 }
 
-test('beyond the limit a page with unsaved changes stays, and the closed page is named', async ({ page }) => {
+test('past the limit a page with unsaved changes stays, and one notice explains which pages are closed', async ({
+  page,
+}) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   const tabs = new TabStrip(page)
@@ -36,10 +38,15 @@ test('beyond the limit a page with unsaved changes stays, and the closed page is
   await expect(tabs.tab(/有未保存的更改/)).toHaveCount(1)
   await menuLink(page, '用户管理').click()
   await expect(
-    page.getByText('最多同时打开 15 个页面，已关闭最久未使用的“/visit-analysis/device/192.0.2.0”'),
+    page.getByText(
+      '最多同时打开 15 个页面：已关闭最久未使用的“/visit-analysis/device/192.0.2.0”，之后每打开一个新页面都会这样处理；有未保存更改的页面不会关闭',
+    ),
   ).toBeVisible()
   await expect(tabs.strip.getByRole('listitem')).toHaveCount(15)
   await expect(tabs.tab('/visit-analysis/device/192.0.2.0')).toHaveCount(0)
+  await menuLink(page, '风险监测').click()
+  await expect(tabs.tab(/192\.0\.2\.1$/)).toHaveCount(0)
+  await expect(page.getByText(/^最多同时打开/)).toHaveCount(1)
   await tabs.tab(/有未保存的更改/).click()
   await expect(nickname(page)).toHaveValue('typed')
 })

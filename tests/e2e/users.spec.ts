@@ -100,7 +100,8 @@ test('a change of another user is reported, loaded and kept beside the own one',
   const users = await asSuperadmin(page, `?username=${user.username}`)
   await users.startEditing(user.username)
   await users.fill({ 昵称: '我的名字' })
-  await people().superadmin.post('/api/user/update', { id: user.id, phone: '13900139000' })
+  const { client: admin } = await people().signedIn('admin')
+  await admin.post('/api/user/update', { id: user.id, phone: '13900139000' })
   await users.button('保存').click()
   await expect(users.dialog.getByRole('alert')).toContainText('该用户已被他人修改')
   await users.button('加载最新内容').click()
@@ -109,6 +110,18 @@ test('a change of another user is reported, loaded and kept beside the own one',
   await users.button('保存').click()
   await expect(users.row(user.username)).toContainText('我的名字')
   expect(await userNow(user.id)).toMatchObject({ nickname: '我的名字', phone: '13900139000' })
+})
+
+test('a change in a second window of the same user is named as their own', async ({ page }) => {
+  const user = await people().make()
+  const users = await asSuperadmin(page, `?username=${user.username}`)
+  await users.startEditing(user.username)
+  await users.fill({ 昵称: '第一个窗口' })
+  await people().superadmin.post('/api/user/update', { id: user.id, nickname: '第二个窗口' })
+  await users.button('保存').click()
+  await expect(users.dialog.getByRole('alert')).toContainText('您已在其他窗口或会话中修改了此内容')
+  await users.button('加载最新内容').click()
+  await expect(users.field('昵称')).toHaveAccessibleDescription(/您已在其他窗口将其改为“第二个窗口”/)
 })
 
 test('leaving a changed form requires confirmation', async ({ page }) => {

@@ -9,11 +9,12 @@ const sql = readdirSync(FOLDER)
   .join('\n')
 
 function columnsOf(table: string): string[] {
-  // A table that a later migration rebuilds is as that one defines.
+  // The last file that creates a table counts.
   const body =
     [...sql.matchAll(new RegExp(`CREATE TABLE ${table}\\n\\(([^;]*?)\\n\\)\\nENGINE`, 'g'))].at(-1)?.[1] ?? ''
   return body
     .split('\n')
+    .filter((line) => !line.includes(' ALIAS '))
     .map((line) => line.trim().split(' ')[0] ?? '')
     .filter(Boolean)
     .concat(addedTo(table))

@@ -70,7 +70,7 @@ describe('a server that finds a gateway in its data directory', () => {
     const admin = await server.superadmin()
     const { data } = await admin.get<{ state: string; reason: string }>('/api/system-config/gateway')
     expect(data.state).toBe('off')
-    expect(data.reason).toContain('NETWARDEN_DNS_LISTEN')
+    expect(data.reason).toContain('do not permit the DNS gateway')
     await server.stop({ keepData: true })
     await gateway.startAgain()
     await gateway.untilState('running')

@@ -16,7 +16,7 @@ const removeState = () => {
 const isRefused = async (server: TestServer) => {
   const answer = await server.nobody().post('/api/user/login', { username: 'superadmin', password: 'x' })
   expect(answer.status).toBe(503)
-  expect(answer.error?.msg).toContain('NETWARDEN_ACCEPT=state')
+  expect(answer.error?.msg).toContain('confirm that at the next start')
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
 }
 
@@ -24,7 +24,7 @@ test('a missing state store is reported with a solution, and works again once it
   copyFileSync(place.path('state.db'), place.path('kept.db'))
   removeState()
   const server = await place.start({}, false)
-  expect(await reasonOf(server, 'state')).toMatch(/state store is empty.*NETWARDEN_ACCEPT=state/)
+  expect(await reasonOf(server, 'state')).toMatch(/state store is empty.*confirm that at the next start/)
   await isRefused(server)
   // No user is created in a state store that may be the wrong one.
   expect(server.output).not.toContain('superadmin password')
@@ -63,7 +63,7 @@ test('an older state store is distinguished from the newest one', async () => {
   removeState()
   copyFileSync(place.path('old.db'), place.path('state.db'))
   const server = await place.start({}, false)
-  expect(await reasonOf(server, 'state')).toMatch(/state store is older.*NETWARDEN_ACCEPT=state/)
+  expect(await reasonOf(server, 'state')).toMatch(/state store is older.*confirm that at the next start/)
   await isRefused(server)
   await place.stop()
   await place.start({ NETWARDEN_ACCEPT: 'state' })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
 import sharp from 'sharp'
 import type { ApiClient } from './api-client.ts'
+import { CHANGE_WRITE_CALLS } from './change-write-calls.ts'
 import { FOLLOWED_WRITE_CALLS } from './followed-write-calls.ts'
 import { LIST_WRITE_CALLS } from './list-write-calls.ts'
 import { freshName, PASSWORD } from './people.ts'
@@ -95,6 +96,7 @@ const profile = { nickname: 'new', phone: '13800000000', email: 'new@example.com
 /** How each call that writes is made, by method and address. */
 export const WRITE_CALLS: Record<string, Prepare> = {
   ...LIST_WRITE_CALLS,
+  ...CHANGE_WRITE_CALLS,
   'PUT /api/user/info/update': async (place) => ({ client: (await person(place)).client, json: profile }),
   'POST /api/user/avatar': async (place) => {
     const blank = { width: 8, height: 8, channels: 3, background: '#123456' } as const

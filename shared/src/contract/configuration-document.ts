@@ -8,6 +8,7 @@ import {
 import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { MAX_WEBHOOKS, quietHoursSchema, RECIPIENT_ROLES, webhookKindSchema } from '../domain/alarm.ts'
+import { GATEWAY_BAN_ANSWERS } from '../domain/gateway.ts'
 import { customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { roleSchema } from '../domain/user.ts'
@@ -17,6 +18,7 @@ import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
 import { usernameSchema } from '../validators/username.ts'
 import { brandingSettingsSchema } from './branding.ts'
+import { gatewayChangesSchema } from './gateway.ts'
 import { newOrganisationSchema } from './orgs.ts'
 
 /** Name of the built-in segment in a document; it holds all devices that no other segment contains. */
@@ -35,6 +37,7 @@ export const configSegmentSchema = z.strictObject({
   name: line(63).min(1),
   description: line(500).default(''),
   defaultMode: solvedModeSchema.default('passed'),
+  banAnswer: z.enum(GATEWAY_BAN_ANSWERS).nullable().default(null),
   entries: z.array(segmentEntry).max(MAX_SEGMENT_ENTRIES).default([]),
 })
 
@@ -82,6 +85,9 @@ export const configDnsSchema = z.strictObject({
     .max(MAX_SPECIFIED_DNS_SERVERS)
     .default([]),
 })
+
+/** Fields that a document leaves out stay as they are: their defaults depend on the machine. */
+export const configGatewaySchema = gatewayChangesSchema.omit({ version: true })
 
 export const configRiskRuleSchema = z.strictObject({
   code: z.enum(RISK_RULE_CODES),
@@ -137,6 +143,7 @@ export const CONFIG_SECTIONS = [
   'organisations',
   'zones',
   'dns',
+  'gateway',
   'riskRules',
   'alarms',
   'branding',
@@ -151,6 +158,7 @@ const sections = {
   organisations: z.array(newOrganisationSchema),
   zones: z.array(configZoneSchema),
   dns: configDnsSchema,
+  gateway: configGatewaySchema,
   riskRules: z.array(configRiskRuleSchema),
   alarms: configAlarmsSchema,
   branding: brandingSettingsSchema,
@@ -166,6 +174,7 @@ export const configDocumentSchema = z.strictObject({
   organisations: sections.organisations.optional(),
   zones: sections.zones.optional(),
   dns: sections.dns.optional(),
+  gateway: sections.gateway.optional(),
   riskRules: sections.riskRules.optional(),
   alarms: sections.alarms.optional(),
   branding: sections.branding.optional(),
@@ -187,6 +196,7 @@ export const CONFIG_ITEM_SCHEMAS = {
   organisations: newOrganisationSchema,
   zones: configZoneSchema,
   dns: configDnsSchema,
+  gateway: configGatewaySchema,
   riskRules: configRiskRuleSchema,
   alarms: configAlarmsSchema,
   branding: brandingSettingsSchema,

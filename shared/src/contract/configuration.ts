@@ -31,14 +31,34 @@ export type ConfigGuard = z.infer<typeof configGuardSchema>
 
 const countsSchema = z.object({ create: z.number(), update: z.number(), delete: z.number() })
 
+const configEffectsSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  readSince: z.string().describe('later than `from` where the bound of time or memory was met'),
+  visitsRead: z.number(),
+  toBanned: z.number().describe('visits that pass now and would be banned'),
+  toPassed: z.number().describe('visits that are banned now and would pass'),
+  devices: z.number(),
+  domains: z.number(),
+  isPartial: z
+    .boolean()
+    .describe(
+      'whether the plan also changes something that cannot be replayed, such as a new segment or list',
+    ),
+})
+export type ConfigEffects = z.infer<typeof configEffectsSchema>
+
 const configPlanSchema = z.object({
   planId: z.string().nullable().describe('null when nothing would change'),
   baseVersion: z.string().describe('version of the configuration from which the plan was made'),
   changes: z.array(configChangeSchema).describe(`the first ${MAX_SHOWN_CHANGES} changes`),
   counts: countsSchema,
-  guard: configGuardSchema
+  effects: configEffectsSchema
     .optional()
-    .describe('present when applying the plan requires `force` and a reason'),
+    .describe(
+      'stored visits of the last day whose verdict would differ; where policies, lists or segments change',
+    ),
+  guard: configGuardSchema.optional().describe('present when applying the plan requires `force` and a reason'),
 })
 export type ConfigPlan = z.infer<typeof configPlanSchema>
 

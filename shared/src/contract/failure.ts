@@ -14,6 +14,12 @@ export const failureSchema = z.strictObject({
     meanwhile: zoneMeanwhileSchema
       .optional()
       .describe('with 409 for a zone: what another user has changed since the given version'),
+    changedBy: z
+      .strictObject({ username: z.string(), isCaller: z.boolean() })
+      .optional()
+      .describe(
+        '409: the user whose change the caller has not seen; isCaller: the caller, in another window',
+      ),
   }),
   message: z.string().describe('same text as error.msg'),
   errors: z.record(z.string(), z.string()).optional().describe('one text per invalid field'),

@@ -42,7 +42,7 @@ const settings = defineCall({
   reply: gatewayConfigSchema,
 })
 
-const changesSchema = z
+export const gatewayChangesSchema = z
   .strictObject({
     enabled: z.boolean(),
     listen: texts(MAX_GATEWAY_LISTEN).describe('each `ip` or `ip#port`'),
@@ -65,7 +65,7 @@ const changesSchema = z
       .optional()
       .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
   })
-export type GatewayChanges = z.output<typeof changesSchema>
+export type GatewayChanges = z.output<typeof gatewayChangesSchema>
 
 const update = defineCall({
   method: 'PUT',
@@ -76,7 +76,7 @@ const update = defineCall({
   access: 'admin',
   effect: 'write',
   maxValues: 2 * MAX_GATEWAY_NETWORKS + 200,
-  input: changesSchema,
+  input: gatewayChangesSchema,
   reply: gatewayConfigSchema,
 })
 

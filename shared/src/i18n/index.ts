@@ -1,6 +1,7 @@
 /** Texts of the API and the command line. The console has its own dictionaries. */
 import { alarmTextsEn, alarmTextsZh } from './alarm-texts.ts'
 import { backupTextsEn, backupTextsZh } from './backup-texts.ts'
+import { changeTextsEn, changeTextsZh } from './change-texts.ts'
 import { configTextsEn, configTextsZh } from './config-texts.ts'
 import { controlRecordTextsEn, controlRecordTextsZh } from './control-record-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
@@ -28,6 +29,7 @@ export type { Translation } from './translation.ts'
 const zh = {
   ...alarmTextsZh,
   ...backupTextsZh,
+  ...changeTextsZh,
   ...configTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
@@ -54,6 +56,7 @@ const zh = {
 const en: Record<keyof typeof zh, string> = {
   ...alarmTextsEn,
   ...backupTextsEn,
+  ...changeTextsEn,
   ...configTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,

@@ -7,6 +7,7 @@ import { TabContext } from '../../kit/tabs/tab-context.ts'
 import type { Tab } from '../../kit/tabs/tab-model.ts'
 import { showTab } from '../../kit/tabs/unsaved-store.ts'
 import { PageErrorBoundary } from './PageErrorBoundary.tsx'
+import { pageAreaStyle } from './page-area-style.ts'
 
 interface Props {
   tabs: readonly Tab[]
@@ -110,16 +111,8 @@ function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
     return () => element.removeEventListener('scroll', remember)
   }, [isShown])
   return (
-    <Box ref={area} sx={areaStyle}>
+    <Box ref={area} sx={pageAreaStyle}>
       {children}
     </Box>
   )
 }
-
-const areaStyle = {
-  height: '100%',
-  overflow: 'auto',
-  px: { xs: 1.5, md: 2 },
-  pt: { xs: 1.5, md: 1.75 },
-  pb: { xs: 1.5, md: 1.75 },
-} as const

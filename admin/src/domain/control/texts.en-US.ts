@@ -48,6 +48,8 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.usage.name': 'Requested {visits} times by {devices} devices in the last 30 days',
   'policies.usage.device': '{visits} visits to {domains} domains in the last 30 days',
   'policies.menu': 'Actions for {name}',
+  'policies.row.ban': 'Ban {name}…',
+  'policies.row.hour': 'Allow {name} for an hour…',
   'policies.menu.ban': 'Ban…',
   'policies.menu.pass': 'Pass…',
   'policies.menu.hour': 'Allow for an hour…',

@@ -42,6 +42,8 @@ export const policyTextsZh = {
   'policies.usage.name': '近 30 天被请求 {visits} 次，来自 {devices} 台设备',
   'policies.usage.device': '近 30 天访问 {visits} 次，涉及 {domains} 个域名',
   'policies.menu': '操作：{name}',
+  'policies.row.ban': '阻断 {name}…',
+  'policies.row.hour': '放行 {name} 1 小时…',
   'policies.menu.ban': '阻断…',
   'policies.menu.pass': '放行…',
   'policies.menu.hour': '放行 1 小时…',

@@ -41,4 +41,16 @@ export const replayTextsEn: Translation<typeof replayTextsZh> = {
   'replay.ofVersion': 'Impact of version {version}',
   'replay.of.version': 'Version {version} of list "{name}"',
   'replay.of.segment': 'Change of segment "{name}"',
+  'replay.of.rankUp': 'Segment "{name}" moved up',
+  'replay.of.rankDown': 'Segment "{name}" moved down',
+  'replay.ofRankUp': 'What would moving it up do?',
+  'replay.ofRankDown': 'What would moving it down do?',
+  'replay.apply': 'Apply with reason…',
+  'replay.applyTitle': 'Apply this change',
+  'replay.applyConfirm': 'Apply',
+  'replay.applyText':
+    'The change takes effect at once. Its receipt compares the prediction with the effect and can revert it.',
+  'replay.reason': 'Reason',
+  'replay.applied': 'Change applied, receipt saved',
+  'replay.requested': 'Change requested. Another administrator has to approve it.',
 }

@@ -18,6 +18,7 @@ interface CallErrorDetails {
   fields?: Record<string, string>
   lines?: FaultyLine[]
   lineCount?: number
+  isOwnChange?: boolean
   body?: unknown
 }
 
@@ -29,6 +30,8 @@ export class CallError extends Error {
   readonly lines: readonly FaultyLine[]
   /** How many lines of the file are faulty; `lines` names the first faults only. */
   readonly lineCount: number
+  /** The change that is in the way was made by this user, in another window. */
+  readonly isOwnChange: boolean
   readonly body: unknown
 
   constructor(message: string, details: CallErrorDetails) {
@@ -39,6 +42,7 @@ export class CallError extends Error {
     this.fields = details.fields ?? {}
     this.lines = details.lines ?? []
     this.lineCount = details.lineCount ?? 0
+    this.isOwnChange = details.isOwnChange ?? false
     this.body = details.body
   }
 
@@ -60,6 +64,7 @@ export async function readCallError(response: Response): Promise<CallError> {
     fields: readFields(isRecord(body) ? body.errors : undefined),
     lines: readLines(error.lines),
     ...(typeof error.lineCount === 'number' && { lineCount: error.lineCount }),
+    isOwnChange: isRecord(error.changedBy) && error.changedBy.isCaller === true,
     body,
   })
 }

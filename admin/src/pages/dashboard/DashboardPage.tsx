@@ -4,6 +4,7 @@ import { useDashboardState } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { ErrorState, loadCharts, PageHeader, PageSkeleton } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { Overview } from './Overview.tsx'
 
 const FirstSteps = loadable(
@@ -24,7 +25,7 @@ export function DashboardPage() {
     return <FirstSteps onImporting={setImporting} />
   }
   if (data) return <Overview />
-  if (!error) return <PageSkeleton />
+  if (!error) return <DashboardSkeleton />
   return (
     <Box>
       <PageHeader title={t('route.dashboard')} />

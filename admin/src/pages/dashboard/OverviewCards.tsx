@@ -5,6 +5,7 @@ import { useCardMarks } from '../../domain/completeness/index.ts'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'
 import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { StatCard, type TimeRange, type TimeSpan } from '../../kit/index.ts'
+import { cardsStyle } from './dashboard-layout.ts'
 import { isComparedByDay, useOverview } from './dashboard-queries.ts'
 import { JudgedNote } from './JudgedNote.tsx'
 
@@ -20,13 +21,7 @@ const LOOKS: Readonly<Record<OverviewQuota, Look>> = {
 
 export function OverviewCards({ range }: { range: TimeRange }) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: { xs: 1.25, md: 1.5 },
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-      }}
-    >
+    <Box sx={cardsStyle}>
       {OVERVIEW_QUOTAS.map((quota) => (
         <OverviewCard key={quota} quota={quota} range={range} />
       ))}

@@ -126,10 +126,11 @@ export const usePopular = (quota: PopularQuota, range: TimeRange, hasLocal: bool
   useRangeQuery(popularOptions(quota, range, hasLocal))
 
 /** What rankings of names leave out. */
-export function useLocalNames(range: TimeRange, isWanted: boolean) {
-  const path = '/api/popular-item/local'
-  return useRangeQuery(rangeOptions(path, {}, range, once<{ names: number; visits: number }>), isWanted)
-}
+export const localNamesOptions = (range: AskedRange) =>
+  rangeOptions('/api/popular-item/local', {}, range, once<{ names: number; visits: number }>)
+
+export const useLocalNames = (range: TimeRange, isWanted: boolean) =>
+  useRangeQuery(localNamesOptions(range), isWanted)
 
 export type OwnerBy = 'domain' | 'ip'
 

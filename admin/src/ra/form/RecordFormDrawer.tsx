@@ -62,7 +62,7 @@ export function RecordFormDrawer<Row extends RaRecord<string>, Values extends Fi
         {beside && <BesideWatch check={beside.check} />}
         <UnsavedWatch isDirtyBeside={beside?.isDirty ?? false} onDirty={onDirty} />
         <FaultWatch faults={state.fieldFaults} />
-        <Overtaken formId={formId} before={state.overtaken} latest={state.values} />
+        <Overtaken formId={formId} overtaken={state.overtaken} latest={state.values} />
       </PlainForm>
     </SideDrawer>
   )

@@ -49,8 +49,8 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const { resource, valuesOf, bodyOf, savedText, onSaved, beside, faultText = String } = setup
   const [isTaken, setTaken] = useState(false)
   const [base, setBase] = useState(setup.record)
-  /** The initial values of the form when another user's values were loaded. */
-  const [overtaken, setOvertaken] = useState<Values | null>(null)
+  /** The values that the form began with, once a newer version is loaded over them. */
+  const [overtaken, setOvertaken] = useState<{ before: Values; isOwn: boolean } | null>(null)
   const once = useOneAtATime()
   const refresh = useRefresh(resource)
   const dataProvider = useDataProvider()
@@ -75,7 +75,8 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const reload = useMutation({
     mutationFn: async (id: string) => (await dataProvider.getOne<Row>(resource, { id })).data,
     onSuccess: (latest) => {
-      setOvertaken(valuesOf(base))
+      const isOwn = save.error instanceof CallError && save.error.isOwnChange
+      setOvertaken({ before: valuesOf(base), isOwn })
       setBase(latest)
       beside?.onReloaded(latest)
       save.reset()

@@ -72,7 +72,7 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
     () => ({ canEdit, view, edit, setEnabled, remove: removal.ask }),
     [canEdit, view, edit, setEnabled, removal.ask],
   )
-  const form = { onDirty: setDirty, onClose: panel.close }
+  const form = { onDirty: setDirty, onClose: panel.close, onApplied: () => panel.show('') }
   return (
     <>
       <CustomTable

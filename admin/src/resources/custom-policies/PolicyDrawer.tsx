@@ -47,34 +47,25 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
       >
         {(policy) => <Facts policy={policy} />}
       </RecordDrawer>
-      {replayed && <SwitchReplay policy={replayed} actions={actions} onClose={() => setReplayed(null)} />}
+      {replayed && <SwitchReplay policy={replayed} onClose={() => setReplayed(null)} />}
     </>
   )
 }
 
 interface ReplayProps {
   policy: CustomPolicy
-  actions: CustomActions
   onClose: () => void
 }
 
-/** What switching the policy would do, and the button that does it. */
-function SwitchReplay({ policy, actions, onClose }: ReplayProps) {
+/** What switching the policy would do. */
+function SwitchReplay({ policy, onClose }: ReplayProps) {
   const t = useText()
   const { id, enable } = policy
-  const apply = () => {
-    actions.setEnabled([policy], !enable)
-    onClose()
-  }
   return (
     <ReplayDrawer
       draft={{ customPolicies: { enable: [{ id, enable: !enable }] } }}
       subtitle={t(enable ? 'replay.of.disable' : 'replay.of.enable', { entry: visibleText(entryOf(policy)) })}
-      action={
-        <Button variant="contained" onClick={apply}>
-          {t(enable ? 'ui.disable' : 'ui.enable')}
-        </Button>
-      }
+      onApplied={onClose}
       onClose={onClose}
     />
   )

@@ -158,7 +158,7 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
           ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
         ]}
       />
-      {isInSegment && <ListReplay list={preset} change={change} />}
+      {isInSegment && <ListReplay list={preset} />}
     </>
   )
 }

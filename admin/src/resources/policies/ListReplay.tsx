@@ -5,16 +5,9 @@ import { useState } from 'react'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
-import type { ListSwitch } from './use-list-switch.ts'
-
-interface Props {
-  list: PolicyList
-  /** Absent for who may only read. */
-  change: ListSwitch | undefined
-}
 
 /** What switching a list in its segment would do, or its pending version. */
-export function ListReplay({ list, change }: Props) {
+export function ListReplay({ list }: { list: PolicyList }) {
   const t = useText()
   const [shown, setShown] = useState<'switch' | 'version' | null>(null)
   const { id, name, segmentId, enable, heldVersion } = list
@@ -24,10 +17,6 @@ export function ListReplay({ list, change }: Props) {
     </Button>
   )
   const close = () => setShown(null)
-  const apply = () => {
-    change?.setEnabled(list, !enable)
-    close()
-  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
       {open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
@@ -36,13 +25,7 @@ export function ListReplay({ list, change }: Props) {
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, enable: !enable }] }}
           subtitle={t(enable ? 'replay.of.disableList' : 'replay.of.enableList', { name })}
-          action={
-            change && (
-              <Button variant="contained" onClick={apply}>
-                {t(enable ? 'ui.disable' : 'ui.enable')}
-              </Button>
-            )
-          }
+          onApplied={close}
           onClose={close}
         />
       )}
@@ -50,6 +33,7 @@ export function ListReplay({ list, change }: Props) {
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, version: heldVersion }] }}
           subtitle={t('replay.of.version', { name, version: heldVersion })}
+          onApplied={close}
           onClose={close}
         />
       )}

@@ -25,12 +25,14 @@ interface Props {
   segment: Segment | undefined
   onDirty: (isDirty: boolean) => void
   onClose: () => void
+  /** The form is applied from its replay. */
+  onApplied: () => void
   onSaved: (saved: SavedSegment) => void
 }
 
 const NO_ENTRIES: readonly SegmentEntry[] = []
 
-export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
+export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: Props) {
   const t = useText()
   const [base, setBase] = useState(segment)
   const entries = useEntries(base?.entries ?? NO_ENTRIES)
@@ -45,13 +47,15 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
     const banAnswer = values.banAnswer || null
     return { ...values, banAnswer, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
   }
-  const replay = useFormReplay()
-  const replayOf = ({ defaultMode }: SegmentValues) => {
+  const replay = useFormReplay(onApplied)
+  const replayOf = ({ defaultMode, ...others }: SegmentValues) => {
     if (!segment) return null
+    const { defaultMode: _, ...before } = valuesOf(segment)
     const written = entries.rows.filter((row) => !isBlank(row))
     const changed = entries.isDirty ? { entries: entriesOf(written) } : {}
     const draft = { segments: [{ id: segment.id, defaultMode, ...changed }] }
-    return { draft, subtitle: t('replay.of.segment', { name: visibleText(segment.name) }) }
+    const isPart = JSON.stringify({ ...before, ...others }) !== JSON.stringify(before)
+    return { draft, isPart, subtitle: t('replay.of.segment', { name: visibleText(segment.name) }) }
   }
   const isBuiltIn = segment?.isBuiltIn ?? false
   return (

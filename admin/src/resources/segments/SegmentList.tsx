@@ -103,6 +103,7 @@ function SegmentsPage() {
             segment={segment}
             onDirty={panel.setDirty}
             onClose={panel.close}
+            onApplied={panel.saved}
             onSaved={(latest) => {
               setSaved(latest)
               panel.savedAs(latest)

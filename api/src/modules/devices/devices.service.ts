@@ -116,7 +116,8 @@ export class DevicesService {
     const isNameSet = name === null ? 0 : 1
     await repository.lock(work)
     const row = await repository.within(work).find(id)
-    if (version !== undefined && version < (row?.version ?? 0)) throw conflict('device.changedMeanwhile')
+    if (version !== undefined && version < (row?.version ?? 0))
+      throw conflict('device.changedMeanwhile', {}, { changed: { kind: 'device', id } })
     if (row) {
       await repository.rename(work, row, { name, isNameSet, givenName: givenNameOf(row) })
       return row

@@ -62,6 +62,7 @@ interface FirstVersion {
   store(work: Work, list: StoredList): Promise<void>
 }
 
+const ACTIONS = { held: 'policy.accept', new: 'policy.update', kept: 'policy.rollback' } as const
 const MOST_ASKED_KEPT = 100
 const REMOVED_AT_ONCE = 20
 
@@ -174,6 +175,21 @@ export class ListUpdates {
       await this.#store(list, (work) => stored.discard(work, list, waiting, actor))
       return presentCheck(await repository.versions(id), language)
     })
+  }
+
+  /** Runs a task while nothing else changes the versions of these lists. */
+  undisturbed<Result>(ids: readonly string[], task: () => Promise<Result>): Promise<Result> {
+    const inOrder = [...new Set(ids)].sort()
+    return inOrder.reduceRight<() => Promise<Result>>((next, id) => () => this.#alone(id, next), task)()
+  }
+
+  /** Puts a stored version in force, within `undisturbed`; the answer is the version that it replaces. */
+  async putInForce(id: string, version: string, actor: Actor): Promise<string | null> {
+    const versions = await this.deps.repository.versions(id)
+    const { state } = getVersion(versions, version)
+    const before = inForceOf(versions)?.version ?? null
+    if (state !== 'inForce') await this.#enforce(id, version, ACTIONS[state], actor)
+    return before
   }
 
   rollback(id: string, version: string, actor: Actor, language: Language): Promise<ListUpdated> {

@@ -187,7 +187,8 @@ export class CustomPoliciesService {
           if (changes.expiresAt?.getTime() !== stored.expiresAt) this.#assertAhead(changes.expiresAt)
           return repository.update(work, stored, patchOf(changes), this.#stamp(actor)).catch(translateTaken)
         },
-        changedMeanwhile: () => conflict('policy.changedMeanwhile'),
+        changedMeanwhile: () =>
+          conflict('policy.changedMeanwhile', {}, { changed: { kind: 'custom-policy', id } }),
       })
       await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
       work.record(logChange(before, after, actor))

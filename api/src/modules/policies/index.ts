@@ -1,4 +1,5 @@
 export { CustomPoliciesRepository } from './custom-policies.repository.ts'
+export type { CustomPoliciesService } from './custom-policies.service.ts'
 export { type ControlNames, NamesOfControl } from './names-of-control.ts'
 export { PausesRepository } from './pauses.repository.ts'
 export { Pauses } from './pauses.service.ts'

@@ -19,6 +19,9 @@ const ACTIONS = [
   'segment.rank',
 ]
 
+/** Writes of many objects, whose entry in the operation log names them without their former state. */
+const WHOLE_CHANGES = ['change.apply', 'change.approve', 'change.revert', 'config.apply']
+
 /** Changes of policies after a moment, from the operation log. */
 export class PastChangesRepository {
   constructor(private readonly db: StateReader) {}
@@ -47,6 +50,18 @@ export class PastChangesRepository {
       .selectFrom('listPeriod')
       .select('listId')
       .where('fromAt', '>', at)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Whether policies were changed together after a moment. */
+  async hasWholeChanges(at: number): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('operationLog')
+      .select('seq')
+      .where('at', '>', at)
+      .where('action', 'in', WHOLE_CHANGES)
+      .limit(1)
       .executeTakeFirst()
     return row !== undefined
   }

@@ -16,7 +16,7 @@ import { customPolicyRows } from './snapshot/live-rows.ts'
 import { readSchedule } from './snapshot/stored-schedule.ts'
 
 export interface PastPoliciesDeps {
-  changes: Pick<PastChangesRepository, 'since' | 'createdSince' | 'hasOtherVersions'>
+  changes: Pick<PastChangesRepository, 'since' | 'createdSince' | 'hasOtherVersions' | 'hasWholeChanges'>
   policies: Pick<CustomPoliciesRepository, 'findMany'>
 }
 
@@ -57,17 +57,19 @@ type PastPolicy = z.infer<typeof policySchema>
 
 /** Undoes the changes after a moment by the operation log. */
 export async function readPastPolicies(deps: PastPoliciesDeps, at: number): Promise<PastPolicies> {
-  const [changes, created, hasOtherVersions] = await Promise.all([
+  const [changes, created, hasOtherVersions, hasWholeChanges] = await Promise.all([
     deps.changes.since(at, MOST_CHANGES + 1),
     deps.changes.createdSince(at),
     deps.changes.hasOtherVersions(at),
+    deps.changes.hasWholeChanges(at),
   ])
   const switched = changes.filter(({ action }) => action === 'custom-policy.enable')
   const stored = await deps.policies.findMany([...new Set(switched.map(({ subjectId }) => subjectId))])
   const past = new Undoing(new Map(stored.map((policy) => [policy.id, loggedOf(policy)])))
   for (const change of changes.slice(0, MOST_CHANGES)) past.undo(change)
   for (const id of created) past.forget(id)
-  return { draft: past.draft, isPartial: past.isPartial || hasOtherVersions || changes.length > MOST_CHANGES }
+  const isPartial = past.isPartial || hasOtherVersions || hasWholeChanges || changes.length > MOST_CHANGES
+  return { draft: past.draft, isPartial }
 }
 
 /** Goes back change by change, the newest first: the last noted state is the one of the moment. */

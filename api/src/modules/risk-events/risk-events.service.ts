@@ -90,7 +90,8 @@ export class RiskEventsService {
     actor: Actor,
   ): Promise<void> {
     const { repository, history, clock, createId } = this.deps
-    const changedMeanwhile = () => conflict('risk.changedMeanwhile')
+    const changedMeanwhile = () =>
+      conflict('risk.changedMeanwhile', {}, { changed: { kind: 'risk-event', id } })
     const end = {
       status,
       solvedAt: clock.now(),

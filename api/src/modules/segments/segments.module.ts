@@ -25,6 +25,6 @@ export const segmentsModule = defineModule({
         await pauses.endWith(work, ids, actor)
       },
     })
-    return { routes: [segmentsRoutes(service)] }
+    return { provides: service, routes: [segmentsRoutes(service)] }
   },
 })

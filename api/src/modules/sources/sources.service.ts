@@ -108,7 +108,7 @@ export class SourcesService {
         version: changes.version,
         find: () => findIn(repository.within(work), id),
         write: (stored) => repository.update(work, stored, patchOf(changes)).catch(translateTaken),
-        changedMeanwhile: () => conflict('source.changedMeanwhile'),
+        changedMeanwhile: () => conflict('source.changedMeanwhile', {}, { changed: { kind: 'source', id } }),
       })
       const [old, now] = [settingsOf(before), settingsOf(after)]
       work.record({ actor, action: 'source.update', subject: subjectOf(before), before: old, after: now })

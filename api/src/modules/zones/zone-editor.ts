@@ -156,7 +156,8 @@ export class ZoneEditor {
     for (let tried = 1; ; tried += 1) {
       const stored = await this.deps.zones.stored(id)
       if (version !== undefined && version < stored.row.version) {
-        throw conflict('zones.changedMeanwhile', {}, { meanwhile: await this.#meanwhile(stored, version) })
+        const meanwhile = await this.#meanwhile(stored, version)
+        throw conflict('zones.changedMeanwhile', {}, { meanwhile, changed: { kind: 'zone', id } })
       }
       try {
         return await make(stored)

@@ -210,8 +210,8 @@ export class EventStore {
   #damaged({ table, name }: Damage, cause: unknown): AppError {
     for (const listen of this.#damageListeners) listen({ table, name })
     return isSum(table)
-      ? storeAway('store.sumsDamaged', { tables: table }, { cause })
-      : storeAway('store.eventsDamaged', { tables: table, parts: 1 }, { cause })
+      ? storeAway('store.sumsDamaged', {}, { cause })
+      : storeAway('store.eventsDamaged', { parts: 1 }, { cause })
   }
 }
 

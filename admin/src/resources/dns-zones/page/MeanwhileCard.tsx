@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { Zone } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, Note, TimeText } from '../../../kit/index.ts'
+import { useUser } from '../../../kit/session/index.ts'
 import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
 
@@ -14,14 +15,16 @@ interface Props {
   isLocked: boolean
 }
 
-/** Another user saved the zone while it was changed here: both sets of changes, and how to continue. */
+/** The zone was saved elsewhere while it was changed here: those changes, and the button that takes them over. */
 export function MeanwhileCard({ zone, draft, isLocked }: Props) {
   const t = useText()
+  const me = useUser()?.username
   const { meanwhile, isOutdated, isTakenOver, look, takeOver } = draft
+  const titleOf = (name: string) => (name === me ? t('zones.meanwhile.own') : t('zones.meanwhile', { name }))
   if (meanwhile) {
     return (
       <Card
-        title={t('zones.meanwhile', { name: meanwhile.by })}
+        title={titleOf(meanwhile.by)}
         extra={
           <>
             <TimeText at={meanwhile.at} style="minute" isShort />
@@ -51,11 +54,11 @@ export function MeanwhileCard({ zone, draft, isLocked }: Props) {
         role="status"
         action={
           <Button variant="text" loading={look.isPending} onClick={() => look.mutate()}>
-            {t('zones.meanwhile.look')}
+            {t(zone.updatedBy === me ? 'zones.meanwhile.lookOwn' : 'zones.meanwhile.look')}
           </Button>
         }
       >
-        {t('zones.meanwhile', { name: zone.updatedBy })}
+        {titleOf(zone.updatedBy)}
       </Note>
     )
   }

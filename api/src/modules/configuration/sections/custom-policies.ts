@@ -15,7 +15,7 @@ import { type ContractCalls, refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'
 import { allRows, byText } from './all-rows.ts'
 
-const policySchema = configPolicySchema.omit({ entries: true }).extend({ entry: z.string() })
+export const policySchema = configPolicySchema.omit({ entries: true }).extend({ entry: z.string() })
 type Policy = z.output<typeof policySchema>
 const refSchema = z.object({ id: z.string() })
 /** Entries that one call adds. */

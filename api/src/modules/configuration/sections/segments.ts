@@ -81,9 +81,10 @@ async function storedSegments(calls: ContractCalls): Promise<Segment[]> {
   return whole
 }
 
-function objectOf({ id, name, isBuiltIn, description, defaultMode, entries }: Segment): ConfigObject {
+function objectOf(segment: Segment): ConfigObject {
+  const { id, name, isBuiltIn, description, defaultMode, banAnswer, entries } = segment
   const key = isBuiltIn ? ALL_DEVICES : name
-  const value = { name: key, description, defaultMode, entries: entries.map(wholeEntry) }
+  const value = { name: key, description, defaultMode, banAnswer, entries: entries.map(wholeEntry) }
   return { key, ref: { id }, value, ...(isBuiltIn ? { isFixed: true } : {}) }
 }
 
@@ -136,6 +137,7 @@ async function applyOne({ calls, segmentIds: ids }: ApplyContext, change: Planne
     id,
     description: fields.description,
     defaultMode: fields.defaultMode,
+    banAnswer: fields.banAnswer,
     ...own,
   })
 }

@@ -58,7 +58,9 @@ const configPlanSchema = z.object({
     .describe(
       'stored visits of the last day whose verdict would differ; where policies, lists or segments change',
     ),
-  guard: configGuardSchema.optional().describe('present when applying the plan requires `force` and a reason'),
+  guard: configGuardSchema
+    .optional()
+    .describe('present when applying the plan requires `force` and a reason'),
 })
 export type ConfigPlan = z.infer<typeof configPlanSchema>
 

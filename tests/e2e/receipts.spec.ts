@@ -42,7 +42,7 @@ for (const [language, theme] of LOOKS) {
         ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'What would this do?' },
         ...{ title: 'What would this do?', apply: 'Apply with reason…', reason: 'Reason', confirm: 'Apply' },
         ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
-        ...{ reverted: 'Reverted', pending: 'Changes that wait for approval', approve: 'Approve' },
+        ...{ reverted: 'Reverted', pending: 'Changes awaiting approval', approve: 'Approve' },
       }
 
   test(`an administrator tries a draft, applies it, and reverts it by its receipt, ${language} ${theme}`, async ({

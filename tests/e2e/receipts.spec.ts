@@ -39,8 +39,8 @@ for (const [language, theme] of LOOKS) {
         ...{ pending: '待批准的变更', approve: '批准' },
       }
     : {
-        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'What would this do?' },
-        ...{ title: 'What would this do?', apply: 'Apply with reason…', reason: 'Reason', confirm: 'Apply' },
+        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'Preview impact' },
+        ...{ title: 'Impact of this change', apply: 'Apply with reason…', reason: 'Reason', confirm: 'Apply' },
         ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
         ...{ reverted: 'Reverted', pending: 'Changes awaiting approval', approve: 'Approve' },
       }

@@ -40,7 +40,12 @@ for (const [language, theme] of LOOKS) {
       }
     : {
         ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'Preview impact' },
-        ...{ title: 'Impact of this change', apply: 'Apply with reason…', reason: 'Reason', confirm: 'Apply' },
+        ...{
+          title: 'Impact of this change',
+          apply: 'Apply with reason…',
+          reason: 'Reason',
+          confirm: 'Apply',
+        },
         ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
         ...{ reverted: 'Reverted', pending: 'Changes awaiting approval', approve: 'Approve' },
       }

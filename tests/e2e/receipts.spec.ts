@@ -39,10 +39,15 @@ for (const [language, theme] of LOOKS) {
         ...{ pending: '待批准的变更', approve: '批准', applied: '变更已应用，回执已保存' },
       }
     : {
-        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'What would this do?' },
-        ...{ title: 'What would this do?', apply: 'Apply with reason…', reason: 'Reason', confirm: 'Apply' },
+        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'Preview impact' },
+        ...{
+          title: 'Impact of this change',
+          apply: 'Apply with reason…',
+          reason: 'Reason',
+          confirm: 'Apply',
+        },
         ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
-        ...{ reverted: 'Reverted', pending: 'Changes that wait for approval', approve: 'Approve' },
+        ...{ reverted: 'Reverted', pending: 'Changes awaiting approval', approve: 'Approve' },
         applied: 'Change applied, receipt saved',
       }
 

@@ -6,7 +6,7 @@ import { logEvent } from './platform/logging/log-event.ts'
 import { recentLog } from './platform/logging/recent-log.ts'
 
 const DRAIN_LIMIT = 20_000
-/** Whatever this process and its children make, nobody else reads. */
+/** Files of this process and its children are readable for their user only. */
 const OWNER_ALONE = 0o077
 
 export interface ServeOptions {

@@ -57,7 +57,7 @@ describe('a backup', () => {
   })
   afterAll(() => server.stop())
 
-  test('holds no secret in clear, and none at all without a passphrase', async () => {
+  test('contains no plaintext secret, and no secret at all without a passphrase', async () => {
     for (const bytes of [backup, await backupOf(admin)]) {
       const text = gunzipSync(bytes).toString()
       expect(text).not.toContain(SECRET)
@@ -100,7 +100,7 @@ describe('a backup', () => {
     },
   )
 
-  test('that is cut, changed or too new changes nothing', async () => {
+  test('that is truncated, changed or too new changes nothing', async () => {
     const before = await configOf(admin)
     const text = gunzipSync(await backupOf(admin)).toString()
     const newer = text.replace('"0001-baseline"', '"0001-baseline","9999-future"')
@@ -117,7 +117,7 @@ describe('a backup', () => {
     expect(await configOf(admin)).toBe(before)
   })
 
-  test('that is restored while the server is killed is there as a whole or not at all', async () => {
+  test('is restored completely or not at all when the server is killed meanwhile', async () => {
     const victim = await TestServer.start({ untilReady: false, engine: 'sqlite' })
     const target = await victim.superadmin()
     const before = await configOf(target)

@@ -83,7 +83,7 @@ describe('configuration as code', () => {
     return (await admin.raw('GET', '/api/config/export')).text()
   }
 
-  test('applies a document in one step, and a second time changes nothing', async () => {
+  test('applies a document in one step, and changes nothing the second time', async () => {
     const admin = await source.superadmin()
     const first = await planned(admin, SITE)
     expect(first.counts).toMatchObject({ delete: 0 })
@@ -104,7 +104,7 @@ describe('configuration as code', () => {
     expect(document).not.toMatch(/password|secret/i)
   })
 
-  test('a document with one of each fault changes nothing and names every line', async () => {
+  test('a document with one fault of each kind changes nothing and reports every line', async () => {
     const admin = await source.superadmin()
     const before = await exported(source)
     const text = [
@@ -165,7 +165,7 @@ describe('configuration as code', () => {
     expect(await exported(source)).toBe(before)
   })
 
-  test('a plan is bound to what it was made from', async () => {
+  test('a plan is bound to the configuration from which it was made', async () => {
     const admin = await source.superadmin()
     const { planId } = await planned(admin, { netwarden: 1, segments: [{ name: 'late' }] })
     await admin.request('POST', '/api/segment/create', { json: { name: 'meanwhile' } })
@@ -173,7 +173,7 @@ describe('configuration as code', () => {
     expect((await apply(admin, 'nothing')).status).toBe(404)
   })
 
-  test('what somebody changed by hand since is the drift, and nothing else', async () => {
+  test('drift lists manual changes and nothing else', async () => {
     const admin = await target.superadmin()
     expect(await planned(admin, undefined, { drift: true })).toMatchObject({ changes: [] })
     await admin.request('PUT', '/api/system-config/branding', { json: { copyright: 'By hand' } })
@@ -184,7 +184,7 @@ describe('configuration as code', () => {
     expect((await plan(await source.superadmin(), undefined)).status).toBe(400)
   })
 
-  test('prune deletes what a section leaves out, and much of it needs consent', async () => {
+  test('prune deletes objects that a section omits, and large deletions need consent', async () => {
     const admin = await source.superadmin()
     const many = Array.from({ length: 12 }, (_, index) => `d${index}.example`)
     const block = { segment: 'office', group: 'domain', entries: many }
@@ -213,7 +213,7 @@ describe('configuration as code', () => {
     expect((await login('A_new_password1')).status).toBe(200)
   })
 
-  test('is for administrators, and malformed requests are refused', async () => {
+  test('is for administrators, and rejects malformed requests', async () => {
     expect((await source.nobody().request('POST', '/api/config/plan', { json: {} })).status).toBe(401)
     const admin = await source.superadmin()
     expect((await admin.request('POST', '/api/config/apply', { json: {} })).status).toBe(400)

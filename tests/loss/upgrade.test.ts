@@ -6,7 +6,7 @@ import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
 /** The migrations of the state store that version 0.1 ran; the last one alone decides. */
 const MIGRATIONS_OF_0_1 = ['0001-foundation', '0013-installation', '0027-quarantine']
 
-/** Turns the state store back to what version 0.1 left; the schema of the event store has not changed since. */
+/** Reverts the state store to the schema of version 0.1; the schema of the event store is unchanged since. */
 async function makeOld(place: FilledPlace): Promise<void> {
   const state = new Database(place.path('state.db'))
   state.exec(`
@@ -27,8 +27,12 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table segment drop column ban_answer;
     alter table custom_policy drop column exception_domain;
     alter table custom_policy drop column exception_by;
+    alter table custom_policy drop column shadow;
+    alter table preset_enablement drop column shadow;
     drop table config_plan;
     drop table config_applied;
+    drop table receipt;
+    drop table pending_change;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')

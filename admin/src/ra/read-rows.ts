@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin'
 import { dataProvider } from './data-provider.ts'
 
 interface Question {
-  /** What is empty in it is everything; it may name a time as lists do. */
+  /** Empty values match everything; it may contain a time as lists do. */
   filter: Readonly<Record<string, unknown>>
   sort: readonly [field: string, order: 'ASC' | 'DESC']
   pageSize: number
@@ -10,7 +10,7 @@ interface Question {
   current?: number
 }
 
-/** Rows of a resource for a component that is not a list, under a query key of its own. */
+/** Rows of a resource for a component that is not a list, under a separate query key. */
 export async function readRows<Row extends RaRecord<string>>(
   resource: string,
   { filter, sort: [field, order], pageSize, current = 1 }: Question,

@@ -2,6 +2,8 @@ import type { Module } from '../platform/modules/define-module.ts'
 import { alarmsModule } from './alarms/alarms.module.ts'
 import { backupModule } from './backup/backup.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
+import { breakageModule } from './breakage/breakage.module.ts'
+import { changesModule } from './changes/changes.module.ts'
 import { configurationModule } from './configuration/configuration.module.ts'
 import { controlRecordsModule } from './control-records/control-records.module.ts'
 import { dashboardModule } from './dashboard/dashboard.module.ts'
@@ -113,8 +115,10 @@ const VISITS = [
   subjectsModule,
   zonesModule,
   replayModule,
+  changesModule,
   exceptionsModule,
   reportsModule,
+  breakageModule,
 ]
 
 /**

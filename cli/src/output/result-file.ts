@@ -13,8 +13,8 @@ import { Progress } from './progress.ts'
 const STDOUT = '-'
 
 /**
- * Streams a result into a file, or to the standard output for `-`. A file gets its name when it is complete,
- * so that one that broke off is never taken for a whole one.
+ * Streams a result into a file, or to the standard output for `-`. A file gets its name when it is complete, so that
+ * an interrupted one is never taken for a complete one.
  */
 export async function writeResult(cli: Cli, content: Readable, file: string): Promise<void> {
   const { stdout, stderr } = cli.streams

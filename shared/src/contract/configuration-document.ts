@@ -21,12 +21,14 @@ import { brandingSettingsSchema } from './branding.ts'
 import { gatewayChangesSchema } from './gateway.ts'
 import { newOrganisationSchema } from './orgs.ts'
 
-/** How a document names the built-in segment, which holds every other device. */
+/** Name of the built-in segment in a document; it holds all devices that no other segment contains. */
 export const ALL_DEVICES = '*'
 
 const line = (most: number) => z.string().trim().max(most)
 const note = line(200).default('')
 const segment = line(63).default(ALL_DEVICES).describe(`name of a segment; ${ALL_DEVICES}: all other devices`)
+
+const shadow = z.boolean().default(false).describe('on trial: evaluated and counted, never decides')
 
 const segmentEntry = z.union([
   line(100).min(1),
@@ -46,6 +48,7 @@ export const configPolicySchema = z.strictObject({
   group: customPolicyGroupSchema,
   solvedMode: solvedModeSchema.default('banned'),
   enable: z.boolean().default(true),
+  shadow,
   comment: line(500).default(''),
   reason: line(500).default(''),
   expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -56,19 +59,20 @@ export const configPolicySchema = z.strictObject({
 const listSwitch = z.strictObject({
   segment,
   solvedMode: solvedModeSchema.default('banned'),
+  shadow,
   schedule: scheduleSchema.nullable().default(null),
 })
 
 export const configListSchema = z.strictObject({
-  name: line(100).min(1).describe('of an added list its name, of a built-in list its id'),
+  name: line(100).min(1).describe('name of an added list, or id of a built-in list'),
   source: z.enum(['builtIn', 'upload', 'file', 'url']).default('upload'),
-  location: line(2_000).nullable().default(null).describe('address, or path on the server'),
+  location: line(2_000).nullable().default(null).describe('URL, or path on the server'),
   group: z.enum(LIST_GROUPS).optional(),
   level: riskLevelSchema.nullable().default(null),
   desc: line(500).default(''),
-  checkEvery: z.number().int().min(1).nullable().default(null).describe('hours'),
-  segments: z.array(listSwitch).default([]).describe('in which it is enabled'),
-  names: z.string().nullable().default(null).describe('the names of an uploaded list, one a line'),
+  checkEvery: z.number().int().min(1).nullable().default(null).describe('interval in hours'),
+  segments: z.array(listSwitch).default([]).describe('segments in which the list is enabled'),
+  names: z.string().nullable().default(null).describe('names of an uploaded list, one per line'),
 })
 
 export const configZoneSchema = z.strictObject({
@@ -99,7 +103,7 @@ export const configRiskRuleSchema = z.strictObject({
 const secretReference = z
   .string()
   .regex(/^(?:env|file):\S+$/, { error: 'config.secretInClear' })
-  .describe('env:NAME or file:PATH, which the command line reads on its own machine')
+  .describe('env:NAME or file:PATH, which the command line resolves on the machine where it runs')
 
 export const configAlarmsSchema = z.strictObject({
   systemAlert: z.boolean(),
@@ -135,7 +139,7 @@ export const configUserSchema = z.strictObject({
   certification: line(63).default(''),
 })
 
-/** In the order in which a document has them, and in which they are applied. */
+/** Sections in the order in which a document contains them and in which they are applied. */
 export const CONFIG_SECTIONS = [
   'segments',
   'customPolicies',
@@ -165,7 +169,7 @@ const sections = {
   users: z.array(configUserSchema),
 } satisfies Record<ConfigSectionName, z.ZodType>
 
-/** A configuration document. A section that is left out stays as it is. */
+/** A configuration document. An omitted section stays unchanged. */
 export const configDocumentSchema = z.strictObject({
   netwarden: z.literal(1),
   segments: sections.segments.optional(),
@@ -188,7 +192,7 @@ export type ConfigZone = z.output<typeof configZoneSchema>
 export type ConfigUser = z.output<typeof configUserSchema>
 export type ConfigAlarms = z.output<typeof configAlarmsSchema>
 
-/** What describes one object of a section: without it, a field has its default. */
+/** Schema of one object of a section: an omitted field has its default value. */
 export const CONFIG_ITEM_SCHEMAS = {
   segments: configSegmentSchema,
   customPolicies: configPolicySchema,

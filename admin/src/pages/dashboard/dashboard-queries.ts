@@ -19,14 +19,14 @@ import { countAll, withJudged } from './audit-series.ts'
 
 export interface Spanned<Answer> {
   answer: Answer
-  /** The requested range: the records behind a number are within it, however many came in since. */
+  /** The requested range, which contains the records of a number, however many have arrived since. */
   span: Required<Pick<TimeSpan, 'to'>> & TimeSpan
 }
 
 /** The step of ten seconds at the end of 31 days does not count. */
 const MOST_COMPARED = MAX_OVERVIEW_DAYS * 86_400_000 - 60_000
 
-/** Asks once, with what is named besides. */
+/** Sends one request with additional parameters. */
 type Ask<Answer> = (more: Readonly<Record<string, string>>) => Promise<Answer>
 const once = <Answer>(ask: Ask<Answer>) => ask({})
 
@@ -96,7 +96,7 @@ export function useOverview(quota: OverviewQuota, range: AskedRange) {
 
 interface Audited {
   rows: ChartRow[]
-  /** How many of what was intercepted was only judged: its series are the groups that decided it. */
+  /** The number of evaluated intercepts; its series are the deciding groups. */
   judged: number
 }
 
@@ -126,10 +126,11 @@ export const usePopular = (quota: PopularQuota, range: TimeRange, hasLocal: bool
   useRangeQuery(popularOptions(quota, range, hasLocal))
 
 /** What rankings of names leave out. */
-export function useLocalNames(range: TimeRange, isWanted: boolean) {
-  const path = '/api/popular-item/local'
-  return useRangeQuery(rangeOptions(path, {}, range, once<{ names: number; visits: number }>), isWanted)
-}
+export const localNamesOptions = (range: AskedRange) =>
+  rangeOptions('/api/popular-item/local', {}, range, once<{ names: number; visits: number }>)
+
+export const useLocalNames = (range: TimeRange, isWanted: boolean) =>
+  useRangeQuery(localNamesOptions(range), isWanted)
 
 export type OwnerBy = 'domain' | 'ip'
 

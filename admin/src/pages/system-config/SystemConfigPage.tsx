@@ -9,6 +9,7 @@ import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { AlarmPanel } from './alarm/AlarmPanel.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
 import { BackupCard } from './backup/BackupCard.tsx'
+import { ChangeGuardPanel } from './change-guard/ChangeGuardPanel.tsx'
 import { RetentionPanel } from './retention/RetentionPanel.tsx'
 import { RiskRulesPanel } from './risk/RiskRulesPanel.tsx'
 import { ApiUsageCards } from './service/ApiUsageCards.tsx'
@@ -17,7 +18,7 @@ import { ServicePanel } from './service/ServicePanel.tsx'
 import { SourcesCard } from './service/SourcesCard.tsx'
 import { StorageCard } from './service/StorageCard.tsx'
 
-const TABS = ['alarm', 'api', 'dns', 'risk', 'access', 'branding'] as const
+const TABS = ['alarm', 'api', 'dns', 'risk', 'access', 'changeGuard', 'branding'] as const
 
 export function SystemConfigPage() {
   const t = useText()
@@ -52,6 +53,7 @@ export function SystemConfigPage() {
         </Box>
       </ServicePanel>
     ),
+    changeGuard: <ChangeGuardPanel />,
     branding: isKnown ? <BrandingForm branding={branding} /> : <PageSkeleton />,
   }
   return (

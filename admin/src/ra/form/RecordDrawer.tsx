@@ -11,7 +11,7 @@ interface Props<Row extends RaRecord<string>> {
   id: string
   /** The row in sight, shown until the record as it is now is known. */
   shown: Row | undefined
-  /** Said where there is no such record. */
+  /** Shown when the record does not exist. */
   unknownText?: string
   /** What the drawer is called until then. */
   fallbackTitle: string
@@ -35,7 +35,7 @@ export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
   const found = useGetOne<Row>(
     resource,
     { id, meta },
-    // The drawer itself says what is wrong; one whose record was just deleted is about to go.
+    // The drawer shows errors itself; a drawer whose record was just deleted is about to close.
     { staleTime: 0, refetchInterval, onError: () => undefined, meta: { isQuiet: true } },
   )
   const data = found.data ?? shown

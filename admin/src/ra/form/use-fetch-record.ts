@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type RaRecord, useDataProvider } from 'react-admin'
 import { showToast } from '../../kit/stores/toasts.ts'
 
-/** Asks for a record as it is now, whatever is held of it; undefined when that failed, which a toast then says. */
+/** Loads the current record, bypassing the cache; undefined after a failure, which a toast reports. */
 export function useFetchRecord<Row extends RaRecord<string>>(resource: string) {
   const dataProvider = useDataProvider()
   return useCallback(

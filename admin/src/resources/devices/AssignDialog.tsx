@@ -70,7 +70,7 @@ function usePresentSegment({ addresses, deviceMac }: Device) {
   )
 }
 
-/** The entry first joins the new segment, so that the device is never without one, and then leaves the others. */
+/** The entry first joins the new segment, so that the device always has one, and then leaves the others. */
 async function move(
   dataProvider: DataProvider,
   segments: readonly Segment[],

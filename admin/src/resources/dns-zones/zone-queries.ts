@@ -19,7 +19,7 @@ const BASE = '/api/system-config/dns-zone'
 export const ZONES = 'dns-zones'
 const FIRST = { sort: { field: 'id', order: 'ASC' }, pagination: { page: 1, perPage: 1 } } as const
 const CONFLICT = 409
-/** Somebody else's changes are noticed within this time, in ms. */
+/** Changes of other users are noticed within this time, in ms. */
 const REFRESH = 20_000
 
 /** The zone of that name without its records; null where there is none. */
@@ -92,7 +92,7 @@ export function useReversePlace(ip: string | null) {
   })
 }
 
-/** `body` says what is added, removed and changed. */
+/** `body` contains added, removed and changed records. */
 export function saveRecords(id: string, version: number, body: object): Promise<WrittenZone> {
   return call<WrittenZone>('PATCH', `${BASE}/${id}/records`, { body: { version, ...body } })
 }
@@ -116,7 +116,7 @@ export async function uploadZones(
 
 export const exportPath = (id: string) => `${BASE}/${id}/export`
 
-/** What a refusal says that somebody else changed since. */
+/** Changes of other users that a rejection contains. */
 export function meanwhileOf(error: Error | null): ZoneMeanwhile | undefined {
   if (!(error instanceof CallError) || error.status !== CONFLICT) return undefined
   return (error.body as { error?: { meanwhile?: ZoneMeanwhile } } | undefined)?.error?.meanwhile

@@ -36,13 +36,13 @@ export interface LevelStat {
   chartData: Stat['chartData']
 }
 
-/** What is on the screen follows what happens, by whomever. */
+/** Keeps the page up to date with changes of any user. */
 export function useLiveRisks(): void {
   const refresh = useRefresh(KEY)
   useStream('risk-event', () => void refresh())
 }
 
-/** How many events wait for somebody. */
+/** The number of open events. */
 export function useOpenRiskCount(): number | undefined {
   useLiveRisks()
   return usePendingRisks().total

@@ -6,7 +6,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Mono, Note } from '../../kit/index.ts'
 
 const MAX_REPORTED = 20
-/** The server reports no more. */
+/** The server reports at most this number. */
 const MAX_ANSWERED = 100
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onRead: () => void
 }
 
-/** Networks that were stored without the bits behind their prefix. */
+/** Networks that were stored with cleared host bits. */
 export function ClearedNote({ cleared, onRead }: Props) {
   const t = useText()
   const more = cleared.length - MAX_REPORTED

@@ -5,7 +5,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
 
-/** Switching a source on and off at once. */
+/** Switches a source on and off immediately. */
 export function useSourceSwitch() {
   const t = useText()
   const refresh = useRefresh('sources')

@@ -84,18 +84,19 @@ export class BackupService {
     const { settings, unitOfWork } = this.deps
     await unitOfWork.run(async (work) => {
       const { value: before, version } = await settings.within(work).getWithVersion(KEY, storedSchema)
-      if (seen !== undefined && seen < version) throw conflict('backup.changedMeanwhile')
+      if (seen !== undefined && seen < version)
+        throw conflict('backup.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } })
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
       const after = storedSchema.parse({ ...before, ...Object.fromEntries(given), fault: null })
       if (!(await settings.replace(work, KEY, after, version, actor.username)))
-        throw conflict('backup.changedMeanwhile')
+        throw conflict('backup.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } })
       const subject = { kind: 'setting', id: KEY, name: KEY }
       work.record({ actor, action: 'backup.update', subject, before, after })
     })
     return this.status()
   }
 
-  /** Writes a backup where the newest one is older than the schedule says. A failure is a message to administrators. */
+  /** Writes a backup when the newest one is older than the schedule. A failure is a message to administrators. */
   async writeDue(): Promise<void> {
     const { settings, clock } = this.deps
     const { value } = await settings.getWithVersion(KEY, storedSchema)

@@ -31,7 +31,7 @@ interface RestoreInput {
 type Row = Record<string, string | number | null>
 
 const ROWS_A_STATEMENT = 100
-/** Rows that a new installation creates by itself. */
+/** Number of rows that a new installation creates. */
 const OF_ITSELF: Readonly<Record<string, number>> = { user: 1, segment: 1 }
 const EMPTY_TABLES = ['user', 'segment', 'custom_policy', 'dns_zone', 'policy_list', 'source', 'risk_event']
 

@@ -70,7 +70,8 @@ export class MailSettingsService {
           const stored: StoredMail = { ...shown, sealedPassword }
           return (await settings.replace(work, KEY, stored, version, actor.username)) ? next : undefined
         },
-        changedMeanwhile: () => conflict('mail.changedMeanwhile'),
+        changedMeanwhile: () =>
+          conflict('mail.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } }),
       })
       const version = before.version + 1
       work.record({

@@ -50,6 +50,12 @@ export const BASE_LOG_EVENTS = {
     en: 'The child process `child` answers.',
     zh: '子进程 `child` 已就绪。',
   },
+  'events.damage.found': {
+    level: 'error',
+    message: 'parts of the event store are damaged',
+    en: 'Parts of the event store are damaged. Restart the server where only statistics are concerned; otherwise restore a backup of the event store.',
+    zh: '事件库的部分数据块已损坏。如果只涉及统计，请重启服务；否则请恢复事件库的备份。',
+  },
   'events.check.failed': {
     level: 'warn',
     message: 'failed to check the event store',

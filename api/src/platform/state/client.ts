@@ -23,7 +23,7 @@ export interface OpenedState {
   close(): Promise<void>
 }
 
-/** The state store can be opened, but what is in it is not whole. */
+/** The state store can be opened, but its content is damaged. */
 export class StateDamaged extends Error {
   override name = 'StateDamaged'
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 
 type Row = Record<string, unknown>
 
-/** One moment of the state store, on a connection of its own: writes go on meanwhile and are not seen. */
+/** A snapshot of the state store on a separate connection: later writes are not visible in it. */
 export interface StateSnapshot {
   tables(): Promise<string[]>
   migrations(): Promise<string[]>

@@ -17,7 +17,7 @@ import { linesOf } from './entry-lines.ts'
 import { type PolicyValues, writtenOf } from './policy-values.ts'
 
 const MAX_NAMED = 20
-/** The server reports no more. */
+/** The server reports at most this number. */
 const MAX_CLEARED = 100
 
 export interface AddedProps {
@@ -41,7 +41,7 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
   const cleared = format.number(hostBitsCleared.length)
   const undo = useUndo()
   const dataProvider = useDataProvider()
-  // The call takes no more at once.
+  // The limit of the call.
   const canUndo = ids.length > 0 && ids.length <= MAX_CHOSEN_POLICIES
   const takeBack = () => {
     undo(() => dataProvider.deleteMany('custom-policies', { ids })).run()

@@ -45,7 +45,7 @@ export const segmentsSection: ConfigSection = {
   },
   isSame(current, wanted) {
     if (current.key !== RANK) return JSON.stringify(current.value) === JSON.stringify(wanted.value)
-    // Segments that the document leaves out follow those that it names, in the order that they have.
+    // Segments that the document omits follow the named ones in their current order.
     const [now, asked] = [rankSchema.parse(current.value), rankSchema.parse(wanted.value)]
     const known = asked.filter((name) => now.includes(name))
     return (

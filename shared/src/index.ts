@@ -1,3 +1,4 @@
+export * from './api-calls.ts'
 export * from './configuration/index.ts'
 export * from './constants.ts'
 export * from './contract/index.ts'

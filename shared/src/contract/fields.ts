@@ -41,7 +41,7 @@ export const deviceFilterField = z.union([z.literal(''), deviceKeySchema], { err
 const DIGITS = /^\s*[+-]?\d+\s*$/
 
 /** In a query string a number is its digits. `Number` would also take `''`, `null`, `true` and `[]` for one. */
-function readDigits(value: unknown): unknown {
+function readDigits(value: number | string): unknown {
   return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
 }
 

@@ -208,7 +208,11 @@ export const policyListCalls = {
       'Its first version follows; an uploaded one is read before the answer',
     bodyLimit: MAX_LIST_BYTES,
     failures: ['badContent'],
-    input: z.looseObject({}),
+    // The handler reads the body; beside a form there are no fields.
+    input: z.preprocess(
+      (body: z.input<typeof newListSchema> | Record<string, never>) => body,
+      z.looseObject({}),
+    ),
     bodies: { json: newListSchema, form: uploadedListSchema },
     reply: createdListSchema,
   }),

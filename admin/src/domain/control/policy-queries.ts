@@ -14,7 +14,7 @@ export interface DecisionQuestion {
 }
 
 export function explain(question: DecisionQuestion, signal?: AbortSignal): Promise<PolicyExplanation> {
-  return call('POST', '/api/domain-control/explain', { body: { ...question }, ...(signal && { signal }) })
+  return call('POST /api/domain-control/explain', { body: { ...question }, ...(signal && { signal }) })
 }
 
 export function useExplanation(question: DecisionQuestion | null) {

@@ -1,8 +1,7 @@
-import { type PolicyReport, reportCalls } from '@netwarden/shared'
 import { useAnswer } from '../../kit/index.ts'
 
 const FRESH_FOR = 300_000
 
 export function usePolicyReport() {
-  return useAnswer<PolicyReport>(['policies', 'report'], reportCalls.read.url, { staleTime: FRESH_FOR })
+  return useAnswer(['policies', 'report'], 'GET /api/domain-control/report', { staleTime: FRESH_FOR })
 }

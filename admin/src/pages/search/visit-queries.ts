@@ -19,7 +19,7 @@ export type DistributionName = (typeof DISTRIBUTIONS)[number]
 /** How all that the search finds falls into modes, levels or categories, up to the same moment as the list. */
 export function useDistribution(quota: DistributionName, search: SearchState, span: TimeSpan | undefined) {
   const queryKey = ['visits', 'distribution', quota, search.key, span]
-  return useAnswer<{ name: string; value: number }[]>(queryKey, '/api/access-record/dist-stats', {
+  return useAnswer(queryKey, 'GET /api/access-record/dist-stats', {
     query: () => ({ ...filterQuery(search.filters), ...span, quota, tz: userTimeZone() }),
     enabled: span !== undefined,
     placeholderData: (previous, query) =>

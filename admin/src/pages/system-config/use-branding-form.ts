@@ -18,7 +18,7 @@ export function useBrandingForm(branding: Branding) {
   return useSentForm({
     values: fieldsOf(branding),
     check: (values) => findFaults(values, t),
-    send: (body) => call<Branding>('PUT', '/api/system-config/branding', { body }),
+    send: (body) => call('PUT /api/system-config/branding', { body }),
     onSent: useShowSaved<Branding>(brandingKey),
     onFailed: () => showToast('error', t('userCenter.updateFailed')),
   })

@@ -1,4 +1,4 @@
-import { isEmail, isNickname, isPhone, type User } from '@netwarden/shared'
+import { isEmail, isNickname, isPhone, type Language, type User } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { switchLanguage, type Translate, useText } from '../../kit/i18n/index.ts'
 import { call, replaceUser } from '../../kit/session/index.ts'
@@ -9,6 +9,7 @@ const MAX_LENGTH = 63
 const FREE_TEXTS = ['sector', 'job', 'location', 'certification'] as const
 const REQUIRED = ['nickname', 'phone', 'email', 'sector', 'job'] as const
 
+type Texts = Pick<User, (typeof FREE_TEXTS)[number] | (typeof REQUIRED)[number] | 'avatar'>
 type ProfileFields = ReturnType<typeof fieldsOf>
 
 /** The profile as a form; the new user is shown everywhere as soon as it is saved. */
@@ -20,7 +21,7 @@ export function useProfileForm(user: User) {
     check: (values) => findFaults(values, t),
     send: ({ language, timeZone, ...values }) => {
       const body = { ...values, language: language || null, timeZone: timeZone || null }
-      return call<User>('PUT', '/api/user/info/update', { body })
+      return call('PUT /api/user/info/update', { body })
     },
     onSent: (saved) => {
       replaceUser(queryClient, saved)
@@ -33,7 +34,7 @@ export function useProfileForm(user: User) {
   })
 }
 
-function fieldsOf(user: User) {
+function fieldsOf(user: User): Texts & { language: Language | ''; timeZone: string } {
   const { nickname, phone, email, sector, job, location, certification, avatar, language, timeZone } = user
   const texts = { nickname, phone, email, sector, job, location, certification, avatar }
   return { ...texts, language: language ?? '', timeZone: timeZone ?? '' }

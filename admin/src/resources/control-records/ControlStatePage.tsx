@@ -7,13 +7,14 @@ import { ExportMenu, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, PageHeader, SymbolButton, TimeText, useIsPhone, VerdictTag } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { type PhoneRow, ResourceTable, useTimedRows } from '../../ra/index.ts'
 import { ControlCards } from './ControlCards.tsx'
 import { ControlFilterBar } from './ControlFilterBar.tsx'
 import { useControlColumns } from './control-columns.tsx'
 import { STATS_KEY, useControlStat } from './control-queries.ts'
 import { NoControlRecords } from './NoControlRecords.tsx'
-import { type ControlState, chosenGroup, useControlState } from './use-control-state.ts'
+import { type ControlState, chosenFilters, chosenGroup, useControlState } from './use-control-state.ts'
 import { useGroupName } from './use-group-name.ts'
 
 /** What policies decide: today's counts of each control group, and the records behind them. */
@@ -90,8 +91,11 @@ function ControlHeader({ state, found }: HeaderProps) {
           <>
             {refreshButton}
             <ExportMenu
-              path="/api/domain-control/export"
-              query={{ ...state.filters, ...found.span, order: state.sort.order }}
+              save={(format) =>
+                download('GET /api/domain-control/export', {
+                  query: { ...chosenFilters(state), ...found.span, order: state.sort.order, ...format },
+                })
+              }
               isDisabled={!found.total}
             />
           </>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { BUILT_IN_SEGMENT_ID, type Device, type PolicyExplanation, type Segment } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID, type Device, type Segment } from '@netwarden/shared'
 import { type DataProvider, useDataProvider } from 'react-admin'
 import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -60,14 +60,10 @@ export function AssignDialog({ device, onClose }: Props) {
 /** Any name does: only the segment of the device is read. */
 function usePresentSegment({ addresses, deviceMac }: Device) {
   const [deviceIP] = addresses
-  return useAnswer<PolicyExplanation>(
-    ['policies', 'segment-of', deviceMac, deviceIP],
-    '/api/domain-control/explain',
-    {
-      body: { ...(deviceIP && { deviceIP }), ...(deviceMac && { deviceMac }), domain: 'netwarden.invalid' },
-      enabled: Boolean(deviceIP ?? deviceMac),
-    },
-  )
+  return useAnswer(['policies', 'segment-of', deviceMac, deviceIP], 'POST /api/domain-control/explain', {
+    body: { ...(deviceIP && { deviceIP }), ...(deviceMac && { deviceMac }), domain: 'netwarden.invalid' },
+    enabled: Boolean(deviceIP ?? deviceMac),
+  })
 }
 
 /** The entry first joins the new segment, so that the device is never without one, and then leaves the others. */

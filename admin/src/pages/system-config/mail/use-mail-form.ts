@@ -8,14 +8,13 @@ import { showToast } from '../../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../../ra/index.ts'
 import { useShowSaved } from '../use-show-saved.ts'
 
-const PATH = '/api/system-config/mail'
 const KEY = ['mail'] as const
 const MOST_PORT = 65_535
 
 type Fields = ReturnType<typeof fieldsOf>
 
 export function useMailSettings() {
-  return useAnswer<MailSettings>(KEY, PATH)
+  return useAnswer(KEY, 'GET /api/system-config/mail')
 }
 
 export function useMailForm(settings: MailSettings) {
@@ -25,7 +24,7 @@ export function useMailForm(settings: MailSettings) {
   return useSentForm({
     values: fieldsOf(settings),
     check: (values) => findFaults(values, t),
-    send: (values) => call<MailSettings>('PUT', PATH, { body: bodyOf(values, settings.version) }),
+    send: (values) => call('PUT /api/system-config/mail', { body: bodyOf(values, settings.version) }),
     onSent: (saved: MailSettings) => {
       show(saved)
       // Both say whether mail is set up.

@@ -23,7 +23,7 @@ const KEY = ['policies', 'matrix']
 
 /** Every list with its switch and mode in every segment, by the list's id. */
 export function useListMatrix() {
-  return useAnswer<MatrixRow[]>(KEY, '/api/domain-control/policy/matrix')
+  return useAnswer(KEY, 'GET /api/domain-control/policy/matrix')
 }
 
 export function effectOf(state: Pick<MatrixState, 'enable' | 'solvedMode'> | undefined): ListEffect {

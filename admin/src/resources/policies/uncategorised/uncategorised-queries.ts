@@ -1,17 +1,16 @@
-import type { ListGroup, Organisation, PolicyList, UncategorisedName } from '@netwarden/shared'
+import type { ListGroup, Organisation, PolicyList } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { useRefresh } from '../../../ra/index.ts'
 
-const URL = '/api/domain-control/policy'
 const MOST = 200
 const CHOICES = 20
 const sort = { field: 'name', order: 'ASC' } as const
 
 export function useUncategorised(days: number, all: boolean) {
-  return useAnswer<UncategorisedName[]>(['policies', 'uncategorised', days, all], `${URL}/uncategorised`, {
+  return useAnswer(['policies', 'uncategorised', days, all], 'GET /api/domain-control/policy/uncategorised', {
     query: { days, all, limit: MOST },
   })
 }
@@ -40,7 +39,7 @@ export function usePutName() {
   const refreshOrgs = useRefresh('orgs')
   const dataProvider = useDataProvider()
   const addTo = (id: string, name: string) =>
-    call<unknown>('POST', `${URL}/${encodeURIComponent(id)}/add-names`, { body: { names: [name] } })
+    call('POST /api/domain-control/policy/:id/add-names', { params: { id }, body: { names: [name] } })
   const put = async (name: string, place: Place) => {
     if (place.kind === 'list') return addTo(place.id, name)
     if (place.kind === 'newList') {

@@ -1,12 +1,4 @@
-import type {
-  CallFields,
-  Page,
-  ShownRecord,
-  UploadedZone,
-  WrittenZone,
-  Zone,
-  ZoneMeanwhile,
-} from '@netwarden/shared'
+import type { CallFields, UploadedZone, WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import { useAnswer } from '../../kit/index.ts'
@@ -26,7 +18,6 @@ export function useZone(origin: string) {
 }
 
 export type RecordQuery = Record<string, string | number>
-export type RecordPage = Page<ShownRecord> & { version: number }
 
 export function useRecords({ id, version }: Pick<Zone, 'id' | 'version'>, query: RecordQuery) {
   return useAnswer([ZONES, 'records', id, version, query], 'GET /api/system-config/dns-zone/:id/records', {

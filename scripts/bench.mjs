@@ -1,5 +1,5 @@
 // npm run bench [-- --rows 10m]: makes records and prints ingest speed, memory and the time of each screen's calls.
-// npm run bench -- --dns: the DNS gateway beside other name servers, and nothing else.
+// npm run bench -- --dns: the DNS gateway beside other name servers, how fast its visits are stored, and nothing else.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -39,7 +39,8 @@ const lines = countOf(values.lines)
 const days = Number(values.days)
 if (!(await build())) process.exit(1)
 if (values.dns) {
-  execFileSync(process.execPath, [placeOf('dns')], { stdio: 'inherit' })
+  for (const name of ['dns', 'dns-drain'])
+    execFileSync(process.execPath, [placeOf(name)], { stdio: 'inherit' })
   process.exit(0)
 }
 

@@ -57,7 +57,7 @@ async function browse(timed, until, index) {
     await pause(LEAST_PAUSE + Math.random() * (MOST_PAUSE - LEAST_PAUSE))
     if (Date.now() >= until) return
     const site = (index * 131 + step * 17) % 5_000
-    const device = `10.20.${index % 4}.${1 + ((step * 7) % 250)}`
+    const device = deviceOf(index + step * 7)
     const kinds = [
       [
         'search',
@@ -96,6 +96,8 @@ async function browse(timed, until, index) {
   }
 }
 
+/** One of the 200 devices that `fillStore` makes. */
+const deviceOf = (number) => `10.20.${(number % 200) % 4}.${number % 200}`
 const post = (path, body) => ({ path, body })
 const get = (path, query) => ({ path: `${path}?${new URLSearchParams(query)}` })
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))

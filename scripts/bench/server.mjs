@@ -8,7 +8,7 @@ export const PASSWORD = 'bench_only'
 const BUILT = new URL('../../api/dist/bundle/main.js', import.meta.url).pathname
 
 /** Measures the built server, or another one, in a process of its own with a new data directory. */
-export async function withServer(measure, main = BUILT) {
+export async function withServer(measure, main = BUILT, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-server-bench-'))
   const server = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,6 +19,7 @@ export async function withServer(measure, main = BUILT) {
       NETWARDEN_ADMIN_PASSWORD: PASSWORD,
       NETWARDEN_DNS_LISTEN: 'off',
       NETWARDEN_LOG_LEVEL: 'warn',
+      ...env,
     },
   })
   try {

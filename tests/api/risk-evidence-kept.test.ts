@@ -52,6 +52,24 @@ const records: AcceptedRecord[] = [
   lookUp(6, NOON, '1.2.3.4', { dstIp: '192.168.1.9' }),
 ].sort((a, b) => a.at - b.at)
 
+/** A sensor's log of private answers: from a server outside with a short and a long TTL, and from one of the network. */
+function sensorFile(): string {
+  const fields = ['ts', 'id.orig_h', 'id.resp_h', 'query', 'qtype_name', 'answers', 'TTLs']
+  const line = (server: string, query: string, ttl: number) =>
+    [(NOON + SHIFT) / 1_000, '10.0.0.20', server, query, 'A', '192.168.4.7', ttl.toFixed(6)].join('\t')
+  return [
+    '#separator \\x09',
+    '#set_separator\t,',
+    '#unset_field\t-',
+    '#path\tdns',
+    `#fields\t${fields.join('\t')}`,
+    line('203.0.113.53', 'a.brief.example', 20),
+    line('203.0.113.53', 'a.steady.example', 3_600),
+    line('192.168.1.1', 'a.router.example', 0),
+    '',
+  ].join('\n')
+}
+
 describe('the evidence that an event keeps', () => {
   let server: TestServer
   let client: ApiClient
@@ -62,9 +80,14 @@ describe('the evidence that an event keeps', () => {
     client = await server.superadmin()
     const query = { format: 'netwarden-ndjson', wait: 'true' }
     expect((await client.upload('/api/access-record/import', fileOf(records), query)).status).toBe(200)
+    const zeek = await client.upload('/api/access-record/import', sensorFile(), {
+      format: 'zeek-dns',
+      wait: 'true',
+    })
+    expect(zeek.status).toBe(200)
     const listed = async () =>
       (await client.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })).data.list
-    await eventually(async () => (await listed()).length >= 4, 60_000)
+    await eventually(async () => (await listed()).length >= 7, 60_000)
     events = await listed()
   }, 120_000)
   afterAll(() => server.stop())
@@ -130,11 +153,22 @@ describe('the evidence that an event keeps', () => {
     expect(dstHostIP).toBe('192.168.4.1')
   })
 
-  test('tells rebinding from answers that are private for everybody', () => {
+  test('is rebinding where the answer changes or comes from outside with a short TTL, and low otherwise', () => {
     const privates = events.filter(({ code }) => code === 'privateAnswer')
     expect(
       privates.map(({ domain, riskLevel, deviceIP }) => `${domain} ${riskLevel} ${deviceIP}`).sort(),
-    ).toEqual(['inside.example low null', 'rebound.example high 10.0.0.3'])
+    ).toEqual([
+      'brief.example high 10.0.0.20',
+      'inside.example low null',
+      'rebound.example high 10.0.0.3',
+      'router.example low null',
+      'steady.example low null',
+    ])
+    expect(eventOf('privateAnswer', 'brief.example').reasons.map(({ text }) => text)).toEqual([
+      'answered with 192.168.4.7',
+      'from a server outside of the network with a TTL of 20 s (limit 60 s)',
+      'visits in 5 minutes: 1 (threshold 1)',
+    ])
     const inside = eventOf('privateAnswer', 'inside.example')
     expect(inside.reasons.map(({ text }) => text)).toEqual([
       'answered with 10.9.9.9',
@@ -147,8 +181,7 @@ describe('the evidence that an event keeps', () => {
     expect(events.map(({ code }) => code).sort()).toEqual([
       'dnsTunnel',
       'generatedNames',
-      'privateAnswer',
-      'privateAnswer',
+      ...times(5).map(() => 'privateAnswer'),
     ])
   })
 })

@@ -117,6 +117,7 @@ test('fills each field of a record', () => {
     cnames: [],
     policyGeneration: 0,
     decidingCname: '',
+    outsideTtl: null,
   })
 })
 

@@ -18,6 +18,7 @@ describe('adguardhome', () => {
       dstHost: 'www.example.com-v4.edgesuite.net',
       dstPort: null,
       answers: ['93.184.215.14'],
+      outsideTtl: null,
       cnames: ['www.example.com-v4.edgesuite.net'],
       transport: 'other',
       application: 'dns',
@@ -81,6 +82,7 @@ describe('adguardhome', () => {
     expect(readDnsAnswer(Buffer.from([...header, ...ring]))).toEqual({
       rcode: 'NXDOMAIN',
       addresses: [],
+      ttls: [1],
       cnames: [],
     })
     expect(readDnsAnswer(Buffer.from([...header, 1]))).toMatchObject({ addresses: [] })

@@ -14,6 +14,7 @@ describe('lines of running Zeek sensors', () => {
         dstHost: null,
         dstPort: 80,
         answers: [],
+        outsideTtl: null,
         cnames: [],
         transport: 'tcp',
         application: 'http',

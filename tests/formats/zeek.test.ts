@@ -16,6 +16,7 @@ describe('zeek-dns', () => {
       dstHost: 'edge7.example.net',
       dstPort: null,
       answers: ['203.0.113.80', '203.0.113.81'],
+      outsideTtl: null,
       cnames: ['cdn.example.net', 'edge7.example.net'],
       transport: 'udp',
       application: 'dns',

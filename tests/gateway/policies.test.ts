@@ -109,6 +109,23 @@ describe('a banned name', () => {
     expect((await ask(gateway.port, 'open.example', { type: 'ANY' })).answer[0]).toContain(' HINFO ')
   })
 
+  test('passes for the device of an exception, fresh and cached, and for no other', async () => {
+    const exception = {
+      ...ban('bad.example'),
+      id: 'exception',
+      device: '127.0.0.3',
+      solvedMode: 'passed' as const,
+    }
+    await gateway.setPolicies({ ...OPEN, customPolicies: [ban('bad.example'), exception] })
+    for (let i = 0; i < 2; i++) {
+      expect((await ask(gateway.port, 'www.bad.example', { from: '127.0.0.3' })).answer).toHaveLength(1)
+      expect((await ask(gateway.port, 'www.bad.example', { from: '127.0.0.2' })).rcode).toBe(3)
+    }
+    const [passed, banned] = gateway.visits().slice(-2)
+    expect(passed?.slice(9, 13)).toEqual(['p', 'g', 'domain', 'exception'])
+    expect(banned?.slice(9, 13)).toEqual(['b', 'g', 'domain', 'ban bad.example'])
+  })
+
   test('is banned for the devices of its segment only', async () => {
     const own = { id: 'own', rank: 1, defaultMode: 'passed' as const, entries: ['127.0.0.3'] }
     const rows = {

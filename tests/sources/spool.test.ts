@@ -1,5 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SpoolWriter } from '../../api/src/gateway/spool/spool-writer.ts'
 import { type CrashPoint, FollowedSource, nameOf, namesOf } from './support/followed-source.ts'
 
 const SECOND = 1_000
@@ -85,6 +87,55 @@ describe('the spool of a gateway', () => {
       { minute: at + MINUTE, gaps: 1, drops: 3 },
     ])
     expect(spool.domains).toEqual([...namesOf(0, 3), ...namesOf(8, 10)])
+  })
+
+  test('counts what the gateway removed while nothing read the spool', async () => {
+    const writer = new SpoolWriter(spool.folder, { fileBytes: 1_000, totalBytes: 3_000 })
+    writer.write(Buffer.from(lines(0, 5)), 5)
+    await spool.pass(SECOND)
+    await spool.crash()
+    for (let n = 5; n < 200; n++) {
+      writer.write(Buffer.from(line(n)), 1)
+      await setImmediate()
+    }
+    await writer.close()
+    const { dropped } = writer.status()
+    expect(dropped).toBeGreaterThan(100)
+    await spool.pass(2 * SECOND)
+    const drops = spool.lost.reduce((sum, minute) => sum + minute.drops, 0)
+    // The first 5 were read before their file was removed.
+    expect(spool.domains.length + drops).toBe(200)
+    expect(drops).toBe(dropped - 5)
+    await spool.crash()
+    await spool.pass(2 * SECOND)
+    expect(spool.lost.reduce((sum, minute) => sum + minute.drops, 0)).toBe(drops)
+    expect(files().filter((name) => name.endsWith('.dropped'))).toEqual([])
+  })
+
+  test('counts by minute the files of a former gateway that the next one removed', async () => {
+    const at = Math.floor(Date.now() / MINUTE) * MINUTE - 60 * MINUTE
+    write(FIRST, lines(0, 20, at) + lines(20, 50, at + MINUTE))
+    const writer = new SpoolWriter(spool.folder, { fileBytes: 1_000, totalBytes: 1_500 })
+    for (let n = 50; n < 80; n++) {
+      writer.write(Buffer.from(line(n)), 1)
+      await setImmediate()
+    }
+    await writer.close()
+    await spool.pass(2 * SECOND)
+    expect(spool.lost.slice(0, 2)).toEqual([
+      { minute: at, gaps: 1, drops: 20 },
+      { minute: at + MINUTE, gaps: 1, drops: 30 },
+    ])
+  })
+
+  test('counts nothing of a file whose removal a crash of the gateway interrupted', async () => {
+    write(FIRST, lines(0, 10))
+    write(FIRST.replace('.log', '.dropped'), `${Date.now()}\t10\t0\t700\n`)
+    write(SECOND_FILE, lines(10, 20))
+    await spool.pass(2 * SECOND)
+    expect(spool.domains).toEqual(namesOf(0, 20))
+    expect(spool.lost).toEqual([])
+    expect(files()).toEqual([SECOND_FILE])
   })
 
   test('leaves files of other names alone', async () => {

@@ -25,6 +25,11 @@ export interface ParsedVisit {
   dstPort: number | null
   /** All addresses of the answer, in order, for address policies; a shared empty array when none. */
   answers: readonly string[]
+  /**
+   * Least TTL (s) of an answer that has a private address and came from a server outside of the network; null for every
+   * other visit, and where the log has no TTL or no server.
+   */
+  outsideTtl: number | null
   /** Targets of the answer's CNAME chain in order, spelled like `domain`; a shared empty array when none. */
   cnames: readonly string[]
   transport: Transport

@@ -24,6 +24,7 @@ const MEASURES = [
   { key: 'banned.tries', limit: 'limit' },
   { key: 'baseline.visits', limit: 'limit' },
   { key: 'service.minutes', limit: 'limit' },
+  { key: 'shortTtl.ttl', limit: 'limit', isMost: true },
 ] as const
 export type RiskMeasureKey = (typeof MEASURES)[number]['key']
 

@@ -54,6 +54,7 @@ export const riskTextsZh = {
   'risk.privateAnswer.descInside': '公网域名 {domain} 被解析为内网地址 {host}，未见其公网应答',
   'risk.atLeast': '至少 {count}',
   'risk.reason.destination': '目的地址 {address}，端口 {port}，未见域名',
+  'risk.reason.shortTtl.limit': '来自外部服务器，TTL {ttl} 秒（限值 {limit} 秒）',
   'risk.reason.rebound': '{inside} 台设备得到内网地址，{outside} 台设备得到公网地址',
   'risk.reason.inside': '{devices} 台设备得到内网地址，没有设备得到公网地址',
   'risk.reason.names': '{names} 个域名，平均长度 {meanLength}，信息熵 {entropy}',
@@ -136,6 +137,8 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
     'The public domain {domain} resolved to the private address {host}; no public answer for it was seen',
   'risk.atLeast': 'at least {count}',
   'risk.reason.destination': 'address {address}, port {port}, no name seen',
+  'risk.reason.shortTtl.limit':
+    'from a server outside of the network with a TTL of {ttl} s (limit {limit} s)',
   'risk.reason.rebound': 'devices with a private answer: {inside}, with a public answer: {outside}',
   'risk.reason.inside': 'devices with a private answer: {devices}, with a public answer: none',
   'risk.reason.names': '{names} names, mean length {meanLength}, entropy {entropy}',

@@ -10,6 +10,7 @@ export const visit: ParsedVisit = {
   dstHost: null,
   dstPort: null,
   answers: ['198.18.0.1'],
+  outsideTtl: null,
   cnames: [],
   transport: 'udp',
   application: 'dns',

@@ -253,6 +253,7 @@ export function blankRow(
     cnames: [],
     policyGeneration: null,
     decidingCname: '',
+    outsideTtl: null,
   }
 }
 

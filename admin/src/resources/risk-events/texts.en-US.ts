@@ -37,6 +37,7 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.measure.banned.tries': 'Banned requests',
   'risks.measure.baseline.visits': 'Visits',
   'risks.measure.service.minutes': 'Without an answer (minutes)',
+  'risks.measure.shortTtl.ttl': 'TTL of the answer from outside (seconds)',
   'risks.openDevice': 'Open',
   'risks.deviceName': 'Name',
   'risks.address': 'IP address',

@@ -35,6 +35,7 @@ export const riskTextsZh = {
   'risks.measure.banned.tries': '被阻断的请求数',
   'risks.measure.baseline.visits': '访问次数',
   'risks.measure.service.minutes': '无应答（分钟）',
+  'risks.measure.shortTtl.ttl': '外部应答的 TTL（秒）',
   'risks.openDevice': '打开',
   'risks.deviceName': '名称',
   'risks.address': 'IP 地址',

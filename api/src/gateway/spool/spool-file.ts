@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { addVisits, type VisitsOfMinute } from './dropped-visits.ts'
 
 const NAME = /^\d{13}-\d{6}\.log$/
 const NEWLINE = 0x0a
@@ -17,8 +18,6 @@ const TAIL_BYTES = 65_536
 export interface SpoolFileInfo {
   path: string
   bytes: number
-  /** Number of visits in it; null for a file of an earlier process, until it is counted. */
-  lines: number | null
 }
 
 /** `<start>-<number>.log`, so that names sort by age: the start of the process in epoch ms, and a number within it. */
@@ -34,7 +33,7 @@ export function listSpoolFiles(folder: string): SpoolFileInfo[] {
     .map((name) => join(folder, name))
     .flatMap((path) => {
       const stats = statSync(path, { throwIfNoEntry: false })
-      return stats ? [{ path, bytes: stats.size, lines: null }] : []
+      return stats ? [{ path, bytes: stats.size }] : []
     })
 }
 
@@ -42,7 +41,7 @@ export function listSpoolFiles(folder: string): SpoolFileInfo[] {
 export class SpoolFile {
   private readonly descriptor: number
   bytes = 0
-  lines = 0
+  readonly visits: VisitsOfMinute[] = []
 
   constructor(readonly path: string) {
     this.descriptor = openSync(path, 'ax', 0o600)
@@ -57,7 +56,7 @@ export class SpoolFile {
       throw error
     }
     this.bytes += bytes.length
-    this.lines += lines
+    addVisits(this.visits, Date.now(), lines, bytes.length)
   }
 
   close(): void {

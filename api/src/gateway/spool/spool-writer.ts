@@ -1,6 +1,7 @@
-import { createReadStream, mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { noteDropped, type VisitsOfMinute, visitsIn } from './dropped-visits.ts'
 import { listSpoolFiles, removeTornLine, SpoolFile, type SpoolFileInfo, spoolFileName } from './spool-file.ts'
 
 export interface SpoolBounds {
@@ -16,7 +17,6 @@ export interface SpoolStatus {
   fault: string | null
 }
 
-const NEWLINE = 0x0a
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Writes visits for the pipeline: segment files that the pipeline follows and removes. */
@@ -25,7 +25,7 @@ export class SpoolWriter {
   private number = 0
   private readonly startedAt = Date.now()
   /** Visits in the files that this process completed. */
-  private readonly linesByPath = new Map<string, number>()
+  private readonly visitsByPath = new Map<string, VisitsOfMinute[]>()
   private dropping: Promise<void> | null = null
   private written = 0
   private dropped = 0
@@ -77,7 +77,7 @@ export class SpoolWriter {
     const full = this.file
     this.file = this.open()
     full.close()
-    this.linesByPath.set(full.path, full.lines)
+    this.visitsByPath.set(full.path, full.visits)
     void this.makeRoom(0)
   }
 
@@ -101,26 +101,24 @@ export class SpoolWriter {
     let bytes = files.reduce((sum, file) => sum + file.bytes, this.bounds.fileBytes)
     for (const [index, file] of files.entries()) {
       if (bytes <= this.bounds.totalBytes && index >= atLeast) return
-      const lines = await this.linesOf(file)
-      await rm(file.path, { force: true })
-      this.linesByPath.delete(file.path)
-      this.dropped += lines
+      await this.drop(file)
       bytes -= file.bytes
     }
   }
 
-  private async linesOf({ path }: SpoolFileInfo): Promise<number> {
-    const known = this.linesByPath.get(path)
-    if (known !== undefined) return known
-    let lines = 0
+  private async drop({ path }: SpoolFileInfo): Promise<void> {
+    const visits = this.visitsByPath.get(path) ?? (await visitsIn(path))
+    this.visitsByPath.delete(path)
+    // The pipeline may have read and removed it meanwhile.
+    if (!statSync(path, { throwIfNoEntry: false })) return
     try {
-      for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
-        for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++
-    } catch {
-      // The pipeline removed it meanwhile, so none of it is lost.
-      return 0
+      await noteDropped(this.folder, path, visits)
+    } catch (error) {
+      // On a full disk the room matters more than the note.
+      this.fault = errorCode(error)
     }
-    return lines
+    await rm(path, { force: true })
+    this.dropped += visits.reduce((sum, minute) => sum + minute.visits, 0)
   }
 }
 

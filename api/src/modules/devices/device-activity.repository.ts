@@ -28,6 +28,9 @@ export interface Edges {
 }
 const holder = z.object({ ip: z.string(), id: z.string(), last: z.number() })
 
+/** The calls of one page repeat these reads. */
+const PAGE = { shared: 'page' } as const
+
 /** Device data from the visits. */
 export class DeviceActivityRepository {
   constructor(
@@ -115,6 +118,7 @@ export class DeviceActivityRepository {
       `SELECT ${column} AS key, toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
        FROM ${source.sql} WHERE ${column} != '' GROUP BY key ORDER BY last DESC, key LIMIT ${IDS_AT_ONCE}`,
       source.params,
+      PAGE,
     )
     const starts = [...new Set(near.rows.flatMap(({ first, last }) => [first, last]))]
     if (starts.length === 0) return new Map()
@@ -125,6 +129,7 @@ export class DeviceActivityRepository {
       `SELECT ${column} AS key, toUnixTimestamp64Milli(min(at)) AS first, toUnixTimestamp64Milli(max(at)) AS last
        FROM access_record WHERE (${times}) AND ${sql} AND ${column} != '' GROUP BY key`,
       params,
+      PAGE,
     )
     return new Map(rows.map(({ key, first, last }) => [key, { first, last }]))
   }
@@ -141,6 +146,7 @@ export class DeviceActivityRepository {
       `SELECT device_ip AS ip, device_id AS id, toUnixTimestamp(max(slot)) * 1000 AS last
        FROM ${source.sql} GROUP BY ip, id ORDER BY last DESC, id LIMIT 10000`,
       source.params,
+      PAGE,
     )
     const newest = new Map<string, { id: string; last: number; isClear: boolean }>()
     for (const { ip, id, last } of rows) {

@@ -1,4 +1,5 @@
 import type { HeldAddress } from '@netwarden/shared'
+import { endOfStep } from '../../platform/events/shared-reads.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
@@ -15,6 +16,8 @@ export interface DeviceSummary {
   version: number
   firstSeenAt: number
   lastSeenAt: number
+  /** First and last quarter hour with a visit (epoch ms); null without one. */
+  visited: Edges | null
   held: HeldAddress[]
   /** In the order in which it held them last. */
   addresses: string[]
@@ -96,6 +99,13 @@ export class DeviceRegistry {
       version: row?.version ?? 0,
       firstSeenAt: Math.min(row?.firstSeenAt ?? now, ...times.map(({ first }) => first)),
       lastSeenAt: Math.max(row?.lastSeenAt ?? 0, ...times.map(({ last }) => last)),
+      visited:
+        times.length === 0
+          ? null
+          : {
+              first: Math.min(...times.map(({ first }) => first)),
+              last: Math.max(...times.map(({ last }) => last)),
+            },
       held,
       addresses: [...new Set(held.map(({ ip }) => ip))],
       current: leases.filter((lease) => isCurrent(lease, now)).map(({ ip }) => ip),
@@ -103,7 +113,7 @@ export class DeviceRegistry {
   }
 
   #kept() {
-    const now = this.deps.clock.now()
+    const now = endOfStep(this.deps.clock.now())
     return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
   }
 }

@@ -21,6 +21,8 @@ const MOST_CHARACTERS = 5_000
 const MOST_ASKED = 20
 /** What an item adds to the address. */
 const SEPARATORS = '%27%2C%27'
+/** An attacker's server answers with shorter TTLs (s), so that the next look-up gets another address. */
+const SHORT_TTL = 60
 /** Fewer devices are no majority. */
 const LEAST_DEVICES = 3
 
@@ -28,7 +30,13 @@ const ADDRESSES = 'arrayPushFront(further_answers, dst_ip)'
 const IS_PRIVATE = `arrayExists(ip -> match(ip, {private:String}), ${ADDRESSES})`
 const IS_PUBLIC = `arrayExists(ip -> ip != '' AND NOT match(ip, {private:String}) AND NOT match(ip, {special:String}), ${ADDRESSES})`
 
-const nameRow = z.object({ below: z.string(), name: z.string(), inside: z.number(), outside: z.number() })
+const nameRow = z.object({
+  below: z.string(),
+  name: z.string(),
+  inside: z.number(),
+  outside: z.number(),
+  ttl: z.number().nullable(),
+})
 const domainRow = z.object({
   registered: z.string(),
   inside: z.number(),
@@ -36,9 +44,16 @@ const domainRow = z.object({
   address: z.string(),
 })
 
+/** Numbers of devices with a private and with a public answer; the least TTL (s) of private answers from outside. */
+interface NameAnswers {
+  inside: number
+  outside: number
+  ttl: number | null
+}
+
 /** What the answers of a domain were, and of its names. */
 interface Answers {
-  names: Map<string, { inside: number; outside: number }>
+  names: Map<string, NameAnswers>
   inside: number
   devices: number
   address: string
@@ -46,8 +61,9 @@ interface Answers {
 
 /**
  * Distinguishes DNS rebinding from own networks, by the event store's data of the seven days before. It is rebinding
- * where the same name was answered with a public address for at least as many devices. Without a public answer the event
- * is of the lowest level and one for all devices, and there is none where most devices are answered privately.
+ * where the same name was answered with a public address for at least as many devices, or where a server outside of the
+ * network gave the private answer with a short TTL. Without either the event is of the lowest level and one for all devices.
+ * There is none where most devices are answered privately.
  */
 export class PrivateAnswers {
   constructor(private readonly deps: PrivateAnswersDeps) {}
@@ -98,7 +114,7 @@ export class PrivateAnswers {
       this.deps.store.query(
         nameRow,
         `SELECT any(registrable_domain) AS below, domain AS name,
-           uniqExactIf(device_id, ${IS_PRIVATE}) AS inside, uniqExactIf(device_id, ${IS_PUBLIC}) AS outside
+           uniqExactIf(device_id, ${IS_PRIVATE}) AS inside, uniqExactIf(device_id, ${IS_PUBLIC}) AS outside, min(outside_ttl) AS ttl
          FROM access_record WHERE ${where} AND domain IN {names:Array(String)} GROUP BY name`,
         params,
         { seconds: SECONDS },
@@ -107,9 +123,7 @@ export class PrivateAnswers {
     const answers = new Map(
       byDomain.rows.map(({ registered, ...row }) => [registered, { ...row, names: new Map() }]),
     )
-    for (const { below, name, inside, outside } of byName.rows) {
-      answers.get(below)?.names.set(name, { inside, outside })
-    }
+    for (const { below, name, ...counts } of byName.rows) answers.get(below)?.names.set(name, counts)
     return answers
   }
 }
@@ -138,21 +152,23 @@ function questionsOf(findings: readonly Finding[]): Finding[][] {
 
 /** Null for an expected finding. */
 function judgedBy(finding: Finding, { names, inside, devices, address }: Answers): Finding | null {
-  const rebound = namesOf(finding).flatMap((name) => {
+  const known = namesOf(finding).flatMap((name) => {
     const counts = names.get(name)
-    return counts && counts.outside > 0 && counts.inside <= counts.outside ? [{ name, ...counts }] : []
+    return counts ? [{ name, ...counts }] : []
   })
-  const [first] = rebound
-  if (first) {
-    const { name, ...counts } = first
-    const [answer, ...others] = finding.reasons
-    return {
-      ...finding,
-      reasons: [...(answer ? [answer] : []), reason('rebound', { name, ...counts }), ...others],
-      evidence: { names: rebound.map((one) => ({ name: one.name })) },
-    }
+  const rebound = known.filter((name) => name.outside > 0 && name.inside <= name.outside)
+  const [changed] = rebound
+  if (changed) {
+    const { name, inside, outside } = changed
+    return withReason(finding, reason('rebound', { name, inside, outside }), rebound)
   }
   if (inside >= LEAST_DEVICES && inside * 2 > devices) return null
+  const brief = known.filter(({ ttl }) => ttl !== null && ttl < SHORT_TTL)
+  const [shortest] = brief.toSorted((one, other) => Number(one.ttl) - Number(other.ttl))
+  if (shortest) {
+    const { name, ttl } = shortest
+    return withReason(finding, reason('shortTtl', { name, ttl: Number(ttl), limit: SHORT_TTL }), brief)
+  }
   return {
     ...finding,
     level: milder(finding.level, 'low'),
@@ -161,6 +177,16 @@ function judgedBy(finding: Finding, { names, inside, devices, address }: Answers
     deviceMac: '',
     dstIp: address,
     reasons: [reason('answer', { address }), reason('inside', { devices: inside })],
+  }
+}
+
+/** The finding with the reason behind its first, and with the names that are the reason as its evidence. */
+function withReason(finding: Finding, why: Finding['reasons'][number], names: { name: string }[]): Finding {
+  const [answer, ...others] = finding.reasons
+  return {
+    ...finding,
+    reasons: [...(answer ? [answer] : []), why, ...others],
+    evidence: { names: names.map(({ name }) => ({ name })) },
   }
 }
 

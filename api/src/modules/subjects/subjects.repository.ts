@@ -37,6 +37,7 @@ export interface SlotFigures {
 const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number() })
 const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
 const counted = z.object({ n: z.number() })
+const visitsAndBanned = z.object({ all: z.number(), banned: z.number() })
 const slotCount = z.object({ start: z.number(), n: z.number() })
 const namesAndVisits = z.object({ names: z.number(), visits: z.number() })
 const named = z.object({ name: z.string(), n: z.number() })
@@ -77,6 +78,17 @@ export class SubjectsRepository {
   async visits(span: Span, conditions: Condition[]): Promise<number> {
     const source = visitSource({ span, conditions }, { columns: [], timeZone: this.timeZone })
     return this.#count(`SELECT sum(visits) AS n FROM ${source.sql}`, source)
+  }
+
+  async visitsAndBanned(span: Span, conditions: Condition[]): Promise<{ visits: number; banned: number }> {
+    const source = visitSource({ span, conditions }, { columns: ['solved_mode'], timeZone: this.timeZone })
+    const { rows } = await this.store.query(
+      visitsAndBanned,
+      `SELECT sum(visits) AS all, sumIf(visits, solved_mode = 'banned') AS banned FROM ${source.sql}`,
+      source.params,
+      PAGE,
+    )
+    return { visits: rows[0]?.all ?? 0, banned: rows[0]?.banned ?? 0 }
   }
 
   async distinct(column: string, span: Span, conditions: Condition[]): Promise<number> {

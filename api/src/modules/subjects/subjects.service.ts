@@ -67,28 +67,30 @@ export class SubjectsService {
     const { repository, focus, devices, clock } = this.deps
     const { key, id, conditions } = await this.#subjectOf(kind, rawKey)
     const { span } = periodOf(input.timespan, endOfStep(clock.now()), input.timeZone)
-    const [faces, portrait, visits, banned] = await Promise.all([
-      this.#facesOf(conditions),
-      kind === 'device' ? devices.describe(id) : null,
-      repository.visits(span, conditions),
-      repository.visits(span, [...conditions, IS_BANNED]),
+    const describing = kind === 'device' ? devices.describe(id) : null
+    const [device, faces, { visits, banned }] = await Promise.all([
+      describing,
+      describing === null
+        ? this.#facesOf(conditions)
+        : describing.then((found) => (found?.visited ? this.#facesWithin(found.visited, conditions) : null)),
+      repository.visitsAndBanned(span, conditions),
     ])
     // An organisation of the table has a page before its first visit.
     const isListed = kind === 'org' && this.deps.organisationOf(key) !== null
-    if (!faces && !portrait && !isListed) throw notFound()
-    const names = portrait ? await devices.namesOfOne(key, id, portrait.addresses) : [key]
+    if (!faces && !device && !isListed) throw notFound()
+    const names = device ? await devices.namesOfOne(key, id, device.addresses) : [key]
     const focused = await focus.find(userId, kind, names)
     return {
       kind,
       key,
       quickAccessId: focused?.id ?? null,
-      firstAccessAt: isoOrNull(faces?.firstAt ?? portrait?.firstSeenAt),
-      lastActiveAt: isoOrNull(faces?.last.at ?? portrait?.lastSeenAt),
+      firstAccessAt: isoOrNull(faces?.firstAt ?? device?.firstSeenAt),
+      lastActiveAt: isoOrNull(faces?.last.at ?? device?.lastSeenAt),
       from: new Date(span.from).toISOString(),
       to: new Date(span.to).toISOString(),
       visits,
       banned,
-      ...(portrait ? this.#deviceFacts(key, portrait, faces?.last) : {}),
+      ...(device ? this.#deviceFacts(key, device, faces?.last) : {}),
       ...(kind === 'org' ? this.#organisationFacts(key, faces?.last, input.language) : {}),
       ...((kind === 'domain' || kind === 'dstHost') && faces ? this.#facts(kind, key, faces.last) : {}),
     }
@@ -114,9 +116,13 @@ export class SubjectsService {
 
   /** The time of the first visit, and the newest; null where there is none. */
   async #facesOf(conditions: Condition[]): Promise<{ firstAt: number; last: SubjectFace } | null> {
+    const seen = await this.deps.repository.bounds(this.#kept(), conditions)
+    return seen && this.#facesWithin(seen, conditions)
+  }
+
+  /** As `#facesOf`, where the first and the last quarter hour are known. */
+  async #facesWithin(seen: { first: number; last: number }, conditions: Condition[]) {
     const { repository } = this.deps
-    const seen = await repository.bounds(this.#kept(), conditions)
-    if (!seen) return null
     const [first, last] = await Promise.all([
       repository.edgeRecord({ from: seen.first, to: seen.first + QUARTER }, conditions, 'asc'),
       repository.edgeRecord({ from: seen.last, to: seen.last + QUARTER }, conditions, 'desc'),
@@ -197,16 +203,20 @@ export class SubjectsService {
     const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: until }
     const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
     const within = (span: Span) => clip(span, counted)
-    const [previous, current, before] = await Promise.all([
+    const [previous, [before, current]] = await Promise.all([
       this.#figure(quota, within(period.before), counted.from, conditions),
-      this.#slots(quota, within(period.span), counted.from, period.starts, conditions),
-      this.#slots(
-        quota,
-        within({ from: period.before.from, to: period.span.from }),
-        counted.from,
-        period.startsBefore,
-        conditions,
-      ),
+      isOfVisits(quota)
+        ? this.#visitsOfBoth(quota, within({ from: period.before.from, to: until }), period, conditions)
+        : Promise.all([
+            this.#slots(
+              quota,
+              within({ from: period.before.from, to: period.span.from }),
+              counted.from,
+              period.startsBefore,
+              conditions,
+            ),
+            this.#slots(quota, within(period.span), counted.from, period.starts, conditions),
+          ]),
     ])
     const isWhole = counted.from <= whole.from
     const known = isWhole ? -Infinity : counted.from
@@ -240,10 +250,24 @@ export class SubjectsService {
     }
   }
 
+  /** The slots of the period before and of the period, in one reading: visits of slots add up. */
+  async #visitsOfBoth(
+    quota: ProfileQuota,
+    span: Span,
+    { starts, startsBefore }: { starts: number[]; startsBefore: number[] },
+    conditions: Condition[],
+  ) {
+    const counted = quota === 'bannedTimes' ? [...conditions, IS_BANNED] : conditions
+    const { slots } = await this.deps.repository.visitsBetween(span, [...startsBefore, ...starts], counted)
+    const figuresOf = (own: readonly number[]) => {
+      const values = new Map(own.map((start) => [start, slots.get(start) ?? 0]))
+      return { count: [...values.values()].reduce((sum, n) => sum + n, 0), slots: values }
+    }
+    return [figuresOf(startsBefore), figuresOf(starts)] as const
+  }
+
   #slots(quota: ProfileQuota, span: Span, keptFrom: number, starts: number[], conditions: Condition[]) {
     const { repository } = this.deps
-    if (quota === 'accessRequests') return repository.visitsBetween(span, starts, conditions)
-    if (quota === 'bannedTimes') return repository.visitsBetween(span, starts, [...conditions, IS_BANNED])
     const [column] = columnsOf(quota)
     return quota === 'newAccessDomains'
       ? repository.newBetween(column, span, keptFrom, starts, conditions)
@@ -296,9 +320,13 @@ function named(column: string, value: string): Condition {
   return { column, operator: '=', value }
 }
 
+function isOfVisits(quota: ProfileQuota): boolean {
+  return quota === 'accessRequests' || quota === 'bannedTimes'
+}
+
 /** The columns that a figure needs of each visit, besides its owner. */
 function columnsOf(quota: ProfileQuota): readonly [string] {
-  if (quota === 'accessRequests' || quota === 'bannedTimes') return ['solved_mode']
+  if (isOfVisits(quota)) return ['solved_mode']
   return [quota === 'accessDevices' ? 'device_id' : 'domain']
 }
 

@@ -172,6 +172,7 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     drift: verdict.drift,
     source: identity.source,
     answers: visit.answers,
+    outsideTtl: visit.outsideTtl,
     cnames: visit.cnames,
     policyGeneration: visit.gateway?.generation ?? generation,
     decidingCname: verdict.decidingCname,

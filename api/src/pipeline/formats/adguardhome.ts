@@ -9,6 +9,7 @@ import { type JsonObject, objectMember, textMember } from './json-line.ts'
 import { jsonLines } from './json-lines.ts'
 import { wrongTime, wrongValue } from './line-fault.ts'
 import type { LogClock } from './log-clock.ts'
+import { isPrivateFromOutside, leastTtl } from './outside-ttl.ts'
 
 const REQUIRED = ['T', 'QH', 'QT', 'IP', 'Result'] as const
 /** The transport of the query; plain DNS over either transport is an empty text. */
@@ -19,6 +20,8 @@ const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
 ])
 /** Rewritten to the safe variant of a search engine: the visit takes place there. */
 const SAFE_SEARCH = 7
+/** An upstream server by its address: `1.1.1.1:53`, `[2620:fe::fe]:53`, `tls://9.9.9.9:853`. */
+const PLAIN_SERVER = /^(?:[a-z0-9]+:\/\/)?\[?([0-9a-f.:]+?)\]?(?::\d+)?(?:\/.*)?$/i
 const NANOSECONDS_A_MS = 1e6
 
 /** A line of AdGuard Home's querylog.json: a query with its answer in wire form. */
@@ -41,7 +44,7 @@ function toVisit(object: JsonObject, clock: LogClock): ParsedVisit | Message {
     qtype: recordType(textMember(object, 'QT') ?? ''),
     latencyMs: typeof elapsed === 'number' && elapsed >= 0 ? elapsed / NANOSECONDS_A_MS : null,
     verdict,
-    ...reached(answerOf(object), verdict),
+    ...reached(answerOf(object), verdict, object),
   }
 }
 
@@ -54,7 +57,7 @@ function answerOf({ Answer: answer }: JsonObject): DnsAnswer | null {
 }
 
 /** An address that replaced the real answer is not a destination. */
-function reached(answer: DnsAnswer | null, verdict: SolvedMode) {
+function reached(answer: DnsAnswer | null, verdict: SolvedMode, { Upstream: upstream }: JsonObject) {
   if (answer === null) return {}
   const { rcode, addresses, cnames } = answer
   if (verdict === 'banned') return { rcode, dstHost: null }
@@ -62,7 +65,13 @@ function reached(answer: DnsAnswer | null, verdict: SolvedMode) {
   const [first] = addresses
   return first === undefined
     ? { rcode, dstHost, cnames }
-    : { rcode, dstHost, cnames, dstIp: first, answers: addresses }
+    : { rcode, dstHost, cnames, dstIp: first, answers: addresses, outsideTtl: outsideTtl(answer, upstream) }
+}
+
+function outsideTtl({ addresses, ttls }: DnsAnswer, upstream: JsonObject[string]): number | null {
+  if (typeof upstream !== 'string') return null
+  const [server = upstream] = PLAIN_SERVER.exec(upstream)?.slice(1) ?? []
+  return isPrivateFromOutside(canonicalAddress(server), addresses) ? leastTtl(ttls) : null
 }
 
 export const adguardhome = jsonLines({ name: 'adguardhome', required: REQUIRED, toVisit })

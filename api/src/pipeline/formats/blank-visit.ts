@@ -14,6 +14,7 @@ export function blankLookup(at: number): ParsedVisit {
     dstHost: null,
     dstPort: null,
     answers: NO_ANSWERS,
+    outsideTtl: null,
     cnames: NO_CNAMES,
     transport: 'other',
     application: 'dns',

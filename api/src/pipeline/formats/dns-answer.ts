@@ -8,6 +8,8 @@ export interface DnsAnswer {
   rcode: string | null
   /** From its A and AAAA records, in their order. */
   addresses: string[]
+  /** TTLs (s) of its A, AAAA and CNAME records, in their order. */
+  ttls: number[]
   /** Targets of the CNAME records before the first address, in their order. */
   cnames: readonly string[]
 }
@@ -27,6 +29,7 @@ export function readDnsAnswer(message: Buffer): DnsAnswer | null {
   const answer: DnsAnswer = {
     rcode: responseCode(String(message.readUInt16BE(2) & 0xf)),
     addresses: [],
+    ttls: [],
     cnames: NO_CNAMES,
   }
   let at = HEADER
@@ -39,7 +42,10 @@ export function readDnsAnswer(message: Buffer): DnsAnswer | null {
     const start = head + 10
     at = start + message.readUInt16BE(head + 8)
     if (at > message.length) break
-    note(answer, message.readUInt16BE(head), message, start, at)
+    const type = message.readUInt16BE(head)
+    if (type === TYPE_A || type === TYPE_AAAA || type === TYPE_CNAME)
+      answer.ttls.push(message.readUInt32BE(head + 4))
+    note(answer, type, message, start, at)
   }
   return answer
 }

@@ -67,6 +67,7 @@ function readVisit(fields: readonly string[]): ParsedVisit | Message {
     dstHost: cnames.at(-1) ?? null,
     dstPort: null,
     answers,
+    outsideTtl: null,
     cnames,
     transport: transport === 't' ? 'tcp' : 'udp',
     application: 'dns',

@@ -108,6 +108,7 @@ function readVisit(at: number, members: RecordMembers): ParsedVisit {
     dstHost: host,
     dstPort: members.number('dstPort', (port) => Number.isInteger(port) && port >= 0 && port <= 0xffff),
     answers: isLookUp && dstIp !== null ? [...new Set([dstIp, ...answers])] : answers,
+    outsideTtl: null,
     cnames: isLookUp && host !== null ? [...cnames.filter((name) => name !== host), host] : cnames,
     transport: members.text('transport', oneOf(TRANSPORTS)) ?? 'other',
     application,

@@ -11,7 +11,7 @@ export interface SuricataDns {
   name: string | null
   type: string | null
   rcode: string | null
-  /** Name and data of each answer record that has data. */
+  /** Name, data and TTL of each answer record that has data. */
   records: readonly SuricataRecord[]
 }
 
@@ -19,6 +19,8 @@ export interface SuricataRecord {
   name: string | null
   type: string | null
   rdata: string
+  /** Seconds; null where the form has none. */
+  ttl: number | null
 }
 
 const MAX_RECORDS = 256
@@ -55,9 +57,16 @@ function firstObject(list: readonly unknown[]): JsonObject | null {
 }
 
 function recordOf(object: JsonObject): SuricataRecord[] {
-  const { rdata } = object
+  const { rdata, ttl } = object
   if (typeof rdata !== 'string') return []
-  return [{ name: textMember(object, 'rrname'), type: textMember(object, 'rrtype'), rdata }]
+  return [
+    {
+      name: textMember(object, 'rrname'),
+      type: textMember(object, 'rrtype'),
+      rdata,
+      ttl: typeof ttl === 'number' ? ttl : null,
+    },
+  ]
 }
 
 /** The `grouped` form has data by type, without the names they belong to. */
@@ -67,7 +76,7 @@ function groupedRecords(dns: JsonObject): SuricataRecord[] {
   return ['CNAME', 'A', 'AAAA'].flatMap((type) => {
     const list = grouped[type]
     const texts = Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
-    return texts.slice(0, MAX_RECORDS).map((rdata) => ({ name: null, type, rdata }))
+    return texts.slice(0, MAX_RECORDS).map((rdata) => ({ name: null, type, rdata, ttl: null }))
   })
 }
 

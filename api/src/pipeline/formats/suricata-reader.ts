@@ -11,6 +11,7 @@ import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue
 import { LineHead, objectOfLine } from './line-head.ts'
 import { lineText } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
+import { isPrivateFromOutside, leastTtl } from './outside-ttl.ts'
 import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
 import { addressesOf, readSuricataDns, type SuricataDns } from './suricata-dns.ts'
 
@@ -219,6 +220,10 @@ function applyAnswer(pending: PendingVisit, event: SuricataEvent, dns: SuricataD
   if (addresses.length === 0) return
   visit.answers = [...visit.answers, ...addresses].slice(0, MAX_ANSWERS)
   visit.dstIp ??= addresses[0] ?? null
+  const server = event.source === visit.deviceIp ? event.destination : event.source
+  if (!isPrivateFromOutside(server, addresses)) return
+  const ttls = dns.records.flatMap(({ ttl }) => (ttl === null ? [] : [ttl]))
+  visit.outsideTtl = leastTtl(visit.outsideTtl === null ? ttls : [visit.outsideTtl, ...ttls])
 }
 
 function takeConnection(

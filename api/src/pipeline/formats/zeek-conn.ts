@@ -36,6 +36,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     // For an ICMP message the sensor writes type and code in place of ports.
     dstPort: transport === 'other' ? null : endpoints.dstPort,
     answers: NO_ANSWERS,
+    outsideTtl: null,
     cnames: NO_CNAMES,
     transport,
     application: application(row.text(SERVICE)),

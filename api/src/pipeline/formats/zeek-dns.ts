@@ -1,4 +1,5 @@
 import type { Message } from '@netwarden/shared'
+import { isPrivateAddress } from '../../detection/address-kind.ts'
 import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
@@ -6,12 +7,14 @@ import { NO_CNAMES, withCnames } from './cname-chain.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 import { missingField, wrongTime, wrongValue } from './line-fault.ts'
+import { isPrivateFromOutside, leastTtl } from './outside-ttl.ts'
 import { TextCache } from './text-cache.ts'
 import { CONNECTION_COLUMNS, zeekAddress, zeekTransport } from './zeek-endpoints.ts'
 import { zeekVisitLog } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
 
-const [TS, ORIGIN, QUERY, QTYPE, QTYPE_NAME, RCODE, RCODE_NAME, RTT, ANSWERS] = [0, 1, 5, 6, 7, 8, 9, 10, 11]
+const [TS, ORIGIN, SERVER, QUERY, QTYPE, QTYPE_NAME] = [0, 1, 2, 5, 6, 7]
+const [RCODE, RCODE_NAME, RTT, ANSWERS, TTLS] = [8, 9, 10, 11, 12]
 
 interface AnswerSummary {
   dstIp: string | null
@@ -76,6 +79,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     dstHost,
     dstPort: null,
     answers,
+    outsideTtl: outsideTtl(row, answers),
     cnames,
     transport: zeekTransport(row),
     application: 'dns',
@@ -84,6 +88,12 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     latencyMs: milliseconds(row.text(RTT)),
     verdict: null,
   }
+}
+
+function outsideTtl(row: ZeekRow, answers: readonly string[]): number | null {
+  if (!answers.some(isPrivateAddress)) return null
+  const server = zeekAddress(row, SERVER) ?? null
+  return isPrivateFromOutside(server, answers) ? leastTtl(row.list(TTLS).map(Number)) : null
 }
 
 /** Zeek has names for known types, also by port (NBSTAT has SRV's number), and writes `query-123` for the rest. */
@@ -109,7 +119,17 @@ function milliseconds(seconds: string | null): number | null {
 export const zeekDnsLog = zeekVisitLog({
   name: 'zeek-dns',
   path: 'dns',
-  columns: [...CONNECTION_COLUMNS, 'query', 'qtype', 'qtype_name', 'rcode', 'rcode_name', 'rtt', 'answers'],
+  columns: [
+    ...CONNECTION_COLUMNS,
+    'query',
+    'qtype',
+    'qtype_name',
+    'rcode',
+    'rcode_name',
+    'rtt',
+    'answers',
+    'TTLs',
+  ],
   required: ['ts', 'id.orig_h', 'query'],
   signature: [['query'], ['qtype_name'], ['qtype'], ['trans_id'], ['rcode_name']],
   toVisit,

@@ -23,6 +23,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     dstHost,
     dstPort: endpoints.dstPort,
     answers: NO_ANSWERS,
+    outsideTtl: null,
     cnames: NO_CNAMES,
     transport: 'tcp',
     application: 'http',

@@ -44,7 +44,8 @@ export class ZeekObject implements ZeekRow {
 
   list(column: number): readonly string[] {
     const value = this.#value(column)
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : NO_ANSWERS
+    if (!Array.isArray(value)) return NO_ANSWERS
+    return value.flatMap((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : []))
   }
 
   listText(column: number): string | null {

@@ -24,6 +24,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     dstHost,
     dstPort: endpoints.dstPort,
     answers: NO_ANSWERS,
+    outsideTtl: null,
     cnames: NO_CNAMES,
     transport: isQuic ? 'udp' : 'tcp',
     application: isQuic ? 'quic' : 'tls',

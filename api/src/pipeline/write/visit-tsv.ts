@@ -43,6 +43,7 @@ export function visitTsv(row: VisitRow): string {
     innerCnames(row),
     number(row.policyGeneration),
     String(row.cnames.indexOf(row.decidingCname) + 1),
+    number(row.outsideTtl),
   ].join('\t')
 }
 

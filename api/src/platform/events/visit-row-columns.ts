@@ -34,4 +34,5 @@ export const VISIT_ROW_COLUMNS = [
   'inner_cnames',
   'policy_generation',
   'deciding_cname',
+  'outside_ttl',
 ] as const

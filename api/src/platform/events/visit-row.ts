@@ -49,6 +49,8 @@ export interface VisitRow {
   source: string
   /** All addresses of the answer, in their order. */
   answers: readonly string[]
+  /** Least TTL (s) of a private answer from a server outside of the network; null for every other visit. */
+  outsideTtl: number | null
   /** The answer's CNAME chain, in its order. */
   cnames: readonly string[]
   /** Number in the change feed of the last change of the policies that decided; null where it is not known. */

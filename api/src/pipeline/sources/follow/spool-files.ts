@@ -5,14 +5,17 @@ import { type DirectoryEntry, findFile, listFiles } from './directory.ts'
 import { FollowedFile, startOfFile } from './followed-file.ts'
 import type { FilePosition, LineEvidence, LostMinute, SourcePosition, SourceTask } from './positions.ts'
 import type { SourceFiles } from './source-files.ts'
-import { SPOOL_FORMAT, unreadVisits } from './unread-visits.ts'
+import { notedVisits, SPOOL_FORMAT, unreadVisits } from './unread-visits.ts'
 
-const SEGMENT = /^\d{13}-\d{6}\.log$/
+const SEGMENT = /^\d{13}-\d{6}\.(log|dropped)$/
+const NOTE = /\.dropped$/
+/** The note that the writer leaves of a file that it removed. */
+const noteOf = (path: string) => path.replace(/\.log$/, '.dropped')
 
 /**
  * The segment files of a spool, which one process writes one after the other: a file is complete once a newer one
  * exists. They are read in that order, and removed when all their content is stored. The writer removes the oldest
- * unread ones where there are too many.
+ * unread ones where there are too many, and leaves a note of each.
  */
 export class SpoolFiles implements SourceFiles {
   /** The oldest first. */
@@ -20,6 +23,8 @@ export class SpoolFiles implements SourceFiles {
   #nextKey: number
   #newest = ''
   #lost: LostMinute[] = []
+  /** Notes of removed files that are counted; they go once that is stored. */
+  #counted = new Set<string>()
   #superseded: FilePosition[] = []
   #isWaiting = false
   isChanged = false
@@ -87,10 +92,13 @@ export class SpoolFiles implements SourceFiles {
   async refresh(now: number): Promise<void> {
     const entries = await listFiles(this.task.location, (name) => SEGMENT.test(name))
     this.#isWaiting = entries === null
-    const inOrder = (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const inOrder = (entries ?? [])
+      .filter(({ path }) => !NOTE.test(path))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
     this.#newest = inOrder.at(-1)?.path ?? ''
     const byPath = new Map(inOrder.map((entry) => [entry.path, entry]))
     await this.#dropMissing(byPath, now)
+    await this.#countNoted(entries ?? [], byPath)
     const known = new Map(this.#files.map((file) => [file.position.path, file]))
     for (const entry of inOrder) {
       const file = known.get(entry.path)
@@ -101,6 +109,8 @@ export class SpoolFiles implements SourceFiles {
 
   /** Removes files that are read to the end and stored, except for the one being written. */
   async noteStored({ files }: SourcePosition): Promise<void> {
+    for (const note of this.#counted) await rm(note, { force: true })
+    this.#counted.clear()
     // The file being written is known from the first look on.
     if (this.#newest === '') return
     const stored = new Map(files.map(({ key, offset }) => [key, offset]))
@@ -111,6 +121,8 @@ export class SpoolFiles implements SourceFiles {
       if (!entry || entry.size > (stored.get(file.key) ?? 0)) continue
       await file.close()
       await rm(path, { force: true })
+      // A writer that ended while it removed the file has noted it.
+      await rm(noteOf(path), { force: true })
       this.#forget(file)
     }
   }
@@ -135,11 +147,28 @@ export class SpoolFiles implements SourceFiles {
   async #dropMissing(present: ReadonlyMap<string, unknown>, now: number): Promise<void> {
     for (const file of this.#files.filter(({ position }) => !present.has(position.path))) {
       await file.lookByHandle(now)
-      if (file.hasUnread) this.#lost.push(...(await unreadVisits(file)))
+      const { path, offset } = file.position
+      const noted = file.isOpen ? null : await notedVisits(noteOf(path), offset)
+      if (noted) this.#lost.push(...noted)
+      else if (file.hasUnread) this.#lost.push(...(await unreadVisits(file)))
+      this.#counted.add(noteOf(path))
       await file.close()
       this.#forget(file)
       // A batch that is being stored may still name it.
       this.#superseded.push({ ...file.position })
+    }
+  }
+
+  /** Files that the writer removed before this reader saw them. */
+  async #countNoted(
+    entries: readonly DirectoryEntry[],
+    present: ReadonlyMap<string, unknown>,
+  ): Promise<void> {
+    for (const { path } of entries) {
+      const isRemoved = NOTE.test(path) && !present.has(path.replace(NOTE, '.log'))
+      if (!isRemoved || this.#counted.has(path)) continue
+      this.#lost.push(...((await notedVisits(path, 0)) ?? []))
+      this.#counted.add(path)
     }
   }
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { nullWhereAbsent } from './directory.ts'
 import type { FollowedFile } from './followed-file.ts'
 import type { LostMinute } from './positions.ts'
 
@@ -20,6 +22,21 @@ export async function unreadVisits({ feed, position }: FollowedFile): Promise<Lo
     }
   }
   return [...drops].map(([minute, count]) => ({ minute, gaps: 1, drops: count }))
+}
+
+/**
+ * Visits per minute by the note that the writer left of a removed file (lines of minute, visits, first and last octet),
+ * without those before `offset`. In the minute that contains the offset, visits count by their share of the octets.
+ */
+export async function notedVisits(note: string, offset: number): Promise<LostMinute[] | null> {
+  const text = await readFile(note, 'utf8').catch(nullWhereAbsent)
+  if (text === null) return null
+  return text.split('\n').flatMap((line) => {
+    const [minute = 0, visits = 0, from = 0, to = 0] = line.split('\t').map(Number)
+    if (!(minute > 0 && to > Math.max(from, offset))) return []
+    const drops = Math.round((visits * (to - Math.max(from, offset))) / (to - from))
+    return [{ minute, gaps: 1, drops }]
+  })
 }
 
 function minuteOf(at: number): number {

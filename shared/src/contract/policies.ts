@@ -11,6 +11,7 @@ import {
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { MAX_POLICY_REMARK } from '../field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainNameSchema } from '../validators/domain-name-schema.ts'
 import { ipSchema } from '../validators/ip.ts'
@@ -162,7 +163,7 @@ const listCustom = defineCall({
   reply: pageOf(customPolicySchema),
 })
 
-const remark = z.string().trim().max(500)
+const remark = z.string().trim().max(MAX_POLICY_REMARK)
 const expiry = timeField.nullable().describe('from then on it counts no more')
 const schedule = scheduleSchema.nullable().describe('without one it counts always')
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../constants.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { MAX_UNCATEGORISED } from '../field-limits.ts'
 import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/domain-entry.ts'
@@ -176,7 +177,6 @@ const uncategorisedNameSchema = z.object({
 export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
 const hitsOfDaySchema = z.object({ name: z.string().describe('when the day begins'), visits: z.number() })
 export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
-export const MAX_UNCATEGORISED = 200
 /** Of versions of a list at once, where a limit is named. */
 export const MAX_KEPT_VERSIONS = 1_000
 /** Of names that join a list at once. */

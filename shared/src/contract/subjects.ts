@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { customPolicySchema } from '../domain/policy.ts'
 import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
+import { MAX_COUNTERPARTS } from '../field-limits.ts'
 import type { TextKey } from '../i18n/index.ts'
 import { nameOfPathPart, PATH_NAME_NOTE } from '../path-name.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
@@ -220,7 +221,7 @@ export const subjectCalls = {
         by: subjectKindSchema,
         local: flagField.optional().describe('ranks names of local discovery and reverse look-ups as well'),
         isNew: flagField.optional().describe('only those that it did not meet before the span'),
-        limit: wholeNumberOr(8, 1, 100),
+        limit: wholeNumberOr(8, 1, MAX_COUNTERPARTS),
         ...span,
       })
       .superRefine(({ kind, key: subject }, context) => checkKey(kind, subject, context)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SERIAL_MODES, ZONE_SORTS } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
+import { MAX_ZONE_EDITS } from '../field-limits.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
 import {
@@ -127,7 +128,6 @@ const arrivingRecord = writtenRecord.extend({
   ptr: z.boolean().optional().describe('of an A or AAAA record: make its PTR in the reverse zone, too'),
 })
 export type ArrivingRecord = z.output<typeof arrivingRecord>
-export const MAX_ZONE_EDITS = 5_000
 export const zoneEditSchema = z.strictObject({
   version,
   ttl: ttl.optional().describe('of records that name none'),

@@ -1,11 +1,12 @@
-import type {
-  AccessRecord,
-  CallAnswer,
-  ProfileQuota,
-  RiskEvent,
-  SubjectDetail,
-  SubjectKind,
-  Timespan,
+import {
+  type AccessRecord,
+  type CallAnswer,
+  MAX_COUNTERPARTS,
+  type ProfileQuota,
+  type RiskEvent,
+  type SubjectDetail,
+  type SubjectKind,
+  type Timespan,
 } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
@@ -60,9 +61,6 @@ export function useSubjectStat(subject: Subject, quota: ProfileQuota, timespan: 
 export type Counterparts = CallAnswer<'POST /api/access-record/profile/counterparts'>
 export type Counterpart = Counterparts['list'][number]
 
-/** As many as one call answers. */
-export const MAX_NEW_NAMES = 100
-
 /** The most met, or of those that were not met before as many as a page can show. */
 export function useCounterparts(
   subject: Subject,
@@ -76,7 +74,7 @@ export function useCounterparts(
       ...subject,
       by,
       timespan,
-      ...(isNew && { isNew, limit: MAX_NEW_NAMES }),
+      ...(isNew && { isNew, limit: MAX_COUNTERPARTS }),
       local,
       tz: userTimeZone(),
     }),

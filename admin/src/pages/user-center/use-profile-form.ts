@@ -1,11 +1,10 @@
-import { isEmail, isNickname, isPhone, type Language, type User } from '@netwarden/shared'
+import { isEmail, isNickname, isPhone, type Language, MAX_USER_TEXT, type User } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { switchLanguage, type Translate, useText } from '../../kit/i18n/index.ts'
 import { call, replaceUser } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../ra/index.ts'
 
-const MAX_LENGTH = 63
 const FREE_TEXTS = ['sector', 'job', 'location', 'certification'] as const
 const REQUIRED = ['nickname', 'phone', 'email', 'sector', 'job'] as const
 
@@ -47,7 +46,7 @@ function findFaults(values: ProfileFields, t: Translate): Faults<ProfileFields> 
   if (!isPhone(values.phone)) faults.phone = t('userCenter.phoneFormat')
   if (!isEmail(values.email)) faults.email = t('userCenter.emailFormat')
   for (const name of FREE_TEXTS) {
-    if (values[name].trim().length > MAX_LENGTH) faults[name] = t('ui.tooLong', { limit: MAX_LENGTH })
+    if (values[name].trim().length > MAX_USER_TEXT) faults[name] = t('ui.tooLong', { limit: MAX_USER_TEXT })
   }
   for (const name of REQUIRED) if (values[name].trim() === '') faults[name] = t('ui.required')
   return faults

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import { type CreatedApiToken, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
+import { type CreatedApiToken, MAX_TOKEN_NAME, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useWatch } from 'react-hook-form'
@@ -12,7 +12,6 @@ import { ChoiceInput, type Faults, SentForm, TextField, useRefresh, useSentForm 
 const DAY = 86_400_000
 const LIFETIMES = [7, 30, 90, 365] as const
 const CUSTOM = 'custom'
-const MAX_NAME = 63
 
 interface Props {
   onCreated: (token: CreatedApiToken) => void
@@ -117,7 +116,7 @@ function expiryOf({ lifetime, expiresAt }: Values): Date {
 function findFaults(wanted: Values, t: Translate): Faults<Values> {
   const faults: Faults<Values> = {}
   const name = wanted.name.trim()
-  if (name.length > MAX_NAME) faults.name = t('ui.tooLong', { limit: MAX_NAME })
+  if (name.length > MAX_TOKEN_NAME) faults.name = t('ui.tooLong', { limit: MAX_TOKEN_NAME })
   if (name === '') faults.name = t('ui.required')
   const isLater = expiryOf(wanted).getTime() > Date.now() // false for a moment that is none, too
   if (!isLater) faults[wanted.lifetime === CUSTOM ? 'expiresAt' : 'lifetime'] = t('tokens.expiryPast')

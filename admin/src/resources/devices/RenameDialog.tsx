@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
-import type { Device } from '@netwarden/shared'
+import { type Device, MAX_DEVICE_NAME } from '@netwarden/shared'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
-
-const MAX_NAME = 100
 
 interface Props {
   device: Pick<Device, 'id' | 'name' | 'isNameSet' | 'version'>
@@ -22,7 +20,7 @@ export function RenameDialog({ device, onClose }: Props) {
   const [version, setVersion] = useState(device.version)
   const form = useSentForm({
     values: { name: device.isNameSet ? (device.name ?? '') : '' },
-    check: ({ name }) => (name.trim().length > MAX_NAME ? { name: t('devices.tooLong') } : {}),
+    check: ({ name }) => (name.trim().length > MAX_DEVICE_NAME ? { name: t('devices.tooLong') } : {}),
     send: async ({ name }) => {
       const before = { id: device.id, name: null, version }
       const data = { ...before, name: name.trim() }

@@ -1,4 +1,4 @@
-import type { MailSettings } from '@netwarden/shared'
+import { MAX_PORT, type MailSettings } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { brandingKey } from '../../../domain/branding/index.ts'
 import { type Translate, useText } from '../../../kit/i18n/index.ts'
@@ -9,7 +9,6 @@ import { type Faults, useSentForm } from '../../../ra/index.ts'
 import { useShowSaved } from '../use-show-saved.ts'
 
 const KEY = ['mail'] as const
-const MOST_PORT = 65_535
 
 type Fields = ReturnType<typeof fieldsOf>
 
@@ -48,7 +47,7 @@ function bodyOf({ password, port, ...rest }: Fields, version: number) {
 function findFaults({ port, from }: Fields, t: Translate): Faults<Fields> {
   const faults: Faults<Fields> = {}
   const number = Number(port)
-  if (!/^\d+$/.test(port.trim()) || number < 1 || number > MOST_PORT) faults.port = t('mail.portFormat')
+  if (!/^\d+$/.test(port.trim()) || number < 1 || number > MAX_PORT) faults.port = t('mail.portFormat')
   if (from.trim() === '') faults.from = t('ui.required')
   return faults
 }

@@ -5,6 +5,7 @@ import {
   type CreatedPolicies,
   type CustomPolicyGroup,
   MAX_CHOSEN_POLICIES,
+  MAX_REPORTED_LINES,
   parsePolicyEntry,
 } from '@netwarden/shared'
 import { useDataProvider } from 'react-admin'
@@ -17,8 +18,6 @@ import { linesOf } from './entry-lines.ts'
 import { type PolicyValues, writtenOf } from './policy-values.ts'
 
 const MAX_NAMED = 20
-/** The server reports no more. */
-const MAX_CLEARED = 100
 
 export interface AddedProps {
   group: CustomPolicyGroup
@@ -88,7 +87,7 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
             { label: t('policies.added.existingCount'), value: format.number(existing.length) },
             group === 'ip' && {
               label: t('policies.added.clearedCount'),
-              value: hostBitsCleared.length < MAX_CLEARED ? cleared : `≥ ${cleared}`,
+              value: hostBitsCleared.length < MAX_REPORTED_LINES ? cleared : `≥ ${cleared}`,
             },
           ]}
         />

@@ -1,23 +1,28 @@
-import type { ListGroup, Organisation, PolicyList } from '@netwarden/shared'
+import {
+  type ListGroup,
+  MAX_PAGE_SIZE,
+  MAX_UNCATEGORISED,
+  type Organisation,
+  type PolicyList,
+} from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { useRefresh } from '../../../ra/index.ts'
 
-const MOST = 200
 const CHOICES = 20
 const sort = { field: 'name', order: 'ASC' } as const
 
 export function useUncategorised(days: number, all: boolean) {
   return useAnswer(['policies', 'uncategorised', days, all], 'GET /api/domain-control/policy/uncategorised', {
-    query: { days, all, limit: MOST },
+    query: { days, all, limit: MAX_UNCATEGORISED },
   })
 }
 
 /** All lists of a group. */
 export function useListsOf(group: ListGroup) {
-  const question = { filter: { group }, sort, pagination: { page: 1, perPage: MOST } }
+  const question = { filter: { group }, sort, pagination: { page: 1, perPage: MAX_PAGE_SIZE } }
   return useGetList<PolicyList>('policies', question, { meta: { isQuiet: true } })
 }
 

@@ -90,6 +90,8 @@ const DECLARED =
   /\b(?:interface|type|class|function\*?|enum)\s+(\w+)|\bconst\s+(\w+)\s*=\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*(?::[^=]+)?=>/g
 /** Clients name calls by the contract: objects that hold the paths, or `'GET /api/…'`, which the compiler checks. */
 const PATH_LITERAL = /['"`]\/api\//
+/** These take any name and any row; useRow, useRows and useRecordCalls know both by the contract. */
+const UNTYPED_HOOK = /\buse(GetList|GetOne|GetMany|Create|Update|Delete|DataProvider)\b/
 /** Its calls must not compile. */
 const TYPE_TEST = 'tests/console/typed-calls.test.ts'
 const LOOSE = /(@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore)/
@@ -144,6 +146,12 @@ function faultsOf(file, text, names) {
     lines.forEach((line, index) => {
       if (PATH_LITERAL.test(line))
         faults.push(`${file}:${index + 1}: paths are the contract's (shared/src/contract)`)
+    })
+  }
+  if (/^admin\/src\/(?!ra\/)/.test(file)) {
+    lines.forEach((line, index) => {
+      if (UNTYPED_HOOK.test(line))
+        faults.push(`${file}:${index + 1}: records are read and written by admin/src/ra/records.ts`)
     })
   }
   if (file.endsWith('.tsx') && file.startsWith('admin/src/') && !file.startsWith(THEME)) {

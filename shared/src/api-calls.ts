@@ -56,3 +56,18 @@ type ResourcesByName = { [Each in Resource as Each['name']]: Each }
 /** The names of the resources below `REST_PATH`. */
 export type ResourceName = keyof ResourcesByName
 export type ResourceRow<Name extends ResourceName> = z.output<ResourcesByName[Name]['get']['reply']>
+
+type InputOfWrite<Name extends ResourceName, Write extends string> =
+  ResourcesByName[Name] extends Record<Write, { input: infer Input extends z.ZodType }>
+    ? Sent<z.input<Input>>
+    : never
+type ReplyOfWrite<Name extends ResourceName, Write extends string> =
+  ResourcesByName[Name] extends Record<Write, { reply: infer Reply extends z.ZodType }>
+    ? z.output<Reply>
+    : never
+/** What a client sends to add a row of a resource, and what the server answers. */
+export type NewResourceRow<Name extends ResourceName> = InputOfWrite<Name, 'create'>
+export type CreatedResourceRow<Name extends ResourceName> = ReplyOfWrite<Name, 'create'>
+/** What a client may change of a row. */
+export type ResourceRowChanges<Name extends ResourceName> = InputOfWrite<Name, 'update'>
+export type ChangedResourceRow<Name extends ResourceName> = ReplyOfWrite<Name, 'update'>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { call, openFile } from '../../admin/src/kit/session/call.ts'
 import { callAddress } from '../../admin/src/kit/session/call-address.ts'
 import { useAnswer } from '../../admin/src/kit/use-answer.ts'
+import type { useRecordCalls } from '../../admin/src/ra/records.ts'
 
 const sent: { address: string; method: string | undefined; body: unknown }[] = []
 
@@ -46,7 +47,7 @@ test('the compiler refuses calls that the contract does not hold', () => {
 })
 
 /** Never runs. */
-function refusedCalls() {
+function refusedCalls(records: ReturnType<typeof useRecordCalls>) {
   // @ts-expect-error There is no such call.
   void call('GET /api/segment/rank')
   // @ts-expect-error The body holds ids.
@@ -71,6 +72,14 @@ function refusedCalls() {
   void openFile('GET /api/user/list')
   // @ts-expect-error The path names an id.
   useAnswer(['rejects'], 'GET /api/source/:id/rejects')
+  // @ts-expect-error There is no such resource.
+  void records.getOne('networks', { id: 'a' })
+  // @ts-expect-error Nobody adds operations to the log.
+  void records.create('operation-logs', { data: { id: 'a' } })
+  // @ts-expect-error The rank of a segment is not among its changes.
+  void records.update('segments', { id: 'a', data: { rank: 1 }, previousData: {} })
+  // @ts-expect-error A segment has no colour.
+  void records.getOne('segments', { id: 'a' }).then(({ data }) => data.colour.length)
   // @ts-expect-error The answer has ids.
   return call('POST /api/segment/rank', { body: { ids: [] } }).then(({ names }) => names)
 }

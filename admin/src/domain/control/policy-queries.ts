@@ -1,7 +1,7 @@
-import type { PolicyExplanation, Segment } from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useGetList } from 'react-admin'
 import { call } from '../../kit/session/index.ts'
+import { useRows } from '../../ra/index.ts'
 
 /** The input of a decision; the server uses the fields that are present. */
 export interface DecisionQuestion {
@@ -33,5 +33,5 @@ const CHOICES = {
 
 /** The segments to choose from, in rank order, the built-in one last. */
 export function useSegmentChoices() {
-  return useGetList<Segment>('segments', CHOICES, { meta: { isQuiet: true } })
+  return useRows('segments', CHOICES, { meta: { isQuiet: true } })
 }

@@ -1,5 +1,4 @@
 import {
-  type AccessRecord,
   type CallAnswer,
   MAX_COUNTERPARTS,
   type ProfileQuota,
@@ -111,7 +110,7 @@ export function useSubjectVisits(subject: Subject, filter: Query, page: PageStat
   return useQuery({
     queryKey: [...subjectQueryKey(subject), 'visits', filter, page],
     queryFn: ({ signal }) =>
-      readRows<AccessRecord>('access-records', { filter, sort: ['accessAt', 'DESC'], ...page }, signal),
+      readRows('access-records', { filter, sort: ['accessAt', 'DESC'], ...page }, signal),
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   })
@@ -128,7 +127,7 @@ export function useSubjectRisks(subject: Subject, detail: SubjectDetail | undefi
     queryKey: [...subjectQueryKey(subject), 'risks'],
     queryFn: async ({ signal }) => {
       const question = { filter: { q: name }, sort: NEWEST, pageSize: SEARCHED }
-      const { list } = await readRows<RiskEvent>('risk-events', question, signal)
+      const { list } = await readRows('risk-events', question, signal)
       return list.filter((event) => isAbout(event, subject.kind, detail))
     },
     enabled: name !== undefined,

@@ -1,4 +1,3 @@
-import type { AccessRecord } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { filterQuery } from '../../domain/visit/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
@@ -10,7 +9,7 @@ import type { SearchState } from './use-search-state.ts'
 export type FoundVisits = ReturnType<typeof useVisits>
 
 export function useVisits(search: SearchState) {
-  return useTimedRows<AccessRecord>('access-records', search, filterQuery(search.filters))
+  return useTimedRows('access-records', search, filterQuery(search.filters))
 }
 
 export const DISTRIBUTIONS = ['solvedMode', 'riskLevel', 'domainType'] as const

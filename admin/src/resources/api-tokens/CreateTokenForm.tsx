@@ -3,11 +3,18 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { type CreatedApiToken, MAX_TOKEN_NAME, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
 import { useState } from 'react'
-import { useDataProvider } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { fromZonedInput, type Translate, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { Note, useIsAdmin } from '../../kit/index.ts'
-import { ChoiceInput, type Faults, SentForm, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
+import {
+  ChoiceInput,
+  type Faults,
+  SentForm,
+  TextField,
+  useRecordCalls,
+  useRefresh,
+  useSentForm,
+} from '../../ra/index.ts'
 
 const DAY = 86_400_000
 const LIFETIMES = [7, 30, 90, 365] as const
@@ -22,7 +29,7 @@ type Values = ReturnType<typeof initialValues>
 export function CreateTokenForm({ onCreated, onClose }: Props) {
   const t = useText()
   const refresh = useRefresh('api-tokens')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const [values] = useState(initialValues)
   const form = useSentForm({
     values,
@@ -33,7 +40,7 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
         scope: scopeOf(wanted),
         expiresAt: expiryOf(wanted).toISOString(),
       }
-      return (await dataProvider.create<CreatedApiToken>('api-tokens', { data })).data
+      return (await records.create('api-tokens', { data })).data
     },
     // The moment's own field is in sight for a custom one alone.
     fieldOf: (blamed) => (blamed === 'expiresAt' ? 'lifetime' : blamed),

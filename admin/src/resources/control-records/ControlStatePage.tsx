@@ -21,7 +21,7 @@ import { useGroupName } from './use-group-name.ts'
 export function ControlStatePage() {
   const t = useText()
   const state = useControlState()
-  const found = useTimedRows<ControlRecord>('control-records', state)
+  const found = useTimedRows('control-records', state)
   const columns = useControlColumns()
   const linkTo = useLinksWithin(state)
   const quota = chosenGroup(state) ?? 'total'
@@ -66,7 +66,7 @@ export function ControlStatePage() {
 
 interface HeaderProps {
   state: ControlState
-  found: ReturnType<typeof useTimedRows<ControlRecord>>
+  found: ReturnType<typeof useTimedRows<'control-records'>>
 }
 
 function ControlHeader({ state, found }: HeaderProps) {

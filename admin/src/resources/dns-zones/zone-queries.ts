@@ -1,8 +1,8 @@
 import type { CallFields, UploadedZone, WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useGetList } from 'react-admin'
 import { useAnswer } from '../../kit/index.ts'
 import { CallError, call, download, openFile } from '../../kit/session/index.ts'
+import { useRows } from '../../ra/index.ts'
 
 export const ZONES = 'dns-zones'
 const FIRST = { sort: { field: 'id', order: 'ASC' }, pagination: { page: 1, perPage: 1 } } as const
@@ -13,7 +13,7 @@ const REFRESH = 20_000
 /** The zone of that name without its records; null where there is none. */
 export function useZone(origin: string) {
   const question = { ...FIRST, filter: { origin } }
-  const found = useGetList<Zone>(ZONES, question, { refetchInterval: REFRESH, meta: { isQuiet: true } })
+  const found = useRows(ZONES, question, { refetchInterval: REFRESH, meta: { isQuiet: true } })
   return { ...found, data: found.data && (found.data[0] ?? null) }
 }
 

@@ -41,7 +41,7 @@ export function RiskStatePage() {
   const isPhone = useIsPhone()
   const navigate = useTabNavigate()
   const state = useRiskState()
-  const found = useTimedRows<RiskEvent>('risk-events', state)
+  const found = useTimedRows('risk-events', state)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [view, setView] = useState<'events' | 'devices'>('events')
   const columns = useRiskColumns(setEnding)

@@ -1,10 +1,9 @@
-import type { CallAnswer, InvolvedQuota, InvolvedScope, RiskEvent, RiskStatus } from '@netwarden/shared'
+import type { CallAnswer, InvolvedQuota, InvolvedScope, RiskStatus } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import { useGetList, useGetOne } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
-import { type PageState, useRefresh } from '../../ra/index.ts'
+import { type PageState, useRefresh, useRow, useRows } from '../../ra/index.ts'
 import type { RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
@@ -30,7 +29,7 @@ export function useOpenRiskCount(): number | undefined {
 }
 
 export function usePendingRisks(refetchInterval: number | false = false) {
-  return useGetList<RiskEvent>(KEY, PENDING, { refetchInterval, meta: { isQuiet: true } })
+  return useRows(KEY, PENDING, { refetchInterval, meta: { isQuiet: true } })
 }
 
 /** How many events of each level are pending. */
@@ -47,7 +46,7 @@ export function useRiskStats({ range, custom, resolveSpan }: RiskState) {
 
 export function useRiskEvent(id: string) {
   const language = useLanguage()
-  return useGetOne<RiskEvent>(KEY, { id, meta: { language } }, { meta: { isQuiet: true } })
+  return useRow(KEY, { id, meta: { language } }, { meta: { isQuiet: true } })
 }
 
 export function useTimeline(id: string) {

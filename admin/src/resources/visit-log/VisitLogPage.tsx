@@ -18,7 +18,7 @@ export function VisitLogPage() {
   const t = useText()
   const format = useFormat()
   const state = useVisitLogState()
-  const found = useTimedRows<VisitLogEntry>('visit-logs', state)
+  const found = useTimedRows('visit-logs', state)
   const { total, totalIsAtLeast, refetch } = found
   const { setFilters } = state
   const showUser = useCallback((username: string) => setFilters({ username }), [setFilters])

@@ -8,12 +8,12 @@ import {
   MAX_REPORTED_LINES,
   parsePolicyEntry,
 } from '@netwarden/shared'
-import { useDataProvider } from 'react-admin'
 import { EnabledTag, NamedSegment, useUndo } from '../../../domain/control/index.ts'
 import { useScheduleText } from '../../../domain/schedule/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { EndButtons, FactList, ModeTag, Mono, Note, SideDrawer, TimeText } from '../../../kit/index.ts'
+import { useRecordCalls } from '../../../ra/index.ts'
 import { linesOf } from './entry-lines.ts'
 import { type PolicyValues, writtenOf } from './policy-values.ts'
 
@@ -39,11 +39,11 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
   const { ids, existing, hostBitsCleared } = added
   const cleared = format.number(hostBitsCleared.length)
   const undo = useUndo()
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   // The call takes no more at once.
   const canUndo = ids.length > 0 && ids.length <= MAX_CHOSEN_POLICIES
   const takeBack = () => {
-    undo(() => dataProvider.deleteMany('custom-policies', { ids })).run()
+    undo(() => records.deleteMany('custom-policies', { ids })).run()
     onClose()
   }
   return (

@@ -1,15 +1,8 @@
-import {
-  type ListGroup,
-  MAX_PAGE_SIZE,
-  MAX_UNCATEGORISED,
-  type Organisation,
-  type PolicyList,
-} from '@netwarden/shared'
+import { type ListGroup, MAX_PAGE_SIZE, MAX_UNCATEGORISED } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useDataProvider, useGetList } from 'react-admin'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
-import { useRefresh } from '../../../ra/index.ts'
+import { useRecordCalls, useRefresh, useRows } from '../../../ra/index.ts'
 
 const CHOICES = 20
 const sort = { field: 'name', order: 'ASC' } as const
@@ -23,14 +16,14 @@ export function useUncategorised(days: number, all: boolean) {
 /** All lists of a group. */
 export function useListsOf(group: ListGroup) {
   const question = { filter: { group }, sort, pagination: { page: 1, perPage: MAX_PAGE_SIZE } }
-  return useGetList<PolicyList>('policies', question, { meta: { isQuiet: true } })
+  return useRows('policies', question, { meta: { isQuiet: true } })
 }
 
 /** The first of the organisations that a part of a name or domain finds. */
 export function useOrgChoices(part: string) {
   const question = { filter: part ? { q: part } : {}, sort, pagination: { page: 1, perPage: CHOICES } }
   const shown = { placeholderData: keepPreviousData, meta: { isQuiet: true } }
-  return useGetList<Organisation>('orgs', question, shown)
+  return useRows('orgs', question, shown)
 }
 
 /** Where a name is put. */
@@ -42,19 +35,19 @@ export type Place =
 export function usePutName() {
   const refreshPolicies = useRefresh('policies')
   const refreshOrgs = useRefresh('orgs')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const addTo = (id: string, name: string) =>
     call('POST /api/domain-control/policy/:id/add-names', { params: { id }, body: { names: [name] } })
   const put = async (name: string, place: Place) => {
     if (place.kind === 'list') return addTo(place.id, name)
     if (place.kind === 'newList') {
       const { kind: _, ...list } = place
-      const data = { ...list, source: { kind: 'upload' } }
-      return addTo(String((await dataProvider.create<PolicyList>('policies', { data })).data.id), name)
+      const data = { ...list, source: { kind: 'upload' as const } }
+      return addTo((await records.create('policies', { data })).data.id, name)
     }
-    const { data: org } = await dataProvider.getOne<Organisation>('orgs', { id: place.id })
+    const { data: org } = await records.getOne('orgs', { id: place.id })
     const data = { domains: [...new Set([...org.domains, name])], version: org.version }
-    return dataProvider.update<Organisation>('orgs', { id: place.id, data, previousData: org })
+    return records.update('orgs', { id: place.id, data, previousData: org })
   }
   return (name: string, place: Place) =>
     put(name, place).finally(() => {

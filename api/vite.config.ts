@@ -1,7 +1,5 @@
 import { defineConfig } from 'vite'
-
-/** With files or native parts of their own, found from where they lie. */
-const LEFT_ALONE = ['@fastify/swagger-ui', '@node-rs/argon2', 'chdb', 'koffi', 'libsql', 'pino', 'sharp']
+import { EXTERNAL_PACKAGES } from './external-packages.mjs'
 
 /** A few files for each thread and process of the server, which start in half the time that thousands of modules take. */
 export default defineConfig({
@@ -28,5 +26,5 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', minify: false },
     },
   },
-  ssr: { noExternal: true, external: LEFT_ALONE },
+  ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
 })

@@ -1,16 +1,15 @@
-// npm run bench [-- --rows 10m]: makes records and prints ingest speed, memory and the time of each screen's calls.
-// npm run bench -- --dns: the DNS gateway beside other name servers, how fast its visits are stored, and nothing else.
-import { execFileSync } from 'node:child_process'
+// npm run bench [-- --rows 10m]: creates records and prints ingest speed, memory and the time of each screen's calls.
+// npm run bench -- --dns: only compares the DNS gateway with other name servers, and times how fast its visits are stored.
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { z } from 'zod'
 import { watchAlive } from './bench/alive.mjs'
 import { screenCalls } from './bench/calls.mjs'
 import { openClient } from './bench/client.mjs'
-import { measureConsoles } from './bench/consoles.mjs'
 import { printDisk } from './bench/disk.mjs'
 import { measureExport } from './bench/export.mjs'
 import { fillStore } from './bench/fill.mjs'
@@ -22,13 +21,13 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1m' },
     lines: { type: 'string', default: '1m' },
-    /** Over which the records are spread. */
+    /** The time range of the records in days. */
     days: { type: 'string', default: '30' },
     repeat: { type: 'string', default: '30' },
-    /** So many consoles at once, and nothing else is measured. */
+    /** The number of simultaneous consoles; nothing else is measured. */
     consoles: { type: 'string' },
     seconds: { type: 'string', default: '60' },
-    // A folder that is kept: a second run with it measures the records that the first one made.
+    // A folder that is kept: a second run measures the records of the first one.
     data: { type: 'string' },
     dns: { type: 'boolean', default: false },
   },
@@ -70,8 +69,8 @@ try {
   if (!isFilled && rows > lines) await fill()
   await untilMerged()
   if (values.consoles) {
-    await client.renew()
-    await measureConsoles(client, Number(values.consoles), Number(values.seconds))
+    const args = [placeOf('consoles'), url, PASSWORD, values.consoles, values.seconds]
+    console.log((await promisify(execFile)(process.execPath, args)).stdout.trim())
   } else await measureAlone(client)
   const { count, p50, p99, most } = await alive()
   console.log(`/healthz meanwhile, ${count} times: p50 ${p50} ms, p99 ${p99} ms, at most ${most} ms`)
@@ -121,7 +120,7 @@ async function fill() {
   console.log(`filled to ${rows.toLocaleString()} records in ${seconds} s`)
 }
 
-/** New data is still being merged, which no installation does all day: the screens are measured after it. */
+/** New data is still being merged, unlike in daily use: the screens are measured afterwards. */
 async function untilMerged() {
   const begun = performance.now()
   const merges = z.object({ n: z.coerce.number() })

@@ -1,4 +1,5 @@
-// Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, the files of its pages, the API, the command line, and the console.
+// Builds outdated parts: the TypeScript projects (the compiler detects them), the data that the API reads at its
+// start, the files of its pages, the API, the command line, and the console.
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -18,7 +19,14 @@ import { writeConsoleAreas } from './console-areas.mjs'
 import { binOf, ROOT, runNode } from './run.mjs'
 
 const DATA_SOURCES = ['api/src/pipeline/enrich', 'package-lock.json']
-const API_SOURCES = ['api/src', 'api/package.json', 'api/vite.config.ts', 'shared/src', 'package-lock.json']
+const API_SOURCES = [
+  'api/src',
+  'api/package.json',
+  'api/external-packages.mjs',
+  'api/vite.config.ts',
+  'shared/src',
+  'package-lock.json',
+]
 const API_DOCS_SOURCES = ['package-lock.json', 'scripts/compress-files.mjs']
 const CLI_SOURCES = ['cli/src', 'cli/package.json', 'cli/vite.config.ts', 'shared/src', 'package-lock.json']
 const CONSOLE_SOURCES = [
@@ -50,7 +58,7 @@ function bundle(workspace) {
   return runNode(binOf('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, workspace) })
 }
 
-/** The files of the page to browse the API, as their package brings them and compressed. */
+/** The files of the API browser page, copied from their package and compressed. */
 function prepareApiDocs() {
   const folder = join(ROOT, 'api/dist/docs')
   rmSync(folder, { recursive: true, force: true })
@@ -59,7 +67,7 @@ function prepareApiDocs() {
   return 0
 }
 
-/** Does the work unless its sources are as they were when it was done last. */
+/** Does the work unless its sources are unchanged since the last time. */
 async function buildStale(stampFile, sources, work) {
   const file = join(ROOT, stampFile)
   const stamp = hashOf(sources)

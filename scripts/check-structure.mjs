@@ -1,4 +1,4 @@
-// Import rules, and the length of files. Dictionaries are complete by their types; unused texts are found here.
+// Checks import rules and file lengths. Types keep dictionaries complete; unused texts are found here.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
@@ -6,7 +6,7 @@ import { cyclesAmong, importsOf } from './imports.mjs'
 import { ROOT } from './run.mjs'
 
 const MAX_LINES = 400
-/** A file of the first may not import one of the second. */
+/** Files of the first area may not import files of the second. */
 const NEVER = [
   [/^shared\//, /^(api|cli|admin)\//, 'shared stands on nothing of ours'],
   [/^(admin|cli)\//, /^(api|@netwarden\/api)/, 'console and command line know the API by its contract alone'],
@@ -44,12 +44,12 @@ const NEVER = [
   [/^api\/src\/.*\.routes\.ts$/, /^(kysely|@clickhouse\/client)$/, 'a route knows no SQL'],
 ]
 const MIGRATIONS = 'api/src/platform/state/migrations/index.ts'
-/** The console's layers, from the top: a file imports from its own layer and from those below. */
+/** The layers of the console from top to bottom: a file imports from its own layer and from lower ones. */
 const LAYERS = ['app', 'pages', 'resources', 'domain', 'ra', 'kit'].map((name) => `admin/src/${name}/`)
 const THEME = 'admin/src/kit/theme/'
-/** Sizes and kinds of letters, and colours, which the theme has names for (text-looks.ts, palette.ts). */
+/** Font sizes, font families and colours, which the theme names (text-looks.ts, palette.ts). */
 const LOOKS = /fontSize: *['"`]?\d|fontFamily:|['"`]#[\da-f]{3,8}['"`]|\b(rgb|hsl)a?\(/i
-/** Work by itself is a job; a connection or a thread may show by a timer that it lives. */
+/** Background work is a job; connections and threads may send signs of life by a timer. */
 const TIMER = /\bsetInterval\(/
 const TRANSPORT = [
   'api/src/detection/risk-host.ts',
@@ -70,7 +70,7 @@ const CATALOGUE = [
   'api/src/platform/logging/area-log-events.ts',
   'api/src/platform/logging/base-log-events.ts',
 ]
-/** Figures of speech and second names, refused in the names of files, types and functions (language.md has the words). */
+/** Figures of speech and synonyms, rejected in the names of files, types and functions. */
 const REFUSED_WORDS = [
   'preset',
   'told',
@@ -104,7 +104,7 @@ export function checkStructure() {
   )
     .toString()
     .split('\n')
-    // A file that was removed but not committed yet is still named.
+    // A removed file that is not committed yet is still listed.
     .filter((file) => file !== '' && !file.includes('/dist/') && existsSync(join(ROOT, file)))
   const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
   const packages = packagesOfOurs()
@@ -119,7 +119,7 @@ export function checkStructure() {
   return faults.length === 0 ? 0 : 1
 }
 
-/** The file behind a name under which another workspace imports one. */
+/** The file of each package name under which another workspace imports it. */
 function packagesOfOurs() {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return new Map(
@@ -177,7 +177,7 @@ function faultsOf(file, text, names) {
   return faults
 }
 
-/** `keepSource` is `keep source`; a word is refused where a name holds it whole. */
+/** `keepSource` is `keep source`; a word is rejected when a name contains it as a whole word. */
 const wordsOf = (name) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -196,7 +196,7 @@ function faultsOfNames(file, text) {
   return faults
 }
 
-/** A code that no line uses has no place in the catalogue. */
+/** Codes of the catalogue that no log line uses are faults. */
 function faultsOfLogEvents(texts) {
   const sources = [...texts].filter(([file]) => file.startsWith('api/src/') && !CATALOGUE.includes(file))
   return CATALOGUE.flatMap((file) => {
@@ -206,7 +206,7 @@ function faultsOfLogEvents(texts) {
   })
 }
 
-/** They run in the order of their names: each number once, listed as they run; numbers may be left out. */
+/** Migrations run in the order of their names: unique numbers, listed in order; numbers may be skipped. */
 function faultsOfMigrations() {
   const listed = [...readFileSync(join(ROOT, MIGRATIONS), 'utf8').matchAll(/^ {2}'(\d{4})-/gm)]
   const isInOrder = listed.every(([, number], index) => Number(number) > Number(listed[index - 1]?.[1] ?? 0))

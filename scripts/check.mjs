@@ -23,7 +23,7 @@ for (const [name, run] of steps) {
 }
 process.exitCode = failed === 0 ? 0 : 1
 
-/** A list that was not up to date is now, and is to be committed. */
+/** Whether the list was current. An outdated list is rewritten and has to be committed. */
 function isListed() {
   if (!writeConsoleAreas()) return 0
   console.log('admin/src/app/areas.ts was behind the folders and has been written anew')

@@ -1,4 +1,4 @@
-// Writes docs/en/commands.md and docs/zh/commands.md from the built command line, or says that they are not up to date.
+// Writes docs/en/commands.md and docs/zh/commands.md from the built command line, or reports that they are outdated.
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -28,7 +28,7 @@ Each command also takes the global options; \`netwarden --help\` shows them.
   },
 ]
 
-/** The page in one language as the built command line says. */
+/** The page in one language. */
 async function pageText({ language, head }) {
   const load = (path) => import(pathToFileURL(join(ROOT, 'cli/dist', path)).href)
   const [{ createProgram }, { Cli }, { EXAMPLES }] = await Promise.all(
@@ -79,7 +79,7 @@ function cell(text) {
   return text.replaceAll('|', '\\|')
 }
 
-/** Zero where the pages are as the command line says; otherwise they are written, and are to be committed. */
+/** Returns 0 when the pages are current; otherwise they are rewritten and have to be committed. */
 export async function checkCommandReference() {
   let code = 0
   for (const page of PAGES) {

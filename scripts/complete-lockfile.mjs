@@ -20,7 +20,7 @@ const PLATFORMS = [
 ]
 const CPUS = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
 
-/** The platform that a package's name speaks of: `@x/cli-linux-arm64-musl` → linux, arm64, musl. */
+/** The platform in the name of a package: `@x/cli-linux-arm64-musl` → linux, arm64, musl. */
 function platformOf(name) {
   const words = name.replace(/^@/, '').split(/[/\-.]/)
   const stub = { optional: true }

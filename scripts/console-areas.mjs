@@ -1,4 +1,4 @@
-// The list of the console's folders (`admin/src/app/areas.ts`): a folder with an index registers itself by being there.
+// The list of the console's folders (`admin/src/app/areas.ts`): every folder with an index is registered.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './run.mjs'
@@ -8,7 +8,7 @@ const LIST = join(SOURCE, 'app/areas.ts')
 const HEAD =
   "/** The console's folders; the build writes this list. What each gives to menu, routes, texts and react-admin stands in its index. */"
 
-/** Writes the list when folders came or went; says whether they had. */
+/** Rewrites the list when folders were added or removed; returns whether it changed. */
 export function writeConsoleAreas() {
   const lines = ['pages', 'resources'].flatMap((layer) =>
     readdirSync(join(SOURCE, layer))

@@ -1,4 +1,4 @@
-// npm run demo: starts like npm start, and loads the sample data where there is none.
+// npm run demo: starts like npm start, and loads the sample data when there is none.
 import { build } from './build.mjs'
 
 if (await build()) {

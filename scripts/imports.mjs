@@ -1,7 +1,7 @@
-// Which file loads which, and which of them reach themselves.
+// Import graph of files, and cycles in it.
 import { dirname, join, normalize } from 'node:path'
 
-/** Of the files of a cycle as many are named. */
+/** Number of files that are named of a cycle. */
 const MAX_NAMED = 12
 const COMMENT = String.raw`\/\*[\s\S]*?\*\/|\/\/[^\n]*\n`
 const SPACE = `(?:\\s|${COMMENT})*`
@@ -11,15 +11,15 @@ const IMPORT = new RegExp(
     String.raw`\b(?:import|export)\s+(?<type>type\s+(?!from\b))?(?:(?!\b(?:import|export)\b)[\w*\s,{}$]|${COMMENT})*?\bfrom\s*'(?<from>[^']+)'`,
     // import '…', and import('…') unless it is the type of one
     String.raw`(?<!\btypeof\s+)\bimport${SPACE}\(?${SPACE}'(?<bare>[^']+)'`,
-    // A worker or a child by its file
+    // The file of a worker or child process.
     String.raw`\bnew URL\(\s*'(?<url>[^']+)'\s*,\s*import\.meta\.url\s*\)`,
   ].join('|'),
   'g',
 )
 
 /**
- * Every import and re-export, lazy ones and workers included. `isType`: it is gone when the program runs. `known` are the
- * files there are, `packages` the files behind the names of ours; what is neither is named as it is written.
+ * Every import and re-export, including lazy ones and workers. `isType`: the import does not exist at run time.
+ * `known` are existing files, `packages` the files of our package names; other sources are returned unchanged.
  */
 export function importsOf(file, text, { known, packages }) {
   return [...text.matchAll(IMPORT)].flatMap(({ groups: { type, from, bare, url } }) => {
@@ -36,7 +36,7 @@ export function importsOf(file, text, { known, packages }) {
 /** In the console the type of all text keys consists of the texts of every folder, which is a cycle of types. */
 const countsTypes = (file) => !file.startsWith('admin/')
 
-/** Files that reach themselves by imports, of types too, found as strongly connected components (Tarjan 1972). */
+/** Cycles of imports, including type imports, found as strongly connected components (Tarjan 1972). */
 export function cyclesAmong(texts, packages = new Map()) {
   const known = new Set(texts.keys())
   const importedBy = new Map(

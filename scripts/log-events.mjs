@@ -1,4 +1,4 @@
-// Writes docs/log-events.md from the catalogue of log events, or says that it is not up to date (npm run check).
+// Writes docs/log-events.md from the catalogue of log events, or reports that it is outdated (npm run check).
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ This file is generated: \`node scripts/log-events.mjs\`. 本文件自动生成�
 |---|---|---|---|---|
 `
 
-/** The document as the built catalogue says; the codes in their order. */
+/** The document of the built catalogue; codes are sorted. */
 async function documentText() {
   const { LOG_EVENTS } = await import(pathToFileURL(join(ROOT, CATALOGUE)).href)
   const rows = Object.entries(LOG_EVENTS)
@@ -29,7 +29,7 @@ async function documentText() {
   return `${HEAD}${rows.join('\n')}\n`
 }
 
-/** 0 where the document matches the catalogue; else it is written, and has to be committed. */
+/** Returns 0 when the document matches the catalogue; otherwise it is rewritten and has to be committed. */
 export async function checkLogEvents() {
   const text = await documentText()
   if (existsSync(DOCUMENT) && readFileSync(DOCUMENT, 'utf8') === text) return 0

@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 const IN_MEMORY = '/dev/shm'
-/** A whole run stores a fifth of it at a time. */
+/** A complete run needs a fifth of it at a time. */
 const ROOM = 2 * 2 ** 30
-/** For the processes of a run, and their data. */
+/** Memory for the processes of a run and their data. */
 const MEMORY = 9 * 2 ** 30
 
-/** A folder in memory that is removed with this process; none where there is too little room. */
+/** A folder in memory that is removed with this process; null without enough memory. */
 export function folderInMemory() {
   if (!hasRoom()) return undefined
   const folder = mkdtempSync(`${IN_MEMORY}/netwarden-tests-`)

@@ -7,7 +7,7 @@ import { ROOT } from './run.mjs'
 const MAJOR = 24
 const FOLDER = join(ROOT, '.cache/newest-node')
 
-/** Installs it from the npm registry into the cache; null, with a line that says so, where there is none for this machine. */
+/** Installs it from the npm registry into the cache; null, with a message, when none exists for this machine. */
 export function newestNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const program = join(FOLDER, 'node_modules', name, 'bin/node')

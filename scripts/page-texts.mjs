@@ -4,7 +4,7 @@ import { ROOT } from './run.mjs'
 
 const SOURCE = join(ROOT, 'admin/src')
 
-/** Of each folder of pages or of a resource: the folders whose `page-texts` its pages load, as its index says. */
+/** For each folder of pages or of a resource: the folders whose `page-texts` its pages load, as its index declares. */
 export function pageTextFolders() {
   const folders = ['pages', 'resources'].flatMap((layer) =>
     readdirSync(join(SOURCE, layer)).map((name) => `${layer}/${name}`),
@@ -23,7 +23,7 @@ function readIndex(folder) {
   try {
     return readFileSync(join(SOURCE, folder, 'index.ts'), 'utf8')
   } catch (error) {
-    // Login is drawn apart from the table of pages.
+    // The sign-in page is not in the table of pages.
     if (error.code === 'ENOENT') return ''
     throw error
   }

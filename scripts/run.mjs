@@ -12,7 +12,7 @@ export function binOf(packageName, command = packageName) {
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Runs a Node script to its end; resolves with its exit code. `node` is the program, by default this one. */
+/** Runs a Node script to its end; resolves with its exit code. `node` is the executable, by default the current one. */
 export function runNode(script, args, { node = process.execPath, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, [script, ...args], { cwd: ROOT, stdio: 'inherit', ...options })
@@ -21,7 +21,7 @@ export function runNode(script, args, { node = process.execPath, ...options } = 
   })
 }
 
-/** Runs one while another has the terminal: its output is kept until `show`, and printed directly from then on. */
+/** Runs a script while another one has the terminal: its output is buffered until `show`, and printed directly afterwards. */
 export function runNodeAside(script, args, options = {}) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,

@@ -1,4 +1,5 @@
-// npm run size: kilobytes of script, gzipped, that a browser loads before a page stands. Reads what the build wrote.
+// npm run size: kilobytes of script, gzipped, that a browser loads before a page is usable. Reads the output of the
+// build.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,13 +8,13 @@ import { ROOT } from './run.mjs'
 
 const CONSOLE = join(ROOT, 'admin/dist/console')
 const LIST_LIMIT = 500
-/** What each page may take besides the entry and the texts of one language. */
+/** Limits of each page in addition to the entry and the texts of one language. */
 const LIMITS = { 'pages/login': 315, 'pages/dashboard': 500 }
 const PAGE_TEXTS = pageTextFolders()
 
 const manifest = JSON.parse(readFileSync(join(CONSOLE, '.vite/manifest.json'), 'utf8'))
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
-// The entry asks for both at once, whatever the page is.
+// The entry requests both on every page.
 const drawing = [keyOf('app/mount.tsx'), keyOf('app/App.tsx')]
 const texts = keyOf('app/texts/bundle-zh-CN.ts')
 const framed = [keyOf('app/frame/index.ts'), chunkOf('frame-texts-zh-CN')]
@@ -52,7 +53,7 @@ function chunkOf(name) {
   return key
 }
 
-/** All lazy imports that can be reached from the entry. */
+/** All lazy imports reachable from the entry. */
 function lazyOf(start) {
   const seen = new Set()
   const visit = (key) => {
@@ -65,7 +66,7 @@ function lazyOf(start) {
   return [...seen].filter((key) => manifest[key].isDynamicEntry)
 }
 
-/** The files that come with these chunks, without what they load later. */
+/** The files loaded with these chunks, without their lazy imports. */
 function closureOf(keys) {
   const files = new Set()
   const visit = (key) => {

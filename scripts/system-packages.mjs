@@ -28,14 +28,14 @@ function mayInstall() {
   return process.getuid?.() === 0 && onPath('apt-get')
 }
 
-/** Installs missing packages where it may; names those that stay missing and the skipped suites, and answers them. */
+/** Installs missing packages when it may; prints those still missing and the skipped suites, and returns them. */
 export async function ensureSystemPackages() {
   const wanted = missingPackages()
   if (wanted.length > 0 && mayInstall()) {
     const names = wanted.map((need) => need.package)
     console.log(`installing ${names.join(', ')}`)
     await aptGet('update')
-    // One that cannot be had must not keep the others away.
+    // A package that cannot be installed must not prevent the others.
     if (!(await install(names)))
       for (const name of names) if (!(await install([name]))) console.error(`could not install ${name}`)
   }

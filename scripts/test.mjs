@@ -1,4 +1,4 @@
-// npm test: fetches what is missing, builds, runs every suite against the built product, and counts.
+// npm test: installs missing dependencies, builds, runs every suite against the built product, and counts.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const LINES_OF_FAILURE = 12
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-// The data of test servers is dropped: in memory it costs a twentieth of the run less than on a disk.
+// Data of test servers is temporary: in memory the run takes a twentieth less time than on a disk.
 process.env.TMPDIR = folderInMemory() ?? tmpdir()
 
 const [missing, isBuilt] = await Promise.all([ensureSystemPackages(), build()])
@@ -29,7 +29,7 @@ if (!isBuilt) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
-// At the same time: the one waits for pages to be drawn and leaves cores idle, which the other uses.
+// In parallel: one waits for pages to be drawn and leaves cores idle, which the other one uses.
 const playwright = hasPackage('chromium') && hasFiles('tests/e2e') ? startPlaywright() : undefined
 countVitest(VITEST_REPORT, await runVitest(VITEST_REPORT))
 if (process.env.NETWARDEN_TEST_LONG && hasPackage('postgresql')) {
@@ -51,7 +51,7 @@ if (playwright) {
 }
 for (const need of missing)
   console.log(`skipped, for want of the Debian package ${need.package}: ${need.suite}`)
-// Printed again at the end, where the reader of a long run looks.
+// Repeated at the end, where the reader of a long run looks.
 for (const failure of failures()) console.log(`failed: ${failure}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -122,7 +122,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** A runner that ends badly without naming a test (a file that does not load, say) counts as one failure. */
+/** A runner that fails without naming a test (for example a file that does not load) counts as one failure. */
 function add({ passed, failed, skipped, code }) {
   total.passed += passed
   total.failed += code !== 0 && failed === 0 ? 1 : failed

@@ -14,7 +14,7 @@ import { bodyEncodingPlugin } from './platform/http/plugins/body-encoding.ts'
 import { bodyTimePlugin } from './platform/http/plugins/body-time.ts'
 import { compressionPlugin } from './platform/http/plugins/compression.ts'
 import { consoleFilesPlugin } from './platform/http/plugins/console-files.ts'
-import { errorsPlugin } from './platform/http/plugins/errors.ts'
+import { errorsPlugin, type FindLastChange } from './platform/http/plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './platform/http/plugins/health.ts'
 import { heldAnswersPlugin } from './platform/http/plugins/held-answers.ts'
 import { jsonBodyPlugin } from './platform/http/plugins/json-body.ts'
@@ -43,9 +43,10 @@ export interface AppOptions {
   onAnswered(answered: AnsweredRequest): void
   consoleRoot: string
   routes: readonly BindRoutes[]
+  findLastChange: FindLastChange
 }
 
-/** Longer than the head of a request may be: how long a value may be, its contract says, in words. */
+/** Longer than a request header may be: the contract limits the length of values. */
 const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Builds the HTTP application; production and tests use this one. */
@@ -79,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(noStorePlugin)
-  await app.register(errorsPlugin)
+  await app.register(errorsPlugin, { findLastChange: options.findLastChange })
   await app.register(jsonBodyPlugin)
   if (config.tls) await app.register(tlsReloadPlugin, config.tls)
   await app.register(helmet, { ...HELMET, hsts: config.tls ? HSTS : false })
@@ -93,7 +94,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimitPlugin)
   await app.register(openapiPlugin)
   await app.register(storeGatePlugin, { findFault: () => options.faults.find('state') })
-  // Anybody may ask whether it is ready: where it lies, or lay, is for the log and for those who sign in.
+  // Callers without a session may read the readiness: the path of the store is only logged and shown to signed-in
+  // users.
   const note = () => options.faults.note && { key: 'store.elsewhere' as const }
   await app.register(healthPlugin, { checks: options.checks, note })
   await app.register(metricsPlugin, { registry: options.registry, onAnswered: options.onAnswered })

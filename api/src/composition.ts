@@ -7,6 +7,7 @@ import { downloadTicketModule } from './modules/download-ticket/download-ticket.
 import { MODULES } from './modules/index.ts'
 import { eventStoreModule } from './modules/installation/event-store.module.ts'
 import { installationModule } from './modules/installation/installation.module.ts'
+import { operationLogModule } from './modules/operation-log/operation-log.module.ts'
 import { dataDirModule } from './modules/platform/data-dir.module.ts'
 import { sampleModule } from './modules/sample/sample.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
@@ -74,6 +75,7 @@ function buildFrom(modules: RunningModules, { config, logger }: ModuleContext): 
     authenticate: modules.provided(sessionModule).authenticator.authenticate,
     redeemTicket: modules.provided(downloadTicketModule).redeem,
     faults: modules.provided(installationModule).faults,
+    findLastChange: modules.provided(operationLogModule).findLastChange,
     checks: Object.assign({}, ...modules.parts.map(({ checks }) => checks)),
     registry,
     onAnswered: (answered) => meter.note(answered),

@@ -3,9 +3,10 @@ import { type Logger, pino } from 'pino'
 import type { Netwarden } from './composition.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
 import { logEvent } from './platform/logging/log-event.ts'
+import { recentLog } from './platform/logging/recent-log.ts'
 
 const DRAIN_LIMIT = 20_000
-/** Whatever this process and its children make, nobody else reads. */
+/** Files of this process and its children are readable for their user only. */
 const OWNER_ALONE = 0o077
 
 export interface ServeOptions {
@@ -17,13 +18,20 @@ export interface ServeOptions {
 export async function serve(env: NodeJS.ProcessEnv = process.env, options: ServeOptions = {}): Promise<void> {
   process.umask(OWNER_ALONE)
   const config = readConfig(env)
-  const logger = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'password', '*.password'],
-  })
+  const logger = createLogger(config)
   const netwarden = await start(config, logger)
   endOnSignal(netwarden, logger)
   if (options.withSample) await showSample(netwarden)
+}
+
+function createLogger({ logLevel }: Config): Logger {
+  const redact = ['req.headers.authorization', 'password', '*.password']
+  const output = pino.destination(1)
+  const write = (line: string) => {
+    recentLog.add(line)
+    output.write(line)
+  }
+  return pino({ level: logLevel, redact }, { write })
 }
 
 async function showSample(netwarden: Netwarden): Promise<void> {

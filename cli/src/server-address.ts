@@ -3,7 +3,7 @@ import type { Translate } from './texts/index.ts'
 
 export const DEFAULT_URL = 'http://127.0.0.1:8080'
 
-/** The server's address without a slash at its end, so that paths can be put behind it. */
+/** The server's address without a final slash, so that paths can be appended. */
 export function serverAddress(text: string | undefined, t: Translate): string {
   if (!text) return DEFAULT_URL
   const url = parseUrl(text)

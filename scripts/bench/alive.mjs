@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Times /healthz until the answered function is called, which resolves with how long the answers took (ms). */
+/** Times /healthz until the returned function is called, which resolves with the durations (ms). */
 export function watchAlive(url) {
   const worker = new Worker(new URL('./alive.worker.mjs', import.meta.url), { workerData: { url } })
   return async () => {

@@ -2,7 +2,7 @@
 export async function openClient(url, password) {
   let authorization = await signIn(url, password)
   const request = async ({ path, body, stream }) => {
-    // Unpacked here, an answer would cost the time that is measured.
+    // Decompressing an answer here would be part of the measured time.
     const headers = { authorization, 'accept-encoding': 'identity', ...contentType(body, stream) }
     const payload = stream ?? (body ? JSON.stringify(body) : undefined)
     const init = payload === undefined ? { headers } : { method: 'POST', headers, body: payload }

@@ -82,7 +82,7 @@ export function startUpstream(folder, port) {
   return run('upstream', port, '/usr/sbin/unbound', ['-c', path])
 }
 
-/** Each is started with the same names and its log on; null where it is not installed. */
+/** Each is started with the same names and its log on; null when it is not installed. */
 export const SERVERS = {
   gateway: startGateway,
   dnsmasq: startDnsmasq,

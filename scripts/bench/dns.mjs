@@ -1,5 +1,5 @@
-// node scripts/bench/dns.mjs [names] [rounds]: the gateway beside dnsmasq, Unbound and BIND with the same banned names and their
-// logs on, after npm run build. Needs dnsperf; servers that are not installed are left out.
+// node scripts/bench/dns.mjs [names] [rounds]: compares the gateway with dnsmasq, Unbound and BIND with the same
+// banned names and their logs on, after npm run build. Needs dnsperf; servers that are not installed are skipped.
 import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { SERVERS, startUpstream } from './dns-servers.mjs'
 
 const NAMES = Number(process.argv[2] ?? 1_000_000)
 const ROUNDS = Number(process.argv[3] ?? 3)
-/** Of one measurement (s). */
+/** Duration of one measurement in seconds. */
 const SECONDS = 6
 const STEADY_RATE = 5_000
 const FIRST_PORT = 15_300

@@ -1,4 +1,4 @@
-// Reads an export to its end on a thread of its own, as another machine would, and answers how many lines it has.
+// Reads an export to its end on its own thread, like another machine, and returns the number of its lines.
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { url, authorization } = workerData

@@ -6,7 +6,7 @@ import { percentiles, timeCalls } from './timing.mjs'
 const OTHERS = 'search, newest page'
 const ROWS = 1_000_000
 
-/** An export of a million rows (or all there are), its memory, and the waiting time of others meanwhile. */
+/** An export of a million rows (or all), its memory, and the waiting time of other calls meanwhile. */
 export async function measureExport(client, engineProcess, { now, perDay }) {
   const calls = screenCalls(now)[OTHERS]
   const alone = percentiles(await timeCalls(client.call, calls, 100))

@@ -1,4 +1,4 @@
-// Fills the event store with made visits, in the engine itself, so that a hundred million take minutes and not hours.
+// Fills the event store with generated visits inside the engine, so that a hundred million take minutes and not hours.
 const STEP = 250_000
 
 /** Adds `rows` visits spread over the `days` before `end` (epoch ms), with the skew of real traffic. */

@@ -1,5 +1,6 @@
-// node scripts/bench/import-memory.mjs [lines] [runs] [main.js ...]: what servers, each as it is started in use and with the
-// client outside, hold at the peak of an import, and its rate; several servers in turn, after npm run build.
+// node scripts/bench/import-memory.mjs [lines] [runs] [main.js ...]: prints the peak memory of servers during an
+// import, each started as in production with an external client, and the import rate; several servers alternate. Run
+// it after npm run build.
 import { mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ const [, , lines = '1000000', runs = '1', ...servers] = process.argv
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-bench-'))
 const file = join(folder, 'dns.log')
 
-/** MB, since the process began. */
+/** MB since the process started. */
 function peakOf(pid) {
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1_000)

@@ -1,5 +1,5 @@
-// node scripts/bench/import-once.mjs FILE: imports a Zeek log into an installation of its own, and prints how long that and
-// the risk engine behind it took, as JSON.
+// node scripts/bench/import-once.mjs FILE: imports a Zeek log into a new installation, and prints the time of the
+// import and of the risk engine as JSON.
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// node scripts/bench/lists.mjs [names]: a large list read, decided by, and put in force in a running server, after npm run build.
+// node scripts/bench/lists.mjs [names]: reads a large list, decides by it and puts it in force in a running server,
+// after npm run build.
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,9 +18,9 @@ const NAMES = Number(process.argv[2] ?? 1_000_000)
 const LINES_OF_FORM = 100_000
 const DECISIONS = 2_000_000
 const IMPORT_LINES = 6_000_000
-/** The import is measured from this line on, by when its first bursts are over. */
+/** First line of the measurement, after the initial bursts of the import. */
 const FROM_LINE = 500_000
-/** The time around the list's coming (s). */
+/** The window around the import of the list (s). */
 const WINDOW = 30
 /** Imports without and with the list, in turn: the event store's merges alone move the rate by a tenth. */
 const ROUNDS = 5
@@ -86,7 +87,7 @@ function measureDecisions() {
   )
 }
 
-/** Polls until it is so; resolves with the milliseconds since `begun`. */
+/** Polls until the condition holds; resolves with the milliseconds since `begun`. */
 async function untilSo(isSo, begun, rest = 5) {
   while (!(await isSo())) await pause(rest)
   return Math.round(performance.now() - begun)
@@ -136,7 +137,7 @@ async function measureBeside(url, file) {
   const rate = await rateOfImport(accepted, async () => {
     const begun = performance.now()
     await sendList(client)
-    // Seldom enough that the asking does not take the import's time.
+    // Rare enough that polling does not slow the import.
     inForce = await untilSo(async () => (await explain(nameOf(NAMES - 1))) === 'banned', begun, 500)
   })
   const times = []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Samples the resident memory (MB) of this process and of its engine until the answered function is called. */
+/** Samples the resident memory (MB) of this process and of its engine until the returned function is called. */
 export function watchMemory(engineProcess) {
   const peak = { own: 0, engine: 0 }
   const sample = () => {

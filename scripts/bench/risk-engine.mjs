@@ -1,4 +1,5 @@
-// node scripts/bench/risk-engine.mjs [records]: how many records a second the risk engine reads alone, after npm run build.
+// node scripts/bench/risk-engine.mjs [records]: prints how many records a second the risk engine reads alone, after
+// npm run build.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ const NAMES = readFileSync(new URL('../../fixtures/names/popular.txt', import.me
   .split('\n')
   .filter((name) => name !== '' && !name.startsWith('#'))
 
-/** An ordinary visit, as ingest hands it on; one in fifty names does not exist. */
+/** An ordinary visit as ingest passes it on; one in fifty names does not exist. */
 function lineOf(index) {
   const device = (index * 7_919) % DEVICES
   const ip = `10.0.${device >> 8}.${device & 255}`

@@ -1,4 +1,4 @@
-// Preloaded: nothing is handed on to the risk engine, whose thread then has nothing to read.
+// Preloaded: records are not passed to the risk engine, so its thread is idle.
 import { RecordSpool } from '../../api/dist/detection/record-spool.js'
 
 RecordSpool.prototype.add = () => undefined

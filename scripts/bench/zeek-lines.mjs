@@ -49,7 +49,7 @@ function lineOf(ts, random) {
   return `${ts.toFixed(6)}\tC${i36(random)}\t${device}\t${1024 + Math.floor(random() * 60_000)}\t10.0.0.53\t53\tudp\t${Math.floor(random() * 65_536)}\t0.00${Math.floor(random() * 9_000 + 1_000)}\t${name}\t1\tC_INTERNET\t1\tA\t${tail}\tF\tF\tT\tT\t0\t${answer}\t${isMissing ? '-' : '300.000000'}\tF`
 }
 
-/** A third of all names lead to a chain; an answer has up to four addresses, which servers turn round. */
+/** A third of all names have a CNAME chain; an answer has up to four addresses, which servers rotate. */
 function answerOf(rank, name, random) {
   const chain = rank % 3 === 0 ? [`${name}.cdn${rank % 9}.example`, `e${rank % 500}.edge.example`] : []
   const count = 1 + (rank % 4)

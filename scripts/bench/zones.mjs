@@ -1,4 +1,4 @@
-// A process of its own, for its memory: a zone of 100,000 records read, checked, compared and written.
+// A separate process for its memory: reads, checks, compares and writes a zone of 100,000 records.
 import { compareRecords, readZone, writeZone } from '../../shared/dist/index.js'
 
 const RECORDS = 100_000

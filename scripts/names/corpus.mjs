@@ -8,7 +8,7 @@ import { families, seeded } from './families.mjs'
 const INITIALS = ' b p m f d t n l g k h j q x zh ch sh r z c s y w'.split(' ')
 const FINALS = 'a ai an ang ao e ei en eng i ia ian iang iao ie in ing iu ong ou u ua uan ui un uo'.split(' ')
 
-/** One line a name; lines that start with # name the source. */
+/** One name per line; lines that start with # name the source. */
 function linesOf(file) {
   return readFileSync(join(ROOT, 'fixtures/names', file), 'utf8')
     .split('\n')
@@ -33,7 +33,7 @@ export const hardHosts = linesOf('hard-hosts.txt').map((name) => {
 })
 const hardLabels = new Set(hardHosts.map(({ registrable }) => labelOf(registrable)))
 const popular = linesOf('popular.txt').filter((name) => !known.has(name) && !hardLabels.has(name))
-// A known name is shown more often: it is one of few of its owner.
+// A known name is used more often: it is one of few names of its owner.
 const KNOWN_TIMES = 4
 export const popularForTraining = [
   ...Array(KNOWN_TIMES)

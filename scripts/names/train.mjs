@@ -11,7 +11,7 @@ const SEED = 20_261_122
 const ROUNDS = 8
 const RATE = 0.15
 const DECAY = 1e-5
-/** The share of popular names that may score above 0.5, and of Chinese ones, which are often initials and digits. */
+/** The share of popular names, and of Chinese ones (often initials and digits), that may score above 0.5. */
 const FALSE_ALARMS = 0.004
 const CHINESE_FALSE_ALARMS = 0.0315
 
@@ -26,7 +26,7 @@ const benign = [...usual, ...chineseForTraining]
 const malign = generated(SEED, 6_000)
   .filter((family) => family.kind === 'random' && !family.isHeldOut)
   .flatMap(({ names }) => names)
-// One in ten of those that are trained on sets the threshold, unseen by the weights.
+// One in ten training names sets the threshold, unseen by the weights.
 const isForThreshold = (name) => isHeldOut(`threshold ${name}`)
 const samples = [
   ...benign.filter((name) => !isForThreshold(name)).map((name) => sampleOf(name, false)),

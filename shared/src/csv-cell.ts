@@ -1,20 +1,20 @@
-/** Beginnings that a spreadsheet takes for a formula; East Asian ones take the full-width signs, too. */
+/** Leading characters that spreadsheets read as a formula; East Asian ones also accept full-width signs. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** A text that no spreadsheet takes for a formula. */
+/** A text that spreadsheets do not read as a formula. */
 export function defusedText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** A cell of a CSV file (RFC 4180); texts that begin like a formula get a leading `'`, null is empty. */
+/** Formats a cell of a CSV file (RFC 4180). Texts that look like a formula get a leading `'`, null is empty. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   const safe = typeof value === 'string' ? defusedText(value) : String(value)
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text again that `csvCell` defused. */
+/** Reverts the prefix that `csvCell` adds. */
 export function undefusedCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -1,6 +1,6 @@
 /**
- * The failures a caller can meet, with HTTP status and code as the contract fixes them.
- * Services throw `AppError`s made by these factories; only the HTTP edge knows the status.
+ * Failures of calls with their HTTP status and code as fixed by the contract. Services throw `AppError`s made by these
+ * factories; only the HTTP layer knows the status.
  */
 import { MAX_REPORTED_LINES } from './constants.ts'
 import type { ZoneMeanwhile } from './contract/zone-difference.ts'
@@ -27,13 +27,13 @@ export const ERROR_CODES = {
 } as const
 export type ErrorKind = keyof typeof ERROR_CODES
 
-/** A text with the values that go into it; translated where the reader's language is known. */
+/** A text key with its parameters; it is translated where the reader's language is known. */
 export interface Message {
   key: TextKey
   params?: TextParams
 }
 
-/** A fault at a line (1-based) of a file; `column` names the field where that is known. */
+/** A fault at a line (1-based) of a file; `column` names the field when it is known. */
 export interface LineFault extends Message {
   line: number
   column?: string
@@ -42,10 +42,12 @@ export interface LineFault extends Message {
 export interface AppErrorDetails {
   fields?: Record<string, Message>
   lines?: LineFault[]
-  /** How many lines are wrong in all, when `lines` holds only the first of them. */
+  /** Total number of faulty lines, when `lines` contains only the first ones. */
   lineCount?: number
-  /** What somebody else changed since the caller read it. */
+  /** What another user has changed since the caller read the object. */
   meanwhile?: ZoneMeanwhile | undefined
+  /** A conflict: the object that was changed, as the operation log names it. The answer says who changed it. */
+  changed?: { kind: string; id: string }
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -83,7 +85,7 @@ export const sessionOver = create('sessionOver', 'error.sessionOver')
 export const storeAway = create('storeAway', 'error.storeAway')
 export const tooBusy = create('tooBusy', 'error.tooBusy')
 
-/** A 400 that blames fields: `fieldErrors({ ip: 'validation.ip' })`. */
+/** A 400 for invalid fields: `fieldErrors({ ip: 'validation.ip' })`. */
 export function fieldErrors(fields: Record<string, TextKey | Message>): AppError {
   const entries = Object.entries(fields).map(([name, text]) => [
     name,
@@ -92,7 +94,7 @@ export function fieldErrors(fields: Record<string, TextKey | Message>): AppError
   return malformed(undefined, undefined, { fields: Object.fromEntries(entries) })
 }
 
-/** A 422 that blames lines of a file; the first of them are told, and how many there are. */
+/** A 422 for faulty lines of a file, with the first of them and their total number. */
 export function contentFaults(faults: readonly LineFault[]): AppError {
   return badContent(undefined, undefined, {
     lines: faults.slice(0, MAX_REPORTED_LINES),

@@ -1,12 +1,12 @@
 /**
- * How a name stands as one part of a path. Browsers and URL readers take `.` and `..`, even written as %2E, for steps
- * through the path (WHATWG URL, "single-dot" and "double-dot" segments): these two get a `~` in front, and so does
- * what would then read the same, so that each name has one spelling and each spelling one name.
+ * Encodes a name as one segment of a path. Browsers and URL parsers resolve `.` and `..`, even written as %2E (WHATWG
+ * URL, "single-dot" and "double-dot" segments). These two get a `~` in front, and so do names that would read the
+ * same, so that the encoding is reversible.
  */
 const STEP = /^~*\.\.?$/
 const SPELLED_STEP = /^~+\.\.?$/
 
-/** The part of a path that stands for a name, percent-encoded. */
+/** The percent-encoded path segment of a name. */
 export function pathPartOf(name: string): string {
   return encodeURIComponent(STEP.test(name) ? `~${name}` : name)
 }
@@ -16,11 +16,11 @@ export function fillPath(url: string, params: Readonly<Record<string, unknown>>)
   return url.replace(/:(\w+)/g, (_, name: string) => pathPartOf(String(params[name] ?? '')))
 }
 
-/** The name that a part of a path, already percent-decoded, stands for. */
+/** The name of a path segment that is already percent-decoded. */
 export function nameOfPathPart(part: string): string {
   return SPELLED_STEP.test(part) ? part.slice(1) : part
 }
 
-/** For the descriptions of path parameters. */
+/** Note in the descriptions of path parameters. */
 export const PATH_NAME_NOTE =
-  'the names `.` (the root) and `..` are written `~.` and `~..`: clients take a bare dot for a step through the path'
+  'the names `.` (the root) and `..` are written `~.` and `~..`, because clients resolve dot segments of a path'

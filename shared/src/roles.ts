@@ -1,10 +1,10 @@
-/** From the one that may most to the one that may least. */
+/** From the most to the least privileged role. */
 export const ROLES = ['superadmin', 'admin', 'common'] as const
 export type Role = (typeof ROLES)[number]
 
 export const ADMIN_ROLES = ['superadmin', 'admin'] as const satisfies readonly Role[]
 
-/** Who may make a call: nobody signed in, anyone signed in, admins, or the superadmin alone. */
+/** Callers of a call: anyone, signed-in users, administrators, or the superadmin only. */
 export const ACCESS_LEVELS = ['public', 'any', 'admin', 'superadmin'] as const
 export type AccessLevel = (typeof ACCESS_LEVELS)[number]
 
@@ -18,7 +18,7 @@ export function isRoleGranted(role: Role, level: AccessLevel): boolean {
   return level === 'public' || GRANTED[level].includes(role)
 }
 
-/** Whether `role` may less than `other`. */
+/** Whether `role` has fewer rights than `other`. */
 export function isRoleBelow(role: Role, other: Role): boolean {
   return ROLES.indexOf(role) > ROLES.indexOf(other)
 }

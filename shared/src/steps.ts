@@ -1,7 +1,7 @@
-/** Work that stops often, so that whoever drives it can let others have their turn in between. */
+/** Work that yields often, so that its caller can run other work in between. */
 export type Steps<Result> = Generator<undefined, Result>
 
-/** Does all of it at once. */
+/** Runs all steps without a pause. */
 export function finishSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next()

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const SCOPES = ['read', 'write', 'people', 'session']
 
-/** What the contract says, spelled out here a second time on purpose. */
+/** The contract written out a second time on purpose. */
 function expectedOf({ access, effect, tokenScope }: Call, { role, scope }: Caller): Verdict {
   if (access === 'public') return 'allowed'
   if (role === null) return 'unauthenticated'
@@ -43,7 +43,7 @@ function expectedOf({ access, effect, tokenScope }: Call, { role, scope }: Calle
   return SCOPES.indexOf(scope) < SCOPES.indexOf(needed) ? 'forbidden' : 'allowed'
 }
 
-/** Asks with a field that no call knows: whoever is let in hears of that (400, or 405), and nothing happens. */
+/** Sends a field that no call knows: an authorised caller gets 400 (or 405) for it, and nothing happens. */
 async function verdictOf(call: Call, { client }: Caller): Promise<Verdict | number> {
   const path = call.url.replace(/:\w+/g, 'x')
   const isInBody = call.effect === 'write' && call.method !== 'DELETE' && call.bodyKind === undefined
@@ -59,19 +59,19 @@ const callsOf = (table: readonly KnownRoute[]) =>
   table.flatMap(({ call, method }) => (call && method === call.method ? [call] : []))
 
 describe('every route', () => {
-  test('under /api is a call of the contract, or says that it is open', () => {
+  test('under /api is a call of the contract, or is declared open', () => {
     const bare = routes.filter(({ url, call, isOpen }) => isApi(url) && !call && !isOpen)
     expect(bare.map(({ method, url }) => `${method} ${url}`)).toEqual([])
   })
 
-  test('elsewhere only reads', () => {
+  test('outside of /api only reads', () => {
     const writing = routes.filter(
       ({ url, method }) => !url.startsWith('/api') && !['GET', 'HEAD'].includes(method),
     )
     expect(writing).toEqual([])
   })
 
-  test('that nobody has to sign in for is known by name', () => {
+  test('without sign-in is listed by name', () => {
     const open = callsOf(routes).filter(({ access }) => access === 'public')
     expect(open.map(nameOf).sort()).toEqual([
       'GET /api/branding',

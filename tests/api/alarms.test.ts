@@ -38,7 +38,7 @@ interface Call {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-alarms-'))
-/** What names below rebind.example lead to. */
+/** Addresses of the names below rebind.example. */
 const addresses = join(folder, 'addresses')
 
 let mail: MailServer
@@ -110,7 +110,7 @@ const deliveries = async (state?: string) =>
     .list
 const mailsTo = (to: string) => mail.mails.filter((one) => one.to.includes(to))
 
-test('administrators set who is told; a secret comes in and never goes out', async () => {
+test('administrators set who is alerted; a secret is accepted and never returned', async () => {
   const { data: first } = await admin.client.get<AlarmSettings>(ALARM)
   expect(first).toMatchObject({
     riskAlert: true,
@@ -129,7 +129,7 @@ test('administrators set who is told; a secret comes in and never goes out', asy
   })
   expect(set.webhooks).toMatchObject([{ url: webhook.url, hasSecret: true, enabled: true }])
   expect(JSON.stringify(set)).not.toContain(SECRET)
-  // Left out it stays, but it does not go to another place.
+  // Omitted, the secret is kept, but it is not sent to another address.
   const [kept] = set.webhooks
   expect((await put({ webhooks: [{ ...kept }] })).webhooks[0]?.hasSecret).toBe(true)
   expect((await put({ webhooks: [{ ...kept, url: 'https://other.example/' }] })).webhooks[0]?.hasSecret).toBe(
@@ -145,7 +145,7 @@ test('administrators set who is told; a secret comes in and never goes out', asy
   expect(JSON.stringify(body)).not.toContain(SECRET)
 })
 
-test('a name is judged by where it leads at each connection, not by where it led', async () => {
+test('a host name is validated at each connection by the address that it resolves to', async () => {
   const { webhooks: former } = (await admin.client.get<AlarmSettings>(ALARM)).data
   const url = `http://hook.rebind.example:${hookPort()}/hook`
   const { webhooks } = await put({ webhooks: [{ url, kind: 'json' }] })
@@ -161,13 +161,13 @@ test('a name is judged by where it leads at each connection, not by where it led
     const refused = expect.stringMatching(new RegExp(`${inside.split(' ')[0]}.*must allow the address`))
     expect(await send(inside)).toMatchObject({ ok: false, answer: refused })
   }
-  // Of several addresses only those that are allowed are gone to.
+  // Of several addresses only the allowed ones are connected to.
   expect(await send(`127.0.0.1 ${ALLOWED}`)).toMatchObject({ ok: true, answer: '200 taken' })
   expect(calls).toHaveLength(taken + 2)
   await put({ webhooks: former })
 })
 
-test('a test tells what the far end really answered, and never goes where only this machine reaches', async () => {
+test('a test returns the real answer of the receiver, and never connects to local-only addresses', async () => {
   const send = async (channel: string) =>
     (await admin.client.post<AlarmTest>(`${ALARM}/test`, { channel })).data
   expect(await send('mail')).toMatchObject({ ok: true, answer: expect.stringMatching(/^250/) })
@@ -185,7 +185,7 @@ test('a test tells what the far end really answered, and never goes where only t
     'http://[::1]:9/',
     'http://[::ffff:10.0.0.1]/',
     'http://127.1.2.3/',
-    // A name says nothing of where it leads: it is resolved and judged when the connection is made.
+    // A name does not show its destination: it is resolved and validated when the connection is made.
     `http://localhost:${hookPort()}/hook`,
   ]
   const set = await put({ webhooks: [...inside.map((url) => ({ url, kind: 'json' })), { ...webhook }] })
@@ -201,7 +201,7 @@ test('a test tells what the far end really answered, and never goes where only t
   await put({ webhooks: [{ ...webhook }] })
 })
 
-test('what is held in quiet hours is one mail afterwards; high passes; what is of the past is no alarm', async () => {
+test('alarms held in quiet hours are one mail afterwards; high ones are sent immediately; past events raise no alarm', async () => {
   await level('medium')
   await put({ quietHours: WHOLE_DAY })
   const devices = Array.from({ length: STORM }, (_, n) => `10.90.${Math.floor(n / 250)}.${(n % 250) + 1}`)
@@ -234,7 +234,7 @@ function isGenuine({ headers, body }: Call, secret: string): boolean {
   return spawnSync('sh', [VERIFY, secret, ...given], { input: body }).status === 0
 }
 
-test('each kind of webhook gets its body, and its receiver checks the signature with ten lines of shell', async () => {
+test('each kind of webhook gets its body, and a receiver verifies the signature with ten lines of shell', async () => {
   const before = (await admin.client.get<AlarmSettings>(ALARM)).data.webhooks
   const kinds = ['json', 'wecom', 'slack', 'dingtalk']
   await put({ webhooks: kinds.map((kind) => ({ url: `${hookUrl()}/${kind}`, kind, secret: SECRET })) })
@@ -266,7 +266,7 @@ test('each kind of webhook gets its body, and its receiver checks the signature 
   await put({ webhooks: before })
 })
 
-test('a slow mail server holds up nobody else, and gets each mail once; the event tells who was told', async () => {
+test('a slow mail server delays no other receiver and gets each mail once; the event records who was alerted', async () => {
   const { port } = mail
   await mail.stop()
   mail = await MailServer.start({ port, isSlow: true })
@@ -281,13 +281,13 @@ test('a slow mail server holds up nobody else, and gets each mail once; the even
   const history = async () =>
     (await common.get<RiskHistoryEntry[]>(`/api/risk-event/${data.list[0]?.id}/history`)).data
   await eventually(async () => (await history()).length >= 3)
-  const told = (await history()).filter(({ kind }) => kind === 'alarmSent').map(({ text }) => text)
+  const reported = (await history()).filter(({ kind }) => kind === 'alarmSent').map(({ text }) => text)
   const masked = `${admin.user.email[0]}***@${admin.user.email.split('@')[1]}`
-  expect(told).toEqual(expect.arrayContaining([masked, `${ALLOWED}:${hookPort()}`]))
-  expect(JSON.stringify(told)).not.toContain(admin.user.email)
+  expect(reported).toEqual(expect.arrayContaining([masked, `${ALLOWED}:${hookPort()}`]))
+  expect(JSON.stringify(reported)).not.toContain(admin.user.email)
 })
 
-test('a mail server that is away, loses a mail or refuses an address costs no alarm', async () => {
+test('a mail server that is unavailable, loses a mail or refuses an address loses no alarm', async () => {
   const other = await people.make({ role: 'admin' })
   const { port } = mail
   await mail.stop()

@@ -12,7 +12,7 @@ const IMPORT = '/api/access-record/import'
 const FORMAT = 'netwarden-ndjson'
 const LIMIT = 240_000
 
-/** What a call goes on with once it is answered, in other writes than its own (tests/api/failing-writes.test.ts). */
+/** Work that a call continues after its answer, in other writes than its own (tests/api/failing-writes.test.ts). */
 describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
   const reading = new HeldReading()
   let place: StateServer
@@ -29,7 +29,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
 
   const show = async (id: string) => (await people.superadmin.get<ImportResult>(`${IMPORT}/${id}`)).data
 
-  /** Nobody gets an import to read. Answers how that ends. */
+  /** Gives no process a lease for imports. Returns the function that ends this. */
   const refuseLeases = () =>
     addRowTrigger(place.state, engine, {
       name: 'no_lease',
@@ -38,7 +38,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
       condition: `new.name like 'import:%'`,
     })
 
-  test('an import that is admitted, and cannot be begun at once, is read when it can be', async () => {
+  test('an accepted import that cannot start is read when it can', async () => {
     const allowLeases = await refuseLeases()
     const query = { format: FORMAT, wait: false }
     const { status, data } = await people.superadmin.upload<ImportResult>(IMPORT, visitsFile(3), query)
@@ -48,7 +48,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
     expect((await show(data.id)).accepted).toBe(3)
   })
 
-  test('an import that is another process’s by the time that it is cancelled is cancelled by that one', async () => {
+  test('an import that another process has taken over is cancelled by that process', async () => {
     const { client } = await people.signedIn()
     reading.hold()
     const query = { format: FORMAT, retime: 'now', wait: false }
@@ -87,7 +87,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
       await eventually(() => place.server.output.includes('sample.work.failed'), LIMIT)
       await faults.failAt(0)
       await eventually(async () => ['none', 'loaded'].includes(await state()), LIMIT)
-      // What broke off amid may have been taken away instead.
+      // Interrupted work may have been removed instead.
       if ((await state()) === 'none') expect((await superadmin.post('/api/sample/load')).status).toBe(200)
       await eventually(async () => (await state()) === 'loaded', LIMIT)
       expect((await superadmin.get<SampleReport>('/api/sample/state')).data.holds).toMatchObject({ users: 9 })

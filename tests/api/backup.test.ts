@@ -1,6 +1,10 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { BackupStatus } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
 
@@ -53,7 +57,7 @@ describe('a backup', () => {
   })
   afterAll(() => server.stop())
 
-  test('holds no secret in clear, and none at all without a passphrase', async () => {
+  test('contains no plaintext secret, and no secret at all without a passphrase', async () => {
     for (const bytes of [backup, await backupOf(admin)]) {
       const text = gunzipSync(bytes).toString()
       expect(text).not.toContain(SECRET)
@@ -96,7 +100,7 @@ describe('a backup', () => {
     },
   )
 
-  test('that is cut, changed or too new changes nothing', async () => {
+  test('that is truncated, changed or too new changes nothing', async () => {
     const before = await configOf(admin)
     const text = gunzipSync(await backupOf(admin)).toString()
     const newer = text.replace('"0001-baseline"', '"0001-baseline","9999-future"')
@@ -113,7 +117,7 @@ describe('a backup', () => {
     expect(await configOf(admin)).toBe(before)
   })
 
-  test('that is restored while the server is killed is there as a whole or not at all', async () => {
+  test('is restored completely or not at all when the server is killed meanwhile', async () => {
     const victim = await TestServer.start({ untilReady: false, engine: 'sqlite' })
     const target = await victim.superadmin()
     const before = await configOf(target)
@@ -134,6 +138,32 @@ describe('a backup', () => {
     const { data } = await put({ folder: 'kept/here', everyHours: 24, keep: 2 })
     expect(data).toMatchObject({ folder: 'kept/here', everyHours: 24, last: null, fault: null })
     expect((await put({ keep: 3, version: data.version - 1 })).status).toBe(409)
+  })
+
+  test('is written at the start where it is due; a failure is shown and sent to administrators', async () => {
+    const first = await TestServer.start({ untilReady: false, engine: 'sqlite' })
+    const settings = { everyHours: 24, folder: 'copies' }
+    expect((await (await first.superadmin()).put('/api/system-config/backup', settings)).status).toBe(200)
+    const { dataDir } = first
+    await first.stop({ keepData: true })
+    const second = await TestServer.start({ untilReady: false, engine: 'sqlite', dataDir })
+    const written = await second.superadmin()
+    const statusOf = async (client: ApiClient) =>
+      (await client.get<BackupStatus>('/api/system-config/backup')).data
+    await eventually(async () => (await statusOf(written)).last !== null)
+    const { last } = await statusOf(written)
+    expect(readdirSync(join(dataDir, 'copies'))).toEqual([last?.file])
+    await second.stop({ keepData: true })
+    rmSync(join(dataDir, 'copies'), { recursive: true })
+    writeFileSync(join(dataDir, 'copies'), 'a file where the folder should be')
+    const third = await TestServer.start({ untilReady: false, engine: 'sqlite', dataDir })
+    const failed = await third.superadmin()
+    await eventually(async () => (await statusOf(failed)).fault !== null)
+    expect(await statusOf(failed)).toMatchObject({ last: null, fault: expect.stringContaining('copies') })
+    const { data } = await failed.get<{ list: { title: string }[] }>('/api/message/list')
+    expect(data.list).toContainEqual(expect.objectContaining({ title: 'The scheduled backup failed' }))
+    expect(third.output).toContain('backup.schedule.failed')
+    await third.stop()
   })
 
   test('is for superadmins', async () => {

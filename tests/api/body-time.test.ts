@@ -24,14 +24,14 @@ const HEAD = 'POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 7\r\n\r\n'
 test.each([
   ['stands still', { idle: 50, whole: null }],
   ['is never whole', { idle: 60_000, whole: 50 }],
-])('a body that %s costs its sender the connection', async (_how, limits) => {
+])('a body that %s closes the connection of its sender', async (_how, limits) => {
   const socket = await connected(limits)
   socket.write(`${HEAD}{"a"`)
   socket.resume()
   await once(socket, 'close')
 })
 
-test('a body that comes in time is answered, and its connection kept for the next', async () => {
+test('a body that arrives in time is answered, and its connection is reused', async () => {
   const socket = await connected({ idle: 5_000, whole: 5_000 })
   for (let turn = 0; turn < 2; turn += 1) {
     socket.write(`${HEAD}{"a":1}`)

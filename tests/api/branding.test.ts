@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => place.stop())
 
 describe('branding', () => {
-  test('is there for everybody, with defaults and the version', async () => {
+  test('is readable by everyone, with defaults and the version', async () => {
     const { data } = await people.from().get<Branding>(READ)
     expect(data).toMatchObject({
       softwareName: 'Netwarden',
@@ -26,7 +26,7 @@ describe('branding', () => {
     expect(data.version).toMatch(/^\d+\.\d+\.\d+/)
   })
 
-  test('is changed in part; the version stays', async () => {
+  test('is changed partially; the version stays', async () => {
     const { version } = (await people.superadmin.get<Branding>(READ)).data
     await people.superadmin.put(WRITE, { softwareName: '网络卫士', version: '99.0.0' })
     await people.superadmin.put(WRITE, { copyright: '© 示例公司' })
@@ -42,13 +42,13 @@ describe('branding', () => {
     { website: 'javascript:alert(1)' },
     { faq: 'example.com' },
     { logo: 'x' },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const answer = await people.superadmin.put(WRITE, body)
     expect(answer.status).toBe(400)
     expect(answer.errors).toHaveProperty(Object.keys(body)[0] ?? '')
   })
 
-  test('is changed by administrators alone', async () => {
+  test('is changed by administrators only', async () => {
     const { client } = await people.signedIn()
     expect((await people.from().put(WRITE, {})).status).toBe(401)
     expect((await client.put(WRITE, {})).status).toBe(403)
@@ -61,14 +61,14 @@ describe('the menu', () => {
     return (await client.post<MenuEntry[]>('/api/user/menu')).data
   }
 
-  test('holds every section in order for administrators', async () => {
+  test('contains every section in order for administrators', async () => {
     const menu = await menuOf('admin')
     expect(menu.map(({ path }) => path)).toEqual(MENU_TABLE.map(({ path }) => path))
     expect(menu.map(({ meta }) => meta.order)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(menu.find(({ name }) => name === 'SystemConfig')?.meta.roles).toEqual(['superadmin', 'admin'])
   })
 
-  test('leaves out for common users what is for administrators', async () => {
+  test('omits administration for common users', async () => {
     const menu = await menuOf('common')
     const names = menu.flatMap(({ name, children }) => [name, ...children.map((page) => page.name)])
     expect(names).toContain('VisitSearch')
@@ -77,7 +77,7 @@ describe('the menu', () => {
     }
   })
 
-  test('says what is hidden and what is highlighted meanwhile', async () => {
+  test('marks hidden pages and the entry that they highlight', async () => {
     const visits = (await menuOf('common')).find(({ name }) => name === 'VisitAnalysis')
     const device = visits?.children.find(({ name }) => name === 'DeviceDetail')
     expect(device).toMatchObject({
@@ -86,7 +86,7 @@ describe('the menu', () => {
     })
   })
 
-  test('ends with the links that are set', async () => {
+  test('ends with the external links that are configured', async () => {
     await people.superadmin.put(WRITE, { website: 'https://example.com/', faq: 'https://example.com/faq' })
     const links = (await menuOf('common')).slice(-2)
     expect(links.map(({ meta }) => [meta.order, meta.href])).toEqual([
@@ -95,7 +95,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('is 400 for a field it does not know and 401 for nobody', async () => {
+  test('answers 400 for an unknown field and 401 without a session', async () => {
     expect((await people.superadmin.post('/api/user/menu', { x: 1 })).status).toBe(400)
     expect((await people.from().post('/api/user/menu')).status).toBe(401)
   })

@@ -16,7 +16,7 @@ afterAll(async () => {
   await outside.stop()
 })
 
-test('with a ClickHouse address set, the records are kept there and read from there', async () => {
+test('with a ClickHouse address configured, records are stored there and read from there', async () => {
   const admin = await server.superadmin()
   const now = Date.now()
   const visits = Array.from({ length: 1_000 }, (_, index) => ({
@@ -33,7 +33,7 @@ test('with a ClickHouse address set, the records are kept there and read from th
   expect(Number(row?.n)).toBe(100)
 })
 
-test('a name whose oldest records are gone before their sums is found all the same', async () => {
+test('finds a name whose oldest records were deleted before their aggregates', async () => {
   const admin = await server.superadmin()
   const now = Date.now()
   const visits = [0, 5].map((days) => ({
@@ -52,7 +52,7 @@ test('a name whose oldest records are gone before their sums is found all the sa
   expect(Date.parse(data.firstAccessAt)).toBeLessThan(now - 4 * 86_400_000)
 })
 
-test('the regions of a country add up to it, with those that are not known', async () => {
+test('the regions of a country add up to it, including unknown ones', async () => {
   const admin = await server.superadmin()
   await outside.rows(
     `INSERT INTO access_record (at, uid, dst_ip, country, region)
@@ -65,7 +65,7 @@ test('the regions of a country add up to it, with those that are not known', asy
   ])
 })
 
-test('an unknown country leads to the visits that went to an address there, not to none', async () => {
+test('an unknown country finds the visits to addresses there', async () => {
   const admin = await server.superadmin()
   const visits = [{ accessAt: new Date().toISOString(), deviceIP: '192.0.2.3', domain: 'private.example' }]
   const gone = visits.map((visit) => ({ ...visit, dstHostIP: '10.1.1.1' }))
@@ -77,7 +77,7 @@ test('an unknown country leads to the visits that went to an address there, not 
   expect(listed.data.total).toBe(unknown)
 })
 
-test('while that address does not answer, what would become of a visit is explained all the same', async () => {
+test('explains a verdict while that address does not answer', async () => {
   const admin = await server.superadmin()
   await outside.stop()
   const asked = { deviceIP: '192.0.2.1', domain: 'h1.outside.example' }

@@ -32,35 +32,35 @@ describe('an answer', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('of more than 1 kB goes out for %s as %s', async (accepted, encoding) => {
+  ])('of more than 1 kB is compressed for %s as %s', async (accepted, encoding) => {
     const answer = await encodingOf('/api/user/list?pageSize=20', accepted)
     expect(answer).toMatchObject({ status: 200, encoding })
     expect(JSON.parse(answer.text).data.list).toHaveLength(20)
   })
 
-  test('with the description of all calls goes out compressed', async () => {
+  test('with the description of all calls is compressed', async () => {
     const answer = await client.raw('GET', '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
     expect(answer.headers.get('content-encoding')).toBe('br')
     await answer.body?.cancel()
   })
 
-  test('with what is measured goes out compressed', async () => {
+  test('with metrics is compressed', async () => {
     const answer = await encodingOf('/metrics', 'gzip')
     expect(answer).toMatchObject({ status: 200, encoding: 'gzip' })
     expect(answer.text).toContain('netwarden_http_request_duration_seconds_bucket')
   })
 
-  test('that is small goes out as it is', async () => {
+  test('that is small is not compressed', async () => {
     expect(await encodingOf('/api/branding', 'br, gzip')).toMatchObject({ status: 200, encoding: null })
   })
 
-  test('that streams goes out as it is', async () => {
+  test('that streams is not compressed', async () => {
     const answer = await encodingOf('/api/user/export', 'br, gzip')
     expect(answer).toMatchObject({ status: 200, encoding: null })
     expect(answer.text.length).toBeGreaterThan(1024)
   })
 
-  test('with a secret beside what the caller chose goes out as it is', async () => {
+  test('with a secret beside caller-controlled text is not compressed', async () => {
     const path = `/api/user/export?q=${'a'.repeat(4_000)}`
     const answer = await encodingOf('/api/download-ticket', 'br, gzip', 'POST', { path })
     expect(answer).toMatchObject({ status: 200, encoding: null })
@@ -76,7 +76,7 @@ describe('the page to browse the API', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('goes out with all that it needs for %s as %s', async (accepted, encoding) => {
+  ])('is served with all its assets for %s as %s', async (accepted, encoding) => {
     for (const path of [...PATHS.map((end) => `/api/docs${end}`), SCRIPT]) {
       const answer = await client.raw('GET', path, { headers: { 'accept-encoding': accepted } })
       expect([path, answer.status, answer.headers.get('content-encoding')]).toEqual([path, 200, encoding])
@@ -91,7 +91,7 @@ describe('the page to browse the API', () => {
     const encoding = accepted === 'identity' ? null : accepted
     expect([head.status, head.headers.get('content-encoding')]).toEqual([200, encoding])
     expect(head.headers.get('vary')).toBe('accept-encoding')
-    // Without the last one, fetch asks for what no cache holds.
+    // Without the last one, fetch requests what no cache has.
     const known = { 'if-none-match': head.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
     expect((await ask('GET', known)).status).toBe(304)
   })
@@ -105,18 +105,18 @@ describe('the console', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('is sent to a browser that takes %s as the build made it: %s', async (accepted, encoding) => {
+  ])('is served to a browser that accepts %s as the build made it: %s', async (accepted, encoding) => {
     const answer = await encodingOf(await scriptOf(), accepted)
     expect(answer).toMatchObject({ status: 200, encoding })
     expect(answer.text).toContain('import')
   })
 
-  test('keeps searchers of the web from the API, and says what it is', async () => {
+  test('excludes web crawlers from the API, and describes the product', async () => {
     expect((await encodingOf('/robots.txt', 'identity')).text).toBe('User-agent: *\nDisallow: /api/\n')
     expect((await encodingOf('/', 'identity')).text).toContain('<meta name="description"')
   })
 
-  test('sends its page compressed too', async () => {
+  test('compresses its page', async () => {
     expect(await encodingOf('/dashboard/index', 'br, gzip')).toMatchObject({ status: 200, encoding: 'br' })
   })
 
@@ -131,7 +131,7 @@ describe('the console', () => {
     '/user-management/list.html',
     '/visit-analysis/domain.zip',
     '/visit-analysis/domain/example.com/b.zip',
-  ])('answers no page for %s, which is a file', async (path) => {
+  ])('does not serve its page for %s, which is a file', async (path) => {
     const answer = await client.raw('GET', path, { headers: { accept: 'text/html' } })
     expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 40400 } }])
   })
@@ -146,7 +146,7 @@ describe('the console', () => {
     '/audit-control/policy/all/v1.2',
     '/redirect/visit-analysis/domain/example.zip',
     '/there/is/no/such/page',
-  ])('answers its page for %s, whatever a name there ends with', async (path) => {
+  ])('serves its page for %s, whatever its name ends with', async (path) => {
     const answer = await client.raw('GET', path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })

@@ -16,7 +16,7 @@ const SITE = {
   netwarden: 1,
   segments: [
     { name: 'office', entries: ['10.1.0.0/16', { entry: '10.2.0.9', user: 'li_na' }] },
-    { name: 'guests', defaultMode: 'banned', entries: ['10.9.0.0/16'] },
+    { name: 'guests', defaultMode: 'banned', banAnswer: 'refused', entries: ['10.9.0.0/16'] },
     { name: '*', description: 'everything else' },
   ],
   customPolicies: [
@@ -38,6 +38,7 @@ const SITE = {
     defaultDNSServers: ['192.0.2.53'],
     specifiedDNSServers: [{ match: '10.0.0.0/8', servers: ['192.0.2.54'] }],
   },
+  gateway: { listen: ['127.0.0.1#5353'], allowedClients: ['10.0.0.0/8'], cacheBytes: 1_000_000 },
   branding: { softwareName: 'Site' },
   users: [
     { username: 'zhang_san', nickname: 'Zhang', email: 'zhang@example.com', role: 'admin', sector: 'IT' },
@@ -82,7 +83,7 @@ describe('configuration as code', () => {
     return (await admin.raw('GET', '/api/config/export')).text()
   }
 
-  test('applies a document in one step, and a second time changes nothing', async () => {
+  test('applies a document in one step, and changes nothing the second time', async () => {
     const admin = await source.superadmin()
     const first = await planned(admin, SITE)
     expect(first.counts).toMatchObject({ delete: 0 })
@@ -103,7 +104,7 @@ describe('configuration as code', () => {
     expect(document).not.toMatch(/password|secret/i)
   })
 
-  test('a document with one of each fault changes nothing and names every line', async () => {
+  test('a document with one fault of each kind changes nothing and reports every line', async () => {
     const admin = await source.superadmin()
     const before = await exported(source)
     const text = [
@@ -164,7 +165,7 @@ describe('configuration as code', () => {
     expect(await exported(source)).toBe(before)
   })
 
-  test('a plan is bound to what it was made from', async () => {
+  test('a plan is bound to the configuration from which it was made', async () => {
     const admin = await source.superadmin()
     const { planId } = await planned(admin, { netwarden: 1, segments: [{ name: 'late' }] })
     await admin.request('POST', '/api/segment/create', { json: { name: 'meanwhile' } })
@@ -172,7 +173,7 @@ describe('configuration as code', () => {
     expect((await apply(admin, 'nothing')).status).toBe(404)
   })
 
-  test('what somebody changed by hand since is the drift, and nothing else', async () => {
+  test('drift lists manual changes and nothing else', async () => {
     const admin = await target.superadmin()
     expect(await planned(admin, undefined, { drift: true })).toMatchObject({ changes: [] })
     await admin.request('PUT', '/api/system-config/branding', { json: { copyright: 'By hand' } })
@@ -183,7 +184,7 @@ describe('configuration as code', () => {
     expect((await plan(await source.superadmin(), undefined)).status).toBe(400)
   })
 
-  test('prune deletes what a section leaves out, and much of it needs consent', async () => {
+  test('prune deletes objects that a section omits, and large deletions need consent', async () => {
     const admin = await source.superadmin()
     const many = Array.from({ length: 12 }, (_, index) => `d${index}.example`)
     const block = { segment: 'office', group: 'domain', entries: many }
@@ -212,7 +213,7 @@ describe('configuration as code', () => {
     expect((await login('A_new_password1')).status).toBe(200)
   })
 
-  test('is for administrators, and malformed requests are refused', async () => {
+  test('is for administrators, and rejects malformed requests', async () => {
     expect((await source.nobody().request('POST', '/api/config/plan', { json: {} })).status).toBe(401)
     const admin = await source.superadmin()
     expect((await admin.request('POST', '/api/config/apply', { json: {} })).status).toBe(400)

@@ -35,7 +35,7 @@ function buildConsole(name: string): void {
   )
 }
 
-/** The application without its features, listening; answers how to ask it. */
+/** The application without its features, listening; returns a function that sends requests to it. */
 async function serve(): Promise<(path: string) => Promise<Response>> {
   const config = loadConfig({ NETWARDEN_DATA_DIR: join(dir, 'data'), NETWARDEN_DNS_LISTEN: 'off' })
   app = await buildApp({
@@ -45,9 +45,11 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
     authenticate: () => Promise.reject(new Error('nobody is there')),
     redeemTicket: () => Promise.reject(new Error('nobody is there')),
     checks: {},
+    findLastChange: async () => null,
     faults: new StoreFaults(),
     registry: new Registry(),
     onAnswered: () => undefined,
+    findLastChange: async () => null,
     consoleRoot: root,
     routes: [],
   })
@@ -55,7 +57,7 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
   return (path) => fetch(url + path)
 }
 
-test('a console that is built anew is there at once, its page and its assets', async () => {
+test('serves the page and assets of a new build without a restart', async () => {
   buildConsole('first')
   const get = await serve()
   expect(await (await get('/dashboard/index')).text()).toContain('/assets/first.js')
@@ -73,7 +75,7 @@ test('a console that is built anew is there at once, its page and its assets', a
   expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test('while a build is being written the last page stands in, and a first build needs no new start', async () => {
+test('serves the previous page while a build is written, and a first build needs no restart', async () => {
   const get = await serve()
   expect((await get('/')).status).toBe(404)
   buildConsole('first')
@@ -84,7 +86,7 @@ test('while a build is being written the last page stands in, and a first build 
   expect(await (await get('/')).text()).toContain('/assets/second.js')
 })
 
-test('an address of a page may hold what no file name may', async () => {
+test('a page address may contain characters that file names may not', async () => {
   buildConsole('first')
   const get = await serve()
   for (const path of ['/visit-analysis/domain/a%5C046b.example', '/visit-analysis/org/a%2F..%2Fb']) {

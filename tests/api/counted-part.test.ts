@@ -11,7 +11,7 @@ const HOST = '198.51.100.4'
 const random = seededRandom(11)
 const started = Date.now()
 
-/** About fifty a day; no sum knows which of the names and devices went to which host. */
+/** About fifty a day; no aggregate knows which of the names and devices went to which host. */
 const visits: PlainVisit[] = Array.from({ length: 3_000 }, () => ({
   accessAt: new Date(started - Math.floor(random() * 60 * DAY) - 1).toISOString(),
   deviceIP: `10.6.0.${1 + Math.floor(random() ** 2 * 9)}`,
@@ -22,7 +22,7 @@ const visits: PlainVisit[] = Array.from({ length: 3_000 }, () => ({
 const timeOf = ({ accessAt }: PlainVisit) => Date.parse(accessAt)
 const toHost = ({ dstHostIP }: PlainVisit) => dstHostIP === HOST
 
-/** The start of the newest days that hold no more visits than may be read, by a plain count. */
+/** The start of the newest days with at most the readable number of visits, by an exact count. */
 const newestDays = countBy(visits, (visit) => wallClock(timeOf(visit), ZONE).slice(0, 10))
 const countedFrom = (() => {
   let read = 0
@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('what may be read is counted whole', async () => {
+test('counts completely within the read limit', async () => {
   const { meta, count } = await statOf('accessDomains', 'day')
   expect(meta).not.toHaveProperty('countedFrom')
   expect(count).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test('what may be read is counted whole', async () => {
   expect(all.count).toBe(visits.filter(toHost).length)
 })
 
-test('names that are new are so against what was counted', async () => {
+test('new names are compared with the counted names', async () => {
   const { meta, count } = await statOf('newAccessDomains', 'week')
   expect(meta.countedFrom).toBe(new Date(countedFrom).toISOString())
   const question = {
@@ -115,7 +115,7 @@ test('names that are new are so against what was counted', async () => {
   expect(data.countedFrom).toBe(meta.countedFrom)
 })
 
-test('whom a host met most is ranked by the days that were counted', async () => {
+test('ranks the counterparts of a host by the counted days', async () => {
   const question = { kind: 'dstHost', key: HOST, by: 'device', timespan: 'year', tz: ZONE }
   const { data } = await admin.post<Counterparts>('/api/access-record/profile/counterparts', question)
   expect(data.countedFrom).toBe(new Date(countedFrom).toISOString())
@@ -125,7 +125,7 @@ test('whom a host met most is ranked by the days that were counted', async () =>
   )
 })
 
-test('a list that is too long to count tells its least total, and what is beside it counts the same', async () => {
+test('a list that is too long to count reports a lower bound, and its companions count the same rows', async () => {
   const filter = { deviceIP: '10.6.0.1', dstHostIP: HOST }
   const { data: page } = await admin.get<Page>('/api/access-record/list', { ...filter, pageSize: '10' })
   const plain = counted.filter((visit) => toHost(visit) && visit.deviceIP === '10.6.0.1').length
@@ -140,7 +140,7 @@ test('a list that is too long to count tells its least total, and what is beside
   }
 })
 
-test('and yet each of its pages can be gone to, until the last one knows the whole', async () => {
+test('each page of such a list is reachable, and the last one knows the total', async () => {
   const filter = { deviceIP: '10.6.0.1', dstHostIP: HOST, pageSize: '10' }
   const plain = visits.filter((visit) => toHost(visit) && visit.deviceIP === '10.6.0.1')
   expect(plain.length).toBeGreaterThan(40)

@@ -19,14 +19,14 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
     const CREATE = '/api/user/token/create'
     const inAnHour = () => new Date(Date.now() + 60 * MINUTE).toISOString()
 
-    test('work in the place of a session, with their owner and his role', async () => {
+    test('act for a session with the role of their owner', async () => {
       const { user, client } = await people.signedIn('admin')
       const key = await people.withToken(client, 'write')
       expect((await key.get<{ id: string }>(INFO)).data.id).toBe(user.id)
       expect((await key.get('/api/user/list')).status).toBe(200)
     })
 
-    test('are shown once and stored hashed', async () => {
+    test('are shown once and stored as hashes', async () => {
       const { client } = await people.signedIn()
       const made = await client.post<{ token: string; id: string }>(CREATE, {
         name: 'backup script',
@@ -44,20 +44,20 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       expect(JSON.stringify(stored)).not.toContain(made.data.token)
     })
 
-    test('of scope read do not write', async () => {
+    test('with scope read cannot write', async () => {
       const { client } = await people.signedIn('admin')
       const key = await people.withToken(client, 'read')
       expect((await key.get('/api/user/list')).status).toBe(200)
       expect((await key.post('/api/user/status', { id: 'x', status: 'active' })).status).toBe(403)
     })
 
-    test('do not make tokens', async () => {
+    test('cannot create tokens', async () => {
       const { client } = await people.signedIn()
       const key = await people.withToken(client, 'write')
       expect((await key.post(CREATE, { name: 'n', scope: 'read', expiresAt: inAnHour() })).status).toBe(403)
     })
 
-    test('change no passwords, not those of others either', async () => {
+    test('cannot change passwords, not even of other users', async () => {
       const { user, client } = await people.signedIn('admin')
       const key = await people.withToken(client, 'people')
       for (const { id } of [user, await people.make()]) {
@@ -66,7 +66,7 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       }
     })
 
-    test('are 401 when revoked and when expired', async () => {
+    test('answer 401 when they are revoked or expired', async () => {
       const { client } = await people.signedIn()
       const revoked = await people.withToken(client, 'write')
       const expired = await people.withToken(client, 'write')
@@ -86,14 +86,14 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       [{ scope: 'admin', expiresAt: '2199-01-01T00:00:00Z', name: 'n' }, 'scope'],
       [{ scope: 'read', expiresAt: '2199-01-01T00:00:00Z', name: ' ' }, 'name'],
       [{ scope: 'read', name: 'endless' }, 'expiresAt'],
-    ])('are not made of %j', async (body, field) => {
+    ])('are not created from %j', async (body, field) => {
       const { client } = await people.signedIn()
       const answer = await client.post(CREATE, body)
       expect(answer.status).toBe(400)
       expect(answer.errors).toHaveProperty(field)
     })
 
-    test('of others are not there', async () => {
+    test('of other users are hidden', async () => {
       const { client } = await people.signedIn()
       const { client: stranger } = await people.signedIn()
       await people.withToken(client, 'read')
@@ -113,7 +113,7 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       expect((await people.from().post(REGISTER, wanted())).status).toBe(403)
     })
 
-    test('of an empty form says of each field that it cannot be empty', async () => {
+    test('reports each empty field of an empty form', async () => {
       const empty = { username: '', nickname: '', email: '', password: '' }
       const expected = {
         username: 'Username cannot be empty',
@@ -125,7 +125,7 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       expect((await people.from().post(REGISTER, {})).errors).toEqual(expected)
     })
 
-    test('makes an inactive user whom administrators hear of and activate', async () => {
+    test('creates an inactive user, whom administrators are notified of and activate', async () => {
       await people.superadmin.put('/api/system-config/branding', { isRegistrationOpen: true })
       const guest = wanted()
       expect((await people.from().post(REGISTER, guest)).status).toBe(200)
@@ -145,7 +145,7 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
     })
   })
 
-  test('says to ask an administrator for a forgotten password where no mail is set up', async () => {
+  test('refers users with a forgotten password to an administrator when mail is not configured', async () => {
     const { username } = await people.make()
     const answer = await people.from().post('/api/user/forgot-password', { username })
     expect(answer).toMatchObject({ status: 200, data: { via: 'admin' } })

@@ -19,7 +19,7 @@ const ZONES = ['Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu', 'Australia
 const random = seededRandom(5)
 const started = Date.now()
 
-/** A hundred days of visits, most of them lately, and of the kinds that the charts tell apart. */
+/** A hundred days of visits, most of them recent, of all kinds that the charts distinguish. */
 const visits: PlainVisit[] = Array.from({ length: 9_000 }, (_, index) => {
   const age = index % 3 === 0 ? random() * 100 * DAY : random() * 50 * HOUR
   return {
@@ -52,7 +52,7 @@ const between = (from: number, to: number) =>
   visits.filter((visit) => timeOf(visit) >= from && timeOf(visit) < to)
 
 describe.each(ZONES)('a card in the zone %s', (tz) => {
-  test('counts today, and its slots by the clock on the wall', async () => {
+  test('counts today in slots of local time', async () => {
     const { data } = await admin.post<Stat>('/api/overview-stats', { quota: 'accessRequests', tz })
     const today = wallClock(Date.now(), tz).slice(0, 10)
     const todays = visits.filter((visit) => wallClock(timeOf(visit), tz).startsWith(today))
@@ -67,7 +67,7 @@ describe.each(ZONES)('a card in the zone %s', (tz) => {
     expect(data.chartData.filter(({ group }) => group === 'yesterday')).toHaveLength(12)
   })
 
-  test('counts distinct domains of both days, and of each of their slots', async () => {
+  test('counts distinct domains of both days and of each slot', async () => {
     const { data } = await admin.post<Stat>('/api/overview-stats', { quota: 'accessDomains', tz })
     const days = { today: wallClock(Date.now(), tz), yesterday: wallClock(Date.now() - DAY, tz) }
     for (const [group, day] of Object.entries(days)) {
@@ -93,7 +93,7 @@ describe.each(ZONES)('a card in the zone %s', (tz) => {
       (all: PlainVisit[]) => all.length,
     ],
     ['accessDomains', () => true, (all: PlainVisit[]) => new Set(all.map(({ domain }) => domain)).size],
-  ])('compares %s with the same span of yesterday', async (quota, isMeant, countOf) => {
+  ])('compares %s with the same period of yesterday', async (quota, isMeant, countOf) => {
     const asked = Date.now()
     const { data } = await admin.post<Stat>('/api/overview-stats', { quota, tz })
     const [today, answeredAt = ''] = wallClock(Date.now(), tz).split(' ')
@@ -123,28 +123,31 @@ describe.each(ZONES)('a card in the zone %s', (tz) => {
     ['hours', 2 * DAY, 13],
     ['days', 60 * DAY, 10],
     ['months', 99 * DAY, 7],
-  ])('a chart by %s has no gap, no double, and each slot its plain count', async (_name, length, digits) => {
-    const to = started
-    const from = to - length
-    const { data } = await admin.post<SlotRow[]>('/api/multi-access-stats', {
-      quota: 'accessType',
-      tz,
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
-    })
-    const key = (at: number) => wallClock(at, tz).slice(0, digits)
-    const plain = countBy(between(from, to), (visit) => key(timeOf(visit)))
-    const rows = new Map<string, number>()
-    for (const { name, passed, banned } of data) {
-      const slot = key(Date.parse(name))
-      rows.set(slot, (rows.get(slot) ?? 0) + Number(passed) + Number(banned))
-    }
-    for (const [slot, count] of plain) expect([slot, rows.get(slot)]).toEqual([slot, count])
-    const starts = data.map(({ name }) => Date.parse(name))
-    expect(new Set(starts).size).toBe(starts.length)
-    expect(starts).toEqual([...starts].sort((a, b) => a - b))
-    expect([...rows.values()].reduce((sum, count) => sum + count, 0)).toBe(between(from, to).length)
-  })
+  ])(
+    'a chart by %s has no gap and no duplicate, and each slot its exact count',
+    async (_name, length, digits) => {
+      const to = started
+      const from = to - length
+      const { data } = await admin.post<SlotRow[]>('/api/multi-access-stats', {
+        quota: 'accessType',
+        tz,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+      })
+      const key = (at: number) => wallClock(at, tz).slice(0, digits)
+      const plain = countBy(between(from, to), (visit) => key(timeOf(visit)))
+      const rows = new Map<string, number>()
+      for (const { name, passed, banned } of data) {
+        const slot = key(Date.parse(name))
+        rows.set(slot, (rows.get(slot) ?? 0) + Number(passed) + Number(banned))
+      }
+      for (const [slot, count] of plain) expect([slot, rows.get(slot)]).toEqual([slot, count])
+      const starts = data.map(({ name }) => Date.parse(name))
+      expect(new Set(starts).size).toBe(starts.length)
+      expect(starts).toEqual([...starts].sort((a, b) => a - b))
+      expect([...rows.values()].reduce((sum, count) => sum + count, 0)).toBe(between(from, to).length)
+    },
+  )
 })
 
 describe('the dashboard', () => {
@@ -177,7 +180,7 @@ describe('the dashboard', () => {
   test.each([
     ['popularDomain', 'domain', 'visit', (visit: PlainVisit) => visit.domain],
     ['activeDevice', 'deviceIP', 'request', (visit: PlainVisit) => visit.deviceIP],
-  ])('ranks %s as a plain count does', async (quota, column, amount, keyOf) => {
+  ])('ranks %s like an exact count', async (quota, column, amount, keyOf) => {
     const { data } = await admin.post<Record<string, string | number>[]>('/api/popular-item/list', {
       quota,
       ...range,
@@ -190,7 +193,7 @@ describe('the dashboard', () => {
     expect(data.map((row) => row[amount])).toEqual([...plain.values()].slice(0, data.length))
   })
 
-  test('tells what was judged here from what a resolver carried out', async () => {
+  test('distinguishes evaluated verdicts from those that a resolver enforced', async () => {
     const sumOf = async (verdictBy: string) => {
       const body = { quota: 'accessType', verdictBy, ...range }
       const { data } = await admin.post<SlotRow[]>('/api/multi-access-stats', body)
@@ -219,7 +222,7 @@ describe('the dashboard', () => {
     expect((await file.text()).trimEnd().split('\n')).toHaveLength(banned)
   })
 
-  test('draws a few hundred months at most, whatever range is asked for', async () => {
+  test('draws a few hundred months at most for any range', async () => {
     const everything = { from: '0001-01-01T00:00:00Z', to: '9999-12-31T00:00:00Z' }
     const { data } = await admin.post<SlotRow[]>('/api/multi-access-stats', {
       quota: 'accessType',
@@ -230,7 +233,7 @@ describe('the dashboard', () => {
     expect(sum).toBe(visits.length)
   })
 
-  test('ranks pairs of port and application as a plain count does', async () => {
+  test('ranks pairs of port and application like an exact count', async () => {
     const body = { quota: 'popularPort', ...range }
     const { data } = await admin.post<PopularRow[]>('/api/popular-item/list', body)
     const plain = countBy(recent(), ({ dstPort, application }) => `${dstPort} ${application}`)
@@ -242,7 +245,7 @@ describe('the dashboard', () => {
     expect(new Map(named.data.map(({ name, value }) => [name, value]))).toEqual(plain)
   })
 
-  test('says that an empty installation is empty, and a filled one is not', async () => {
+  test('reports whether an installation is empty', async () => {
     expect((await admin.get('/api/dashboard/state')).data).toMatchObject({ isEmpty: false })
   })
 
@@ -251,13 +254,13 @@ describe('the dashboard', () => {
     ['/api/multi-access-stats', { quota: 'accessType', tz: 'Mars/Olympus' }, 'tz'],
     ['/api/popular-item/list', { quota: 'popularDomain', limit: 0 }, 'limit'],
     ['/api/item-owner-dist', { by: 'moon' }, 'by'],
-  ])('%s refuses %j', async (path, body, field) => {
+  ])('%s rejects %j', async (path, body, field) => {
     const reply = await admin.post(path, body)
     expect([reply.status, Boolean(reply.errors?.[field])]).toEqual([400, true])
     expect((await server.nobody().post(path, body)).status).toBe(401)
   })
 
-  test('names of local discovery are left out and counted apart, unless they are asked for', async () => {
+  test('excludes and counts names of local discovery, unless they are requested', async () => {
     const at = Date.now() - 200 * DAY
     const names = ['*', 'workgroup', 'printer.local', '7.2.0.192.in-addr.arpa', 'b.8.b.d.ip6.arpa']
     const seen = [...names, ...names, 'www.example', 'notlocal', 'xlocal.example'].map((domain, index) => ({

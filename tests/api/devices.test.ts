@@ -62,7 +62,7 @@ const visit = (after: number, deviceIP: string, domain: string): PlainVisit => (
   deviceIP,
   domain,
 })
-/** By whom each of them is, their names say. */
+/** The name of each visit says whose it is. */
 const visits: PlainVisit[] = [
   visit(-MINUTE, SHARED_IP, 'nobody.example'),
   visit(10 * MINUTE, SHARED_IP, 'laptop-1.example'),
@@ -122,7 +122,7 @@ describe('a record', () => {
       expect([domain, deviceMac]).toEqual([domain, ownerOf[domain.split(/[-.]/)[0] ?? '']])
   })
 
-  test('bears the name that the device gave, on all of its addresses', async () => {
+  test('carries the device name on all addresses of the device', async () => {
     const names = new Map((await recordsOf({})).map(({ domain, deviceName }) => [domain, deviceName]))
     expect([
       names.get('laptop-1.example'),
@@ -132,7 +132,7 @@ describe('a record', () => {
     expect(names.get('static.example')).toBeNull()
   })
 
-  test('is found by its device, which a MAC names in any spelling, or by its address', async () => {
+  test('is found by its device, by the MAC in any spelling or by the address', async () => {
     const own = ['laptop-1.example', 'laptop-2.example', 'laptop-3.example', 'laptop-4.example']
     expect(await domainsOf({ keywordKind: 'deviceIP', keyword: '02-00-5E-20-00-01' })).toEqual(own)
     expect(await domainsOf({ keywordKind: 'deviceName', keyword: 'LAPTOP-lina' })).toEqual(own)
@@ -154,7 +154,7 @@ describe('a record', () => {
 })
 
 describe('the page of a device', () => {
-  test('shows what it did with all of its addresses, and not what the next holder of one did', async () => {
+  test('shows the activity of all its addresses, without that of the next holder of an address', async () => {
     const laptop = await detailOf(LAPTOP)
     expect(laptop).toMatchObject({
       deviceId: LAPTOP,
@@ -173,7 +173,7 @@ describe('the page of a device', () => {
     expect(data.count).toBe(4)
   })
 
-  test('tells when it held each address', async () => {
+  test('shows when it held each address', async () => {
     const { held } = await detailOf(LAPTOP)
     const iso = (time: number) => new Date(time).toISOString()
     expect(held.find(({ ip }) => ip === SHARED_IP)).toMatchObject({
@@ -184,13 +184,13 @@ describe('the page of a device', () => {
     expect(held).toHaveLength(3)
   })
 
-  test('is reached by an address, which stands for whom it was seen with last', async () => {
+  test('is found by an address, which resolves to the device that used it last', async () => {
     expect(await detailOf(SHARED_IP)).toMatchObject({ deviceId: PHONE, deviceIP: SHARED_IP, visits: 2 })
     expect(await detailOf(LATER_IP)).toMatchObject({ deviceId: LAPTOP, visits: 4 })
     expect(await detailOf(STATIC_IP)).toMatchObject({ deviceId: STATIC_IP, deviceMac: null, visits: 1 })
   })
 
-  test('is judged by the card that holds its address now, as its records are', async () => {
+  test('is decided by the MAC that holds its address now, like its records', async () => {
     const policy = { group: 'device', solvedMode: 'banned', entries: [PHONE] }
     const { data: made } = await admin.post<{ ids: string[] }>(
       '/api/domain-control/custom-policy/create',
@@ -213,12 +213,12 @@ describe('the page of a device', () => {
     ])
   })
 
-  test('is 404 for a device that nobody has seen', async () => {
+  test('answers 404 for an unknown device', async () => {
     for (const key of ['02:00:5e:99:99:99', '192.168.99.99', 'x'])
       expect((await admin.get(`/api/access-record/device/${key}`)).status).toBe(404)
   })
 
-  test('is in focus by whichever name it was put there', async () => {
+  test('is in focus under each of its keys', async () => {
     const update = (key: string, focused: boolean) =>
       admin.post('/api/access-record/quick/update', { quota: 'device', key, focused })
     await update(LATER_IP, true)
@@ -233,7 +233,7 @@ describe('the page of a device', () => {
 })
 
 describe('the list of devices', () => {
-  test('holds those with leases and those that only visits tell of', async () => {
+  test('contains devices with leases and devices known only from visits', async () => {
     const rows = await listed()
     expect(rows.map(({ id }) => id).sort()).toEqual([LAPTOP, PHONE, SHARED_IP, STATIC_IP].sort())
     const laptop = rows.find(({ id }) => id === LAPTOP)
@@ -253,14 +253,14 @@ describe('the list of devices', () => {
     expect((await listed({ q })).map(({ id }) => id).sort()).toEqual([...ids].sort())
   })
 
-  test('is narrowed to those that were active in a time range, with their visits in it', async () => {
+  test('is limited to devices active in a time range, with their visits in it', async () => {
     const from = new Date(begin).toISOString()
     const to = new Date(begin + HOUR).toISOString()
     const rows = await listed({ from, to })
     expect(rows.map(({ id, visits: n }) => [id, n])).toEqual([[LAPTOP, 2]])
   })
 
-  test('is sorted and cut into pages', async () => {
+  test('is sorted and paged', async () => {
     const page = await restList<DeviceRow>(admin, 'devices', {
       sort: ['lastActiveAt', 'DESC'],
       range: [1, 2],
@@ -275,8 +275,8 @@ describe('the list of devices', () => {
   })
 })
 
-describe('leases that come again', () => {
-  test('from another source, or in another file, are no second ones', async () => {
+describe('repeated leases', () => {
+  test('from another source or file are not added twice', async () => {
     const before = (await detailOf(LAPTOP)).held
     const again = await admin.upload<{ accepted: number }>(IMPORT, leases4, { source: 'second' })
     expect(again.data.accepted).toBe(3)
@@ -286,7 +286,7 @@ describe('leases that come again', () => {
     expect((await listed({ q: 'lina' })).map(({ version }) => version)).toEqual([1])
   })
 
-  test('are told by dnsmasq too, whose file names only their end', async () => {
+  test('are read from dnsmasq, whose files contain only their end', async () => {
     const ends = Math.round(Date.now() / 1000) + 3600
     await admin.upload(IMPORT, `${ends} ${PRINTER} 192.168.70.30 printer *\n`, { source: 'gw' })
     const first = (await detailOf(PRINTER)).held
@@ -300,7 +300,7 @@ describe('leases that come again', () => {
   })
 })
 
-test('a lease file that a source follows tells of devices too', async () => {
+test('a lease file that a source follows adds devices', async () => {
   const camera = '02:00:5e:20:00:04'
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-leases-'))
   try {
@@ -323,7 +323,7 @@ test('a lease file that a source follows tells of devices too', async () => {
 })
 
 describe('the name of a device', () => {
-  test('is set by an administrator, shown at once, and borne by new records', async () => {
+  test('is set by an administrator, shown immediately, and added to new records', async () => {
     const { version } = await deviceOf(LAPTOP)
     const answer = await admin.put(`/api/rest/devices/${LAPTOP}`, { name: ' 李娜的笔记本 ', version })
     expect([answer.status, answer.body]).toMatchObject([200, { name: '李娜的笔记本', version: version + 1 }])
@@ -337,7 +337,7 @@ describe('the name of a device', () => {
     ])
   })
 
-  test('is 409 for whoever read an older version, and 400 with a control character or too long', async () => {
+  test('answers 409 for an older version, and 400 for control characters and long names', async () => {
     const put = (body: object) => admin.put(`/api/rest/devices/${LAPTOP}`, body)
     expect(await put({ name: 'x', version: 0 })).toMatchObject({ status: 409 })
     for (const name of ['a\nb', 'x'.repeat(101)]) {
@@ -346,13 +346,13 @@ describe('the name of a device', () => {
     }
   })
 
-  test('is the one that the device gave again, when it is taken away', async () => {
+  test('reverts to the announced name when it is removed', async () => {
     await admin.put(`/api/rest/devices/${PHONE}`, { name: 'x' })
     const { body } = await admin.put(`/api/rest/devices/${PHONE}`, { name: null })
     expect(body).toMatchObject({ name: 'phone-wang', isNameSet: false })
   })
 
-  test('can be given to a device that only visits tell of', async () => {
+  test('can be set for a device known only from visits', async () => {
     const { body } = await admin.put(`/api/rest/devices/${STATIC_IP}`, { name: 'nas', version: 0 })
     expect(body).toMatchObject({ id: STATIC_IP, name: 'nas', version: 1, visits: 1 })
     await admin.upload(IMPORT, toNdjson([visit(4 * HOUR, STATIC_IP, 'static-2.example')]))
@@ -371,7 +371,7 @@ describe('the name of a device', () => {
     ])
   })
 
-  test('is for administrators to change, and nothing else can be written', async () => {
+  test('is changed by administrators only, and no other field is writable', async () => {
     const { client: common } = await (await People.on(server)).signedIn('common')
     expect((await server.nobody().get('/api/rest/devices')).status).toBe(401)
     expect((await common.get('/api/rest/devices')).status).toBe(200)
@@ -382,7 +382,7 @@ describe('the name of a device', () => {
   })
 })
 
-test('a server that starts again knows who held which address, and what devices are called', async () => {
+test('a restarted server remembers leases and device names', async () => {
   await server.stop({ keepData: true })
   server = await TestServer.start({ dataDir: server.dataDir })
   admin = await server.superadmin()

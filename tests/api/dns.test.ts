@@ -23,7 +23,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
   const put = (changes: object, client = admin) => client.put<WrittenDnsSettings>(PATH, changes)
   const specified = (...matches: string[]) => matches.map((match) => ({ match, servers: ['9.9.9.9'] }))
 
-  test('begin empty, and saved by nobody', async () => {
+  test('are empty at first, without an author', async () => {
     expect(await read()).toEqual({
       defaultDNSServers: [],
       specifiedDNSServers: [],
@@ -33,7 +33,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     })
   })
 
-  test('are kept in canonical spelling, cleared host bits told', async () => {
+  test('are stored in canonical spelling, with cleared host bits reported', async () => {
     const { status, data } = await put({
       defaultDNSServers: ['1.1.1.1', '2620:FE:0::FE#5353', ' 1.1.1.1#53 '],
       specifiedDNSServers: [
@@ -59,7 +59,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     )
   })
 
-  test('name domains, whose leading wildcard and case mean nothing', async () => {
+  test('accept domains and ignore a leading wildcard and case', async () => {
     await put({ specifiedDNSServers: specified('*.Corp.Example.', 'bücher.example', '10.0.0.0/8') })
     const { specifiedDNSServers } = await read()
     expect(specifiedDNSServers.map(({ match }) => match)).toEqual([
@@ -69,7 +69,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     ])
   })
 
-  test('change in part, and an entry stays whose it was', async () => {
+  test('change partially, and an entry keeps its author', async () => {
     await put({ defaultDNSServers: ['1.1.1.1'], specifiedDNSServers: specified('10.0.0.0/8') })
     const before = await read()
     const { user, client } = await people.signedIn('admin')
@@ -88,7 +88,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     ])
   })
 
-  test('take back what was read or answered, and can be emptied', async () => {
+  test('accept the fields of an answer, and can be emptied', async () => {
     await put({ defaultDNSServers: ['1.1.1.1'], specifiedDNSServers: specified('10.0.0.0/8') })
     const settings = await read()
     const written = (await put(settings)).data
@@ -101,17 +101,17 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     expect(await read()).toMatchObject({ defaultDNSServers: [] })
   })
 
-  test('refuse an older version and change nothing', async () => {
+  test('reject an older version and change nothing', async () => {
     await put({ defaultDNSServers: ['1.1.1.1'] })
     const { version } = await read()
     expect((await put({ defaultDNSServers: ['9.9.9.9'], version })).status).toBe(200)
     const late = await put({ defaultDNSServers: ['8.8.8.8'], version })
     expect([late.status, late.error?.code]).toEqual([409, 40900])
-    expect(late.message).toMatch(/Another user changed the DNS settings/)
+    expect(late.message).toMatch(/You changed this in another window or session/)
     expect((await read()).defaultDNSServers).toEqual(['9.9.9.9'])
   })
 
-  test('let one of two people who read the same version win', async () => {
+  test('accept one of two changes made from the same version', async () => {
     const { version } = await read()
     const both = await Promise.all(
       ['1.1.1.1', '9.9.9.9'].map((server) => put({ defaultDNSServers: [server], version })),
@@ -119,7 +119,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('keep every change of several that name no version', async () => {
+  test('keep every one of several changes without a version', async () => {
     const { version } = await read()
     const matches = specified('10.7.0.0/16')
     const both = await Promise.all([
@@ -174,7 +174,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     ],
     ['a number', { defaultDNSServers: [1] }, 'defaultDNSServers'],
     ['an unknown field', { servers: [] }, 'servers'],
-  ])('refuse %s and blame it', async (_what, changes, field) => {
+  ])('reject %s and name the field', async (_what, changes, field) => {
     const before = await read()
     const answer = await put(changes)
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
@@ -191,7 +191,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     expect(chinese.errors?.defaultDNSServers).toMatch(/地址格式错误：“1\.2\.3”/)
   })
 
-  test('take 1,000 entries of 16 servers and no more', async () => {
+  test('accept 1,000 entries of 16 servers and no more', async () => {
     const servers = Array.from(
       { length: 16 },
       (_, i) => `2001:db8:ffff:ffff:ffff:ffff:ffff:ff${i + 10}#65535`,
@@ -202,7 +202,7 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
     expect((await put({ specifiedDNSServers: many(1_000) })).data.specifiedDNSServers).toHaveLength(1_000)
   })
 
-  test('are in the log of operations, of the entries those that changed', async () => {
+  test('log their changes in the operation log, limited to changed entries', async () => {
     await put({ defaultDNSServers: ['1.1.1.1'], specifiedDNSServers: specified('10.0.0.0/8', '10.1.0.0/16') })
     await put({ specifiedDNSServers: specified('10.1.0.0/16', '10.2.0.0/16', '10.3.0.0/16') })
     const { data } = await admin.get<Page<OperationLogEntry>>('/api/operation-log/list', {
@@ -229,7 +229,7 @@ describe('access to DNS settings', () => {
     ['GET', PATH],
     ['PUT', PATH],
     ['POST', `${PATH}/test`],
-  ])('%s %s is 401 for nobody and 403 for common users', async (method, path) => {
+  ])('%s %s answers 401 without a session and 403 for common users', async (method, path) => {
     const { client } = await people.signedIn()
     expect((await people.from().request(method, path)).status).toBe(401)
     expect((await client.request(method, path)).status).toBe(403)
@@ -263,14 +263,14 @@ describe('the test of DNS servers', () => {
     ['knows no such question', 4, { state: 'misconfigured', rcode: 'NOTIMP', reason: 'refused' }],
     ['cannot read the question', 1, { state: 'misconfigured', rcode: 'FORMERR', reason: 'refused' }],
     ['fails', 2, { state: 'failing', rcode: 'SERVFAIL', reason: 'failed' }],
-  ])('tells of a server that %s', async (_what, rcode, check) => {
+  ])('reports a server that %s', async (_what, rcode, check) => {
     const { server } = await respond({ rcode })
     const { status, data } = await ask({ servers: [server] })
     expect(status).toBe(200)
     expect(data.servers).toEqual([{ server, isAnswered: true, latencyMs: expect.any(Number), ...check }])
   })
 
-  test('tells of servers that give no answer', async () => {
+  test('reports servers that do not answer', async () => {
     const silent = await respond('silent')
     const garbage = await respond('garbage')
     const nobody = await deserted()
@@ -284,7 +284,7 @@ describe('the test of DNS servers', () => {
     expect(silent.asked).toHaveLength(1)
   })
 
-  test('asks for the root by default, else for the name that is given, once each', async () => {
+  test('queries the root by default, otherwise the given name, once per server', async () => {
     const responder = await respond({ rcode: 0 })
     const { server } = responder
     expect((await ask({ servers: server })).data.question).toEqual({ name: '.', type: 'NS' })
@@ -294,12 +294,12 @@ describe('the test of DNS servers', () => {
     expect(responder.asked.map((name) => name.toLowerCase())).toEqual(['', 'intranet.xn--fsqu00a'])
   })
 
-  test('asks over IPv6', async () => {
+  test('queries over IPv6', async () => {
     const { server } = await respond({ rcode: 0 }, '::1')
     expect((await ask({ servers: [server] })).data.servers).toMatchObject([{ server, state: 'up' }])
   })
 
-  test('asks 32 servers and no more', async () => {
+  test('queries 32 servers and no more', async () => {
     const { server } = await respond({ rcode: 0 })
     const port = server.split('#')[1]
     const many = (count: number) => Array.from({ length: count }, (_, i) => `127.0.0.${i + 1}#${port}`)
@@ -315,12 +315,12 @@ describe('the test of DNS servers', () => {
     [{ servers: ['dns.example'] }, 'servers'],
     [{ servers: ['127.0.0.1'], name: 'a b' }, 'name'],
     [{ servers: ['127.0.0.1'], name: 'hidden.onion' }, 'name'],
-  ])('refuses %j', async (asked, field) => {
+  ])('rejects %j', async (asked, field) => {
     const answer = await ask(asked)
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
   })
 
-  test('lets four run at once and asks others to come again', async () => {
+  test('runs four at a time and answers further ones with 503', async () => {
     const { server } = await respond('silent')
     const all = await Promise.all(Array.from({ length: 5 }, () => ask({ servers: [server] })))
     const statuses = all.map(({ status }) => status).sort()
@@ -330,7 +330,7 @@ describe('the test of DNS servers', () => {
     expect((await ask({ servers: [await deserted()] })).status).toBe(200)
   })
 
-  test('is in the log of operations', async () => {
+  test('is in the operation log', async () => {
     const { server } = await respond({ rcode: 5 })
     await ask({ servers: [server], name: 'example.com' })
     const { data } = await admin.get<Page<OperationLogEntry>>('/api/operation-log/list', {

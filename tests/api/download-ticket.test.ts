@@ -26,19 +26,19 @@ test('opens an export once without a token', async () => {
   expect((await open(url)).status).toBe(401)
 })
 
-test('stands for an API token, too', async () => {
+test('represents an API token, too', async () => {
   const key = await people.withToken(people.superadmin, 'read')
   expect((await open(await ticketFor('/api/user/import/template', key))).status).toBe(200)
 })
 
-test('opens nothing but the export it was made for', async () => {
+test('opens only the export for which it was created', async () => {
   const url = await ticketFor(EXPORT)
   expect((await open(url.replace('superadmin', 'common'))).status).toBe(401)
   const ticket = new URL(await ticketFor(EXPORT), place.server.url).searchParams.get('ticket')
   expect((await open(`/api/user/list?ticket=${ticket}`)).status).toBe(401)
 })
 
-test('is over after a minute, and with the session', async () => {
+test('expires after a minute, and with the session', async () => {
   const late = await ticketFor(EXPORT)
   await place.state
     .updateTable('downloadTicket')
@@ -57,13 +57,13 @@ test.each([
   '/api/stream',
   '//x/api/user/export',
   '',
-])('is not made for %j', async (path) => {
+])('is not created for %j', async (path) => {
   const answer = await people.superadmin.post(TICKET, { path })
   expect(answer.status).toBe(400)
   expect(answer.errors).toHaveProperty('path')
 })
 
-test('is 403 for an export that the role may not read, and 401 for nobody', async () => {
+test('answers 403 for an export that the role may not read, and 401 without a session', async () => {
   const { client } = await people.signedIn()
   expect((await client.post(TICKET, { path: EXPORT })).status).toBe(403)
   expect((await people.from().post(TICKET, { path: EXPORT })).status).toBe(401)

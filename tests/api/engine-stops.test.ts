@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an engine that hangs is down within half a minute, and up when it goes on', async () => {
+test('an engine that hangs is down within half a minute, and up when it continues', async () => {
   writeFileSync(`${fault}.hang`, '')
   await until('down')
   expect((await status('riskAnalysisService')).meta.reason).toBe('The risk engine is not running')
@@ -68,7 +68,7 @@ test('an engine that hangs is down within half a minute, and up when it goes on'
   expect((await incidents())[0]).toMatchObject({ to: expect.any(String) })
 })
 
-test('ingest that hangs turns access analysis down within half a minute, which is up when it goes on', async () => {
+test('an ingest that hangs turns access analysis down within half a minute, and up when it continues', async () => {
   await until('up', 'accessAnalysisService')
   writeFileSync(`${fault}.ingest-hang`, '')
   await until('down', 'accessAnalysisService')
@@ -76,14 +76,14 @@ test('ingest that hangs turns access analysis down within half a minute, which i
   await until('up', 'accessAnalysisService')
 })
 
-test.runIf(isLongRun)('an engine that hangs for good is begun anew', async () => {
+test.runIf(isLongRun)('restarts an engine that hangs permanently', async () => {
   writeFileSync(`${fault}.hang-for-good`, '')
   await until('down')
   await until('up')
   expect(server.output).toMatch(/risk.engine.hanging/)
 })
 
-test('an engine that breaks and comes back at once was down from when it broke', async () => {
+test('an engine that breaks and recovers counts as down from the time of the failure', async () => {
   const before = (await incidents()).length
   const broken = Date.now()
   writeFileSync(`${fault}.end`, '')
@@ -95,7 +95,7 @@ test('an engine that breaks and comes back at once was down from when it broke',
   expect(Date.parse(incident?.from ?? '')).toBeLessThan(broken + LIMIT)
 })
 
-test('a disk that takes nothing more turns it down, and it is up when there is room', async () => {
+test('a full disk turns it down, and free space turns it up', async () => {
   const probe = join(server.dataDir, 'risk', 'probe')
   rmSync(probe, { force: true })
   symlinkSync('/dev/full', probe)
@@ -105,10 +105,10 @@ test('a disk that takes nothing more turns it down, and it is up when there is r
   await until('up')
 })
 
-test('records that could not be handed on turn it down, which is over when they can be', async () => {
+test('records that cannot be delivered turn it down until they can', async () => {
   const before = (await incidents()).length
   const next = (number: number) => join(server.dataDir, 'risk', `${String(number).padStart(12, '0')}.spool`)
-  // What is written next goes to a full disk.
+  // The next file is written to a full disk.
   for (const number of [1, 2]) symlinkSync('/dev/full', next(number))
   await importOne('full.example')
   await eventually(async () => (await incidents()).length > before, LIMIT)

@@ -16,7 +16,7 @@ import { STORING_READS } from '../support/storing-reads.ts'
 import { type Attempt, NOT_MADE_TO_FAIL, WRITE_CALLS } from '../support/write-calls.ts'
 import { type Fault, WriteFaults } from '../support/write-faults.ts'
 
-/** No call has so many statements; one that goes on failing is a fault of this test. */
+/** No call has so many statements; more failures are a fault of this test. */
 const MAX_STATEMENTS = 100
 const EACH = Array.from({ length: MAX_STATEMENTS }, (_, index) => index + 1)
 
@@ -33,7 +33,7 @@ const FORGOT = '/api/user/forgot-password'
 /** The sample data are loaded and removed in some of them. */
 const LIMIT = 400_000
 
-test('each call of the contract that writes is made to fail, or it is said why not', async () => {
+test('each writing call of the contract is tested with a failure, or listed with a reason', async () => {
   const routes = await readRouteTable()
   const named = (isMeant: (call: Call) => boolean) => [
     ...new Set(
@@ -58,7 +58,7 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     mail = await MailServer.start()
     const env = { NETWARDEN_SMTP_URL: mail.url, ...reading.env }
     place = await StateServer.start(engine, { untilReady: true, env })
-    // What a start writes by itself is written.
+    // The writes of the start itself are done.
     await eventually(async () => {
       const settings = await place.state.selectFrom('setting').select('key').execute()
       return ['retention.state', 'risk-installed'].every((key) => settings.some((row) => row.key === key))
@@ -77,7 +77,7 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
   const decided = async () => {
     const asked = { deviceIP: '10.77.0.1', domain: 'decided.example' }
     const answer = await admin.post<Record<string, unknown>>('/api/domain-control/explain', asked)
-    // The ingest thread tells of itself what it decides by, some time after it does.
+    // The ingest thread reports its generation some time after it uses it.
     const { generationOfIngest: _told, ...decision } = answer.data
     return decision
   }
@@ -94,7 +94,10 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     }
   }
 
-  /** What is made, and at which statements it fails: at each, until it succeeds, or at one amid them and the last. */
+  /**
+   * Which call is made, and at which statements it fails: at each until it succeeds, or at one in the middle and the
+   * last.
+   */
   const begin = async (name: string, prepare: () => Promise<Attempt> | Attempt) => {
     const attempt = await prepare()
     if (isLongRun || attempt.isFollowed) return { attempt, statements: EACH }
@@ -159,7 +162,7 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
         await eventually(() => mails() > before || hasFailed())
         return mails() > before
       }
-      // The link that was mailed before goes on as long as there is no other.
+      // The earlier link stays valid as long as there is no other.
       expect(await isMailed()).toBe(true)
       const before = await all({ watched: client })
       await faults.failAtCommit()

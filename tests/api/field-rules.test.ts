@@ -24,7 +24,7 @@ const PROFILE = {
   job: '网络管理员',
 }
 
-/** Accepted or refused at this field; anything else is no verdict. */
+/** Accepted or rejected at this field; any other answer is no verdict. */
 function verdict(answer: Awaited<ReturnType<ApiClient['post']>>, field: string): boolean {
   if (answer.status === 200) return true
   if (answer.status !== 400 || !Object.hasOwn(answer.errors ?? {}, field))
@@ -36,7 +36,7 @@ describe('the rules of the fields over HTTP', () => {
   let people: People
   let client: ApiClient
   beforeAll(async () => {
-    // Of its own: device groups that hold every address and DNS settings would stay for the suites that come after.
+    // A server of its own: device groups with every address and DNS settings would remain for later suites.
     const env = { NETWARDEN_TRUST_PROXY: '127.0.0.1' }
     people = await People.on(await TestServer.start({ env, untilReady: false }))
     client = people.superadmin
@@ -45,28 +45,34 @@ describe('the rules of the fields over HTTP', () => {
     await people.server.stop()
   })
 
-  test.each(Object.keys(NEW_USER_EXAMPLES) as NewUserField[])('judge the %s of a new user', async (field) => {
-    const table = NEW_USER_EXAMPLES[field]
-    const verdicts = await verdictsOf(table, async (text) => {
-      const username = freshName('rule')
-      const fields = { username, password: PASSWORD, nickname: 'n', email: 'a@example.com', [field]: text }
-      const answer = await client.post<User>('/api/user/create', fields)
-      if (answer.status === 200) await client.post('/api/user/delete', { id: answer.data.id })
-      return verdict(answer, field)
-    })
-    expect(verdicts).toEqual(expectedVerdicts(table))
-  })
+  test.each(Object.keys(NEW_USER_EXAMPLES) as NewUserField[])(
+    'validate the %s of a new user',
+    async (field) => {
+      const table = NEW_USER_EXAMPLES[field]
+      const verdicts = await verdictsOf(table, async (text) => {
+        const username = freshName('rule')
+        const fields = { username, password: PASSWORD, nickname: 'n', email: 'a@example.com', [field]: text }
+        const answer = await client.post<User>('/api/user/create', fields)
+        if (answer.status === 200) await client.post('/api/user/delete', { id: answer.data.id })
+        return verdict(answer, field)
+      })
+      expect(verdicts).toEqual(expectedVerdicts(table))
+    },
+  )
 
-  test.each(Object.keys(PROFILE_EXAMPLES) as ProfileField[])('judge the %s of a profile', async (field) => {
-    const person = await people.signedIn()
-    const table = PROFILE_EXAMPLES[field]
-    const verdicts = await verdictsOf(table, async (text) =>
-      verdict(await person.client.put('/api/user/info/update', { ...PROFILE, [field]: text }), field),
-    )
-    expect(verdicts).toEqual(expectedVerdicts(table))
-  })
+  test.each(Object.keys(PROFILE_EXAMPLES) as ProfileField[])(
+    'validate the %s of a profile',
+    async (field) => {
+      const person = await people.signedIn()
+      const table = PROFILE_EXAMPLES[field]
+      const verdicts = await verdictsOf(table, async (text) =>
+        verdict(await person.client.put('/api/user/info/update', { ...PROFILE, [field]: text }), field),
+      )
+      expect(verdicts).toEqual(expectedVerdicts(table))
+    },
+  )
 
-  test('judge a new password', async () => {
+  test('validate a new password', async () => {
     const { username } = await people.make()
     let currentPassword = PASSWORD
     const verdicts = await verdictsOf(NEW_PASSWORD_EXAMPLES, async (text) => {
@@ -79,7 +85,7 @@ describe('the rules of the fields over HTTP', () => {
     expect(verdicts).toEqual(expectedVerdicts(NEW_PASSWORD_EXAMPLES))
   })
 
-  test('judge an entry of a device group', async () => {
+  test('validate an entry of a device group', async () => {
     const verdicts = await verdictsOf(DEVICE_ENTRY_EXAMPLES, async (text) => {
       const wanted = { name: freshName('group'), entries: [{ entry: text }] }
       return verdict(await client.post('/api/segment/create', wanted), 'entries.0.entry')
@@ -87,7 +93,7 @@ describe('the rules of the fields over HTTP', () => {
     expect(verdicts).toEqual(expectedVerdicts(DEVICE_ENTRY_EXAMPLES))
   })
 
-  test('judge the DNS servers, by default and of an entry', async () => {
+  test('validate the DNS servers, by default and of an entry', async () => {
     const judgeOf = (field: string, body: (text: string) => object) => (text: string) =>
       client.put('/api/system-config/dns', body(text)).then((answer) => verdict(answer, field))
     const byDefault = judgeOf('defaultDNSServers', (text) => ({ defaultDNSServers: text }))
@@ -101,7 +107,7 @@ describe('the rules of the fields over HTTP', () => {
     expect(await byDefault('')).toBe(true)
   })
 
-  test('judge the address that the visit log is narrowed to', async () => {
+  test('validate the address filter of the visit log', async () => {
     const verdicts = await verdictsOf(IP_FILTER_EXAMPLES, async (ip) =>
       verdict(await client.get('/api/visit-log/list', { ip }), 'ip'),
     )

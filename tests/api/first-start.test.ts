@@ -19,7 +19,7 @@ afterEach(async () => {
 const start = (env: Record<string, string>) => TestServer.start({ dataDir, env })
 
 describe('the first start', () => {
-  test('makes the superadmin with a random password, tells it once and keeps it nowhere', async () => {
+  test('creates the superadmin with a random password, which it prints once and stores nowhere', async () => {
     server = await start({ NETWARDEN_ADMIN_PASSWORD: '', NETWARDEN_LOG_LEVEL: 'trace' })
     const password = PRINTED.exec(server.output)?.[1] ?? ''
     expect(password).toMatch(/^[\w!@#$%^&*]{12,63}$/)
@@ -35,7 +35,7 @@ describe('the first start', () => {
     expect((await server.nobody().login('superadmin', password)).status).toBe(200)
   })
 
-  test('takes the password that was set, says nothing of it, and later ones change nothing', async () => {
+  test('accepts the configured password without printing it, and ignores it later', async () => {
     server = await start({ NETWARDEN_ADMIN_PASSWORD: 'Chosen_1' })
     expect(server.output).not.toContain('Chosen_1')
     expect(server.output).not.toMatch(PRINTED)

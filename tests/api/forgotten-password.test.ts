@@ -48,7 +48,7 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
     expect(again.errors).toHaveProperty('token')
   })
 
-  test('is replaced for each account of a mailbox when the mailbox is named', async () => {
+  test('is replaced for each account of a mailbox when the mailbox is given', async () => {
     const [one, other] = [await people.make(), await people.make()]
     const email = `shared-${one.username}@example.com`
     for (const { id } of [one, other])
@@ -64,13 +64,13 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
     }
   })
 
-  test('is answered alike for a name that nobody has', async () => {
+  test('is answered alike for an unknown name', async () => {
     const answer = await people.from().post(FORGOT, { username: 'nobody_at_all' })
     const known = await people.from().post(FORGOT, { username: (await people.make()).username })
     expect(answer.body).toEqual(known.body)
   })
 
-  test('is not replaced by a link that is too old or that another followed', async () => {
+  test('is not replaced by an expired or superseded link', async () => {
     const { username } = await people.make()
     const first = tokenIn(await requestLink(username))
     const second = tokenIn(await requestLink(username))
@@ -83,7 +83,7 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
     await people.signIn(username, PASSWORD)
   })
 
-  test('keeps the link when the new one does not do', async () => {
+  test('keeps the link valid when the new password is rejected', async () => {
     const { username } = await people.make()
     const token = tokenIn(await requestLink(username))
     const short = { token, newPassword: 'short', confirmPassword: 'short' }
@@ -93,7 +93,7 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
     expect((await people.from().post(CONFIRM, { token, ...NEW })).status).toBe(200)
   })
 
-  test('is mailed in the language asked for, with an address that no request can forge', async () => {
+  test('is mailed in the requested language, with an address that no request can forge', async () => {
     const { username } = await people.make()
     const chinese = await requestLink(username, {
       'accept-language': 'zh-CN',

@@ -8,7 +8,7 @@ import { TestServer } from '../support/server.ts'
 const LINES = isLongRun ? 1_000_000 : 200_000
 /** An import over which the process dies eight times without getting ahead is given up (thread-crash.test.ts). */
 const KILLS = isLongRun ? 7 : 4
-/** Until each of them, at most: in a long run some come amid what is stored. */
+/** Longest time until each of them: in a long run some occur while records are stored. */
 const LONGEST_LIFE = isLongRun ? 2_500 : 950
 const IMPORT = '/api/access-record/import'
 
@@ -29,14 +29,14 @@ function bodyOf(lines: number): string {
   return `${parts.join('\n')}\n`
 }
 
-test('an import that is killed again and again ends with each record exactly once', async () => {
+test('an import that is killed repeatedly ends with each record exactly once', async () => {
   const random = seededRandom(20_261_121)
   server = await TestServer.start()
   let admin = await server.superadmin()
   const { data } = await admin.upload<{ id: string }>(IMPORT, bodyOf(LINES), { wait: false })
 
   for (let kill = 0; kill < KILLS; kill++) {
-    // The moments differ from run to run by what the machine does; that is the point of them.
+    // The moments differ between runs with the load of the machine, on purpose.
     await new Promise((resolve) => setTimeout(resolve, 50 + Math.floor(random() * (LONGEST_LIFE - 50))))
     const { dataDir } = server
     await server.kill()
@@ -46,7 +46,7 @@ test('an import that is killed again and again ends with each record exactly onc
   const current = admin
   const job = async () => (await current.get<ImportResult>(`${IMPORT}/${data.id}`)).data
   await eventually(async () => (await job()).finishedAt !== null, 240_000)
-  // Where it failed, that tells why, too.
+  // When it failed, the job shows the reason too.
   expect(await job()).toMatchObject({ state: 'done', accepted: LINES })
 
   const totals = async (query: Record<string, string>) =>
@@ -57,7 +57,7 @@ test('an import that is killed again and again ends with each record exactly onc
   expect(await totals({ solvedMode: 'banned' })).toBe(LINES / 10)
   expect(await totals({ deviceIP: '10.1.3.199' })).toBe(LINES / 200)
   expect(await totals({ keyword: '*.d0.example' })).toBe(Math.ceil(LINES / 31))
-  // Of a day's names the sums by hour are asked.
+  // The names of a day are ranked from the hourly aggregates.
   const ranking = await current.post<{ visit: number }[]>('/api/popular-item/list', {
     quota: 'popularDomain',
     from: new Date(Date.now() - 86_400_000).toISOString(),

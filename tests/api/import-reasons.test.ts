@@ -14,7 +14,7 @@ function visitsAt(at: number, count: number, tag: string) {
   }))
 }
 
-describe('an import whose lines are not all stored', () => {
+describe('an import with lines that are not stored', () => {
   let server: TestServer
   let admin: ApiClient
 
@@ -24,7 +24,7 @@ describe('an import whose lines are not all stored', () => {
   })
   afterAll(() => server.stop())
 
-  test('offers to move a capture of which most is too old, and then stores it whole', async () => {
+  test('offers to move a capture that is mostly too old, and then stores it completely', async () => {
     const day = 86_400_000
     const capture = toNdjson([
       ...visitsAt(Date.now() - 28 * day, 2, 'mostly-old'),

@@ -30,7 +30,7 @@ const inForm = (bytes: Buffer) =>
     bytes,
   ])
 
-/** Announces three gigabytes, sends one megabyte of them and no more. */
+/** Announces three gigabytes and sends only one megabyte of them. */
 function begin(path: string, type: string, body: Buffer): Socket {
   const { hostname, port, host } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -61,7 +61,7 @@ function heard(socket: Socket): Promise<string> {
 const RAW = 'application/octet-stream'
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`
 
-describe('a body of three gigabytes that is no log', () => {
+describe('a body of three gigabytes without log lines', () => {
   test.each([
     ['is binary', IMPORT, RAW, binary(), 415, 'binary content'],
     [
@@ -75,7 +75,7 @@ describe('a body of three gigabytes that is no log', () => {
     ['is binary, in a form', IMPORT, FORM, inForm(binary()), 415, 'binary content'],
     ['is of no known format', IMPORT, RAW, words(), 422, 'Unknown log format'],
     ['is of no known format, in a form', IMPORT, FORM, inForm(words()), 422, 'Unknown log format'],
-  ])('and %s is refused after its first piece', async (_what, path, type, body, status, text) => {
+  ])('and %s is rejected after its first chunk', async (_what, path, type, body, status, text) => {
     const socket = begin(path, type, body)
     try {
       const answer = await heard(socket)
@@ -131,7 +131,7 @@ describe('a body of three gigabytes that is no log', () => {
     }
   })
 
-  test('who sends it to its end, and only then listens, hears the same, and is served again', async () => {
+  test('a client that reads only after sending everything gets the same answer, and is served again', async () => {
     const body = Buffer.concat(Array.from({ length: 80 }, binary))
     const reply = await admin.upload(IMPORT, body)
     expect([reply.status, reply.message]).toEqual([415, 'This is not a log file (binary content)'])

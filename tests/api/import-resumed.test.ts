@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('an import that is gone on with by uploading it again is in the operation log, too', async () => {
+test('an import that a second upload resumes is in the operation log, too', async () => {
   const now = Date.now()
   const visits = Array.from({ length: LINES }, (_, index) => ({
     accessAt: new Date(now - index).toISOString(),

@@ -42,21 +42,21 @@ const totalOf = async (query: Record<string, string>) =>
   (await admin.get<{ total: number }>('/api/access-record/list', { pageSize: 1, ...query })).data.total
 
 describe('an import', () => {
-  test('takes every line of a log and finds them again', async () => {
+  test('stores every line of a log and finds the visits', async () => {
     const { status, data } = await admin.upload<Result>(IMPORT, toNdjson(visitsAt(Date.now(), 500, 'plain')))
     expect(status).toBe(200)
     expect(data).toMatchObject({ state: 'done', accepted: 500, rejected: 0 })
     expect(await totalOf({ keyword: '*.plain.example' })).toBe(500)
   })
 
-  test('reads gzip whatever the file is called', async () => {
+  test('reads gzip whatever the name of the file', async () => {
     const body = gzipSync(toNdjson(visitsAt(Date.now(), 120, 'gzip')))
     const { data } = await admin.upload<Result>(IMPORT, body)
     expect(data.accepted).toBe(120)
     expect(await totalOf({ keyword: '*.gzip.example' })).toBe(120)
   })
 
-  test('takes names of 255 octets each, none of them a letter, as tunnels through DNS have them', async () => {
+  test('accepts names of 255 octets without letters, as DNS tunnels use them', async () => {
     const label = (octets: number) => '\\001'.repeat(octets)
     const name = [label(63), label(63), label(63), label(55)].join('.')
     const now = Date.now()
@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(await totalOf({ deviceIP: '192.0.2.77' })).toBe(60_000)
   })
 
-  test('adds nothing when the same content comes again, and answers the first result', async () => {
+  test('adds nothing for the same content, and returns the first result', async () => {
     const body = toNdjson(visitsAt(Date.now(), 50, 'twice'))
     const first = await admin.upload<Result>(IMPORT, body)
     const second = await admin.upload<Result>(IMPORT, body)
@@ -78,7 +78,7 @@ describe('an import', () => {
     expect(await totalOf({ keyword: '*.twice.example' })).toBe(50)
   })
 
-  test('can be cancelled while it is still looked through', async () => {
+  test('can be cancelled during the first scan', async () => {
     const member = gzipSync(toNdjson(visitsAt(Date.now(), 10_000, 'looked-through')))
     const body = Buffer.concat(Array.from({ length: 60 }, () => member))
     const { data } = await admin.upload<Result>(IMPORT, body, { wait: false, format: 'netwarden-ndjson' })
@@ -91,8 +91,8 @@ describe('an import', () => {
     expect(next.data).toMatchObject({ state: 'done', accepted: 5 })
   })
 
-  test('can be cancelled while it is read, once', async () => {
-    // More than an idle machine reads between the first lines that are noted and what asks it to stop.
+  test('can be cancelled once while it is read', async () => {
+    // More than an idle machine reads between the first noted lines and the request to stop.
     const members = 80
     const member = gzipSync(toNdjson(visitsAt(Date.now(), 10_000, 'being-read')), { level: 1 })
     const body = Buffer.concat(Array.from({ length: members }, () => member))
@@ -109,7 +109,7 @@ describe('an import', () => {
     expect(log.data.total).toBe(1)
   })
 
-  test('takes its options from the form as well, and the address wins', async () => {
+  test('accepts options of the form as well, and those of the address override them', async () => {
     const form = new FormData()
     form.append('source', 'of-the-form')
     form.append('retime', 'now')
@@ -129,7 +129,7 @@ describe('an import', () => {
     expect([reply.status, reply.errors?.sauce]).toEqual([400, 'Unknown field'])
   })
 
-  test('of more files than a record can tell apart is refused', async () => {
+  test('with more files than a record can number is rejected', async () => {
     const form = new FormData()
     for (let n = 0; n < 17; n += 1)
       form.append('file', new Blob([toNdjson(visitsAt(Date.now(), 2, `part-${n}`))]), `${n}.ndjson`)
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect(await totalOf({ source: 'bind', solvedMode: 'banned' })).toBeGreaterThan(0)
   })
 
-  test('takes each of several files whole, each in its own format', async () => {
+  test('reads each of several files completely, each in its own format', async () => {
     const ssl = readFileSync(
       fileURLToPath(new URL('../../fixtures/logs/zeek-ssl/tsv.log', import.meta.url)),
       'utf8',
@@ -176,7 +176,7 @@ describe('an import', () => {
     expect(Date.parse(data.to) - Date.parse(data.from)).toBe(9_000)
   })
 
-  test('says of a capture of which nothing was taken whether moving it would help, and does it once', async () => {
+  test('reports whether moving an entirely rejected capture would help, and moves it once', async () => {
     const old = toNdjson(visitsAt(Date.parse('2018-03-24T17:00:00Z'), 5, 'movable'))
     const resultOf = async (body: string) => {
       const { data } = await admin.upload<Result>(IMPORT, body, { wait: false, format: 'netwarden-ndjson' })
@@ -191,13 +191,13 @@ describe('an import', () => {
     expect(moved.data).toMatchObject({ accepted: 5, canMoveToNow: false })
     const recent = toNdjson(visitsAt(Date.now(), 2, 'movable'))
     expect(await resultOf(`${old}${recent}`)).toMatchObject({ accepted: 2, canMoveToNow: false })
-    // What was taken in part is known by its bytes: the rest does not come in by moving it.
+    // Partly stored content is known by its bytes: moving it does not store the rest.
     const again = await admin.upload<Result>(IMPORT, `${old}${recent}`, { retime: 'now' })
     expect(again.data).toMatchObject({ duplicate: true, accepted: 2 })
     expect(await totalOf({ keyword: '*.movable.example' })).toBe(7)
   })
 
-  test('names each line that it does not take', async () => {
+  test('reports each rejected line', async () => {
     const good = toNdjson(visitsAt(Date.now(), 3, 'mixed'))
     const { data } = await admin.upload<Result>(IMPORT, `${good}not json\n{"deviceIP":"192.0.2.1"}\n`)
     expect(data).toMatchObject({ accepted: 3, rejected: 2 })
@@ -205,7 +205,7 @@ describe('an import', () => {
     expect(data.lines[0]?.msg).toBe('Not a valid JSON object')
   })
 
-  test('names the first hundred lines it does not take, however many there are', async () => {
+  test('reports the first hundred rejected lines', async () => {
     const good = toNdjson(visitsAt(Date.now(), 12, 'few'))
     const body = `${good}${'not json\n'.repeat(2_500)}`
     const { data } = await admin.upload<Result>(IMPORT, body, { format: 'netwarden-ndjson' })
@@ -213,7 +213,7 @@ describe('an import', () => {
     expect(data.lines.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, index) => 13 + index))
   })
 
-  test('runs in the background when asked to, and tells how far it is', async () => {
+  test('runs in the background on request and reports its progress', async () => {
     const body = toNdjson(visitsAt(Date.now(), 40, 'later'))
     const { data } = await admin.upload<Result>(IMPORT, body, { wait: false, format: 'netwarden-ndjson' })
     expect(Object.keys(data)).toEqual(['id'])
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect((await admin.get<Result>(`${IMPORT}/${data.id}`)).data.accepted).toBe(40)
   })
 
-  test('of two administrators at once both arrive, while a search runs', async () => {
+  test('of two administrators at the same time completes for both, while a search runs', async () => {
     const other = await server.superadmin()
     const [a, b, list] = await Promise.all([
       admin.upload<Result>(IMPORT, toNdjson(visitsAt(Date.now(), 4_000, 'left'))),
@@ -242,7 +242,7 @@ const ENDLESS = {
   chinese: '文件开头没有可读的行：超过 65536 字节仍未换行。请确认这是按行记录的日志',
 }
 
-describe('a file that cannot be taken', () => {
+describe('a file that is rejected', () => {
   const line = () => toNdjson(visitsAt(Date.now(), 1, 'bad'))
   const gzip = () => gzipSync(toNdjson(visitsAt(Date.now(), 5_000, 'cut')))
 
@@ -285,7 +285,7 @@ describe('a file that cannot be taken', () => {
     ],
     ['one line of 200 kB', () => 'a'.repeat(200_000), 422, ENDLESS.english, ENDLESS.chinese],
     ['one line of a megabyte', () => 'a'.repeat(1_000_000), 422, ENDLESS.english, ENDLESS.chinese],
-  ])('%s is refused in both languages', async (_name, body, status, english, chinese) => {
+  ])('%s is reported in both languages', async (_name, body, status, english, chinese) => {
     const reply = await admin.upload(IMPORT, body() as BodyInit)
     expect([reply.status, reply.message]).toEqual([status, english])
     const zh = await admin.request('POST', IMPORT, {
@@ -295,7 +295,7 @@ describe('a file that cannot be taken', () => {
     expect([zh.status, zh.message]).toEqual([status, chinese])
   })
 
-  test('that breaks off leaves nothing behind, so that the whole one comes in once', async () => {
+  test('leaves nothing behind when it is interrupted, so that a complete upload is stored once', async () => {
     const whole = gzipSync(toNdjson(visitsAt(Date.now(), 20_000, 'whole')))
     const cut = await admin.upload(IMPORT, whole.subarray(0, whole.length * 0.8))
     expect([cut.status, await totalOf({ keyword: '*.whole.example' })]).toEqual([422, 0])
@@ -316,7 +316,7 @@ describe('a file that cannot be taken', () => {
       'bind-query',
       'No line is in the format bind-query (6000 rejected). Check the format setting, or use auto.',
     ],
-  ])('with thousands of lines %s says so, and names the first hundred', async (_name, body, format, text) => {
+  ])('with thousands of lines %s reports that, with the first hundred', async (_name, body, format, text) => {
     const reply = await admin.upload(IMPORT, body(), { format })
     expect([reply.status, reply.message]).toEqual([422, text])
     expect(reply.error?.lines?.map(({ line: number }) => number)).toEqual(
@@ -325,7 +325,7 @@ describe('a file that cannot be taken', () => {
     expect(reply.error?.lineCount).toBe(6_000)
   })
 
-  test('of an unknown format lists the formats that are known', async () => {
+  test('of an unknown format lists the known formats', async () => {
     const reply = await admin.upload(IMPORT, 'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1::/:/bin/sh\n')
     expect(reply.status).toBe(422)
     expect(reply.error).toMatchObject({ lines: [], lineCount: 0 })
@@ -345,7 +345,7 @@ describe('a file that cannot be taken', () => {
     },
   )
 
-  test('of another format than named accepts nothing and says why by line', async () => {
+  test('of a format other than the named one stores nothing and reports the reason by line', async () => {
     const reply = await admin.upload(IMPORT, line(), { format: 'zeek-dns' })
     expect(reply.status).toBe(422)
     expect(reply.error?.lines?.[0]?.line).toBe(1)
@@ -357,13 +357,13 @@ describe('a file that cannot be taken', () => {
     expect(reply.message).toContain('retention period of 30 days')
   })
 
-  test('leaves nothing behind when its compression breaks in the middle', async () => {
+  test('leaves nothing behind when its compression is broken in the middle', async () => {
     const before = await totalOf({ keyword: '*.cut.example' })
     await admin.upload(IMPORT, gzip().subarray(0, 3_000))
     expect(await totalOf({ keyword: '*.cut.example' })).toBe(before)
   })
 
-  test('with one endless line is read to its end without keeping it', async () => {
+  test('with one endless line is read to its end without being held in memory', async () => {
     const chunk = Buffer.alloc(1024 * 1024, 'a')
     let left = isLongRun ? 1_024 : 128
     const endless = new ReadableStream({
@@ -387,8 +387,8 @@ describe('a file that cannot be taken', () => {
   })
 })
 
-describe('who may import', () => {
-  test('nobody without a token, and no unknown option', async () => {
+describe('the right to import', () => {
+  test('requires a token, and unknown options are rejected', async () => {
     expect((await server.nobody().upload(IMPORT, 'x')).status).toBe(401)
     const reply = await admin.upload(IMPORT, 'x', { nonsense: 1 })
     expect([reply.status, reply.errors?.nonsense]).toEqual([400, 'Unknown field'])

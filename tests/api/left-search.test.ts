@@ -13,7 +13,7 @@ import { TestServer } from '../support/server.ts'
 /** A name that makes the engine think for a long time. */
 const SLOW = 'slow.example'
 
-/** Stands before a real engine: passes everything on, but lets no question about the slow name come to an answer. */
+/** A proxy in front of a real engine: it forwards everything, but never answers queries for the slow name. */
 class SlowEngine {
   asked = 0
   left = 0
@@ -103,13 +103,13 @@ test.each(asks)(
     leaving.abort()
     await expect(asked).rejects.toThrow('aborted')
     await eventually(() => slow.left - before.left === slow.asked - before.asked)
-    // What ends because nobody waits for it is no failure, and no line for whoever reads the log.
+    // A read that ends because its caller disconnected is not a failure and is not logged.
     await admin.get('/api/access-record/list', { keyword: 'quick.example' })
     expect(server.output).not.toMatch(/http\.request\.failed|"level":50/)
   },
 )
 
-test('of more exports than are sent at one time, the others wait until one is left, and pages do not', async () => {
+test('exports beyond the limit wait until one ends, and pages do not', async () => {
   const before = slow.asked
   const leave = new AbortController()
   const people = await People.on(server)

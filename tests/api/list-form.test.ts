@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { freshName } from '../support/people.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
 
-test('a list that is created with its file answers what was read, in the format that the caller names', async () => {
+test('a list that is created with its file returns the result of reading it, in the named format', async () => {
   const admin = await (await serverOfWorker()).superadmin()
   const create = async (format: string | undefined) => {
     const form = new FormData()
@@ -24,12 +24,12 @@ test('a list that is created with its file answers what was read, in the format 
   expect((await create('yaml')).errors).toHaveProperty('form')
 })
 
-/** A form with a file that makes a list may say the source as a body without a file has it, in JSON. */
+/** A form with a file that creates a list may contain the source in JSON, like a body without a file. */
 test.each([
   [200, '{"kind":"upload"}', undefined],
   [400, '{"kind":"file","location":"/var/log/x"}', /^source\.kind/],
   [400, 'upload', /^source$/],
-])('a list of a form is answered %d with the source %s', async (status, source, field) => {
+])('a list of a format is answered %d with the source %s', async (status, source, field) => {
   const admin = await (await serverOfWorker()).superadmin()
   const form = new FormData()
   for (const [name, value] of Object.entries({ name: freshName('Form'), group: 'common', source }))

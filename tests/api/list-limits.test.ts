@@ -62,7 +62,7 @@ async function listOf(location: string, fields: Record<string, unknown> = {}): P
   return data.id
 }
 
-test('lists come over https from who has a certificate that is trusted, and from nobody else', async () => {
+test('lists are read over https only from servers with a trusted certificate', async () => {
   for (const server of [trusted, untrusted]) server.publish('/tls', 'ads.tls.example\n')
   const good = await listOf(`${trusted.url}/tls`)
   await isThere(good)
@@ -77,7 +77,7 @@ test('lists come over https from who has a certificate that is trusted, and from
   expect([trusted.asked.length > 0, untrusted.asked]).toEqual([true, []])
 })
 
-test('lists are checked at times that differ by chance, a tenth before or after the hours that are set', async () => {
+test('lists are checked at intervals that vary randomly by a tenth', async () => {
   lists.publish('/chance', 'ads.chance.example\n')
   const ids = await Promise.all(
     Array.from({ length: 8 }, () => listOf(`${lists.url}/chance`, { checkEvery: 10 })),
@@ -94,7 +94,7 @@ test('lists are checked at times that differ by chance, a tenth before or after 
   expect(new Set(waits).size).toBeGreaterThan(4)
 })
 
-test('lists keep no more texts of former versions than the setting allows, and let the oldest go first', async () => {
+test('lists store no more texts of earlier versions than the setting allows, and delete the oldest first', async () => {
   const random = seededRandom(24)
   const letters = () => Math.floor(random() * 36 ** 6).toString(36)
   const publish = (version: number) => {
@@ -126,7 +126,7 @@ test('lists keep no more texts of former versions than the setting allows, and l
   expect((await admin.post(`${BASE}/${id}/rollback`, { version: first })).status).toBe(404)
 })
 
-test('of a list no more than 1,000 versions are kept: the oldest go', async () => {
+test('a list keeps at most 1,000 versions and deletes the oldest', async () => {
   const publish = (count: number) =>
     lists.publish('/many', Array.from({ length: count }, (_, index) => `n${index}.many.example`).join('\n'))
   publish(1)

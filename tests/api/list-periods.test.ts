@@ -5,7 +5,7 @@ import { serverOfWorker } from '../support/server-of-worker.ts'
 
 const BASE = '/api/domain-control/policy'
 
-test('when each version of a list decided is known, and since when the one that decides', async () => {
+test('the periods in force of each version of a list are known', async () => {
   const { superadmin: admin } = await People.on(await serverOfWorker())
   const form = new FormData()
   form.set('name', freshName('Periods'))
@@ -42,7 +42,7 @@ test('when each version of a list decided is known, and since when the one that 
   await admin.post(`${BASE}/${id}/delete`)
 })
 
-test('what comes with the product decides since it came', async () => {
+test('built-in lists are in force since their installation', async () => {
   const { superadmin: admin } = await People.on(await serverOfWorker())
   const { data } = await admin.get<ListVersion[]>(`${BASE}/malware/versions`)
   expect(data.map(({ inForce }) => inForce)).toEqual([[{ from: data[0]?.at, until: null }]])

@@ -45,7 +45,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     return data.id
   }
 
-  /** A path whose answer waits until a test says so. */
+  /** A path whose answer waits until the test releases it. */
   function answerLater(path: string) {
     const asked = new Promise<() => void>((resolve) =>
       lists.serve(path, (_, response) => resolve(() => void response.end('ads.late.example\n'))),
@@ -53,11 +53,11 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     return { isRequested: asked, answer: async () => (await asked)() }
   }
 
-  test('hold up no other list with a text that a careless search would read for years', async () => {
+  test('delay no other list with a text that a careless search would read for years', async () => {
     const breaks = ['; ', ' #', '#', ' !'].map((text) => `${text.repeat(500_000)}\u2028x`)
     const texts = {
       comments: '<!---->'.repeat(500),
-      // A line break that is none to `.` follows what could begin a comment again and again.
+      // A line break that `.` does not match follows what could begin a comment, repeatedly.
       lineBreaks: [...breaks, `a CNAME ${' '.repeat(1_000_000)}x\u2028y`].join('\n'),
     }
     for (const [kind, text] of Object.entries(texts)) {
@@ -69,7 +69,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     }
   })
 
-  test('are read at once when an address that brought nothing is mended', async () => {
+  test('are read immediately when a failing address is corrected', async () => {
     const { data } = await create({ source: address('/mistyped') })
     await eventually(async () => (await show(data.id)).fault?.includes('404') ?? false)
     lists.publish('/mended', 'ads.mended.example\n')
@@ -80,7 +80,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect(await show(data.id)).toMatchObject({ domainCount: 1, fault: null })
   })
 
-  test('say at the list that a fault of our own stopped its check, and are read again when it is mended', async () => {
+  test('report an internal error of the check at the list, and are read again when it is solved', async () => {
     lists.publish('/broken', 'ads.broken.example\n')
     const refuse =
       engine === 'postgres'
@@ -98,7 +98,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect(await show(data.id)).toMatchObject({ domainCount: 1, fault: null })
   })
 
-  test('are let go of when a person discards them, and taken again once the source says something else', async () => {
+  test('are discarded by an administrator, and offered again when the source changes', async () => {
     const path = '/discard'
     lists.publish(path, namesBelow('discard.example', 10).join('\n'))
     const id = await listOf(path)
@@ -121,7 +121,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect((await check(id)).data.held).toBeDefined()
   })
 
-  test('take a file that was discarded or left by a rollback when somebody uploads it again', async () => {
+  test('accept an uploaded file that was discarded or rolled back before', async () => {
     const fileOf = (count: number) => {
       const form = new FormData()
       form.set('file', new Blob([namesBelow('sent.example', count).join('\n')]), 'list.txt')
@@ -146,7 +146,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect((await admin.post(at('add-names'), { names: ['more.sent.example'] })).status).toBe(200)
   })
 
-  test('take what waited with them when they change', async () => {
+  test('discard their pending version when they change', async () => {
     lists.publish('/left', namesBelow('left.example', 10).join('\n'))
     const id = await listOf('/left')
     lists.publish('/left', 'only.left.example\n')
@@ -159,7 +159,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect(await show(id)).toMatchObject({ domainCount: 9 })
   })
 
-  test('bring nothing more of an address that was left while it was read', async () => {
+  test('ignore the result of an address that was replaced during the check', async () => {
     const late = answerLater('/late')
     const { data } = await create({ source: address('/late') })
     await late.isRequested
@@ -171,7 +171,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect(await versions(data.id)).toHaveLength(1)
   })
 
-  test('of a list that was deleted while it was checked are those of no list', async () => {
+  test('ignore the result for a list that was deleted during the check', async () => {
     lists.publish('/deleted', 'ads.deleted.example\n')
     const id = await listOf('/deleted')
     const late = answerLater('/deleted')
@@ -182,7 +182,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect((await checking).status).toBe(404)
   })
 
-  test('become an upload, named with or without an empty address', async () => {
+  test('become an upload, given with or without an empty address', async () => {
     const made = await create({ source: { kind: 'upload', location: null } })
     expect(made.status).toBe(200)
     lists.publish('/upload', 'ads.upload.example\n')
@@ -192,7 +192,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect((await create({ source: { kind: 'url', location: null } })).status).toBe(400)
   })
 
-  test('bring names that are found by their letters, and versions of which the newest can be asked for', async () => {
+  test('contain names that are found by their letters, and return the newest versions on request', async () => {
     lists.publish('/letters', '例子.中国\nads.letters.example\n')
     const id = await listOf('/letters')
     const found = await admin.get<Page<{ domain: string }>>(`${BASE}/${id}/names`, { q: '例子' })
@@ -208,7 +208,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect((await admin.get(`${BASE}/${id}/versions`, { limit: 0 })).status).toBe(400)
   })
 
-  test('and names are one line of what can be seen', async () => {
+  test('and names are one line of printable text', async () => {
     for (const odd of ['a\u0000b', 'a\nb', 'moc\u202egpj', 'a\u0007b'])
       for (const fields of [
         { name: odd },
@@ -224,7 +224,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
       }
   })
 
-  test('are judged anew beside the version to which somebody went back', async () => {
+  test('are compared with the version after a rollback', async () => {
     const path = '/rejudged'
     lists.publish(path, namesBelow('rejudged.example', 10).join('\n'))
     const id = await listOf(path)
@@ -237,7 +237,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     const found = (await check(id)).data
     expect(found).toMatchObject({ removed: 1 })
     expect(found.held).toBeUndefined()
-    // What never decided is no version to go back to.
+    // A version that never decided cannot be rolled back to.
     const refused = await admin.post(`${BASE}/${id}/rollback`, { version: found.latest })
     expect([refused.status, refused.error?.msg]).toEqual([409, expect.stringContaining('never in use')])
     await admin.post(`${BASE}/${id}/rollback`, { version: first })

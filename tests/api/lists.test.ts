@@ -57,7 +57,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     return data.id
   }
 
-  test('ban by the names of an address, once their first version is there and they are enabled', async () => {
+  test('ban the names of an address once their first version is read and they are enabled', async () => {
     lists.publish('/first', '# a list\n0.0.0.0 ads.first.example\n0.0.0.0 more.first.example\n')
     const id = await listOf('/first', { level: 'medium', desc: 'of a test' })
     expect(await show(id)).toMatchObject({
@@ -76,7 +76,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect(await explain('first.example')).toMatchObject({ solvedMode: 'passed' })
   })
 
-  test('decide on records that come in by the version in force', async () => {
+  test('decide on new records by the version in force', async () => {
     lists.publish('/records', 'ads.records.example\n')
     const id = await listOf('/records')
     const visit = { deviceIP: '10.9.0.2', domain: 'ads.records.example', accessAt: new Date().toISOString() }
@@ -94,7 +94,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     })
   })
 
-  test('show what an update adds and removes, decide as before it, and by it afterwards', async () => {
+  test('show what an update adds and removes, before and after it is put in force', async () => {
     const path = '/update'
     lists.publish(path, ['kept.update.example', 'old.update.example'].join('\n'))
     const id = await listOf(path)
@@ -120,7 +120,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     ])
     expect(await explain('old.update.example')).toMatchObject({ solvedMode: 'banned' })
     expect((await show(id)).updatedAt).toBe(before.updatedAt)
-    // What the source says by now is not what was looked at.
+    // The source has changed since the version was checked.
     lists.publish(path, 'unseen.update.example\n')
     const updated = await admin.post<ListUpdated>(`${BASE}/${id}/update`)
     expect(updated.data).toEqual({ id, version: latest })
@@ -130,7 +130,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect(Date.parse((await show(id)).updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
   })
 
-  test('stay as they are whatever comes instead of a list, and the page says what it was', async () => {
+  test('stay unchanged when the source returns something else, and the page shows the reason', async () => {
     const path = '/bad'
     lists.publish(path, 'ads.bad.example\n')
     const id = await listOf(path)
@@ -173,7 +173,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect(await show(id)).toMatchObject({ fault: null })
   })
 
-  test('are held when they shrink by more than half, until a person accepts', async () => {
+  test('are held when they shrink by more than half, until an administrator accepts', async () => {
     const path = '/shrink'
     lists.publish(path, namesBelow('shrink.example', 10).join('\n'))
     const id = await listOf(path)
@@ -192,7 +192,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect((await admin.post(`${BASE}/${id}/accept`)).status).toBe(409)
   })
 
-  test('are held when they hit what was asked often in the last 7 days', async () => {
+  test('are held when they match frequently queried names of the last 7 days', async () => {
     const path = '/popular'
     const accessAt = new Date(Date.now() - 3_600_000).toISOString()
     const visits = Array.from({ length: 120 }, () => ({
@@ -215,7 +215,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect(await explain('www.popular.example')).toMatchObject({ solvedMode: 'passed' })
   })
 
-  test('go back to a version that is kept, and stay there until the source says something else', async () => {
+  test('roll back to a stored version until the source changes', async () => {
     const path = '/back'
     lists.publish(path, 'one.back.example\ntwo.back.example\n')
     const id = await listOf(path)
@@ -235,7 +235,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect((await admin.post(`${BASE}/${id}/rollback`, { version: '1999.01.01' })).status).toBe(404)
   })
 
-  test('are checked by themselves when their time has come: an update decides, a held one is told of', async () => {
+  test('are checked by schedule: an update is put in force, a held one is announced', async () => {
     const path = '/scheduled'
     lists.publish(path, namesBelow('scheduled.example', 10).join('\n'))
     const id = await listOf(path, { checkEvery: 1 })
@@ -262,7 +262,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect(asked.at(-1)?.headers['if-none-match']).toBeDefined()
   })
 
-  test('come from an uploaded file of any form, which is read before the answer', async () => {
+  test('are created from an uploaded file of any format, which is read before the answer', async () => {
     const form = (text: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}) => {
       const data = new FormData()
       for (const [name, value] of Object.entries({ name: freshName('Upload'), group: 'common', ...fields }))
@@ -304,7 +304,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect(text).toBe('@@||good.b.upload.example^\nads.upload.example\nb.upload.example\nc.upload.example\n')
   })
 
-  test('come from a file of the host below the allowed folders alone', async () => {
+  test('are read from a file of the host only below the allowed folders', async () => {
     const path = join(place.server.dataDir, 'incoming', 'list.conf')
     writeFileSync(path, 'address=/ads.file.example/0.0.0.0\n')
     const source = { kind: 'file', location: path }
@@ -318,12 +318,12 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     const refused = await check(data.id)
     expect([refused.status, refused.error?.msg]).toEqual([
       422,
-      expect.stringContaining('NETWARDEN_SOURCE_ROOTS'),
+      expect.stringContaining('is not in the permitted folders'),
     ])
     expect((await show(data.id)).domainCount).toBe(1)
   })
 
-  test('are made, also of one name at the same moment, changed and deleted; what is built in is not', async () => {
+  test('are created, also with one name at the same time, changed and deleted; built-in lists are not', async () => {
     const body = { name: freshName('Same'), group: 'bad', source: { kind: 'upload' } }
     const made = await Promise.all([1, 2, 3].map(() => admin.post(`${BASE}/create`, body)))
     expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -348,7 +348,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect((await admin.get(`${BASE}/${id}`)).status).toBe(404)
   })
 
-  test('refuse what is no source, and whoever may only read', async () => {
+  test('reject invalid sources, and users without the right to write', async () => {
     const create = (source: unknown, fields: object = {}) =>
       admin.post(`${BASE}/create`, { name: freshName('bad'), group: 'bad', source, ...fields })
     for (const location of ['ftp://a.example/x', 'https://user:pw@a.example/', 'list.txt'])
@@ -369,7 +369,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
   })
 })
 
-test('an added list decides again after a restart, in what is asked and in what comes in', async () => {
+test('an added list decides again after a restart, in explain and for new records', async () => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ name: 'kept', group: 'bad' })) form.set(name, value)
   form.set('file', new Blob([namesBelow('kept.example', 3_000).join('\n')]), 'list.txt')

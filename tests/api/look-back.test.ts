@@ -11,7 +11,7 @@ import { StateServer, TEST_SECRET, USUAL_STATE_ENGINE } from '../support/state-e
 const BASE = '/api/domain-control/policy'
 const DAY = 86_400_000
 
-/** Who visited what, how often, so many days ago. */
+/** Device, name, number of visits, and days ago. */
 const VISITS: [string, string, number, number][] = [
   ['10.9.8.1', 'x.gained.example', 3, 2],
   ['10.9.8.1', 'y.gained.example', 1, 5],
@@ -62,7 +62,7 @@ const ended = async (id: string, wanted: Record<string, unknown>) =>
     .poll(() => lookBack(id))
     .toMatchObject({ share: 1, isCut: false, endedAt: expect.any(String), ...wanted })
 
-test('what a bad list gains is looked for in the past: one event for each device, with its visits', async () => {
+test('names that a bad list gains are searched in earlier visits: one event per device, with its visits', async () => {
   const source = { kind: 'upload' }
   const body = { name: 'Gaining', group: 'bad', level: 'medium', source }
   const { id } = (await admin.post<{ id: string }>(`${BASE}/create`, body)).data
@@ -93,15 +93,15 @@ test('what a bad list gains is looked for in the past: one event for each device
   expect(records.list.map(({ domain }) => domain)).toEqual([
     ...['x.gained.example', 'x.gained.example', 'x.gained.example', 'y.gained.example'],
   ])
-  const { data: told } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
-  const ours = told.list.filter(({ title }) => title.includes('Gaining'))
+  const { data: reported } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
+  const ours = reported.list.filter(({ title }) => title.includes('Gaining'))
   expect(ours.map(({ content }) => content)).toEqual([
     expect.stringContaining('domains: 3, devices: 2'),
     expect.stringContaining('domains: 1, devices: 1'),
   ])
 })
 
-test('what a later version gains belongs to the same open event, however far apart the visits lie', async () => {
+test('names of a later version join the same open event, whatever the time between the visits', async () => {
   const { id } = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
   const before = await events()
   await addNames(id, ['late.example'])
@@ -113,7 +113,7 @@ test('what a later version gains belongs to the same open event, however far apa
   expect(new Set(data.list.map(({ domain }) => domain))).toEqual(new Set(['kept.example', 'late.example']))
 })
 
-test('who begins anew after a crash raises the same, and what was dealt with stays so', async () => {
+test('a restart after a crash raises the same events, and closed ones stay closed', async () => {
   const list = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
   const before = await events()
   const solved = { id: before[2]?.id, status: 'solved', comment: 'seen' }
@@ -126,7 +126,7 @@ test('who begins anew after a crash raises the same, and what was dealt with sta
   expect(after[2]?.status).toBe('solved')
 })
 
-test('killed in the middle of a search, the next start goes on with it: the same events, and one message', async () => {
+test('a search that is killed in the middle continues at the next start: the same events, and one message', async () => {
   const { id } = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
   const before = await messages()
   const letSearch = await stopSearchesBehind(Date.now() - 10 * DAY)
@@ -139,7 +139,7 @@ test('killed in the middle of a search, the next start goes on with it: the same
   restarted = await TestServer.start({ dataDir: place.server.dataDir, env })
   admin = await restarted.superadmin()
   await ended(id, { names: 2, devices: 1 })
-  // Both stores keep rows in the order in which they came where none is changed or removed.
+  // Both stores keep rows in insertion order when none is changed or removed.
   const { rows } = await sql<{ doneAt: number }>`select done_at from search_steps`.execute(place.state)
   const steps = rows.map(({ doneAt }) => doneAt)
   expect(steps.length).toBeGreaterThanOrEqual(31)
@@ -173,7 +173,7 @@ async function stopSearchesBehind(at: number) {
   })
 }
 
-test('a list of another group, a name that nobody visited and a list that is gone raise nothing', async () => {
+test('a list of another group, a name without visits and a deleted list raise nothing', async () => {
   const before = (await events()).length
   const create = async (name: string, group: string) =>
     (await admin.post<{ id: string }>(`${BASE}/create`, { name, group, source: { kind: 'upload' } })).data.id

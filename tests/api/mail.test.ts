@@ -52,7 +52,7 @@ describe.each(USUAL_STATE_ENGINES)('the mail settings with state on %s', (engine
     expect((await owner.get<{ isMailOn: boolean }>('/api/branding')).data.isMailOn).toBe(false)
   })
 
-  test('are in force at once: the server logs in and mails', async () => {
+  test('take effect immediately: the server signs in and mails', async () => {
     const { status, data } = await put(own())
     expect(status).toBe(200)
     const { password: _, ...shown } = own()
@@ -66,7 +66,7 @@ describe.each(USUAL_STATE_ENGINES)('the mail settings with state on %s', (engine
     await eventually(() => mail.mails.some(({ to }) => to.includes(address)))
   })
 
-  test('keep the password to themselves', async () => {
+  test('never return the password', async () => {
     const answers = [await owner.get(MAIL), await put({ from: 'netwarden@mail.example' })]
     expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(LOGIN.password)
     const rows = await place.state.selectFrom('setting').selectAll().where('key', '=', 'mail').execute()
@@ -89,14 +89,14 @@ describe.each(USUAL_STATE_ENGINES)('the mail settings with state on %s', (engine
     },
   )
 
-  test('with encryption required send nothing without it', async () => {
+  test('that require encryption send nothing without it', async () => {
     expect((await put({ ...own(), security: 'starttls' })).status).toBe(200)
     const before = mail.mails.length
     expect(await sendTest()).toMatchObject({ ok: false, answer: expect.stringMatching(/STARTTLS/i) })
     expect(mail.mails).toHaveLength(before)
   })
 
-  test('with a wrong password say what the server answered', async () => {
+  test('with a wrong password report the answer of the server', async () => {
     expect((await put({ ...own(), password: 'wrong' })).status).toBe(200)
     expect(await sendTest()).toMatchObject({ ok: false, answer: expect.stringContaining('535') })
   })
@@ -118,18 +118,18 @@ describe.each(USUAL_STATE_ENGINES)('the mail settings with state on %s', (engine
     [{ from: 'a@b.example\r\nBcc: c@d.example' }, 'from'],
     [{ username: 'a\r\nb' }, 'username'],
     [{ colour: 'red' }, 'colour'],
-  ])('refuse %j', async (changes, field) => {
+  ])('reject %j', async (changes, field) => {
     const answer = await put(changes)
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
   })
 
-  test('are not changed over somebody else', async () => {
+  test('reject a change from an older version', async () => {
     const { data } = await owner.get<MailSettings>(MAIL)
     expect((await put({ port: 2525, version: data.version })).status).toBe(200)
     expect((await put({ port: 2526, version: data.version })).status).toBe(409)
   })
 
-  test('are read by administrators, and changed by superadmins who are signed in', async () => {
+  test('are read by administrators, and changed by superadmins with a session', async () => {
     const { client: admin } = await people.signedIn('admin')
     const { client: common } = await people.signedIn()
     expect((await admin.get(MAIL)).status).toBe(200)
@@ -141,7 +141,7 @@ describe.each(USUAL_STATE_ENGINES)('the mail settings with state on %s', (engine
   })
 })
 
-test('the process settings are the defaults of the mail settings, and stored ones outlive a restart', async () => {
+test('the process settings are the defaults of the mail settings, and stored ones survive a restart', async () => {
   const mail = await MailServer.start({ login: LOGIN })
   const address = new URL(mail.url)
   address.username = LOGIN.user

@@ -78,14 +78,14 @@ describe.each(USUAL_STATE_ENGINES)('messages on %s', (engine) => {
     expect((await read({ status: 1 })).list.map(({ id }) => id)).toEqual([list[0]?.id])
   })
 
-  test('are read all at once, of one type or of every type', async () => {
+  test('are marked as read together, of one type or of every type', async () => {
     await reader.client.post(READ, { all: true, type: 'notice' })
     expect((await read()).unread).toEqual({ message: 1, notice: 0, todo: 1 })
     await reader.client.post(READ, { all: true })
     expect((await read()).unread).toEqual({ message: 0, notice: 0, todo: 0 })
   })
 
-  test("are nobody else's to read or to mark", async () => {
+  test('are hidden from other users', async () => {
     const { client: other } = await people.signedIn()
     const ids = (await read()).list.map(({ id }) => id)
     expect((await other.get<Messages>(LIST)).data.total).toBe(0)
@@ -100,7 +100,7 @@ describe.each(USUAL_STATE_ENGINES)('messages on %s', (engine) => {
     },
   )
 
-  test('are 401 for nobody, and a key that only reads marks none', async () => {
+  test('answer 401 without a session, and a read-only token marks none', async () => {
     const key = await people.withToken(reader.client, 'read')
     expect((await people.from().get(LIST)).status).toBe(401)
     expect((await people.from().post(READ, { all: true })).status).toBe(401)

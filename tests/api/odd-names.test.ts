@@ -12,10 +12,10 @@ interface Row {
 const at = Date.now() - 600_000
 const LONGEST = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
 
-/** Each octet of it takes four characters. */
+/** Each octet takes four characters. */
 const LONGEST_TEXT = [63, 63, 63, 61].map((octets) => '\\001'.repeat(octets)).join('.')
 
-/** What the log says, what the records hold, and other words that people may look for it with. */
+/** The logged name, the stored one, and other spellings that users search for. */
 const NAMES: readonly { logged: string; kept: string; typed?: string[] }[] = [
   { logged: `it's"quoted".example`, kept: `it's"quoted".example` },
   { logged: '<script>alert(1)</script>.example', kept: '<script>alert(1)</script>.example' },
@@ -50,7 +50,7 @@ beforeAll(async () => {
       accessAt: new Date(at + index * 1_000).toISOString(),
       deviceIP: `192.0.2.${index + 1}`,
       domain: logged,
-      // A name that is asked for as it is may be what another one leads to.
+      // A name that is queried as it is may be the target of another one.
       answers: ANSWERS,
       cnames: [logged, 'edge.example'],
     }),
@@ -62,7 +62,7 @@ afterAll(() => server.stop())
 const found = async (query: Record<string, string>) =>
   (await admin.get<{ list: Row[] }>('/api/access-record/list', query)).data.list.map(({ domain }) => domain)
 
-test('addresses and chain of an answer are kept in lists and exports, in one spelling', async () => {
+test('addresses and CNAME chain of an answer are in lists and exports, in canonical spelling', async () => {
   const wanted = new Map(NAMES.map(({ kept }) => [kept, [ANSWERS, [kept, 'edge.example']]]))
   const { data } = await admin.get<{ list: AccessRecord[] }>('/api/access-record/list', { pageSize: '50' })
   const lines = (await exported('ndjson')).trim().split('\n')
@@ -72,7 +72,7 @@ test('addresses and chain of an answer are kept in lists and exports, in one spe
   const csv = await exported('csv')
   const generation = data.list[0]?.policyGeneration
   expect(generation).toBeTypeOf('number')
-  expect(csv).toContain('answers,cnames,policyGeneration,decidingCname\r\n')
+  expect(csv).toContain('answers,cnames,policyGeneration,decidingCname,shadowPolicyId\r\n')
   expect(csv).toContain(`"${ANSWERS.join(' ')}","_dmarc._tcp.example edge.example",${generation}`)
 })
 
@@ -80,7 +80,7 @@ const exported = async (format: string) =>
   (await admin.raw('GET', `/api/access-record/export?format=${format}`)).text()
 
 for (const { logged, kept, typed = [] } of NAMES) {
-  test(`${JSON.stringify(logged).slice(0, 60)} is kept in one spelling and found by it`, async () => {
+  test(`${JSON.stringify(logged).slice(0, 60)} is stored in canonical spelling and found by it`, async () => {
     expect(await found({ keyword: `=${kept}` })).toEqual([kept])
     expect(await found({ domain: kept })).toEqual([kept])
     // An equals sign before a keyword means the exact name.
@@ -88,7 +88,7 @@ for (const { logged, kept, typed = [] } of NAMES) {
       expect(await found({ keyword: text.startsWith('=') ? `=${text}` : text })).toEqual([kept])
   })
 
-  test(`${JSON.stringify(logged).slice(0, 60)} has a page of its own`, async () => {
+  test(`${JSON.stringify(logged).slice(0, 60)} has its own page`, async () => {
     const { data } = await admin.get<{ key: string; visits: number }>(
       `/api/access-record/domain/${pathPartOf(kept)}`,
     )
@@ -116,12 +116,12 @@ test.each([
   ['😀.example', '\\240\\159\\152\\128.example'],
   ['中文.example', 'xn--fiq228c.example'],
   ['BÜCHER.example.', 'xn--bcher-kva.example'],
-])('%s, as it is read, has the page of %s', async (typed, kept) => {
+])('%s, as it is displayed, has the page of %s', async (typed, kept) => {
   const { data } = await admin.get(`/api/access-record/domain/${pathPartOf(typed)}`)
   expect(data).toMatchObject({ key: kept, visits: 1 })
 })
 
-test('a registrable domain is found in the letters that it is read in', async () => {
+test('a registrable domain is found by its Unicode form', async () => {
   expect(await found({ registrableDomain: '中文.example' })).toEqual(['xn--fiq228c.example'])
 })
 
@@ -149,7 +149,7 @@ test.each(['.', '..', '~.', '~~..', '~', 'a.b', '', '...', '%2e', '/'])(
   },
 )
 
-test('an export holds each name once, defused where a spreadsheet would run it, and can be imported again', async () => {
+test('an export has each name once, defused against formulas, and can be imported again', async () => {
   const csv = await exported('csv')
   expect(csv.split('\r\n').filter((line) => line !== '')).toHaveLength(NAMES.length + 1)
   expect(csv).toContain(`"'=hyperlink(""x"").example"`)

@@ -40,7 +40,7 @@ const operations = () =>
   )
 
 describe('the OpenAPI document', () => {
-  test('tells what stands beside a file in a form, and what may be asked in the address or the body', () => {
+  test('describes the fields beside a file in a form, and calls with input in the query or the body', () => {
     const at = (name: string) => operations().find((known) => known.name === name)?.operation
     const form = at('post /api/user/import')?.requestBody?.content['multipart/form-data']?.schema
     expect(Object.keys(form?.properties ?? {})).toEqual(expect.arrayContaining(['file', 'dryRun', 'wait']))
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('says which token a call takes', () => {
+  test('names the token that each call accepts', () => {
     const securityOf = (method: string, path: string) => document.paths[path]?.[method]?.security
     expect(document.security).toEqual([{ bearer: [] }])
     expect(securityOf('get', '/api/user/refresh')).toEqual([{ refreshToken: [] }])
@@ -84,14 +84,14 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['bearer', 'refreshToken'])
   })
 
-  test('tells a file from an answer in JSON', () => {
+  test('distinguishes a file from a JSON answer', () => {
     const contentOf = (path: string) =>
       Object.keys(document.paths[path]?.get?.responses['200']?.content ?? {})
     expect(contentOf('/api/user/export')).toEqual(['*/*'])
     expect(contentOf('/api/user/list')).toEqual(['application/json'])
   })
 
-  test('describes both bodies of a call that takes JSON or a form', () => {
+  test('describes both bodies of a call that accepts JSON or a form', () => {
     const { content = {} } = document.paths['/api/domain-control/policy/create']?.post?.requestBody ?? {}
     const bodies = Object.entries(content).map(([type, { schema }]) => [
       ...[type, Object.keys(schema.properties).join(), schema.required.join()],
@@ -102,14 +102,14 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('promises no success of what nobody can do', () => {
+  test('declares no success for unsupported calls', () => {
     const refused = document.paths['/api/rest/operation-logs/{id}']?.delete
     expect(Object.keys(refused?.responses ?? {})).toEqual(expect.arrayContaining(['401', '405']))
     expect(refused?.responses['200']).toBeUndefined()
   })
 })
 
-/** What is answered is described for that very call, and has the shape that is described. */
+/** Checks that the answer has the shape that the document describes for the call. */
 async function isDescribed(method: string, path: string, answer: Promise<Answer>): Promise<number> {
   const { status, body } = await answer
   const described = document.paths[path]?.[method]?.responses[status]
@@ -120,7 +120,7 @@ async function isDescribed(method: string, path: string, answer: Promise<Answer>
   return status
 }
 
-test('each kind of failure is described where it is met', async () => {
+test('each kind of failure is described for the calls that answer it', async () => {
   const { user, client: common } = await people.signedIn('common')
   const over = await people.signIn(user.username)
   await over.post('/api/user/logout')

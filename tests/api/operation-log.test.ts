@@ -24,7 +24,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     (await people.superadmin.get<Entries>(LIST, { order: 'asc', pageSize: 100, ...query })).data.list
   const verify = async () => (await people.superadmin.get<ChainReport>(VERIFY)).data
 
-  test('says who did what to whom, from where, before and after', async () => {
+  test('records who did what to whom, from where, with the state before and after', async () => {
     const { user: actor, client } = await people.signedIn('admin')
     const username = freshName('log')
     const wanted = { username, nickname: 'before', email: 'a@example.com', password: PASSWORD }
@@ -50,7 +50,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect(found[2]).toMatchObject({ before: { status: 'active' }, after: { status: 'banned' } })
   })
 
-  test('leaves as CSV for whoever may read it, which is on record', async () => {
+  test('is downloaded as CSV by readers, and records the download', async () => {
     const { user, client } = await people.signedIn('common')
     const text = async (query: Record<string, string>) => {
       const answer = await client.raw('GET', '/api/operation-log/export', { query })
@@ -70,12 +70,12 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     ])
   })
 
-  test('holds no secret', async () => {
+  test('contains no secret', async () => {
     const rows = await place.state.selectFrom('operationLog').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`argon2|${PASSWORD}|Another_1`))
   })
 
-  test('keeps logging in and out, exports and changes of the own profile', async () => {
+  test('records sign-ins, sign-outs, exports and changes of the own profile', async () => {
     const { user, client } = await people.signedIn('admin')
     await client.raw('GET', '/api/user/export')
     await client.put('/api/user/info/update', {
@@ -108,13 +108,13 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect((await people.superadmin.get(LIST, query)).status).toBe(400)
   })
 
-  test('finds a subject by its own spelling, in letters beyond ASCII too', async () => {
+  test('finds a subject by its own spelling, in non-ASCII letters too', async () => {
     const segment = { name: 'Électricité 供电', description: '', entries: [], defaultMode: 'passed' }
     await people.superadmin.post('/api/segment/create', segment)
     for (const subject of ['Électricité', 'ÉLEC', '供电']) expect(await entries({ subject })).toHaveLength(1)
   })
 
-  test('is 401 for nobody, and its proof 403 for common users', async () => {
+  test('answers 401 without a session, and its proof 403 for common users', async () => {
     const { client } = await people.signedIn()
     expect((await people.from().get(LIST)).status).toBe(401)
     expect((await client.get(LIST)).status).toBe(200)
@@ -122,7 +122,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect((await people.from().get(VERIFY)).status).toBe(401)
   })
 
-  test('is proved, also when many write at once', async () => {
+  test('verifies, also after concurrent writes', async () => {
     await Promise.all(Array.from({ length: 20 }, () => people.make()))
     const report = await verify()
     expect(report).toMatchObject({ isIntact: true, brokenAt: null })
@@ -131,7 +131,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect(report.entries).toBe(rows.length)
   })
 
-  describe('shows at which entry', () => {
+  describe('reports the entry at which', () => {
     const entryAt = (seq: number) =>
       place.state.selectFrom('operationLog').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow()
 
@@ -144,7 +144,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
       expect((await verify()).isIntact).toBe(true)
     })
 
-    test('something is missing in the middle', async () => {
+    test('something in the middle is missing', async () => {
       const kept = await entryAt(4)
       await place.state.deleteFrom('operationLog').where('seq', '=', 4).execute()
       expect(await verify()).toMatchObject({ isIntact: false, brokenAt: 4, entries: 3 })

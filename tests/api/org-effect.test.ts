@@ -16,7 +16,7 @@ describe('a change of the organisation table', () => {
   })
   afterAll(() => server.stop())
 
-  /** Imports one visit and answers whose its name is then. */
+  /** Imports one visit and returns the organisation of its name. */
   const visit = async (domain: string, deviceIP: string) => {
     const accessAt = new Date(Date.now() - 60_000).toISOString()
     await admin.upload('/api/access-record/import', toNdjson([{ accessAt, deviceIP, domain }]))
@@ -42,7 +42,7 @@ describe('a change of the organisation table', () => {
     expect((await admin.get('/api/access-record/org/Nobody%20at%20all')).status).toBe(404)
   })
 
-  test('is in force for the next record, and stored records keep their organisation', async () => {
+  test('applies to the next record, and stored records keep their organisation', async () => {
     expect(await visit('www.own.example', '10.0.0.1')).toBeNull()
     const fields = { industry: 'software', country: 'DE', domains: ['own.example'] }
     const made = (await admin.post(ORGS, { name: 'First', ...fields })).body as Organisation
@@ -55,7 +55,7 @@ describe('a change of the organisation table', () => {
     expect(await Promise.all(owners)).toEqual([null, 'First', 'Second', null])
   })
 
-  test('comes from a file, too', async () => {
+  test('can be made from a file', async () => {
     const form = new FormData()
     form.set(
       'file',
@@ -66,7 +66,7 @@ describe('a change of the organisation table', () => {
     expect(await visit('a.file.example', '10.0.1.1')).toBe('From File')
   })
 
-  test('shows at once where the organisation is described', async () => {
+  test('is shown immediately wherever the organisation is described', async () => {
     await visit('www.taobao.com', '10.0.2.1')
     const industryOf = async () => {
       const { data } = await admin.get<{ industry: string | null }>('/api/access-record/org/Alibaba')
@@ -85,7 +85,7 @@ describe('a change of the organisation table', () => {
     expect(await popularIndustry()).toBe('logistics')
   })
 
-  test('outlives the server, and what was deleted of the starter set stays away', async () => {
+  test('survives a restart, and deleted organisations of the starter set stay deleted', async () => {
     const youtube = await find('Google')
     await admin.delete(`${ORGS}/${youtube?.id}`)
     expect(await server.stop({ keepData: true })).toBe(0)

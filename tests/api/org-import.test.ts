@@ -37,7 +37,7 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     return rows[0]
   }
 
-  test('makes new ones, changes known names and says how many of each', async () => {
+  test('adds new ones, changes existing ones and counts both', async () => {
     const [known, same, fresh] = [freshOrg(), freshOrg(), freshOrg()]
     await send(`${HEADER}\n${row(known)}\n${row(same)}\n`)
     const answer = await send(
@@ -56,7 +56,7 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     })
   })
 
-  test('tells what it would do in a dry run, asked for in the address or the form', async () => {
+  test('reports the result of a dry run, requested in the address or the form', async () => {
     const name = freshOrg()
     const dry = { rows: 1, created: 1, updated: 0, unchanged: 0, dryRun: true }
     expect((await send(`${HEADER}\n${row(name)}\n`, { dryRun: true })).data).toEqual(dry)
@@ -67,7 +67,7 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     expect(await find(name)).toBeUndefined()
   })
 
-  describe('reads what spreadsheets write:', () => {
+  describe('reads the output of spreadsheets:', () => {
     const spellings: [string, (name: string) => Bytes][] = [
       ['a byte order mark and CRLF', (name) => `\uFEFF${HEADER}\r\n${row(name)}\r\n`],
       ['GB18030', (name) => new Uint8Array(iconv.encode(`${HEADER}\n${row(name)}\n`, 'gb18030'))],
@@ -85,7 +85,7 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     })
   })
 
-  test('leaves what the file has no column for, and empties what has an empty cell', async () => {
+  test('keeps fields without a column, and clears fields with an empty cell', async () => {
     const name = freshOrg()
     await send(`${HEADER}\n${row(name)}\n`)
     await send(`name,industry,country,address\n${name},cloud,FR,\n`)
@@ -106,7 +106,7 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     expect((await find(to))?.domains).toEqual([domainOf(from)])
   })
 
-  test('names each fault by line and column and keeps nothing', async () => {
+  test('reports each fault by line and column and stores nothing', async () => {
     const [good, known] = [freshOrg(), freshOrg()]
     await send(`${HEADER}\n${row(known)}\n`)
     const file = [
@@ -151,12 +151,12 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     expect(answer.error?.lines?.[0]?.line).toBe(line)
   })
 
-  test('wants a form with a file', async () => {
+  test('requires a form with a file', async () => {
     expect((await people.superadmin.post('/api/org/import', {})).status).toBe(415)
     expect((await people.superadmin.upload('/api/org/import', new FormData())).status).toBe(400)
   })
 
-  test('takes its own template, and its export adds nothing', async () => {
+  test('accepts its own template, and its export adds nothing', async () => {
     const template = await people.superadmin.raw('GET', '/api/org/import/template')
     expect(template.headers.get('content-disposition')).toContain('.csv')
     expect((await send(await template.text(), { dryRun: true })).data).toMatchObject({ created: 1 })
@@ -170,7 +170,7 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     expect(again.data.unchanged).toBeGreaterThanOrEqual(200)
   })
 
-  test('exports what the filter finds', async () => {
+  test('exports the filtered rows', async () => {
     const query = { industry: 'finance', country: 'CN' }
     const text = await (await people.superadmin.raw('GET', '/api/org/export', { query })).text()
     const lines = text.replace('\uFEFF', '').trim().split('\r\n')
@@ -179,7 +179,7 @@ describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => 
     for (const line of lines.slice(1)) expect(line).toMatch(/,finance,.*,CN,/)
   })
 
-  test('takes ten thousand rows', async () => {
+  test('accepts ten thousand rows', async () => {
     const rows = Array.from(
       { length: 10_000 },
       (_, index) => `Bulk ${index},,cloud,,,SE,b${index}.bulk.example`,

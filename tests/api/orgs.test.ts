@@ -41,7 +41,7 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     return rows[0]
   }
 
-  test('begins with the starter set', async () => {
+  test('contains the starter set at first', async () => {
     const all = await list({ range: [0, 999] })
     expect(all.rows.length).toBeGreaterThanOrEqual(200)
     expect(all.range).toBe(`orgs 0-${all.rows.length - 1}/${all.rows.length}`)
@@ -84,7 +84,7 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     expect((await reader.get(ORGS, { sort: '["domains","ASC"]' })).status).toBe(400)
   })
 
-  test('takes an organisation and keeps its domains in canonical spelling and in order', async () => {
+  test('adds an organisation with its domains in canonical spelling and order', async () => {
     const tag = freshName('case').replace('_', '')
     const made = await create({
       nameZh: '示例',
@@ -107,7 +107,7 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     })
   })
 
-  test('names each wrong field in the language asked for', async () => {
+  test('names each invalid field in the requested language', async () => {
     const bad = {
       name: ' ',
       industry: 'alchemy',
@@ -129,7 +129,7 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     })
   })
 
-  test('refuses a name or a domain that somebody else has', async () => {
+  test('rejects a name or a domain of another organisation', async () => {
     const first = await create()
     const sameName = await admin.post(ORGS, wanted({ name: first.name }))
     expect(sameName).toMatchObject({ status: 409, errors: { name: expect.any(String) } })
@@ -142,7 +142,7 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     expect((await reader.get(`${ORGS}/${second.id}`)).body).toEqual(second)
   })
 
-  test('changes what is given, logs before and after, and refuses an older version', async () => {
+  test('changes the given fields, logs before and after, and rejects an older version', async () => {
     const made = await create({ nameZh: '旧名' })
     const answer = await admin.put(`${ORGS}/${made.id}`, { ...made, nameZh: '新名', domains: [] })
     expect(answer.body).toMatchObject({ nameZh: '新名', domains: [], version: 2 })
@@ -158,7 +158,7 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     expect((await admin.put(`${ORGS}/nothing`, { country: 'FR' })).status).toBe(404)
   })
 
-  test('lets go of an organisation, and its domains can be given to another', async () => {
+  test('deletes an organisation, and its domains can be given to another', async () => {
     const made = await create()
     expect((await admin.delete(`${ORGS}/${made.id}`)).body).toEqual({ id: made.id })
     expect((await reader.get(`${ORGS}/${made.id}`)).status).toBe(404)
@@ -167,14 +167,14 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     await create({ domains: made.domains })
   })
 
-  test('takes one of two changes made at the same time from the same state', async () => {
+  test('accepts one of two concurrent changes of the same version', async () => {
     const made = await create()
     const change = (country: string) => admin.put(`${ORGS}/${made.id}`, { country, version: 1 })
     const statuses = (await Promise.all([change('FR'), change('IT')])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
   })
 
-  test('is read by everybody who is signed in and written by administrators', async () => {
+  test('is read by every signed-in user and written by administrators', async () => {
     const { id } = await create()
     const nobody = people.from()
     const calls: [string, string][] = [

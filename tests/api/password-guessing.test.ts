@@ -9,10 +9,10 @@ const LOGIN = '/api/user/login'
 const TRIES = 1_000
 const AT_ONCE = 25
 const NAMES = 10
-/** Differ from one answer to the next whatever was asked; the length follows from the body, which is compared. */
+/** They differ between any two answers; the length follows from the body, which is compared. */
 const MOVING_HEADERS = ['date', 'x-request-id', 'content-length']
 
-/** All that whoever guesses can see of an answer, but for how many seconds are left. */
+/** Everything that a guessing client can see of an answer, except the remaining seconds. */
 function sightOf({ status, body, headers }: Answer): unknown {
   const shown = [...headers].filter(([name]) => !MOVING_HEADERS.includes(name))
   const withoutSeconds = (text: string) => text.replace(/\b\d{1,4}\b(?= (?:s|seconds?|秒))/g, '…')
@@ -37,7 +37,7 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
   const guess = (client: ApiClient, username: string) =>
     client.post(LOGIN, { username, password: 'Wrong_pass1' })
 
-  test('a known name is answered like an unknown one, try after try, until nothing is let in', async () => {
+  test('an existing name is answered like an unknown one, attempt after attempt, until it is locked', async () => {
     const { username: known } = await people.make()
     const unknown = known.replace('user', 'none')
     const seen = []
@@ -52,7 +52,7 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect(seen[0]?.at(-1)).toMatchObject({ status: 429 })
   })
 
-  test('a lock from a clock that was ahead does not outlive the clock', async () => {
+  test('a lock from a clock in the future ends when the clock is corrected', async () => {
     const { username } = await people.make()
     const client = people.from()
     for (let count = 0; count < MAX_WRONG_PASSWORDS; count++) await guess(client, username)
@@ -64,7 +64,7 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect((await client.login(username, PASSWORD)).status).toBe(200)
   })
 
-  test('each wrong try is remembered for as long as the one before it', async () => {
+  test('each wrong attempt counts for as long as the previous one', async () => {
     const { username } = await people.make()
     const client = people.from()
     const counted = () => place.state.selectFrom('signInFailure').selectAll().execute()
@@ -81,11 +81,11 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect(Math.max(...rows.map(({ expiresAt }) => expiresAt))).toBeGreaterThanOrEqual(started + LOCKOUT_TIME)
   })
 
-  test('a text that no database can hold is wrong, and no failure of the server', async () => {
+  test('a text that no database can store is a wrong password, not a server error', async () => {
     expect((await guess(people.from(), 'a\u0000b')).status).toBe(400)
   })
 
-  test('a thousand tries from an address get nowhere, and others are answered meanwhile', async () => {
+  test('a thousand attempts from one address are rejected while others are answered', async () => {
     const known = await Promise.all(Array.from({ length: NAMES / 2 }, () => people.make()))
     const names = known.flatMap(({ username }) => [username, freshName('ghost')])
     const { user, client } = await people.signedIn()
@@ -122,7 +122,7 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect(limited?.length).toBeGreaterThan(TRIES / 2)
     expect(others.length).toBeGreaterThan(1)
     expect(others.filter((status) => status !== 200)).toEqual([])
-    // Not even the right password helps from there, while its owner comes in from elsewhere.
+    // The correct password is rejected from there, too, while its owner signs in from elsewhere.
     const victim = known[0]?.username ?? ''
     expect([423, 429]).toContain((await attacker.login(victim, PASSWORD)).status)
     expect((await people.from().login(victim, PASSWORD)).status).toBe(200)

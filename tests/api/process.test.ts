@@ -12,7 +12,7 @@ import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 const OWN_FILE = fileURLToPath(import.meta.url)
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 
-/** Runs the program with settings that should end it; resolves with its exit code and what it said. */
+/** Runs the program with settings that should end it; resolves with its exit code and output. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, ...env } })
@@ -64,7 +64,7 @@ describe('a wrong setting', () => {
     expect(stderr).not.toContain('hunter2')
   })
 
-  test('is named beside each other wrong one, a line for each', async () => {
+  test('is reported with every other wrong setting, one per line', async () => {
     const wrong = {
       NETWARDEN_PORT: 'http',
       NETWARDEN_TZ: 'Mars/Olympus',
@@ -89,7 +89,7 @@ describe('a wrong setting', () => {
     expect(stderr).not.toMatch(/hun%?ter2/)
   })
 
-  test('is none of those that the command line has', async () => {
+  test('is not a setting of the command line', async () => {
     const env = { NETWARDEN_URL: 'x', NETWARDEN_TOKEN: 'x', NETWARDEN_PROFILE: 'x', NETWARDEN_LANG: 'x' }
     const { stderr } = await runToEnd({ ...env, NETWARDEN_DEBUG: '1', NETWARDEN_PORT: 'http' })
     expect(stderr).toMatch(/^netwarden: NETWARDEN_PORT: .*\n$/)
@@ -114,12 +114,12 @@ describe('a running server', () => {
     expect(stderr).toContain('in use by another Netwarden process')
   })
 
-  test('keeps its secret and its data to its own user', () => {
+  test('restricts its secret and data to its own user', () => {
     expect(statSync(join(server.dataDir, 'secret')).mode & 0o077).toBe(0)
     expect(statSync(server.dataDir).mode & 0o077).toBe(0)
   })
 
-  test('answers health and readiness to anybody, and metrics on loopback', async () => {
+  test('answers health and readiness to everyone, and metrics on loopback', async () => {
     const get = (path: string) => fetch(`${server.url}${path}`)
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect(await (await get('/readyz')).json()).toMatchObject({
@@ -129,7 +129,7 @@ describe('a running server', () => {
     expect(await (await get('/metrics')).text()).toContain('netwarden_http_request_duration_seconds_bucket')
   })
 
-  test('describes each of its calls in the OpenAPI document, and shows it on a page', async () => {
+  test('describes each call in the OpenAPI document and on a page', async () => {
     const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { summary: string }>>
     }
@@ -144,7 +144,7 @@ describe('a running server', () => {
     const removal = document.paths['/api/rest/sources/{id}']?.delete?.summary
     expect(removal).toContain('reads it from the start and adds its records a second time')
     const docs = (path: string) => fetch(`${server.url}/api/docs${path}`)
-    // Asked for at the same moment, by the first who ask.
+    // Requested at the same moment by the first clients.
     const [page, script, read] = await Promise.all([
       docs(''),
       docs('/static/swagger-ui-bundle.js'),
@@ -164,7 +164,7 @@ describe('a running server', () => {
     ['/api/docs/static/swagger-ui-bundle.js', 'identity'],
     ['/api/docs/static/swagger-ui-bundle.js', 'br'],
     ['/api/openapi.json', 'br'],
-  ])('keeps nothing large in memory for each who reads %s slowly as %s', async (path, encoding) => {
+  ])('buffers little for a client that reads %s slowly as %s', async (path, encoding) => {
     const size = (await (await fetch(server.url + path)).arrayBuffer()).byteLength
     const memory = () =>
       1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
@@ -175,7 +175,7 @@ describe('a running server', () => {
       return socket
     })
     try {
-      // Whoever asks after them is answered when theirs have begun.
+      // Other requests are answered once these have begun.
       await Promise.all(slow.map((socket) => once(socket, 'connect')))
       await expect.poll(() => Math.min(...slow.map((socket) => socket.bytesWritten))).toBeGreaterThan(0)
       for (let asked = 0; asked < 10; asked++) await fetch(server.url + path, { method: 'HEAD' })
@@ -185,7 +185,7 @@ describe('a running server', () => {
     }
   })
 
-  test('gives each answer an id and a policy that lets no foreign or inline script run', async () => {
+  test('gives each answer an id and a policy against foreign and inline scripts', async () => {
     const page = await fetch(`${server.url}/dashboard/index`)
     expect(page.status).toBe(200)
     expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -201,21 +201,21 @@ describe('a running server', () => {
     expect((await fetch(`${server.url}/`, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('lets browsers keep the hashed assets for ever', async () => {
+  test('lets browsers cache the hashed assets forever', async () => {
     const page = await (await fetch(`${server.url}/`)).text()
     const asset = /src="(\/assets\/[^"]+)"/.exec(page)?.[1]
     const response = await fetch(`${server.url}${asset}`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('answers an unknown call and a missing asset with 404, not with the console', async () => {
+  test('answers 404 without the console for an unknown call and a missing asset', async () => {
     for (const path of ['/api/nothing', '/assets/nothing.js']) {
       const response = await fetch(`${server.url}${path}`, { headers: { 'accept-language': 'en' } })
       expect([response.status, await response.json()]).toMatchObject([404, { error: { code: 40_400 } }])
     }
   })
 
-  test('speaks the language that is asked for, Chinese otherwise', async () => {
+  test('answers in the requested language, Chinese otherwise', async () => {
     const msg = async (language?: string) => {
       const headers: Record<string, string> = language ? { 'accept-language': language } : {}
       const response = await fetch(`${server.url}/api/access-record/list`, { headers })
@@ -226,12 +226,12 @@ describe('a running server', () => {
     expect(await msg('en-GB,zh;q=0.5')).toBe('Authentication failed, please log in again')
   })
 
-  test('never prints a password that was chosen by a setting', () => {
+  test('never prints a configured password', () => {
     expect(server.output).not.toContain(SUPERADMIN_PASSWORD)
   })
 })
 
-/** Sends the beginning of a log file, and no more. */
+/** Sends only the beginning of a log file. */
 function beginUpload({ url }: TestServer, token: string | null) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -241,7 +241,7 @@ function beginUpload({ url }: TestServer, token: string | null) {
   return socket
 }
 
-test('ends with 0 when told twice, whoever is still sending, with an event store that never answered', async () => {
+test('ends with code 0 after a second signal, with uploads in progress and an event store that never answered', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'netwarden-test-'))
   // A full disk leaves an empty file where the secret should be.
   writeFileSync(join(dataDir, 'secret'), '')
@@ -262,7 +262,7 @@ test('ends with 0 when told twice, whoever is still sending, with an event store
   expect(server.output).not.toContain('state.store.away')
 })
 
-test('on SIGTERM running work is written and the process ends with 0', async () => {
+test('ends with code 0 after SIGTERM and writes the running work', async () => {
   const server = await TestServer.start()
   const admin = await server.superadmin()
   const now = Date.now()

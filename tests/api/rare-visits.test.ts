@@ -42,7 +42,7 @@ test.each([
     rare.filter(({ accessAt }) => Date.parse(accessAt) >= started - 70 * DAY),
   ],
   ['a device', { keywordKind: 'deviceIP', keyword: '10.9.0.2' }, [...rare, ...usual].filter(isSecond)],
-])('pages of %s, near and far, hold each visit once and in order', async (_, filter, plain) => {
+])('pages of %s, near and far, contain each visit once and in order', async (_, filter, plain) => {
   const newestFirst = plain.map(({ accessAt }) => accessAt).sort((a, b) => b.localeCompare(a))
   for (const order of ['desc', 'asc']) {
     const found: string[] = []
@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('a page over many days that do not touch makes no warning of too many questions at once', async () => {
+test('a page over many separate days warns of no excess of queries', async () => {
   for (const order of ['desc', 'asc']) {
     const { data } = await admin.get<Page>('/api/access-record/list', {
       domain: RARE,
@@ -65,7 +65,7 @@ test('a page over many days that do not touch makes no warning of too many quest
     })
     expect(data.list).toHaveLength(rare.length)
   }
-  // All that the process has to say is there once it has ended.
+  // The output of the process is complete once it has ended.
   await server.stop()
   expect(server.output).not.toContain('Warning')
 })

@@ -71,7 +71,7 @@ test.each(forms.map((call) => [`${call.method} ${call.url}`, call] as const))(
   },
 )
 
-describe('a list that is asked for wrongly', () => {
+describe('an invalid list query', () => {
   test.each(lists.map((call) => [`${call.method} ${call.url}`, call] as const))(
     '%s names the fields in whole sentences',
     async (_, call) => {
@@ -91,7 +91,7 @@ describe('a list that is asked for wrongly', () => {
     },
   )
 
-  test('is told in the document what a page and a name in a path may be', async () => {
+  test('is described in the document with the bounds of pages and names in paths', async () => {
     const { body } = await server.nobody().get('/api/openapi.json')
     const { paths } = body as {
       paths: Record<string, { get: { parameters: { name: string; schema: object; description?: string }[] } }>
@@ -109,12 +109,12 @@ describe('a list that is asked for wrongly', () => {
 
   const timed = lists.filter((call) => fieldsOf(call).includes('from'))
 
-  test('takes a zone, whatever is listed or exported', () => {
+  test('accepts a time zone for every list and export', () => {
     expect(lists.length).toBeGreaterThan(15)
     expect(lists.filter((call) => !fieldsOf(call).includes('tz')).map(({ url }) => url)).toEqual([])
   })
 
-  test('refuses a span that does not end after it begins, whatever is listed', async () => {
+  test('rejects a range that does not end after its start, for every list', async () => {
     const query = { from: '2026-11-02T00:00:00Z', to: '2026-11-02T00:00:00Z' }
     for (const { method, url } of timed) {
       const { status, errors } = await admin.request(method, url, { query })
@@ -135,7 +135,7 @@ describe('a list that is asked for wrongly', () => {
         domain:
           'Contains a character that cannot be stored (NUL or an incomplete Unicode character). Remove it.',
       }
-      // The address of a request has no half characters: they are replaced on the way.
+      // A request address contains no lone surrogates: they are replaced on the way.
       if (text.includes('\0')) expect((await admin.get(LIST, { domain: text })).errors).toEqual(expected)
       const write = await admin.post('/api/segment/create', {
         name: text,
@@ -154,7 +154,7 @@ describe('a list that is asked for wrongly', () => {
     },
   )
 
-  test('says within which bounds a page lies', async () => {
+  test('reports the bounds of pages', async () => {
     const { errors } = await admin.get(LIST, { current: 0, pageSize: 500 })
     expect(errors).toEqual({ current: 'Must be at least 1', pageSize: 'Must be at most 200' })
   })
@@ -166,7 +166,7 @@ describe('a list that is asked for wrongly', () => {
     ['dstPort', 'abc'],
     ['dstPort', '70000'],
     ['__proto__', '1'],
-  ])('does not take %s=%s', async (name, value) => {
+  ])('rejects %s=%s', async (name, value) => {
     const { status, errors } = await admin.raw('GET', `${LIST}?${name}=${value}`).then(async (reply) => ({
       status: reply.status,
       errors: ((await reply.json()) as { errors: object }).errors,
@@ -174,7 +174,7 @@ describe('a list that is asked for wrongly', () => {
     expect([status, Object.keys(errors)]).toEqual([400, [name]])
   })
 
-  test('takes an empty port for none, and null for no port at all', async () => {
+  test('reads an empty port as no filter, and null as no port', async () => {
     const { data } = await admin.get<{ total: number }>(LIST, { dstPort: '' })
     expect(data.total).toBe(HOSTS.length)
     expect((await restList(admin, 'access-records', { filter: { dstPort: '' } })).rows).toHaveLength(2)
@@ -182,7 +182,7 @@ describe('a list that is asked for wrongly', () => {
   })
 })
 
-describe('a body that says how it is encoded', () => {
+describe('a body with a content encoding', () => {
   const line = toNdjson([
     { accessAt: new Date().toISOString(), deviceIP: '10.44.0.9', domain: 'packed.example' },
   ])
@@ -199,7 +199,7 @@ describe('a body that says how it is encoded', () => {
     ],
     ['JSON that is not packed as it says', '/api/message/read', '{"all":true}', 'gzip', 'application/json'],
     ['a log in an encoding that is not read', IMPORT, brotliCompressSync(line), 'br', 'text/plain'],
-  ])('is refused by name: %s', async (_, path, body, encoding, type) => {
+  ])('is rejected by name: %s', async (_, path, body, encoding, type) => {
     const { status, error } = await send(path, body, encoding, type)
     expect([status, error?.code, error?.msg]).toEqual([415, 41500, expect.stringContaining(encoding)])
   })
@@ -212,11 +212,11 @@ describe('a body that says how it is encoded', () => {
   })
 })
 
-describe('an address that visits are looked for by', () => {
+describe('an address filter of visits', () => {
   test.each([
     ['2001:0DB8:0:0::1', HOSTS[0]],
     ['::ffff:8.8.1.8', HOSTS[1]],
-  ])('%s is brought into the spelling of the records', async (typed, host) => {
+  ])('%s is converted to the spelling of the records', async (typed, host) => {
     const hostsOf = async (query: Record<string, string>) =>
       (await admin.get<{ list: { dstHostIP: string }[] }>(LIST, query)).data.list.map((row) => row.dstHostIP)
     expect(await hostsOf({ dstHostIP: typed })).toEqual([host])
@@ -257,7 +257,7 @@ describe('an address that visits are looked for by', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('an unreadable request', () => {
   test.each(['/api/access-record/domain/%E0%A4%A', '/api/%', '/visit-analysis/%zz'])(
     'such as the address %s, is refused like anything else',
     async (path) => {
@@ -273,7 +273,7 @@ describe('what cannot be read', () => {
     },
   )
 
-  test('a name that is too long is refused by its length', async () => {
+  test('a name that is too long is rejected by its length', async () => {
     const { status, errors } = await admin.get(`/api/access-record/domain/${'a'.repeat(2_000)}`)
     expect([status, Object.keys(errors ?? {})]).toEqual([400, ['domain']])
   })
@@ -281,7 +281,7 @@ describe('what cannot be read', () => {
   test.each([
     ['GET / HTTP/9.9\r\n\r\n', 400, 40000],
     [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 413, 41300],
-  ])('a head that is no head of HTTP, or is too long, gets the same shape', async (head, status, code) => {
+  ])('an invalid or too long HTTP header gets the same shape of error', async (head, status, code) => {
     const text = await new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(server.url)
       const socket = connect(Number(port), hostname, () => socket.write(head))
@@ -302,12 +302,12 @@ describe('an abort', () => {
   const left = AbortSignal.abort()
   const abort = new DOMException('This operation was aborted', 'AbortError')
 
-  test('of a caller who has left is no failure', () => {
+  test('by a client that has disconnected is not an error', () => {
     expect(isCallersLeaving(abort, left)).toBe(true)
     expect(isCallersLeaving(new Error('The user aborted a request.'), left)).toBe(true)
   })
 
-  test('of a caller who waits is one, and so is what else goes wrong', () => {
+  test('of a client that waits is an error, like any other failure', () => {
     expect(isCallersLeaving(abort, new AbortController().signal)).toBe(false)
     expect(isCallersLeaving(abort, undefined)).toBe(false)
     expect(isCallersLeaving(new Error('no such column'), left)).toBe(false)

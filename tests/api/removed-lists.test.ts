@@ -14,7 +14,7 @@ interface Evidence {
   lists: { id: string; name: string; removedAt: string | null; versions: { version: string }[] }[]
 }
 
-describe.each(USUAL_STATE_ENGINES)('lists that are gone, on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('deleted lists, on %s', (engine) => {
   let place: StateServer
   let admin: ApiClient
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(USUAL_STATE_ENGINES)('lists that are gone, on %s', (engine) => {
     return JSON.parse(execFileSync('tar', ['-xzO', '--wildcards', `*/${name}`], { input }).toString())
   }
 
-  test('evidence tells which version of a list decided, and what the list was called, after it was deleted', async () => {
+  test('evidence names the version and name of the list that decided, after its deletion', async () => {
     const bad = await create('恶意名单甲', 'bad', ['evil.gone.example'])
     const shadowed = await create('Also holds it', 'common', ['gone.example'])
     const unrelated = await create('Unrelated', 'bad', ['else.example'])
@@ -78,9 +78,9 @@ describe.each(USUAL_STATE_ENGINES)('lists that are gone, on %s', (engine) => {
     expect(data.list[0]).toMatchObject({ policyId: bad, policyName: '恶意名单甲' })
   })
 
-  test('a category is called by its list wherever a person reads it, also after the list is renamed and deleted', async () => {
+  test('a category shows the name of its list, also after the list is renamed and deleted', async () => {
     const id = await create('=恶意 站点', 'bad', ['named.example'])
-    // What scripts read and the filter takes stays as it was made, and says what it is.
+    // The id that scripts read and filters accept stays readable and unchanged.
     expect(id).toMatch(/^恶意-站点-[0-9a-f]{8}$/)
     await importVisit('10.66.0.3', 'named.example')
     const csv = async () =>
@@ -102,7 +102,7 @@ describe.each(USUAL_STATE_ENGINES)('lists that are gone, on %s', (engine) => {
     expect(await rows()).toEqual([['named.example', id]])
   })
 
-  test('what lists are called is for everybody who is signed in', async () => {
+  test('names of lists are readable by every signed-in user', async () => {
     const people = await People.on(place.server)
     const { client } = await people.signedIn('common')
     expect((await client.get<AddedList[]>(`${BASE}/added`)).status).toBe(200)
@@ -110,7 +110,7 @@ describe.each(USUAL_STATE_ENGINES)('lists that are gone, on %s', (engine) => {
     expect((await client.raw('GET', `${BASE}/added?q=1`)).status).toBe(400)
   })
 
-  test('a list that never decided leaves nothing, and what no record can name is forgotten with the next that goes', async () => {
+  test('a list that never decided leaves nothing, and names without records are forgotten at the next deletion', async () => {
     const empty = { name: 'Never filled', group: 'bad', source: { kind: 'upload' } }
     const { id } = (await admin.post<{ id: string }>(`${BASE}/create`, empty)).data
     await admin.post(`${BASE}/${id}/delete`)
@@ -140,7 +140,7 @@ describe.each(USUAL_STATE_ENGINES)('lists that are gone, on %s', (engine) => {
   const removedNames = async () =>
     (await place.state.selectFrom('removedList').select('name').execute()).map(({ name }) => name)
 
-  test('evidence says how many versions a limit left out', async () => {
+  test('evidence reports how many versions a limit cut', async () => {
     const list = await create('Changes all the time', 'bad', ['often.example'])
     await importVisit('10.66.0.2', 'often.example')
     await expect.poll(() => eventOf('10.66.0.2')).toBeTruthy()

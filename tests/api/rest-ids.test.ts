@@ -7,7 +7,7 @@ import { restList } from '../support/rest.ts'
 import type { RunningServer } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
 
-/** ra-data-simple-rest asks for the rows of a relation by `filter={"id":[…]}`, without a range. */
+/** ra-data-simple-rest requests the rows of a relation by `filter={"id":[…]}`, without a range. */
 let people: People<RunningServer>
 let admin: ApiClient
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const byIds = (resource: string, ids: readonly string[], client = admin) =>
   restList<{ id: string }>(client, resource, { filter: { id: ids } })
 const sorted = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 
-test('all that the ids name come, more than a page without ids has', async () => {
+test('all rows of the given ids are returned, more than a page without ids has', async () => {
   const users = await Promise.all(Array.from({ length: 12 }, () => people.make()))
   const ids = users.map(({ id }) => id)
   const answer = await byIds('users', [...ids, 'nobody'])
@@ -29,7 +29,7 @@ test('all that the ids name come, more than a page without ids has', async () =>
   expect(part.range).toBe('users 2-4/12')
 })
 
-describe('what was visited', () => {
+describe('a list of visited names', () => {
   const tag = freshName('ids').replace('_', '-')
   const domains = Array.from({ length: 12 }, (_, n) => `n${n}.${tag}.example`)
   const banned = `banned.${tag}.example`
@@ -65,7 +65,7 @@ describe('what was visited', () => {
     expect((await byIds('access-records', [])).range).toBe('access-records */0')
   })
 
-  test('and was decided by a policy, too', async () => {
+  test('is read by the ids of visits that a policy decided', async () => {
     const ids = records.map(({ id }) => id)
     const { rows } = await byIds('control-records', ids)
     expect(rows).toEqual([
@@ -81,14 +81,14 @@ describe('what was visited', () => {
     })
   })
 
-  test('is sorted by id as by name', async () => {
+  test('is sorted by id like by name', async () => {
     const filter = { q: tag }
     const { rows } = await restList<{ id: string }>(admin, 'domains', { filter, sort: ['id', 'ASC'] })
     expect(rows.map(({ id }) => id)).toEqual([...domains, banned].sort().slice(0, 10))
   })
 })
 
-test('log-ins are read by their ids', async () => {
+test('sign-ins are read by their ids', async () => {
   const name = freshName('login')
   const lines = ['a', 'b'].map((end, n) => `2026-01-0${n + 1}T00:00:00Z,${name}_${end},10.1.2.${n}`)
   const csv = `time,username,ip\n${lines.join('\n')}\n`
@@ -104,7 +104,7 @@ test('log-ins are read by their ids', async () => {
   expect(answer).toMatchObject({ rows, range: 'visit-logs 0-1/2' })
 })
 
-test('a session and an API token are read one by one, by their owner and administrators', async () => {
+test('a session and an API token are read individually, by their owner and administrators', async () => {
   const { user, client } = await people.signedIn()
   const { client: other } = await people.signedIn()
   await people.withToken(client, 'read')
@@ -128,7 +128,7 @@ test.each([
   ['PUT', 'sessions/1', 'GET, DELETE'],
   ['POST', 'messages', 'GET'],
   ['DELETE', 'messages/1', 'GET, PUT'],
-])('%s %s tells what is allowed instead (RFC 9110, 15.5.6)', async (method, path, allowed) => {
+])('%s %s answers with the allowed methods (RFC 9110, 15.5.6)', async (method, path, allowed) => {
   const answer = await admin.request(method, `/api/rest/${path}`)
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('a list', () => {
-  test('is bare, with its range and total in the header', async () => {
+  test('has no envelope, and its range and total in the header', async () => {
     const tag = freshName('rng')
     for (const letter of ['a', 'b', 'c', 'd']) await people.make({ username: `${tag}_${letter}` })
     const answer = await restList<User>(admin, 'users', {
@@ -29,13 +29,13 @@ describe('a list', () => {
     expect(answer.rows.map(({ username }) => username)).toEqual([`${tag}_c`, `${tag}_b`])
   })
 
-  test('of nothing still ends in a number', async () => {
+  test('of nothing still has a total in the header', async () => {
     const answer = await restList(admin, 'users', { filter: { username: 'nobody_has_this_name' } })
     expect(answer.range).toBe('users */0')
     expect(answer.rows).toEqual([])
   })
 
-  test('answers many by their ids', async () => {
+  test('returns several rows by their ids', async () => {
     const [one, two] = [await people.make(), await people.make()]
     const answer = await restList<User>(admin, 'users', { filter: { id: [one.id, two.id, 'nobody'] } })
     expect(answer.rows.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
@@ -51,20 +51,20 @@ describe('a list', () => {
     [{ filter: '{"colour":"red"}' }, 'colour'],
     [{ filter: '{"role":"root"}' }, 'role'],
     [{ page: '1' }, 'page'],
-  ])('refuses %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     const answer = await admin.get(USERS, query)
     expect(answer.status).toBe(400)
     expect(answer.error?.code).toBe(40000)
     expect(answer.errors).toHaveProperty([field])
   })
 
-  test('takes a span of a thousand', async () => {
+  test('accepts a range of a thousand rows', async () => {
     expect((await admin.get(USERS, { range: '[0,999]' })).status).toBe(200)
   })
 })
 
-describe('one of them', () => {
-  test('is made, read, changed and removed', async () => {
+describe('a single row', () => {
+  test('is created, read, changed and deleted', async () => {
     const username = freshName('rest')
     const wanted = { username, nickname: 'n', email: 'n@example.com', password: PASSWORD }
     const made = (await admin.post(USERS, wanted)).body as User
@@ -78,7 +78,7 @@ describe('one of them', () => {
     expect((await admin.get(`${USERS}/${made.id}`)).status).toBe(404)
   })
 
-  test('is changed without regard to its read-only fields, but not to unknown ones', async () => {
+  test('ignores its read-only fields in a change, and rejects unknown ones', async () => {
     const user = await people.make()
     const odd = { ...user, createdAt: 'long ago', lastActiveAt: 5, avatar: 'x', name: 'alias' }
     expect((await admin.put(`${USERS}/${user.id}`, odd)).status).toBe(200)
@@ -87,7 +87,7 @@ describe('one of them', () => {
     expect(answer.errors).toEqual({ colour: 'Unknown field' })
   })
 
-  test('from an older version is 409', async () => {
+  test('answers 409 for an older version', async () => {
     const user = await people.make()
     await admin.put(`${USERS}/${user.id}`, { nickname: 'first' })
     expect((await admin.put(`${USERS}/${user.id}`, { ...user, nickname: 'second' })).status).toBe(409)
@@ -100,7 +100,7 @@ describe('one of them', () => {
   })
 })
 
-describe('what cannot be written', () => {
+describe('an unsupported write', () => {
   test.each([
     ['POST', 'operation-logs'],
     ['PUT', 'operation-logs/1'],
@@ -127,7 +127,7 @@ describe('roles', () => {
     expect((await client.put(`${USERS}/x`, {})).status).toBe(403)
   })
 
-  test('show common users their own operations only', async () => {
+  test('show common users only their own operations', async () => {
     const { user, client } = await people.signedIn()
     const own = await restList<OperationLogEntry>(client, 'operation-logs')
     expect(own.rows.length).toBeGreaterThan(0)
@@ -140,7 +140,7 @@ describe('roles', () => {
 })
 
 describe('sessions, tokens and messages', () => {
-  test('are listed and ended one by one', async () => {
+  test('are listed and ended individually', async () => {
     const { user, client } = await people.signedIn()
     const other = await people.signIn(user.username)
     const sessions = await restList<{ id: string; isCurrent: boolean }>(client, 'sessions')
@@ -150,7 +150,7 @@ describe('sessions, tokens and messages', () => {
     expect((await other.get('/api/user/info')).status).toBe(461)
   })
 
-  test('tell a new key once', async () => {
+  test('return a new token once', async () => {
     const { client } = await people.signedIn()
     const wanted = { name: 'script', scope: 'read', expiresAt: '2199-01-01T00:00:00.000Z' }
     const made = (await client.post('/api/rest/api-tokens', wanted)).body as { id: string; token: string }

@@ -19,7 +19,7 @@ import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
-/** The day before yesterday: its windows lie as those of the generated day. */
+/** The day before yesterday: its windows are aligned like those of the generated day. */
 const SHIFT = Math.floor((Date.now() - 2 * DAY - DAY_START) / DAY) * DAY
 const ENGINE = '/api/system-config/risk-engine'
 const isMarker = (ip: string | null) => /^10\.0\.0\.25[015]$/.test(ip ?? '')
@@ -136,7 +136,7 @@ describe('the risk engine of a running server', () => {
     }
   }, 300_000)
 
-  test('raises the same of a followed file, and nothing more when the same day is imported afterwards', async () => {
+  test('raises the same for a followed file, and nothing more when the same day is imported afterwards', async () => {
     const other = await TestServer.start()
     const folder = mkdtempSync(join(tmpdir(), 'netwarden-risk-'))
     try {
@@ -158,7 +158,7 @@ describe('the risk engine of a running server', () => {
     }
   }, 300_000)
 
-  test('keeps what was dealt with, and raises a later equal finding as a new event that names the former', async () => {
+  test('keeps closed events, and raises a later equal finding as a new event that names the previous one', async () => {
     const hit = first.find(({ code }) => code === 'badListHit')
     const solve = { id: hit?.id, status: 'solved', comment: 'cleaned' }
     expect((await common.post('/api/risk-event/profile/update', solve)).status).toBe(200)
@@ -169,15 +169,15 @@ describe('the risk engine of a running server', () => {
       ({ code, deviceIP }) => code === 'badListHit' && deviceIP === '10.0.0.101',
     )
     expect(events.map(({ status }) => status).sort()).toEqual(['alarmed', 'solved'])
-    const [told] = await historyOf(hit?.id)
-    expect(told).toMatchObject({
+    const [received] = await historyOf(hit?.id)
+    expect(received).toMatchObject({
       kind: 'raisedAgain',
       text: events.find(({ status }) => status === 'alarmed')?.id,
       by: null,
     })
   })
 
-  test('counts an equal finding within a day while it is alarmed', async () => {
+  test('counts an equal finding within a day while the event is alarmed', async () => {
     const burst = first.find(({ code }) => code === 'privateAnswer')
     const later = fileOf([lookUp(108, NOON + 3_600_000, 'rebind.example', { dstIp: '192.168.4.1' })])
     await importAndWait(admin, later + markerLine(252, NOON + 3_700_000), '10.0.0.252')
@@ -196,7 +196,7 @@ describe('the risk engine of a running server', () => {
     expect((await historyOf(burst?.id)).map(({ kind }) => kind)).toEqual(['seenAgain', 'raised'])
   })
 
-  test('never raises again what was muted, and says what is', async () => {
+  test('raises no muted event, and lists the mutes', async () => {
     const wanted = { code: 'badListHit', deviceIP: '10.0.0.201', reason: 'a sinkhole test' }
     const made = await admin.post<RiskMute>('/api/risk-event/mute', wanted)
     expect(made.data).toMatchObject({ ...wanted, domain: null, expiresAt: null })
@@ -216,7 +216,7 @@ describe('the risk engine of a running server', () => {
     expect((await server.nobody().get('/api/risk-event/mute')).status).toBe(401)
   })
 
-  test('tells what happened to an event, notes of anybody included', async () => {
+  test('lists the history of an event, including notes of every user', async () => {
     const id = first.find(({ code }) => code === 'dnsTunnel')?.id
     const note = await common.post<RiskHistoryEntry>(`/api/risk-event/${id}/note`, {
       text: 'asked the owner',
@@ -231,7 +231,7 @@ describe('the risk engine of a running server', () => {
     expect((await server.nobody().get(`/api/risk-event/${id}/history`)).status).toBe(401)
   })
 
-  test('takes levels, thresholds and switches of its rules from administrators alone', async () => {
+  test('accepts levels, thresholds and switches of its rules from administrators only', async () => {
     const url = '/api/system-config/risk-rules'
     const { data: rules } = await admin.get<RiskRuleRow[]>(url)
     expect(rules).toHaveLength(10)
@@ -258,7 +258,7 @@ describe('the risk engine of a running server', () => {
     expect(events.some(({ deviceIP }) => deviceIP === '10.0.0.211')).toBe(false)
   })
 
-  test('tells what settings would have raised, and raises nothing', async () => {
+  test('previews the events of other settings, and raises nothing', async () => {
     const url = '/api/risk-event/dry-run'
     const before = (await listed(admin)).length
     const plain = (await admin.post<DryRun>(url, { days: 7 })).data
@@ -286,7 +286,7 @@ describe('the risk engine of a running server', () => {
     expect(engine).toMatchObject({ isUp: true, missedBatches: 0 })
   }, 60_000)
 
-  test('shows when the visits of an event were, and what was done for it from its page', async () => {
+  test('shows the time slots of the visits of an event and the actions taken on its page', async () => {
     const event = first.find(({ code }) => code === 'bannedBurst')
     const bansOf = async (id: string | undefined) => {
       const url = '/api/risk-event/timeline'
@@ -344,7 +344,7 @@ describe('the risk engine of a running server', () => {
     )
   })
 
-  test('ends several events at once, and leaves those that were dealt with as they are', async () => {
+  test('closes several events, and leaves closed ones unchanged', async () => {
     const open = (await listed(admin)).filter(({ status }) => status === 'alarmed').slice(0, 2)
     const dealt = (await listed(admin)).find(({ status }) => status === 'solved')
     const ids = [...open.map(({ id }) => id), dealt?.id, 'none']

@@ -67,7 +67,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
   const profile = async (id: string) => (await client.post<RiskEvent>(`/api/risk-event/profile/${id}`)).data
   const list = async (json: object) => (await client.post<List<RiskEvent>>('/api/risk-event/list', json)).data
 
-  test('an event is told in the language of its reader, from its code and figures', async () => {
+  test('an event is described in the language of its reader, from its code and figures', async () => {
     const id = await storeOne({ domain: 'told.example' })
     const english = await profile(id)
     expect(english).toMatchObject({
@@ -83,13 +83,13 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect(answer.data.name).toBe('访问恶意域名')
   })
 
-  test('an event that does not exist is 404', async () => {
+  test('an event that does not exist answers 404', async () => {
     expect((await client.post('/api/risk-event/profile/none')).status).toBe(404)
     const update = { id: 'none', status: 'ignored' }
     expect((await client.post('/api/risk-event/profile/update', update)).status).toBe(404)
   })
 
-  test('the list is narrowed by level, status, time and a text, and all means every level', async () => {
+  test('the list is filtered by level, status, time and text, and all means every level', async () => {
     const domain = 'narrow.example'
     const [high, low] = await store(
       row({ domain, riskLevel: 'high' }),
@@ -104,7 +104,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect(await ids({ q: 'no%row' })).toEqual([])
   })
 
-  test('a chart by five minutes shows an event in its own five minutes', async () => {
+  test('a chart by five minutes shows an event in its own slot', async () => {
     // Past the first five minutes of a quarter hour, on a day that no other test uses.
     const at = Math.floor((now - 20 * DAY) / 900_000) * 900_000 + 596_000
     await storeOne({ detectedAt: at, riskLevel: 'medium' })
@@ -117,18 +117,18 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect([slot?.name, slot?.medium]).toEqual([iso(at - 296_000), 1])
   })
 
-  test('a text finds events by the name that the reader sees', async () => {
+  test('a text finds events by the displayed name', async () => {
     const id = await storeOne({ code: 'newDevice', domain: null, deviceIp: '10.9.9.9' })
     expect((await list({ q: 'new dev' })).list.map((event) => event.id)).toEqual([id])
   })
 
-  test('an unknown field is refused', async () => {
+  test('an unknown field is rejected', async () => {
     const answer = await client.post('/api/risk-event/list', { level: 'high' })
     expect(answer.status).toBe(400)
     expect(answer.errors).toHaveProperty('level')
   })
 
-  test('statistics count each level against the same span before', async () => {
+  test('statistics count each level against the previous period', async () => {
     const at = now - 200 * DAY
     await store(
       row({ detectedAt: at, status: 'solved' }),
@@ -154,7 +154,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     ])
   })
 
-  test('statistics of all time count what the list of all time holds', async () => {
+  test('statistics of all time count the same as the list of all time', async () => {
     await store(row({ detectedAt: now - 500 * DAY, riskLevel: 'low' }), row({ detectedAt: now + HOUR }))
     const { data } =
       await client.post<{ name: string; count: number; growth: null }[]>('/api/risk-event/stats')
@@ -181,7 +181,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     })
   })
 
-  test('solving without a comment is a 400 that names it, and changes nothing', async () => {
+  test('solving without a comment answers 400 for the field, and changes nothing', async () => {
     const id = await storeOne()
     for (const comment of [undefined, '  ']) {
       const update = { id, status: 'solved', comment }
@@ -203,26 +203,26 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     },
   )
 
-  test('an event cannot be put back to alarmed', async () => {
+  test('a status change to alarmed is rejected', async () => {
     const id = await storeOne()
     const answer = await client.post('/api/risk-event/profile/update', { id, status: 'alarmed' })
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['status']])
   })
 
-  test('of two people who end an event at once, one is told that he is late', async () => {
+  test('the second of two users who close an event gets a conflict', async () => {
     const id = await storeOne()
     const update = { id, status: 'ignored' }
     const answers = await Promise.all([1, 2].map(() => client.post('/api/risk-event/profile/update', update)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('a change from an older version is 409', async () => {
+  test('a change from an older version answers 409', async () => {
     const id = await storeOne({ version: 4 })
     const update = { id, status: 'ignored', version: 3 }
     expect((await client.post('/api/risk-event/profile/update', update)).status).toBe(409)
   })
 
-  test('the list leaves as CSV that no spreadsheet takes for a formula, page by page', async () => {
+  test('the list is downloaded as CSV safe from formulas, page by page', async () => {
     const at = now - 300 * DAY
     const rows = Array.from({ length: 1_203 }, (_, n) => row({ detectedAt: at + n, org: '=cmd|calc' }))
     for (let from = 0; from < rows.length; from += 100) await store(...rows.slice(from, from + 100))
@@ -239,7 +239,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect((await client.raw('GET', '/api/risk-event/export', { query: { page: 1 } })).status).toBe(400)
   })
 
-  test('evidence is for administrators, and who took it is on record', async () => {
+  test('evidence is for administrators, and its download is logged', async () => {
     const id = await storeOne()
     const path = `/api/risk-event/${id}/evidence`
     expect((await place.server.nobody().raw('GET', path)).status).toBe(401)
@@ -258,7 +258,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect(data.list).toMatchObject([{ actor: user.username, subjectId: id, after: { archive: name?.[1] } }])
   })
 
-  test('who ended an event is in the operation log', async () => {
+  test('closing an event is in the operation log', async () => {
     const id = await storeOne()
     await client.post('/api/risk-event/profile/update', { id, status: 'solved', comment: 'cleaned' })
     const log = await people.superadmin.get<List<{ action: string; after: unknown }>>(
@@ -272,7 +272,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     ])
   })
 
-  test('react-admin reads events and ends one by writing the row', async () => {
+  test('react-admin reads events and closes one by writing the row', async () => {
     const id = await storeOne({ domain: 'rest.example' })
     const filter = JSON.stringify({ q: 'rest.example' })
     const answer = await client.get<unknown>('/api/rest/risk-events', { filter })
@@ -327,7 +327,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       )
     })
 
-    test('are bounded by a moment, which the answer names', async () => {
+    test('are limited by a time, which the answer contains', async () => {
       const { asOf } = await involved({})
       expect(await involved({ to: asOf })).toMatchObject({ total: 3, asOf })
       expect((await items('domain', { to: asOf })).total).toBe(2)
@@ -355,7 +355,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       })
     })
 
-    test('are asked for devices of every device that went there', async () => {
+    test('are ranked by device over every device with that destination', async () => {
       expect((await items('device')).list).toEqual([
         { quota: 'device', name: '10.2.0.1', value: 3, extra: { deviceMac: '02:00:00:00:00:01' } },
         { quota: 'device', name: '10.2.0.2', value: 1, extra: { deviceMac: '02:00:00:00:00:02' } },
@@ -363,12 +363,12 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       expect(await involved({ quota: 'device', key: '10.2.0.2' })).toMatchObject({ total: 1 })
     })
 
-    test('are none for an event without device and destination', async () => {
+    test('are empty for an event without device and destination', async () => {
       const nobody = { deviceIp: null, domain: null, code: 'serviceDown', type: 'service' }
       expect(await involved({ id: await storeOne(nobody) })).toMatchObject({ total: 0, list: [] })
     })
 
-    test('of a name that holds a star are those of that name alone', async () => {
+    test('of a name with an asterisk are those of that name only', async () => {
       const asked = ['*.star.example', 'a.star.example']
       const visits = asked.map((domain) => visit(5, { domain }))
       await people.superadmin.upload('/api/access-record/import', toNdjson(visits))
@@ -380,7 +380,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       }
     })
 
-    test('of one item need its kind', async () => {
+    test('of one item require its kind', async () => {
       const answer = await client.post('/api/risk-event/involved', { id, key: '10.2.0.1' })
       expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['quota']])
     })

@@ -30,7 +30,7 @@ const label = (length: number) =>
   Array.from({ length }, () => 'abcdefghijklmnopqrstuvwxyz0123456789'[Math.floor(random() * 36)]).join('')
 
 const records: AcceptedRecord[] = [
-  // A device that is busy for hours, and asks for 30 generated names in between.
+  // A device that is busy for hours, with 30 generated names in between.
   ...times(2_000).map((n) => lookUp(1, NOON - 6 * 60 * MINUTE + n * 20_000, 'ordinary.example')),
   ...times(30).map((n) => lookUp(1, NOON + n * 10_000, `${label(20)}.com`, { rcode: 'NXDOMAIN' })),
   // Far more names than a rule counts.
@@ -42,7 +42,7 @@ const records: AcceptedRecord[] = [
   // Answered publicly before, and privately after.
   lookUp(3, NOON - MINUTE, 'rebound.example'),
   lookUp(3, NOON, 'rebound.example', { dstIp: '192.168.4.1' }),
-  // Only ever answered privately: for one device, and for most of those that ask.
+  // Only ever answered privately: for one device, and for most of those that query it.
   lookUp(4, NOON, 'inside.example', { dstIp: '10.9.9.9' }),
   lookUp(5, NOON + MINUTE / 2, 'inside.example', { dstIp: '10.9.9.9' }),
   ...times(6).map((n) => lookUp(10 + n, NOON + n * 1_000, 'intranet.example', { dstIp: '10.9.9.8' })),
@@ -70,7 +70,7 @@ function sensorFile(): string {
   ].join('\n')
 }
 
-describe('the evidence that an event keeps', () => {
+describe('the evidence of an event', () => {
   let server: TestServer
   let client: ApiClient
   let events: RiskEvent[]
@@ -108,7 +108,7 @@ describe('the evidence that an event keeps', () => {
       })
     ).data
 
-  test('lists the visits that counted first, and the rest only as surroundings', async () => {
+  test('lists the counted visits first, and the others as surroundings', async () => {
     const { id } = eventOf('generatedNames')
     const counted = await visitsOf(id)
     expect(counted.total).toBe(30)
@@ -119,7 +119,7 @@ describe('the evidence that an event keeps', () => {
     expect(data.total).toBe(30)
   })
 
-  test('keeps the names with their scores', async () => {
+  test('contains the names with their scores', async () => {
     const { counted } = await contextOf(eventOf('generatedNames').id)
     expect(counted?.names).toHaveLength(30)
     for (const { score, isFailed } of counted?.names ?? []) {
@@ -128,7 +128,7 @@ describe('the evidence that an event keeps', () => {
     }
   })
 
-  test('calls a count at which the rule stops "at least", in both languages', async () => {
+  test('shows a capped count as "at least", in both languages', async () => {
     const tunnel = eventOf('dnsTunnel')
     expect(tunnel.reasons[0]?.text).toMatch(/^at least 512 names in 10 minutes/)
     const answer = await client.request<RiskEvent>('POST', `/api/risk-event/profile/${tunnel.id}`, {
@@ -137,7 +137,7 @@ describe('the evidence that an event keeps', () => {
     expect(answer.data.reasons[0]?.text).toContain('至少 512 个域名')
   })
 
-  test('adds the names of a tunnel up by the name above them', async () => {
+  test('groups the names of a tunnel by their parent domain', async () => {
     const { parents, domain, host } = await contextOf(eventOf('dnsTunnel').id)
     expect(parents).toEqual([
       { name: 't1.relay.example', names: 350, visits: 350 },
@@ -147,13 +147,13 @@ describe('the evidence that an event keeps', () => {
     expect(host?.address).toBe('93.184.216.34')
   })
 
-  test('names as destination the address of the reason', () => {
+  test('names the address of the reason as destination', () => {
     const { dstHostIP, reasons } = eventOf('privateAnswer', 'rebound.example')
     expect(reasons[0]?.params.address).toBe('192.168.4.1')
     expect(dstHostIP).toBe('192.168.4.1')
   })
 
-  test('is rebinding where the answer changes or comes from outside with a short TTL, and low otherwise', () => {
+  test('reports rebinding when the answer changes or is from outside with a short TTL, and a low level otherwise', () => {
     const privates = events.filter(({ code }) => code === 'privateAnswer')
     expect(
       privates.map(({ domain, riskLevel, deviceIP }) => `${domain} ${riskLevel} ${deviceIP}`).sort(),
@@ -177,7 +177,7 @@ describe('the evidence that an event keeps', () => {
     expect(inside.desc).toContain('no public answer')
   })
 
-  test('finds no tunnel, burst or flood in what surrounds them', () => {
+  test('finds no tunnel, burst or flood in the surroundings', () => {
     expect(events.map(({ code }) => code).sort()).toEqual([
       'dnsTunnel',
       'generatedNames',

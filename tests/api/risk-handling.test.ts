@@ -64,7 +64,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
   const historyOf = async (id: string) =>
     (await common.get<RiskHistoryEntry[]>(`/api/risk-event/${id}/history`)).data
 
-  test('a solved event is reopened with a comment, which its history keeps', async () => {
+  test('a solved event is reopened with a comment, which its history contains', async () => {
     const id = await stored()
     expect((await common.post('/api/risk-event/reopen', { id, comment: 'too early' })).status).toBe(409)
     await common.post('/api/risk-event/profile/update', { id, status: 'solved', comment: 'cleaned' })
@@ -87,14 +87,14 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect((await common.post('/api/risk-event/profile/update', solvedAgain)).status).toBe(200)
   })
 
-  test('reopening answers 409 where somebody changed the event since', async () => {
+  test('reopening answers 409 when another user has changed the event since', async () => {
     const id = await stored({ status: 'ignored', solvedAt: now, solvedBy: 'a' })
     const { version } = await profile(id)
     await common.post('/api/risk-event/mark', { id, mark: false })
     expect((await common.post('/api/risk-event/reopen', { id, comment: 'x', version })).status).toBe(409)
   })
 
-  test('an event is assigned to a user, and its status stays', async () => {
+  test('an event is assigned to a user, and its status stays unchanged', async () => {
     const id = await stored()
     expect((await common.post('/api/risk-event/assign', { id, assignee: username })).status).toBe(200)
     expect(await profile(id)).toMatchObject({ assignee: username, status: 'alarmed' })
@@ -133,7 +133,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect(await precision()).toBe(1)
   })
 
-  test('each call answers 401 to nobody and 404 for an event that does not exist', async () => {
+  test('each call answers 401 without a session and 404 for an event that does not exist', async () => {
     const calls: [string, object][] = [
       ['reopen', { comment: 'x' }],
       ['assign', { assignee: null }],
@@ -149,7 +149,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect((await place.server.nobody().get('/api/risk-event/by-device')).status).toBe(401)
   })
 
-  test('an event tells the technique that its rule looks for', async () => {
+  test('an event names the technique that its rule detects', async () => {
     expect((await profile(await stored({ code: 'generatedNames' }))).attackId).toBe('T1568.002')
     expect((await profile(await stored({ code: 'bannedBurst' }))).attackId).toBeNull()
   })

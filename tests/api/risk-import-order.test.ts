@@ -59,7 +59,7 @@ function shuffled(records: readonly AcceptedRecord[]): AcceptedRecord[] {
     .map(({ record }) => record)
 }
 
-/** What is told of an event, to the figures of its reasons. */
+/** Fields of an event down to the figures of its reasons. */
 async function listed(client: ApiClient) {
   const { data } = await client.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })
   return data.list
@@ -99,7 +99,7 @@ async function eventsOf(
   }
 }
 
-/** The risk events of a followed folder that holds these files from the start. */
+/** The risk events of a followed folder that contains these files from the start. */
 async function eventsOfFolder(files: readonly (readonly AcceptedRecord[])[]) {
   const location = mkdtempSync(join(tmpdir(), 'netwarden-risk-folder-'))
   const server = await TestServer.start()
@@ -118,7 +118,7 @@ async function eventsOfFolder(files: readonly (readonly AcceptedRecord[])[]) {
   }
 }
 
-/** The dry run over what is stored tells of the same events with the same reasons. */
+/** The dry run over the stored records returns the same events with the same reasons. */
 async function expectDryRun(client: ApiClient): Promise<void> {
   const { data } = await client.post<DryRun>('/api/risk-event/dry-run', { days: 7 })
   const events = (await listed(client)).map(({ code, deviceIP, domain, reasons }) => {
@@ -134,7 +134,7 @@ async function expectDryRun(client: ApiClient): Promise<void> {
 describe('one day that is imported', () => {
   const day = [...ordinaryDay(60), ...hiddenAttacks().records, ...shorterNames()].sort((a, b) => a.at - b.at)
 
-  test('raises equal events imported in any order or followed in a folder, and those of the dry run', async () => {
+  test('raises equal events when imported in any order or followed in a folder, and in the dry run', async () => {
     const sorted = await eventsOf([day], expectDryRun)
     expect(sorted.map(({ code, deviceIP }) => `${code} ${deviceIP}`)).toEqual(EXPECTED)
     expect(await eventsOf([shuffled(day)])).toEqual(sorted)

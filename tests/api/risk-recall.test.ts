@@ -13,7 +13,7 @@ const RULES = '/api/system-config/risk-rules'
 const DEVICE = '10.77.0.1'
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-recall-'))
 const file = join(folder, 'visits.ndjson')
-/** Within one window of five minutes, and behind the start of the test. */
+/** Within one window of five minutes, after the start of the test. */
 const AT = Math.floor(Date.now() / 300_000) * 300_000 - 300_000
 
 let server: TestServer
@@ -49,7 +49,7 @@ const events = async (code: string) =>
   (await admin.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })).data.list.filter(
     (event) => event.code === code,
   )
-/** A device that nobody knew is told of at once, and all before it has been read by then. */
+/** A new device is reported immediately, and all earlier records have been read by then. */
 const untilRead = (deviceIP: string) =>
   eventually(async () => (await events('newDevice')).some((event) => event.deviceIP === deviceIP), 60_000)
 
@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an engine whose memory is gone learns its windows and devices from the event store', async () => {
+test('an engine without stored memory rebuilds its windows and devices from the event store', async () => {
   expect(await events('nxdomainBurst')).toEqual([])
   await startWithout(() => true)
   appendFileSync(file, failed(60) + failed(1, '10.77.0.102'))
@@ -85,7 +85,7 @@ test('an engine whose memory is gone learns its windows and devices from the eve
   ])
 })
 
-test('an engine whose waiting batches were taken away goes on with those that come', async () => {
+test('an engine whose pending batches were removed continues with new ones', async () => {
   await startWithout((name) => name.endsWith('.spool'))
   appendFileSync(file, failed(1, '10.77.0.103'))
   await untilRead('10.77.0.103')

@@ -31,7 +31,7 @@ describe.each(KINDS)('the update of $kind', ({ kind, calls, made, change }) => {
     admin = await (await serverOfWorker()).superadmin()
   })
 
-  test('takes a row as it was answered or read, and leaves what cannot be changed as it is', async () => {
+  test('accepts a row as it was read, and ignores its read-only fields', async () => {
     const { data } = await admin.post<{ id: string; createdAt: string }>(`${calls}/create`, made())
     const row = (await admin.get(`/api/rest/${kind}/${data.id}`)).body as object
     for (const read of [data, { ...row, version: undefined }]) {

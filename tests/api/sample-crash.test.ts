@@ -19,13 +19,13 @@ async function start(env: Record<string, string>, dataDir?: string): Promise<Pla
 
 const reportOf = async ({ client }: Place) => (await client.get<SampleReport>('/api/sample/state')).data
 
-/** Kills the server at once and starts another on what it left. */
+/** Kills the server and starts another one with the same data. */
 async function startAgain({ server }: Place, env: Record<string, string>): Promise<Place> {
   await server.kill()
   return start(env, server.dataDir)
 }
 
-/** PostgreSQL where it is installed: the other tests of the sample data run on SQLite. */
+/** PostgreSQL when it is installed: the other tests of the sample data run on SQLite. */
 async function startState(): Promise<TestPostgres | null> {
   const bin = findPostgres()
   return bin ? TestPostgres.start(bin) : null

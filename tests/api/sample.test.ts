@@ -11,7 +11,7 @@ import type {
   Zone,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/platform/events/rollups.ts'
+import { NAME_HOURS, ROLLUP_FAMILIES, SHADOW, VISITORS } from '../../api/src/platform/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -33,11 +33,12 @@ const SUMS = [
       })),
   ),
   { table: VISITORS.table, dims: VISITORS.dims.join(', '), values: ['visits'] },
+  { table: SHADOW.table, dims: SHADOW.dims.join(', '), values: ['visits'] },
   { table: NAME_HOURS.table, dims: NAME_HOURS.dims.join(', '), values: ['visits', ...HOUR_COLUMNS] },
 ]
-/** Minutes are kept for eight days only; those that are sure to be there are compared. */
+/** Minutes are stored for eight days only; those that certainly exist are compared. */
 const MINUTES_FROM = Math.floor((Date.now() - 7 * 24 * HOUR) / HOUR) * HOUR
-/** What goes on by itself: the log of what was done and changed, signing in, and how the services are found. */
+/** Data that changes independently: the operation log, sign-ins, and service probes. */
 const MOVING = [
   'operation_log',
   'operation_log_head',
@@ -62,6 +63,8 @@ beforeAll(async () => {
   place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   people = await People.on(place.server)
   client = people.superadmin
+  const trial = { id: 'social', enable: true, shadow: true }
+  expect((await client.post('/api/domain-control/policy/enable', trial)).status).toBe(200)
   await importOwn()
 })
 afterAll(async () => {
@@ -70,7 +73,7 @@ afterAll(async () => {
   removeDataDir(engine.dataDir)
 })
 
-/** Somebody's own visits, in the same hours, by the same device to the same names, even under the sample's name. */
+/** Visits of a real user, in the same hours, by the same device to the same names, even under the sample's name. */
 async function importOwn(): Promise<void> {
   const visits = Array.from({ length: 300 }, (_, index) => ({
     accessAt: new Date(Date.now() - 2 * HOUR - index * 2 * HOUR).toISOString(),
@@ -90,7 +93,7 @@ async function load(): Promise<void> {
   await eventually(async () => (await report()).state === 'loaded', LOAD_LIMIT)
 }
 
-/** Asks for a focus on a name that the sample has in focus already. */
+/** Adds a name to the focus that the sample has there already. */
 async function focusOnSample(): Promise<string> {
   const { data } = await client.post<FocusItem[]>('/api/access-record/quick', { quota: 'domain' })
   const { id, key = '' } = data[3] ?? {}
@@ -146,7 +149,7 @@ function firstSlot(table: string): string {
 
 const snapshot = async () => ({ state: await stateCounts(), events: await eventCounts() })
 
-test('only a superadmin loads, removes or looks at the sample data', async () => {
+test('only a superadmin loads, removes or views the sample data', async () => {
   for (const role of ['common', 'admin'] as const) {
     const { client: other } = await people.signedIn(role)
     expect((await other.post('/api/sample/load')).status).toBe(403)
@@ -159,11 +162,11 @@ test('only a superadmin loads, removes or looks at the sample data', async () =>
   expect((await place.server.nobody().post('/api/sample/load')).status).toBe(401)
 })
 
-test('loading takes no fields', async () => {
+test('loading accepts no fields', async () => {
   expect((await client.post('/api/sample/load', { days: 3 })).status).toBe(400)
 })
 
-test('what is not there cannot be removed', async () => {
+test('removing without loaded data is rejected', async () => {
   expect((await client.post('/api/sample/remove')).status).toBe(409)
 })
 
@@ -176,7 +179,7 @@ describe('once loaded', () => {
     await load()
   }, LOAD_LIMIT)
 
-  test('it holds 55 risk events, 12 devices, 10 domains and 8 organisations in focus, all marked', async () => {
+  test('it contains 55 risk events, and 12 devices, 10 domains and 8 organisations in focus, all marked', async () => {
     const { holds, progress, fault } = await report()
     expect({ progress, fault }).toEqual({ progress: 1, fault: null })
     expect(holds).toMatchObject({
@@ -189,7 +192,7 @@ describe('once loaded', () => {
     expect(holds.records).toBeLessThan(120_000)
   })
 
-  test('it holds 3 segments, 5 domain, 2 address and 4 device policies, which decide on its records', async () => {
+  test('it contains 3 segments, 5 domain, 2 address and 4 device policies, which decide on its records', async () => {
     const path = '/api/domain-control/custom-policy/list'
     const total = async (group: string) => (await client.get<Page<unknown>>(path, { group })).data.total
     expect([await total('domain'), await total('ip'), await total('device')]).toEqual([5, 2, 4])
@@ -211,7 +214,7 @@ describe('once loaded', () => {
     ])
   })
 
-  test('it holds three zones, one of them with a version before and names that are missed', async () => {
+  test('it contains three zones, one of them with an earlier version and missing names', async () => {
     const list = await client.get<Page<Zone>>('/api/system-config/dns-zone/list', { sort: 'recordCount' })
     expect((await report()).holds).toMatchObject({ zones: 3 })
     expect(list.data.list.map(({ origin, version }) => [origin, version])).toEqual([
@@ -225,7 +228,7 @@ describe('once loaded', () => {
     expect(missed.data.list.map(({ name }) => name).sort()).toEqual(['files', 'printer', 'wpad'])
   })
 
-  test('it holds a few hundred log-ins of the 30 days, with their passwords masked', async () => {
+  test('it contains a few hundred sign-ins of the 30 days, with masked passwords', async () => {
     const { data } = await client.get<Page<VisitLogEntry>>('/api/visit-log/list', { pageSize: 200 })
     expect(data.total).toBeGreaterThan(200)
     expect(data.total).toBeLessThan(800)
@@ -235,11 +238,16 @@ describe('once loaded', () => {
     expect(Date.parse(first.data.list[0]?.accessAt ?? '')).toBeLessThan(begunAt - 26 * 24 * HOUR)
   })
 
-  test('loading it again is refused', async () => {
+  test('its records name the list that is on trial', async () => {
+    const [row] = await engine.rows(`SELECT sum(visits) AS n FROM ${SHADOW.table}`)
+    expect(Number(row?.n)).toBeGreaterThan(0)
+  })
+
+  test('loading it again is rejected', async () => {
     expect((await client.post('/api/sample/load')).status).toBe(409)
   })
 
-  test('the newest hour holds exactly 55 records', async () => {
+  test('the newest hour contains exactly 55 records', async () => {
     const list = (from: number, to: number) =>
       client.get<Page<unknown>>('/api/access-record/list', {
         from: new Date(from).toISOString(),
@@ -249,7 +257,7 @@ describe('once loaded', () => {
     expect((await list(begunAt - HOUR, begunAt + HOUR)).data.total).toBe(55)
   })
 
-  test('there are 10 users, none but the first superadmin able to sign in', async () => {
+  test('only the first superadmin of the 10 users can sign in', async () => {
     const { data } = await client.get<Page<User>>('/api/user/list', { pageSize: 50 })
     expect(data.total).toBe(10)
     expect(new Set(data.list.map(({ status }) => status))).toEqual(new Set(['active', 'inactive', 'banned']))
@@ -261,7 +269,7 @@ describe('once loaded', () => {
     }
   })
 
-  test('the records come from 12 devices with names and go to 25 regions of China and many countries', async () => {
+  test('the records contain 12 devices with names, 25 regions of China and many countries', async () => {
     const devices = await client.post<unknown[]>('/api/popular-item/list', {
       quota: 'activeDevice',
       limit: 100,
@@ -301,7 +309,7 @@ describe('once loaded', () => {
     }
   })
 
-  test('its risk events have every level and status, and visits behind them', async () => {
+  test('its risk events have every level and status, and visits', async () => {
     const list = await client.post<Page<RiskEvent>>('/api/risk-event/list', { pageSize: 100 })
     const { total, list: events } = list.data
     expect(total).toBe(55)
@@ -316,17 +324,18 @@ describe('once loaded', () => {
     expect(visits.data.total).toBeGreaterThan(0)
   })
 
-  test('each sum equals its records', async () => {
+  test('each aggregate equals its records', async () => {
     const counts = await eventCounts()
     for (const { table } of SUMS) {
+      const condition = table === SHADOW.table ? SHADOW.condition : '1'
       const [{ n: records } = {}] = await engine.rows(
-        `SELECT count() AS n FROM access_record WHERE at >= ${firstSlot(table)}`,
+        `SELECT count() AS n FROM access_record WHERE at >= ${firstSlot(table)} AND ${condition}`,
       )
       expect({ table, sums: counts[table] }).toMatchObject({ table, sums: [{ visits: records }] })
     }
   })
 
-  test('the dashboard says that there is a sample', async () => {
+  test('the dashboard shows that sample data is loaded', async () => {
     expect((await client.get('/api/dashboard/state')).data).toMatchObject({ hasSample: true, isEmpty: false })
   })
 

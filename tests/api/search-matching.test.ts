@@ -118,7 +118,7 @@ describe('the search', () => {
     expect((await server.nobody().get('/api/access-record/usage')).status).toBe(401)
   })
 
-  test('refuses what is no network', async () => {
+  test('rejects invalid networks', async () => {
     const query = { keywordKind: 'deviceIP', keyword: '10.20.0.0/33' }
     const answer = await admin.get('/api/access-record/list', query)
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['keyword']])

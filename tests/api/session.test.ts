@@ -35,7 +35,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     people.from().get<Tokens>('/api/user/refresh', {}, { authorization: `Bearer ${token}` })
 
   describe('login', () => {
-    test('answers a pair of tokens for username and password, or account and password', async () => {
+    test('returns a pair of tokens for username and password, or account and password', async () => {
       const { username } = await people.make()
       const byUsername = await people.from().post<Tokens>(LOGIN, { username, password: PASSWORD })
       const byAccount = await people.from().post<Tokens>(LOGIN, { account: username, password: PASSWORD })
@@ -50,7 +50,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       [{ username: '', password: 'x' }, 'Username cannot be empty'],
       [{ username: 'somebody' }, 'Password cannot be empty'],
       [{ username: 'somebody', password: '' }, 'Password cannot be empty'],
-    ])('refuses %j with code 50000 and its own text', async (body, text) => {
+    ])('rejects %j with code 50000 and its own text', async (body, text) => {
       const answer = await people.from().post(LOGIN, body)
       expect(answer.status).toBe(400)
       expect(answer.error).toMatchObject({ code: 50000, msg: text })
@@ -65,7 +65,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(unknown.body).toEqual(wrong.body)
     })
 
-    test('refuses a field that it does not know', async () => {
+    test('rejects an unknown field', async () => {
       const answer = await people.from().post(LOGIN, { username: 'a', password: 'b', remember: true })
       expect(answer.status).toBe(400)
       expect(answer.error?.code).toBe(40000)
@@ -99,7 +99,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(await logged(username, 'session.lock')).toBe(1)
     })
 
-    test('refuses the right password too, but not from another address', async () => {
+    test('rejects the correct password too, but not from another address', async () => {
       const { username } = await people.make()
       const client = people.from()
       for (let count = 0; count < 5; count++) await client.post(LOGIN, { username, password: 'Wrong_pass1' })
@@ -107,7 +107,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await people.from().login(username, PASSWORD)).status).toBe(200)
     })
 
-    test('counts tries made at the same moment one by one', async () => {
+    test('counts concurrent attempts one by one', async () => {
       const { username } = await people.make()
       const client = people.from()
       const tries = await Promise.all(
@@ -117,7 +117,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(tries.filter(({ status }) => status === 423)).toHaveLength(7)
     })
 
-    test('forgets wrong passwords after a right one', async () => {
+    test('resets the count after a correct password', async () => {
       const { username } = await people.make()
       const client = people.from()
       for (let count = 0; count < 4; count++) await client.post(LOGIN, { username, password: 'Wrong_pass1' })
@@ -125,7 +125,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await client.post(LOGIN, { username, password: 'Wrong_pass1' })).status).toBe(400)
     })
 
-    test('lets go when the time is over', async () => {
+    test('ends after its time', async () => {
       const { username } = await people.make()
       const client = people.from()
       for (let count = 0; count < 6; count++) await client.post(LOGIN, { username, password: 'Wrong_pass1' })
@@ -137,7 +137,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     })
   })
 
-  test('takes sixty tries a minute from an address and answers the next with 429', async () => {
+  test('accepts sixty attempts a minute from an address and answers the next with 429', async () => {
     const client = people.from()
     const statuses: number[] = []
     for (let count = 0; count < 61; count++) {
@@ -153,7 +153,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
   })
 
   describe('access tokens', () => {
-    test('are asked for', async () => {
+    test('are required', async () => {
       const answer = await people.from().get(INFO)
       expect(answer.status).toBe(401)
       expect(answer.error).toMatchObject({ code: 50008, msg: 'Authentication failed, please log in again' })
@@ -177,7 +177,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(401)
     })
 
-    test('of sixteen minutes are 460, even when the session is over', async () => {
+    test('of sixteen minutes answer 460, even when the session has ended', async () => {
       const { user, client } = await people.signedIn()
       const { id } = await sessionOf(user.id)
       const old = { authorization: `Bearer ${tokenMadeAgo(user.id, id, 16 * MINUTE)}` }
@@ -186,14 +186,14 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await people.from().get(INFO, {}, old)).status).toBe(460)
     })
 
-    test('of fourteen minutes are good', async () => {
+    test('of fourteen minutes are accepted', async () => {
       const { user } = await people.signedIn()
       const { id } = await sessionOf(user.id)
       const authorization = `Bearer ${tokenMadeAgo(user.id, id, 14 * MINUTE)}`
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(200)
     })
 
-    test('of an ended session are 461', async () => {
+    test('of an ended session answer 461', async () => {
       const { client } = await people.signedIn()
       await client.post('/api/user/logout')
       expect(await client.get(INFO)).toMatchObject({
@@ -204,14 +204,14 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
   })
 
   describe('logout', () => {
-    test('ends the session, and is 200 once more', async () => {
+    test('ends the session, and answers 200 a second time', async () => {
       const { client } = await people.signedIn()
       expect(await client.post('/api/user/logout')).toMatchObject({ status: 200, data: null })
       expect((await client.post('/api/user/logout')).status).toBe(200)
       expect((await refresh(client.refreshToken ?? '')).status).toBe(461)
     })
 
-    test('takes an expired token', async () => {
+    test('accepts an expired token', async () => {
       const { user, client } = await people.signedIn()
       const { id } = await sessionOf(user.id)
       const authorization = `Bearer ${tokenMadeAgo(user.id, id, 20 * MINUTE)}`
@@ -220,7 +220,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await client.get(INFO)).status).toBe(461)
     })
 
-    test('without a token of ours is 401', async () => {
+    test('without a valid token answers 401', async () => {
       expect((await people.from().post('/api/user/logout')).status).toBe(401)
     })
   })
@@ -233,7 +233,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
         .where('hash', '=', digestOf(token))
         .execute()
 
-    test('answers a new pair', async () => {
+    test('returns a new pair', async () => {
       const { client } = await people.signedIn()
       const answer = await refresh(client.refreshToken ?? '')
       expect(answer.status).toBe(200)
@@ -242,7 +242,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(200)
     })
 
-    test('of two tabs at the same moment leaves both signed in, in one session', async () => {
+    test('of two tabs at the same moment keeps both signed in, in one session', async () => {
       const { user, client } = await people.signedIn()
       const answers = await Promise.all([
         refresh(client.refreshToken ?? ''),
@@ -259,7 +259,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(sessions).toHaveLength(1)
     })
 
-    test('with a token spent long ago ends the session for everyone who holds it', async () => {
+    test('with a token spent long ago ends the session for all of its holders', async () => {
       const { user, client } = await people.signedIn()
       const stolen = client.refreshToken ?? ''
       const { data } = await refresh(stolen)
@@ -271,7 +271,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(await logged(user.username, 'session.end-reused')).toBe(1)
     })
 
-    test('with an expired token is 461', async () => {
+    test('with an expired token answers 461', async () => {
       const { client } = await people.signedIn()
       const token = client.refreshToken ?? ''
       await place.state
@@ -282,14 +282,14 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await refresh(token)).status).toBe(461)
     })
 
-    test('with a token that is no longer stored is 461', async () => {
+    test('with a token that is no longer stored answers 461', async () => {
       const { client } = await people.signedIn()
       const token = client.refreshToken ?? ''
       await place.state.deleteFrom('refreshToken').where('hash', '=', digestOf(token)).execute()
       expect((await refresh(token)).status).toBe(461)
     })
 
-    test('with anything else is 401', async () => {
+    test('with anything else answers 401', async () => {
       const { client } = await people.signedIn()
       expect((await refresh('nr_garbage')).status).toBe(401)
       expect((await refresh(client.accessToken ?? '')).status).toBe(401)
@@ -305,7 +305,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       confirmPassword: 'Brand new 密码 1',
     }
 
-    test('ends every session and lets the new one in', async () => {
+    test('ends every session and accepts the new one', async () => {
       const { user, client } = await people.signedIn()
       const other = await people.signIn(user.username)
       expect(await client.post(CHANGE, body)).toMatchObject({ status: 200, data: null })
@@ -324,7 +324,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
         '8 to 256 printable characters',
       ],
       [{ ...body, confirmPassword: 'something else' }, 'confirmPassword', 'Different password'],
-    ])('refuses %j', async (wrong, field, text) => {
+    ])('rejects %j', async (wrong, field, text) => {
       const { client } = await people.signedIn()
       const answer = await client.post(CHANGE, wrong)
       expect(answer.status).toBe(400)
@@ -340,7 +340,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(await logged(user.username, 'user.lock-change-password')).toBe(1)
     })
 
-    test('is 401 for nobody and 403 for an API token', async () => {
+    test('answers 401 without a session and 403 for an API token', async () => {
       const { client } = await people.signedIn()
       const key = await people.withToken(client, 'write')
       expect((await people.from().post(CHANGE, body)).status).toBe(401)
@@ -355,7 +355,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       total: number
     }
 
-    test('shows where one is signed in and which one this is', async () => {
+    test('shows the active sessions and marks the current one', async () => {
       const { user, client } = await people.signedIn()
       await people.signIn(user.username)
       const { data } = await client.get<Sessions>(LIST)
@@ -375,7 +375,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await client.get(INFO)).status).toBe(200)
     })
 
-    test("is another's only for administrators", async () => {
+    test('of another user is for administrators only', async () => {
       const { user, client } = await people.signedIn()
       const { client: stranger } = await people.signedIn()
       const { client: admin } = await people.signedIn('admin')
@@ -387,7 +387,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await client.get(INFO)).status).toBe(461)
     })
 
-    test('of a superadmin is not for an admin to end', async () => {
+    test('of a superadmin cannot be ended by an admin', async () => {
       const superadmin = await people.superadmin.get<Sessions>(LIST)
       const { client: admin } = await people.signedIn('admin')
       const id = superadmin.data.list[0]?.id

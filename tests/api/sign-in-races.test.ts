@@ -8,7 +8,7 @@ const RESET = '/api/user/reset-password'
 const ROUNDS = 3
 const AT_ONCE = 5
 
-describe.each(STATE_ENGINES)('who signs in while all sessions end, on %s', (engine) => {
+describe.each(STATE_ENGINES)('a sign-in while all sessions end, on %s', (engine) => {
   let place: SharedStateServer
   let people: People<RunningServer>
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(STATE_ENGINES)('who signs in while all sessions end, on %s', (engi
   })
   afterAll(() => place.leave())
 
-  /** What each of those who signed in with the former password can still see once `end` is done. */
+  /** The access that each earlier sign-in still has once `end` is done. */
   async function seenAfter(
     username: string,
     end: () => Promise<{ status: number }>,
@@ -36,7 +36,7 @@ describe.each(STATE_ENGINES)('who signs in while all sessions end, on %s', (engi
   }
   const expectOver = (statuses: number[]) => expect(statuses.filter((status) => status !== 461)).toEqual([])
 
-  test('with a password that is changed meanwhile is not let in, or no longer', async () => {
+  test('with a password that changes meanwhile is rejected or ended', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user, client } = await people.signedIn()
       const newPassword = `Other_pass${round}!`
@@ -45,7 +45,7 @@ describe.each(STATE_ENGINES)('who signs in while all sessions end, on %s', (engi
     }
   })
 
-  test('and is banned meanwhile is not let in, and not after he is active again', async () => {
+  test('of a user who is banned meanwhile is rejected, and stays rejected after reactivation', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, username } = await people.make()
       const set = (status: string) => people.superadmin.post('/api/user/status', { id, status })
@@ -59,7 +59,7 @@ describe.each(STATE_ENGINES)('who signs in while all sessions end, on %s', (engi
     }
   })
 
-  test('of several who change one password at once, one does', async () => {
+  test('one of several concurrent password changes succeeds', async () => {
     const { user, client } = await people.signedIn()
     const wanted = Array.from({ length: AT_ONCE }, (_, index) => `Wanted_pass${index}!`)
     const answers = await Promise.all(

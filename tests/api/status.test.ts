@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('probes what there is, and says that nothing is known of what is not set', async () => {
+test('probes the configured services, and reports unknown for the others', async () => {
   await untilStates({ authService: 'up', riskAnalysisService: 'up', accessAnalysisService: 'up' })
   const unset = await status('dnsService')
   expect(unset).toMatchObject({ availability: null, responseTime: null, meta: { state: 'unknown' } })
@@ -97,7 +97,7 @@ test('probes what there is, and says that nothing is known of what is not set', 
   expect(Date.parse(second?.name ?? '') - Date.parse(first?.name ?? '')).toBe(60 * 3_600_000)
 }, 90_000)
 
-test('takes down the service whose part has stopped, tells of it, and takes it up again', async () => {
+test('takes down the service whose part has stopped, alerts about it, and takes it up again', async () => {
   const rule = { code: 'serviceDown', enabled: true, level: 'medium', thresholds: { minutes: 0 } }
   await admin.put('/api/system-config/risk-rules', { rules: [rule] })
   writeFileSync(log, line())
@@ -147,7 +147,7 @@ test('takes down the service whose part has stopped, tells of it, and takes it u
   await dns.stop()
 }, 150_000)
 
-test('counts what the API was asked, and what takes room', async () => {
+test('counts the requests to the API and its disk use', async () => {
   const usage = (await admin.get<ApiUsage>('/api/system-config/api-usage')).data
   expect(usage.jobs.find(({ name }) => name === 'status.probe')).toMatchObject({
     lastRunAt: expect.any(String),
@@ -165,7 +165,7 @@ test('counts what the API was asked, and what takes room', async () => {
   expect(storage.disk.free).toBeLessThan(storage.disk.total)
 })
 
-test('is for administrators, and for the services that there are', async () => {
+test('is for administrators, and for existing services only', async () => {
   expect((await common.post(URL, { quota: 'dnsService' })).status).toBe(403)
   expect((await server.nobody().get(`${URL}/incidents`)).status).toBe(401)
   expect((await admin.post(URL, { quota: 'mailService' })).errors).toHaveProperty('quota')

@@ -14,7 +14,7 @@ describe.runIf(findPostgres())('while PostgreSQL is away', () => {
   })
   afterAll(() => place.stop())
 
-  test('calls say so with 503 and nothing of the inside', async () => {
+  test('calls answer 503 without internal details', async () => {
     await eventually(async () => (await people.superadmin.get('/api/user/list')).status === 503)
     const answer = await people.from().post('/api/user/login', { username: 'superadmin', password: 'x' })
     expect(answer).toMatchObject({

@@ -7,7 +7,7 @@ import { SilentProxy } from '../support/silent-proxy.ts'
 
 const bin = findPostgres()
 
-describe.runIf(bin)('while PostgreSQL takes everything and answers nothing', () => {
+describe.runIf(bin)('while PostgreSQL accepts connections and does not answer', () => {
   let postgres: TestPostgres
   let proxy: SilentProxy
   let server: TestServer
@@ -27,7 +27,7 @@ describe.runIf(bin)('while PostgreSQL takes everything and answers nothing', () 
     await postgres.stop()
   }, 60_000)
 
-  test('calls are not waited for without end, and are answered again when it speaks again', async () => {
+  test('calls end within a limit, and succeed when it answers again', async () => {
     expect((await admin.get('/api/user/list')).status).toBe(200)
     proxy.fallSilent()
     const asked = await Promise.all([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
-/** Somebody registers, of which administrators hear. */
+/** Registers a user, of which administrators are notified. */
 async function makeNews(): Promise<string> {
   const username = freshName('news')
   const wanted = { username, nickname: 'n', email: 'n@example.com', password: PASSWORD }
@@ -25,7 +25,7 @@ async function makeNews(): Promise<string> {
 const shownSubtitles = (stream: EventStream) =>
   stream.of('message').map(({ data }) => (data as UserMessage).subTitle)
 
-test('tells of a message at once, to whom it is for and in his language', async () => {
+test('pushes a message immediately to its recipient in their language', async () => {
   const { client } = await people.signedIn()
   const [own, other] = [await EventStream.open(people.superadmin), await EventStream.open(client)]
   const username = await makeNews()
@@ -37,7 +37,7 @@ test('tells of a message at once, to whom it is for and in his language', async 
   other.close()
 })
 
-test('tells of the topics that were asked for only', async () => {
+test('pushes the requested topics only', async () => {
   const all = await EventStream.open(people.superadmin, '?topics=message,status')
   const some = await EventStream.open(people.superadmin, '?topics=risk-event')
   const username = await makeNews()
@@ -47,7 +47,7 @@ test('tells of the topics that were asked for only', async () => {
   some.close()
 })
 
-test('goes on after the last event that was seen', async () => {
+test('resumes after the last received event', async () => {
   const first = await EventStream.open(people.superadmin)
   const cursor = first.lastEventId
   first.close()
@@ -73,7 +73,7 @@ test('ends when the session is revoked', async () => {
   expect(stream.of('end')).toHaveLength(1)
 })
 
-test('closes without a word when the access token expires', async () => {
+test('closes silently when the access token expires', async () => {
   const { user, client } = await people.signedIn()
   const session = await place.state
     .selectFrom('session')
@@ -87,7 +87,7 @@ test('closes without a word when the access token expires', async () => {
   expect(stream.of('end')).toEqual([])
 })
 
-test('stays open for an API token that lives for months', async () => {
+test('stays open for an API token that is valid for months', async () => {
   const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
   const wanted = { name: freshName('key'), scope: 'read', expiresAt }
   const made = await people.superadmin.post<{ token: string }>('/api/user/token/create', wanted)
@@ -100,13 +100,13 @@ test('stays open for an API token that lives for months', async () => {
   stream.close()
 })
 
-test('is not opened by asking for its head, which nobody would ever read or close', async () => {
+test('is not opened by a HEAD request', async () => {
   const { client } = await people.signedIn()
   expect((await client.raw('HEAD', '/api/stream')).status).toBe(404)
   expect((await client.raw('HEAD', '/api/access-record/export')).status).toBe(404)
 })
 
-test('is 400 for an unknown topic and 401 for nobody', async () => {
+test('answers 400 for an unknown topic and 401 without a session', async () => {
   expect((await people.superadmin.get('/api/stream', { topics: 'weather' })).status).toBe(400)
   expect((await people.from().get('/api/stream')).status).toBe(401)
 })

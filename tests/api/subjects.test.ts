@@ -73,7 +73,7 @@ const within = (list: PlainVisit[], from: number, to: number) =>
 describe.each(kinds)('a %s', (kind, path, key, isOf) => {
   const own = visits.filter(isOf)
 
-  test.each(TIMESPANS)('counts what it did in the last %s', async (timespan) => {
+  test.each(TIMESPANS)('counts its activity in the last %s', async (timespan) => {
     const { data } = await admin.get<Detail>(path, { timespan })
     const inSpan = within(own, Date.parse(data.from), started)
     expect([data.key, data.visits]).toEqual([key, inSpan.length])
@@ -109,7 +109,7 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     },
   )
 
-  /** Not the installation's zone, which sums by day know alone. */
+  /** Not the installation's zone, which is the only zone of daily aggregates. */
   test.each(['America/New_York', 'Asia/Kathmandu'])('has charts by the clock of %s', async (tz) => {
     for (const [timespan, digits] of [
       ['day', 13],
@@ -130,7 +130,7 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     }
   })
 
-  test('ranks whom it met most', async () => {
+  test('ranks its counterparts', async () => {
     const by = kind === 'device' ? 'domain' : 'device'
     const { data: met } = await admin.post<Counterparts>('/api/access-record/profile/counterparts', {
       kind,
@@ -146,7 +146,7 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     for (const { name, value } of met.list) expect([name, value]).toEqual([name, plain.get(name)])
   })
 
-  test('tells which names it had not met before', async () => {
+  test('marks new counterparts', async () => {
     const question = { kind, key, timespan: 'month' }
     const stat = await admin.post<Stat>('/api/access-record/profile/stats', {
       quota: 'newAccessDomains',
@@ -167,7 +167,7 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     expect(met.list.length).toBe(stat.data.count)
   })
 
-  test('goes into the focus and out of it, with its figures of today', async () => {
+  test('is added to the focus and removed, with figures of today', async () => {
     const quick = '/api/access-record/quick'
     const put = await admin.post<{ id: string }>(`${quick}/update`, { quota: kind, key, focused: true })
     const again = await admin.post<{ id: string }>(`${quick}/update`, { quota: kind, key, focused: true })
@@ -186,7 +186,7 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
   })
 })
 
-describe('a subject that is not there', () => {
+describe('an unknown subject', () => {
   test.each([
     '/api/access-record/device/10.255.255.254',
     '/api/access-record/domain/nowhere.invalid',
@@ -199,7 +199,7 @@ describe('a subject that is not there', () => {
     expect((await server.nobody().get(path)).status).toBe(401)
   })
 
-  test('a time span that does not exist is refused', async () => {
+  test('an invalid time range is rejected', async () => {
     const reply = await admin.get(`/api/access-record/device/${device}`, { timespan: 'decade' })
     expect([reply.status, Boolean(reply.errors?.timespan)]).toEqual([400, true])
   })
@@ -221,7 +221,7 @@ test('a device that changed its address often is found by each of them', async (
   }
 })
 
-test('names of local discovery are no counterparts unless asked for, and told of', async () => {
+test('names of local discovery are hidden and counted, unless requested', async () => {
   const asked = ['printer.local', 'printer.local', 'printer.local', 'www.far.example', 'www.far.example']
   const own = asked.map((domain, i) => ({
     ...{ accessAt: new Date(started - (i + 1) * 60_000).toISOString(), deviceIP: '10.7.9.9' },
@@ -238,8 +238,8 @@ test('names of local discovery are no counterparts unless asked for, and told of
     ['printer.local', 3],
     ['www.far.example', 2],
   ]
-  const told = { names: 1, visits: 3 }
-  await expect.poll(() => met({ by: 'domain' })).toEqual([[far], told])
-  expect(await met({ by: 'domain', local: true })).toEqual([[local, far], told])
+  const reported = { names: 1, visits: 3 }
+  await expect.poll(() => met({ by: 'domain' })).toEqual([[far], reported])
+  expect(await met({ by: 'domain', local: true })).toEqual([[local, far], reported])
   expect((await met({ by: 'dstHost' }))[1]).toBeUndefined()
 })

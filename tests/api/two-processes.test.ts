@@ -23,7 +23,7 @@ import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { TestServer } from '../support/server.ts'
 import { TEST_SECRET } from '../support/state-engines.ts'
 
-/** What one process changes decides in the others within this time (ms). */
+/** A change in one process decides in the others within this time (ms). */
 const REACHES_WITHIN = 2_000
 const IMPORT = '/api/access-record/import'
 const DAY = 86_400_000
@@ -31,14 +31,14 @@ const DAY = 86_400_000
 /** As the state store names a process that has a lease. */
 const nameOf = ({ dataDir }: TestServer) => readFileSync(join(dataDir, 'process'), 'utf8').trim()
 
-/** Whether a process has a file open; one that is gone has none. */
+/** Whether a process has a file open; a process that has ended has none. */
 function hasOpen(pid: number | undefined, file: string): boolean {
   const folder = `/proc/${pid}/fd`
   if (!existsSync(folder)) return false
   return readdirSync(folder).some((name) => linkOf(join(folder, name)) === file)
 }
 
-/** Nothing of what is closed meanwhile. */
+/** Null for a descriptor that is closed meanwhile. */
 function linkOf(path: string): string | null {
   try {
     return readlinkSync(path)
@@ -64,7 +64,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
       NETWARDEN_STATE_URL: postgres.url,
       NETWARDEN_EVENTS_URL: await events.serve(),
     }
-    // At one moment, as a machine starts them that comes back.
+    // At one moment, as a machine starts them after a reboot.
     ;[first, second] = await Promise.all([TestServer.start({ env }), TestServer.start({ env })])
     people = await People.on(first)
     state = (await openState({ url: postgres.url, sqliteFile: '' })).db
@@ -103,7 +103,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
   const linesOf = (tag: string, from: number, to: number) =>
     toNdjson(Array.from({ length: to - from }, (_, index) => visit(`n${from + index}.${tag}`)))
 
-  test('decide by a policy that the other was told, and so do their ingest threads', async () => {
+  test('decide by a policy that the other one saved, and so do their ingest threads', async () => {
     const admin = people.superadmin
     const other = atSecond(admin)
     const modeOf = async (client: ApiClient) => {
@@ -119,7 +119,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
       )
       return row?.mode
     }
-    /** What is imported that long after the change is judged by it, however long an import takes. */
+    /** An import that starts that long after the change uses it, however long the import takes. */
     const comesToJudge = async (client: ApiClient, mode: string, changedAt: number) => {
       for (;;) {
         const after = performance.now() - changedAt
@@ -147,7 +147,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     await Promise.all([admin, other].map((client) => comesToJudge(client, `${before}`, changedAt)))
   })
 
-  test('let nobody in whose session the other has ended', async () => {
+  test('reject a session that the other one has ended', async () => {
     const { client } = await people.signedIn()
     const other = atSecond(client)
     expect((await other.get('/api/user/info')).status).toBe(200)
@@ -156,7 +156,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(await reached(isOut)).toBeLessThan(REACHES_WITHIN)
   })
 
-  test('write one chain of operations, however many write at once', async () => {
+  test('write one chain of operations, however many writes run at once', async () => {
     const [one, two] = [people.superadmin, atSecond(people.superadmin)]
     const names = Array.from({ length: 20 }, (_, index) => `chain-${index}.example`)
     const wanted = (entry: string) => ({ group: 'domain', solvedMode: 'banned', entries: [entry] })
@@ -170,7 +170,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(data.isIntact).toBe(true)
   })
 
-  test('know a device by the lease that the other has read', async () => {
+  test('know a device by a lease that the other one read', async () => {
     const [ip, mac] = ['192.0.2.77', '02:00:5e:10:00:77']
     const other = atSecond(people.superadmin)
     const leases = kea4([[ip, mac, Date.now() - 3_600_000, 12, 'shared']])
@@ -185,7 +185,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     await eventually(isKnown)
   })
 
-  test('let go of what has expired once', async () => {
+  test('delete expired records once', async () => {
     const [one, two] = [people.superadmin, atSecond(people.superadmin)]
     const recent = Array.from({ length: 300 }, (_, index) => visit(`n${index}.recent.example`))
     const old = Array.from({ length: 5 }, (_, index) =>
@@ -204,7 +204,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect((await one.put('/api/system-config/retention', { days: 365 })).status).toBe(200)
   })
 
-  test('go on with what the other did when it is killed, without a line twice or lost', async () => {
+  test('take over the work of the other one when it is killed, without a duplicated or lost line', async () => {
     const file = join(folder, 'followed.ndjson')
     writeFileSync(file, linesOf('followed.example', 0, 2_000))
     const source = {
@@ -232,8 +232,8 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     const other = at(remaining, people.superadmin)
     const untilOtherReports = (accepted: number) =>
       eventually(async () => {
-        const told = (await other.get(`/api/rest/sources/${made.id}`)).body as Source
-        return told.state === 'running' && told.accepted === accepted
+        const reported = (await other.get(`/api/rest/sources/${made.id}`)).body as Source
+        return reported.state === 'running' && reported.accepted === accepted
       })
     await untilOtherReports(2_000)
 
@@ -261,7 +261,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(taken.fence).toBeGreaterThan(given.fence)
     expect(readers()).toEqual([remaining])
     expect(await recordsOf('.followed.example')).toEqual({ records: 5_000, names: 5_000 })
-    // The files of imports lie on the disk of the one that is away.
+    // The files of imports are on the disk of the process that is offline.
     await eventually(async () => /process, which is offline/.test((await show(unwanted)).fault ?? ''))
     expect((await show(long)).state).toBe('running')
     expect((await other.post(`${IMPORT}/${unwanted}/cancel`)).status).toBe(200)
@@ -276,7 +276,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect(await recordsOf('.long.example')).toEqual({ records: 200_000, names: 200_000 })
     expect(await recordsOf('.unwanted.example')).toEqual({ records: 0, names: 0 })
     expect(await recordsOf('.again.example')).toEqual({ records: 10, names: 10 })
-    // Still followed by the one: what is added comes once.
+    // Still followed by one process: added lines are stored once.
     appendFileSync(file, linesOf('followed.example', 5_000, 5_100))
     await eventually(async () => (await recordsOf('.followed.example')).names === 5_100)
     expect(await recordsOf('.followed.example')).toEqual({ records: 5_100, names: 5_100 })

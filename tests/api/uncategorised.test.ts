@@ -20,7 +20,7 @@ let server: TestServer
 let people: People
 let admin: ApiClient
 
-/** How often each name was asked for, so many days ago. */
+/** How often each name was queried, and how many days ago. */
 const ASKED: [string, number, number][] = [
   ['most.asked-a.example', 9, 0],
   ['www.asked-b.example', 7, 0],
@@ -57,13 +57,13 @@ const createList = async (group: string, name: string) => {
 const addNames = (id: string, names: string[], by = admin) =>
   by.post<ListUpdated>(`${BASE}/${id}/add-names`, { names })
 
-test('names without a category are told, most asked first, until a list or an organisation holds them', async () => {
+test('names without a category are listed, most queried first, until a list or an organisation contains them', async () => {
   const [a, b, c] = [
     ['most.asked-a.example', 9],
     ['www.asked-b.example', 7],
     ['asked-c.example', 5],
   ]
-  // What is local is of a category of its own.
+  // Local names have a category of their own.
   await expect.poll(() => uncategorised()).toEqual([a, b, c])
   expect(await uncategorised({ days: '30', limit: '2' })).toEqual([a, ['sometime.asked-d.example', 8]])
   expect(await uncategorised({ days: '1' })).toEqual([a, b])
@@ -76,7 +76,7 @@ test('names without a category are told, most asked first, until a list or an or
   const explained = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
   expect(explained.data).toMatchObject({ solvedMode: 'banned', policyId: bad, matched: 'asked-a.example' })
 
-  // Known, yet in no category: only told where all are asked for.
+  // Known, but without a category: only listed when all are requested.
   const application = await createList('app', 'Own application')
   await addNames(application, ['asked-b.example'])
   expect(await uncategorised()).toEqual([c])
@@ -93,7 +93,7 @@ test('names without a category are told, most asked first, until a list or an or
   ])
 })
 
-test('names join a list as a version of their own, which can be rolled back and named again', async () => {
+test('names are added to a list as a version of its own, which can be rolled back and repeated', async () => {
   const id = await createList('common', 'Grown by hand')
   const names = async () => {
     const { data } = await admin.get<Page<{ domain: string }>>(`${BASE}/${id}/names`)
@@ -120,7 +120,7 @@ test('names join a list as a version of their own, which can be rolled back and 
   expect(log.total).toBe(2)
 })
 
-test('names join by hand only what is changed by hand, by who may', async () => {
+test('names are added only to uploaded lists, and only by administrators', async () => {
   const id = await createList('bad', 'Guarded')
   const builtIn = (await admin.get<Page<{ id: string }>>(`${BASE}/list`, { pageSize: '1' })).data.list[0]
   expect((await addNames(builtIn?.id ?? '', ['x.example'])).status).toBe(409)
@@ -136,7 +136,7 @@ test('names join by hand only what is changed by hand, by who may', async () => 
   expect((await admin.get(`${BASE}/uncategorised`, { days: '31' })).status).toBe(400)
 })
 
-test('a list of which a version waits takes no names before it is dealt with', async () => {
+test('a list with a pending version accepts no names before its review', async () => {
   const id = await createList('bad', 'Waiting')
   await addNames(id, ['first.waiting.example'])
   const form = new FormData()

@@ -9,7 +9,7 @@ import { userRow, usersFile } from '../support/users-file.ts'
 
 const IMPORT = '/api/user/import'
 const ROWS = 10_000
-/** Hashing the passwords is the cost: the whole file takes minutes. */
+/** Hashing the passwords dominates: the whole file takes minutes. */
 const GOOD_ROWS = isLongRun ? ROWS : 300
 const FAULTY = [1, 5_000, ROWS]
 
@@ -38,13 +38,13 @@ describe.each(STATE_ENGINES)('a large file of users on %s', (engine) => {
     const answer = await send(rows)
     expect(answer.status).toBe(422)
     expect(answer.error?.lineCount).toBe(FAULTY.length)
-    // The first line holds the names of the columns.
+    // The first line contains the names of the columns.
     const places = answer.error?.lines?.map(({ line, column }) => [line, column])
     expect(places).toEqual(FAULTY.map((row) => [row + 1, 'username']))
     expect(await total()).toBe(before)
   })
 
-  test('without faults is imported whole, and tells how far it is', { timeout: 600_000 }, async () => {
+  test('without faults is imported completely, and reports its progress', { timeout: 600_000 }, async () => {
     const before = await total()
     const { data } = await send(
       Array.from({ length: GOOD_ROWS }, (_, index) => userRow(`whole_${index + 1}`)),
@@ -59,7 +59,7 @@ describe.each(STATE_ENGINES)('a large file of users on %s', (engine) => {
     const hashed = seen.map((progress) => progress.hashed)
     expect(hashed).toEqual(hashed.toSorted((a, b) => a - b))
     expect(hashed.some((count) => count > 0 && count < GOOD_ROWS)).toBe(true)
-    // All or none: nobody is there before the end.
+    // All or none: no user exists before the end.
     expect(seen.filter(({ state, created }) => state === 'running' && created > 0)).toEqual([])
     expect(seen.at(-1)).toMatchObject({ state: 'done', total: GOOD_ROWS, created: GOOD_ROWS, error: null })
     expect(await total()).toBe(before + GOOD_ROWS)

@@ -36,7 +36,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
   const row = (username: string, nickname = '王五') =>
     `${username},${PASSWORD},${nickname},${username}@example.com,common,active`
 
-  test('makes each user of the file', async () => {
+  test('creates each user of the file', async () => {
     const [first, second] = [freshName('imp'), freshName('imp')]
     const file = `${HEADER},phone,sector\n${row(first)},13800000000,网络部\n${row(second, 'second')},,\n`
     expect(await send(file)).toMatchObject({ status: 200, data: { created: 2 } })
@@ -44,7 +44,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     await people.signIn(second)
   })
 
-  test('lets one that waits for its turn wait, and tells of one whose process ended', async () => {
+  test('keeps a queued import waiting, and reports one whose process ended', async () => {
     const many = Array.from({ length: 30 }, () => row(freshName('turn'))).join('\n')
     const first = send(`${HEADER}\n${many}\n`)
     const waiting = await send(`${HEADER}\n${row(freshName('turn'))}\n`, { wait: false })
@@ -64,7 +64,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     await eventually(async () => (await stateOf(ids.waiting)).state === 'done')
   })
 
-  test('names all faults of a row at once, also those beside other users', async () => {
+  test('reports all faults of a row together, including conflicts with other users', async () => {
     const { username } = await people.make()
     const { client } = await people.signedIn('admin')
     const file = `${HEADER}\n${username},password1,n,no mailbox,superadmin,active\n`
@@ -78,7 +78,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     ])
   })
 
-  test('checks without making anybody in a dry run, asked for in the address or the form', async () => {
+  test('checks without creating users in a dry run, requested in the address or the form', async () => {
     const username = freshName('dry')
     const file = `${HEADER}\n${row(username)}\n`
     expect((await send(file, { dryRun: true })).data).toEqual({ created: 0, rows: 1, dryRun: true })
@@ -89,7 +89,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     expect(await find(username)).toBeUndefined()
   })
 
-  describe('reads what spreadsheets write:', () => {
+  describe('reads the output of spreadsheets:', () => {
     const spellings: [string, (username: string) => string | Uint8Array<ArrayBuffer>][] = [
       ['a byte order mark and CRLF', (name) => `\uFEFF${HEADER}\r\n${row(name)}\r\n`],
       ['GB18030', (name) => new Uint8Array(iconv.encode(`${HEADER}\n${row(name)}\n`, 'gb18030'))],
@@ -122,7 +122,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     })
   })
 
-  test('names each fault by line and column and keeps nothing', async () => {
+  test('reports each fault by line and column and stores nothing', async () => {
     const good = freshName('good')
     const { username: existing } = await people.make()
     const file = [
@@ -154,7 +154,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     expect(await find(good)).toBeUndefined()
   })
 
-  test('speaks of the faults in the language that is asked for', async () => {
+  test('reports faults in the requested language', async () => {
     const chinese = people.from()
     chinese.accessToken = people.superadmin.accessToken
     const form = new FormData()
@@ -166,7 +166,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     expect(answer.error?.lines?.[0]?.msg).toBe('用户名为 4 至 63 位小写字母、数字或下划线')
   })
 
-  test('counts all faulty lines and names the first hundred faults', async () => {
+  test('counts all faulty lines and reports the first hundred faults', async () => {
     const lines = Array.from({ length: 150 }, () => `!,${PASSWORD},n,a@example.com,common,active`)
     const answer = await send([HEADER, ...lines].join('\n'))
     expect(answer.error?.lines).toHaveLength(100)
@@ -181,18 +181,18 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     [`${HEADER},role\n${'x,'.repeat(6)}common`, 'Repeated column: role'],
     [`${HEADER}\n"abcd,x`, 'A quote is not closed, or text follows a closed quote'],
     [new Uint8Array([0, 1, 2, 3, 0xff, 0xfe]), 'The file must be encoded in UTF-8 or GB18030'],
-  ])('refuses a file of %j', async (content, text) => {
+  ])('rejects a file of %j', async (content, text) => {
     const answer = await send(content)
     expect(answer.status).toBe(422)
     expect(answer.error?.lines?.map(({ msg }) => msg)).toContain(text)
   })
 
-  test('without a file is 400 and without a form 415', async () => {
+  test('without a file answers 400 and without a form 415', async () => {
     expect((await people.superadmin.upload(IMPORT, new FormData())).status).toBe(400)
     expect((await people.superadmin.post(IMPORT, {})).status).toBe(415)
   })
 
-  test('is 401 for nobody, 403 for common users, and makes no superadmin for an admin', async () => {
+  test('answers 401 without a session and 403 for common users, and admins create no superadmin', async () => {
     const { client } = await people.signedIn()
     const { client: admin } = await people.signedIn('admin')
     const file = `${HEADER}\n${row(freshName('deny'))}\n`
@@ -204,7 +204,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     ])
   })
 
-  test('that is not waited for tells how far it is', async () => {
+  test('that is not waited for reports its progress', async () => {
     const names = Array.from({ length: 12 }, () => freshName('job'))
     const { data } = await send([HEADER, ...names.map((name) => row(name))].join('\n'), { wait: false })
     const state = () => people.superadmin.get<UserImport>(`${IMPORT}/${data.id}`)
@@ -225,7 +225,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
     const EXPORT = '/api/user/export'
     const read = async (query = {}) => (await people.superadmin.raw('GET', EXPORT, { query })).text()
 
-    test('holds the columns of the contract and no password', async () => {
+    test('contains the columns of the contract and no password', async () => {
       const { username, id } = await people.make()
       const [header, line] = (await read({ username })).split('\r\n')
       expect(header).toBe('id,username,nickname,email,role,status,phone,sector,job,location,lastActiveAt')
@@ -248,7 +248,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
       expect(await read({ username })).toContain(',"a,""b""\nc",')
     })
 
-    test('comes whole, however many there are', async () => {
+    test('is complete, however many users exist', async () => {
       const tag = freshName('bulk')
       const row = await place.state
         .selectFrom('user')
@@ -271,7 +271,7 @@ describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
       expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1_201)
     })
 
-    test('is 400 for an unknown filter, 401 for nobody and 403 for common users', async () => {
+    test('answers 400 for an unknown filter, 401 without a session and 403 for common users', async () => {
       const { client } = await people.signedIn()
       expect((await people.superadmin.get(EXPORT, { colour: 'red' })).status).toBe(400)
       expect((await people.from().get(EXPORT)).status).toBe(401)

@@ -42,7 +42,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(page.data.list.map(({ username }) => username)).toEqual([`${tag}_c`, `${tag}_b`])
     })
 
-    test('takes % and _ of a search for what they are', async () => {
+    test('reads % and _ of a search literally', async () => {
       const { username } = await people.make()
       const none = await people.superadmin.get<Users>(LIST, { username: username.replace('_', '%') })
       const one = await people.superadmin.get<Users>(LIST, { q: username, role: 'common', status: 'active' })
@@ -62,23 +62,23 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       [{ current: 1_001 }, 'current'],
       [{ colour: 'red' }, 'colour'],
       [{ role: 'root' }, 'role'],
-    ])('refuses %j', async (query, field) => {
+    ])('rejects %j', async (query, field) => {
       const answer = await people.superadmin.get(LIST, query)
       expect(answer.status).toBe(400)
       expect(answer.errors).toHaveProperty(field)
     })
 
-    test('is 401 for nobody and 403 for common users', async () => {
+    test('answers 401 without a session and 403 for common users', async () => {
       const { client } = await people.signedIn()
       expect((await people.from().get(LIST)).status).toBe(401)
       expect((await client.get(LIST)).status).toBe(403)
     })
   })
 
-  describe('making a user', () => {
+  describe('creating a user', () => {
     const CREATE = '/api/user/create'
 
-    test('answers the user, who can sign in at once', async () => {
+    test('returns the user, who can sign in immediately', async () => {
       const wanted = { ...newUser(), phone: '+86 138 0000 0000', sector: '网络部', status: 'active' }
       const { status, data } = await people.superadmin.post<User>(CREATE, wanted)
       const { password: _, ...shown } = wanted
@@ -87,7 +87,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       await people.signIn(wanted.username)
     })
 
-    test('takes account and name for username and nickname', async () => {
+    test('accepts account and name for username and nickname', async () => {
       const { username, nickname, ...rest } = newUser()
       const answer = await people.superadmin.post<User>(CREATE, {
         account: username,
@@ -97,7 +97,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(answer.data).toMatchObject({ username, nickname })
     })
 
-    test('with a taken name is 409 and says so at the field', async () => {
+    test('with an existing name answers 409 at the field', async () => {
       const { username } = await people.make()
       const answer = await people.superadmin.post(CREATE, newUser(username))
       expect(answer.status).toBe(409)
@@ -120,7 +120,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       ['status', 'gone'],
       ['phone', 'call me'],
       ['surname', 'x'],
-    ])('refuses %s %j', async (field, value) => {
+    ])('rejects %s %j', async (field, value) => {
       const answer = await people.superadmin.post(CREATE, { ...newUser(), [field]: value })
       expect(answer.status).toBe(400)
       expect(answer.errors).toHaveProperty(field)
@@ -133,7 +133,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect((await people.superadmin.post('/api/user/delete', { id: answer.data.id })).status).toBe(200)
     })
 
-    test('is 401 for nobody and 403 for common users', async () => {
+    test('answers 401 without a session and 403 for common users', async () => {
       const { client } = await people.signedIn()
       expect((await people.from().post(CREATE, newUser())).status).toBe(401)
       expect((await client.post(CREATE, newUser())).status).toBe(403)
@@ -143,13 +143,13 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
   describe('changing a user', () => {
     const UPDATE = '/api/user/update'
 
-    test('leaves what is not named as it was', async () => {
+    test('keeps fields that are not named', async () => {
       const user = await people.make({ sector: '网络部' })
       const { data } = await people.superadmin.post<User>(UPDATE, { id: user.id, nickname: 'renamed' })
       expect(data).toMatchObject({ nickname: 'renamed', sector: '网络部', email: user.email, version: 2 })
     })
 
-    test('from an older version is 409, from none wins', async () => {
+    test('from an older version answers 409, without a version succeeds', async () => {
       const user = await people.make()
       const older = { id: user.id, nickname: 'second', version: user.version }
       await people.superadmin.post(UPDATE, { id: user.id, nickname: 'first' })
@@ -157,7 +157,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect((await people.superadmin.post(UPDATE, { ...older, version: undefined })).status).toBe(200)
     })
 
-    test('to what he is already is no change', async () => {
+    test('to the current values changes nothing', async () => {
       const user = await people.make()
       const same = { id: user.id, nickname: user.nickname, status: 'active', version: user.version }
       expect((await people.superadmin.post<User>(UPDATE, same)).data).toMatchObject({ version: user.version })
@@ -168,25 +168,25 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(log.data.list.map(({ action }) => action)).toEqual(['user.create'])
     })
 
-    test('to a new password ends his sessions', async () => {
+    test('to a new password ends the sessions of the user', async () => {
       const { user, client } = await people.signedIn()
       await people.superadmin.post(UPDATE, { id: user.id, password: 'Another_1' })
       expect((await client.get(INFO)).status).toBe(461)
       await people.signIn(user.username, 'Another_1')
     })
 
-    test('to another role counts at his next call', async () => {
+    test('to another role applies to the next call', async () => {
       const { user, client } = await people.signedIn('admin')
       expect((await client.get(LIST)).status).toBe(200)
       await people.superadmin.post(UPDATE, { id: user.id, role: 'common' })
       expect((await client.get(LIST)).status).toBe(403)
     })
 
-    test('who is not there is 404', async () => {
+    test('that does not exist answers 404', async () => {
       expect((await people.superadmin.post(UPDATE, { id: 'nobody', nickname: 'x' })).status).toBe(404)
     })
 
-    test('is 400 for an unknown field, 401 for nobody and 403 for common users', async () => {
+    test('answers 400 for an unknown field, 401 without a session and 403 for common users', async () => {
       const { client, user } = await people.signedIn()
       expect((await people.superadmin.post(UPDATE, { id: user.id, colour: 'red' })).status).toBe(400)
       expect((await people.from().post(UPDATE, { id: user.id })).status).toBe(401)
@@ -195,7 +195,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
   })
 
   describe.each(['banned', 'inactive'] as const)('setting the status %s', (status) => {
-    test('ends sessions and tokens at once, and they stay ended', async () => {
+    test('ends sessions and tokens immediately and permanently', async () => {
       const { user, client } = await people.signedIn()
       const key = await people.withToken(client, 'read')
       expect((await people.superadmin.post('/api/user/status', { id: user.id, status })).status).toBe(200)
@@ -229,7 +229,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect((await people.superadmin.get(`/api/rest/users/${id}`)).status).toBe(200)
     })
 
-    test('nobody in particular is 400; 401 and 403 for those who may not', async () => {
+    test('without ids answers 400; without the right 401 or 403', async () => {
       const { client, user } = await people.signedIn()
       expect((await people.superadmin.post(DELETE, {})).status).toBe(400)
       expect((await people.from().post(DELETE, { id: user.id })).status).toBe(401)
@@ -238,7 +238,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
   })
 
   describe('superadmins', () => {
-    test('are made, changed and deleted by superadmins alone', async () => {
+    test('are created, changed and deleted by superadmins only', async () => {
       const { client: admin } = await people.signedIn('admin')
       const superadmin = await people.make({ role: 'superadmin' })
       const common = await people.make()
@@ -252,7 +252,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
     })
 
-    test('keep at least one who is active, also against two demotions at once', async () => {
+    test('keep at least one active superadmin, also after two concurrent demotions', async () => {
       const all = await people.superadmin.get<Users>(LIST, { role: 'superadmin' })
       const [first] = all.data.list.filter(({ username }) => username === 'superadmin')
       const second = await people.make({ role: 'superadmin' })
@@ -263,7 +263,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
         people.superadmin.post('/api/user/update', { id, role })
       const both = await Promise.all([demote(second.id), demote(first?.id)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-      // Whoever is left puts the first one back, for the tests that follow.
+      // The remaining one promotes the first one again, for the tests that follow.
       const left = (await people.signIn(second.username).catch(() => people.superadmin)) ?? people.superadmin
       await left.post('/api/user/update', { id: first?.id, role: 'superadmin' })
       await left.post('/api/user/update', { id: second.id, role: 'admin' })
@@ -287,7 +287,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       job: '网络管理员',
     }
 
-    test('is what was written, with language and time zone', async () => {
+    test('is stored as written, with language and time zone', async () => {
       const { client } = await people.signedIn()
       const more = {
         ...form,
@@ -307,7 +307,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(answer.errors).toHaveProperty(field)
     })
 
-    test('says of an empty phone that it is missing, not that it is wrong', async () => {
+    test('reports an empty phone as missing, not as invalid', async () => {
       const { client } = await people.signedIn()
       const answer = await client.put(UPDATE, { ...form, phone: '' })
       expect(answer.errors).toEqual({ phone: 'Required' })
@@ -319,18 +319,18 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       ['language', 'fr-FR'],
       ['avatar', 'data:image/png;base64,bm90IGEgcGljdHVyZQ=='],
       ['avatar', 'https://elsewhere.example/picture.png'],
-    ])('does not take %s %j', async (field, value) => {
+    ])('rejects %s %j', async (field, value) => {
       const { client } = await people.signedIn()
       const answer = await client.put(UPDATE, { ...form, [field]: value })
       expect(answer.status).toBe(400)
       expect(answer.errors).toHaveProperty(field)
     })
 
-    test('is 401 for nobody', async () => {
+    test('answers 401 without a session', async () => {
       expect((await people.from().put(UPDATE, form)).status).toBe(401)
     })
 
-    test('holds a picture made anew at 256 by 256, which browsers fetch without a token', async () => {
+    test('contains a picture resized to 256 by 256, which browsers fetch without a token', async () => {
       const { client } = await people.signedIn()
       const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#165DFF' } })
         .withExif({ IFD0: { Copyright: 'kept nowhere' } })
@@ -349,7 +349,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect((await fetch(new URL(data.avatar, place.server.url))).status).toBe(404)
     })
 
-    test('takes a picture as a file of at most 2 MB', async () => {
+    test('accepts a picture as a file of at most 2 MB', async () => {
       const { client } = await people.signedIn()
       const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
         .png()

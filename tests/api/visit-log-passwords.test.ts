@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { TestServer } from '../support/server.ts'
 
 const IMPORT = '/api/access-record/import'
-/** Every password of this file holds it, in one case or another of what a log may look like. */
+/** Every password of this file contains it, in different log formats. */
 const MARKER = 'Zq7MarkerQ9'
 const HEX_MARKER = Buffer.from(MARKER).toString('hex')
 const now = Date.now()
@@ -86,7 +86,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Which files below a folder hold a password. What is renamed or goes meanwhile has all of them read anew. */
+/** Files below a folder that contain a password. When one is renamed or removed meanwhile, all are read again. */
 function filesWithMarker(folder: string): string[] {
   for (;;) {
     try {
@@ -102,7 +102,7 @@ function withMarker(bytes: Buffer | string): boolean {
   return text.includes(MARKER) || text.includes(HEX_MARKER)
 }
 
-test('no password of an import is on the disk, in an answer or in the log of the process', async () => {
+test('no password of an import is stored, returned or logged', async () => {
   const form = new FormData()
   form.append('file', new Blob([detail, '\n# as a part']), 'detail')
   form.append('file', new Blob([portal, '\n']), 'portal.csv')
@@ -118,7 +118,7 @@ test('no password of an import is on the disk, in an answer or in the log of the
     await send(gzipSync(`${portal}\n\n`), { source: 'packed' }),
     await send(new Uint8Array(gb18030), { source: 'gb' }),
     await send(form, { source: 'parts' }),
-    // Named wrongly, of no known format, cut off, and with nothing that can be taken.
+    // Named wrongly, of unknown format, cut off, and without a valid line.
     await send(portal, { format: 'zeek-dns', source: 'wrong' }),
     await send(`login ${MARKER}\nlogin ${MARKER}\n`, { source: 'unknown' }),
     await send(gzipSync(detail.repeat(40)).subarray(0, 500), { format: 'freeradius', source: 'cut' }),
@@ -141,12 +141,12 @@ test('no password of an import is on the disk, in an answer or in the log of the
     await show(path)
   expect(answers.filter(withMarker)).toEqual([])
   expect(filesWithMarker(server.dataDir)).toEqual([])
-  // The masked copy goes, too, when its run has ended.
+  // The masked copy is removed, too, when its run has ended.
   await eventually(() => readdirSync(join(server.dataDir, 'spool')).length === 0)
   expect(withMarker(server.output)).toBe(false)
 })
 
-test('nothing of an upload that a power cut breaks off outlives the next start, nor holds a password', async () => {
+test('an upload that a power failure interrupts leaves nothing after the next start, and no password', async () => {
   const lone = await TestServer.start()
   const client = await lone.superadmin()
   const row = `${time},eve,${MARKER},10.0.0.5,10.0.0.53,\n`
@@ -173,7 +173,7 @@ test('nothing of an upload that a power cut breaks off outlives the next start, 
   await next.stop()
 })
 
-test('a followed file with passwords leaves none, whatever is rejected of it', async () => {
+test('a followed file with passwords stores none, whichever lines are rejected', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-followed-'))
   try {
     writeFileSync(join(folder, 'detail'), `${detail}\n${lines}\n\n`)
@@ -191,7 +191,7 @@ test('a followed file with passwords leaves none, whatever is rejected of it', a
     await show(`/api/rest/sources/${id}`)
     await show(`/api/source/${id}/rejects`)
     expect((await state()).rejected).toBeGreaterThan(3)
-    // What a server writes, taken for something else: each of its lines is rejected.
+    // Output of a server read in a wrong format: each of its lines is rejected.
     const written = [...detail.split('\n').slice(0, 9), ...lines.split('\n').slice(0, 4)]
     writeFileSync(join(folder, 'mistaken'), `${written.join('\n')}\n`)
     const wrong = await admin.post('/api/rest/sources', {

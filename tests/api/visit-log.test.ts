@@ -61,7 +61,7 @@ describe('the visit log', () => {
     )
   })
 
-  test('pages through every log-in once', async () => {
+  test('pages through every sign-in once', async () => {
     const seen: VisitLogEntry[] = []
     const { asOf = '' } = await list({ pageSize: 1 })
     for (let current = 1; current <= 5; current++)
@@ -94,14 +94,14 @@ describe('the visit log', () => {
     ],
     ['time', { from: at(19), to: at(9) }, (_, index) => index > 9 && index <= 19],
   ]
-  test.each(filters)('by %s is what a plain count finds', async (_name, query, holds) => {
+  test.each(filters)('filtered by %s equals an exact count', async (_name, query, holds) => {
     const expected = logins.filter(holds).map(({ accessAt }) => accessAt)
     const found = await list(query)
     expect(found.list.map(({ accessAt }) => accessAt)).toEqual(expected)
     expect(found.total).toBe(expected.length)
   })
 
-  test('finds who got the prefix that an address lies in', async () => {
+  test('finds the device whose prefix contains an address', async () => {
     const time = Math.floor((now - 30_000) / 1000)
     const detail = [
       'Sat Nov 21 03:53:56 2026',
@@ -129,7 +129,7 @@ describe('the visit log', () => {
     [{ from: 'yesterday' }, 'from'],
     [{ current: '51', pageSize: '200' }, 'current'],
     [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'from'],
-  ])('refuses %j and names the field', async (query, field) => {
+  ])('rejects %j and names the field', async (query, field) => {
     const reply = await admin.get(LIST, query)
     expect([reply.status, reply.error?.code]).toEqual([400, 40_000])
     expect(reply.errors?.[field]).toBeTruthy()
@@ -137,7 +137,7 @@ describe('the visit log', () => {
 })
 
 describe('its export', () => {
-  test('has the rows of the filter, formulas defused and no password', async () => {
+  test('has the filtered rows, defused formulas and no password', async () => {
     const response = await admin.raw('GET', `${EXPORT}?format=csv&username=%3Dcmd&to=${iso(now)}`)
     expect(response.headers.get('content-disposition')).toContain('visit-log.csv')
     const text = (await response.text()).replace(/^\uFEFF/, '')
@@ -147,7 +147,7 @@ describe('its export', () => {
     expect(lines.slice(1).every((line) => line.includes('"\'=cmd","******"'))).toBe(true)
   })
 
-  test('as NDJSON is what the list shows', async () => {
+  test('as NDJSON equals the list', async () => {
     const response = await admin.raw('GET', `${EXPORT}?format=ndjson&username=ben&to=${iso(now)}`)
     const rows = (await response.text())
       .trim()
@@ -158,7 +158,7 @@ describe('its export', () => {
 })
 
 describe('the resource', () => {
-  test('answers the same rows, bare, and one by its id', async () => {
+  test('returns the same rows without an envelope, and one by its id', async () => {
     const { rows, range } = await restList<VisitLogEntry>(admin, 'visit-logs', {
       range: [0, 4],
       filter: { username: 'ben' },
@@ -170,7 +170,7 @@ describe('the resource', () => {
     expect((await admin.get('/api/rest/visit-logs/nothing')).status).toBe(404)
   })
 
-  test('cannot be written', async () => {
+  test('is read-only', async () => {
     const one = '/api/rest/visit-logs/x'
     const replies = [
       await admin.post('/api/rest/visit-logs', {}),
@@ -181,14 +181,14 @@ describe('the resource', () => {
   })
 })
 
-describe('who may look', () => {
-  test('everybody who is signed in, and nobody else', async () => {
+describe('the right to look', () => {
+  test('belongs to every signed-in user, and to nobody else', async () => {
     expect((await server.nobody().get(LIST)).status).toBe(401)
     const { client } = await people.signedIn('common')
     expect((await client.get(LIST)).status).toBe(200)
   })
 
-  test('looking for somebody is in the operation log, once; scrolling is not', async () => {
+  test('searches for a person are in the operation log once; paging is not', async () => {
     const { client, user } = await people.signedIn('common')
     await client.get(LIST, { username: 'ben' })
     await client.get(LIST, { username: 'ben', current: 2 })

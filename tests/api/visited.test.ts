@@ -21,7 +21,7 @@ const visits: PlainVisit[] = Array.from({ length: 3_000 }, () => ({
   dstHostIP: `198.51.100.${Math.floor(random() ** 2 * 50)}`,
 }))
 
-describe('the resources of names and hosts that were visited', () => {
+describe('the resources of visited names and hosts', () => {
   let server: TestServer
   let admin: ApiClient
   beforeAll(async () => {
@@ -46,14 +46,14 @@ describe('the resources of names and hosts that were visited', () => {
     expect(hosts.rows[0]).toMatchObject({ country: expect.stringMatching(/^[A-Z]{2}$/) })
   })
 
-  test('tell the owner and the category', async () => {
+  test('contain the owner and the category', async () => {
     const { rows } = await domains({ filter: { q: 'n0.taobao' } })
     expect(rows).toEqual([
       expect.objectContaining({ domain: 'n0.taobao.com', org: 'Alibaba', domainType: expect.any(String) }),
     ])
   })
 
-  test('are narrowed by text and time, paged and turned around', async () => {
+  test('are filtered by text and time, paged and sorted in reverse', async () => {
     const [from, to] = [started - 30 * HOUR, started - 5 * HOUR]
     const inside = visits.filter(({ accessAt, domain }) => {
       const at = Date.parse(accessAt)
@@ -69,7 +69,7 @@ describe('the resources of names and hosts that were visited', () => {
     expect((await domains({ filter: { q: 'nothing-like-that' } })).range).toBe('domains */0')
   })
 
-  test('an organisation is found by a part of its name, in any case', async () => {
+  test('an organisation is found by a part of its name, ignoring case', async () => {
     const { data } = await admin.get<{ total: number }>('/api/access-record/list', {
       keywordKind: 'org',
       keyword: '*LIBABA*',
@@ -77,7 +77,7 @@ describe('the resources of names and hosts that were visited', () => {
     expect(data.total).toBe(visits.filter(({ domain }) => domain.endsWith('.taobao.com')).length)
   })
 
-  test('that somebody looked for one is kept, whichever face was asked', async () => {
+  test('searches for a person are logged, through either interface', async () => {
     for (const name of ['n0.taobao.com', 'n1.taobao.com']) {
       await restList(admin, 'access-records', { filter: { domain: name } })
       await eventually(async () => {
@@ -88,13 +88,13 @@ describe('the resources of names and hosts that were visited', () => {
     }
   })
 
-  test('refuse filters that they do not know', async () => {
+  test('reject unknown filters', async () => {
     expect((await domains({ filter: { colour: 'red' } })).status).toBe(400)
     expect((await domains({ filter: { from: 'yesterday' } })).status).toBe(400)
     expect((await domains({ sort: ['org', 'ASC'] })).status).toBe(400)
   })
 
-  test('show one as its page does, and keep that somebody looked', async () => {
+  test('show one like its page does, and log the look', async () => {
     const [name] = [...countBy(visits, ({ domain }) => domain).keys()]
     const one = await admin.get(`/api/rest/domains/${name}`)
     const { data } = await admin.get<Record<string, unknown>>(`/api/access-record/domain/${name}`)

@@ -68,7 +68,7 @@ describe('the list of visits', () => {
     expect(countBy(seen, (row) => row.accessAt)).toEqual(countBy(visits, (visit) => visit.accessAt))
   })
 
-  test('oldest first is the same list from its other end', async () => {
+  test('oldest first is the same list in reverse', async () => {
     const { list: oldest } = await list({ order: 'asc', pageSize: 5 })
     const expected = visits.map(({ accessAt }) => accessAt).sort()
     expect(oldest.map(({ accessAt }) => accessAt)).toEqual(expected.slice(0, 5))
@@ -121,7 +121,7 @@ describe('the list of visits', () => {
     ],
     ['nothing that exists', { keyword: 'nowhere.invalid' }, () => false],
   ]
-  test.each(filters)('by %s has the total and the rows of a plain count', async (_name, query, holds) => {
+  test.each(filters)('by %s has the total and the rows of an exact count', async (_name, query, holds) => {
     const expected = visits.filter(holds)
     const page = await list({ ...query, pageSize: 200 })
     expect(page.total).toBe(expected.length)
@@ -132,7 +132,7 @@ describe('the list of visits', () => {
     expect(page.list.map(({ accessAt }) => accessAt)).toEqual(newest.slice(0, 200))
   })
 
-  test('within ragged times counts to the millisecond', async () => {
+  test('in a range that is not aligned counts to the millisecond', async () => {
     for (let i = 0; i < 12; i++) {
       const from = now - Math.floor(random() * 200 * HOUR)
       const to = from + Math.floor(random() * 60 * HOUR) + 1
@@ -164,14 +164,14 @@ describe('the list of visits', () => {
     [{ from: 'yesterday' }, 'from'],
     [{ current: '51', pageSize: '200' }, 'current'],
     [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'from'],
-  ])('refuses %j and names the field', async (query, field) => {
+  ])('rejects %j and names the field', async (query, field) => {
     const reply = await admin.get(LIST, query)
     expect([reply.status, reply.error?.code]).toEqual([400, 40_000])
     expect(reply.errors?.[field]).toBeTruthy()
   })
 })
 
-describe('what stands beside the list', () => {
+describe('the figures beside the list', () => {
   test('a distribution adds up to the total of the same filter', async () => {
     const query = { keyword: '*.beta.example' }
     const { data } = await admin.get<Named[]>('/api/access-record/dist-stats', {
@@ -183,7 +183,7 @@ describe('what stands beside the list', () => {
     expect(new Map(data.map(({ name, value }) => [name, value]))).toEqual(plain)
   })
 
-  test('an export has a line for each record of the filter, in both forms', async () => {
+  test('an export has a line for each filtered record, in both formats', async () => {
     const expected = visits.filter(({ solvedMode }) => solvedMode === 'banned').length
     const lines = async (format: string) => {
       const response = await admin.raw('GET', `/api/access-record/export?solvedMode=banned&format=${format}`)
@@ -195,7 +195,7 @@ describe('what stands beside the list', () => {
     expect(csv[0]?.replace('\uFEFF', '')).toMatch(/^id,accessAt,deviceIP,deviceMac,deviceName,domain,/)
   })
 
-  test('an export can be read in again as it is', async () => {
+  test('an export can be imported unchanged', async () => {
     const response = await admin.raw('GET', '/api/access-record/export?format=ndjson&domain=h0.alpha.example')
     const body = await response.text()
     const { data } = await admin.upload<{ accepted: number; rejected: number }>(

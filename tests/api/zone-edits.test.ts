@@ -36,14 +36,14 @@ describe('an edit', () => {
     ['data with a comment', { name: 'x', type: 'TXT', rdata: 'v=DKIM1; k=rsa' }],
     ['data that ends within a comment', { name: 'x', type: 'APL', rdata: ';' }],
     ['parentheses around name and data', { name: '(x', type: 'TXT', rdata: 'y)' }],
-  ])('adds nothing but the record that it tells: %s is refused', async (_, record) => {
+  ])('adds exactly its record: %s is rejected', async (_, record) => {
     const { id } = await made('')
     const answer = await edit(id, { add: [record] })
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['add']])
     expect(await recordsOf(id)).toHaveLength(2)
   })
 
-  test('takes names in quotes, and semicolons that are of the data', async () => {
+  test('accepts names in quotes, and semicolons inside data', async () => {
     const { id } = await made('')
     const add = [
       { name: '"two words"', type: 'TXT', rdata: '"v=DKIM1; k=rsa"' },
@@ -56,14 +56,14 @@ describe('an edit', () => {
     ])
   })
 
-  test('of a signature leaves the TTL of those that cover other types', async () => {
+  test('of a signature keeps the TTL of signatures for other types', async () => {
     const { id } = await made(`w 60 RRSIG A ${SIGNATURE}\nw 300 RRSIG MX ${SIGNATURE}`)
     const before = { name: 'w', type: 'RRSIG', rdata: `A ${SIGNATURE}`, ttl: 60 }
     expect((await edit(id, { change: [{ before, after: { ...before, ttl: 61 } }] })).status).toBe(200)
     expect(await timesOf(id, 'w')).toEqual({ A: 61, MX: 300 })
   })
 
-  test('that names no TTL takes that of the set, else the one that the zone gets', async () => {
+  test('without a TTL uses that of the set, otherwise that of the new zone', async () => {
     const { id } = await made('w 60 A 192.0.2.1')
     const [first, second] = ['192.0.2.1', '192.0.2.2'].map((rdata) => ({ name: 'w', type: 'A', rdata }))
     expect((await edit(id, { ttl: 5, add: [second, { ...second, name: 'new' }] })).status).toBe(200)
@@ -74,7 +74,7 @@ describe('an edit', () => {
     expect(await timesOf(id, 'w')).toEqual({ '192.0.2.2': 60, '192.0.2.3': 60 })
   })
 
-  test('takes the PTR of the former address and name along, in whichever zone it stands', async () => {
+  test('moves the PTR of the former address and name, in whichever zone it is', async () => {
     const octets = `10.${100 + Math.floor(Math.random() * 100)}`
     const [near, far] = [
       await create({ network: `${octets}.1.0/24` }),
@@ -107,7 +107,7 @@ describe('an edit', () => {
   })
 })
 
-test('rows of some types leave the TTL of the SOA', async () => {
+test('rows of some types keep the TTL of the SOA', async () => {
   const zone = await create({
     origin: freshOrigin(),
     text: '$TTL 300\n@ 86400 SOA ns1 h 7 7200 900 1209600 3600\n NS ns.test.\n',

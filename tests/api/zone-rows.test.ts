@@ -22,7 +22,7 @@ test.each([
     { others: ['(y', 'z)'].map((rdata) => ({ name: 'x', type: 'TXT', rdata })) },
     'others.0',
   ],
-])('a zone is not made of rows of which one is %s', async (_, rows, field) => {
+])('a zone is not created from rows of which one is %s', async (_, rows, field) => {
   const admin = await (await serverOfWorker()).superadmin()
   const origin = freshOrigin()
   const answer = await admin.post(`${ZONES}/create`, { origin, ...rows })
@@ -31,7 +31,7 @@ test.each([
   expect(data.total).toBe(0)
 })
 
-test('a zone has no bare space in its name, as it could not have in a file', async () => {
+test('a zone name contains no bare space, as in a file', async () => {
   const admin = await (await serverOfWorker()).superadmin()
   const answer = await admin.post(`${ZONES}/create`, { origin: `two ${freshOrigin()}` })
   expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['origin']])

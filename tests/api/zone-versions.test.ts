@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.leave())
 
-test('a version kept from laxer days is not rolled back to, and the zone stays as it is', async () => {
+test('a version that is invalid today is not restored, and the zone stays unchanged', async () => {
   const origin = 'kept-versions.example.'
   const text = `$ORIGIN ${origin}
 $TTL 3600
@@ -40,7 +40,7 @@ ns A 192.0.2.1
   expect(data.list.map(({ version }) => version)).toEqual([90, 1])
 })
 
-test('a zone that comes twice in one upload is put in place not even once', async () => {
+test('a zone that occurs twice in one upload is not imported at all', async () => {
   const origin = 'twice.example.'
   const form = new FormData()
   for (const serial of [7, 8]) {

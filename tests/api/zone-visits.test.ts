@@ -17,7 +17,7 @@ const visits = (domain: string, count: number, rcode: string): PlainVisit[] =>
     rcode,
   }))
 
-describe('what visits tell of a zone', () => {
+describe('visits to names of a zone', () => {
   let server: TestServer
   let admin: ApiClient
   let id: string
@@ -42,7 +42,7 @@ describe('what visits tell of a zone', () => {
   })
   afterAll(() => server.stop())
 
-  test('names that were asked for and do not exist are listed, most asked first', async () => {
+  test('missing names that devices queried are listed, most queried first', async () => {
     const { data } = await admin.get<Page<{ name: string }>>(`${ZONES}/${id}/missing`)
     expect(data).toMatchObject({
       total: 2,
@@ -57,7 +57,7 @@ describe('what visits tell of a zone', () => {
     expect(after.data.list.map(({ name }) => name)).toEqual(['wiki'])
   })
 
-  test('a trial of an upload names what was asked for and would be gone', async () => {
+  test('a trial of an upload reports queried names that it would remove', async () => {
     const form = new FormData()
     form.append('file', new Blob([`${HEAD}made A 192.0.2.5\ny.wild A 192.0.2.6\n`]), 'corp.example.zone')
     const { data } = await admin.upload<{ zones: UploadedZone[] }>(`${ZONES}/upload`, form, { dryRun: true })
@@ -67,7 +67,7 @@ describe('what visits tell of a zone', () => {
         vanishing: [
           { name: 'old.corp.example', visits: 9 },
           { name: 'printer.corp.example', visits: 7 },
-          // Nobody has records of its own there: a delegation and a wildcard that go answered for them.
+          // The deep names have no records: a removed delegation and wildcard answered for them.
           { name: 'deep.sub.corp.example', visits: 6 },
           { name: 'x.wild.corp.example', visits: 5 },
           { name: 'quiet.corp.example', visits: 2 },

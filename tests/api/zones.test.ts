@@ -59,7 +59,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
   const exported = async (id: string, query = {}) =>
     (await admin.raw('GET', `${ZONES}/${id}/export`, { query })).text()
 
-  test('are made of rows, with the fields of the specification', async () => {
+  test('are created from rows, with the fields of the specification', async () => {
     const zone = await create({
       a: [{ name: 'www', ip: '192.0.2.9', ttl: 60 }],
       aaaa: [{ name: '@', ip: '2001:DB8::1' }],
@@ -102,7 +102,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(String((body as Zone).soa.serial)).toMatch(/^20\d{6}00$/)
   })
 
-  test('are made of text, listed without records, found by name and person', async () => {
+  test('are created from text, listed without records, found by name and person', async () => {
     const zone = await made('www A 192.0.2.3')
     const named = await admin.get<Page<Zone>>(`${ZONES}/list`, { origin: zone.origin.toUpperCase() })
     expect(named.data.list).toEqual([expect.objectContaining({ id: zone.id, recordCount: 6 })])
@@ -117,7 +117,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(rest.rows.map(({ id }) => id)).toContain(zone.id)
   })
 
-  test('are refused with line, column and reason, and nothing is made', async () => {
+  test('are rejected with line, column and reason, and nothing is created', async () => {
     const origin = freshOrigin()
     const answer = await admin.post(`${ZONES}/create`, { text: textOf(origin, 'www A 999.1.1.1') })
     expect(answer).toMatchObject({
@@ -142,14 +142,14 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(again.status).toBe(409)
   })
 
-  test('of networks are made with their names', async () => {
+  test('of networks are created with their names', async () => {
     const byNetwork = async (network: string) => (await create({ origin: undefined, network })).origin
     const octet = Math.floor(Math.random() * 250)
     expect(await byNetwork(`10.7.${octet}.0/24`)).toBe(`${octet}.7.10.in-addr.arpa.`)
     expect(await byNetwork('2001:db8:20::/48')).toBe('0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa.')
   })
 
-  test('of networks whose prefix ends within a label are refused with the zones that hold their names', async () => {
+  test('of networks whose prefix ends within a label are rejected with the zones that contain their names', async () => {
     const hintFor = async (network: string) => {
       const { status, body } = await admin.post(`${ZONES}/create`, { network })
       expect(status).toBe(400)
@@ -168,7 +168,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(await hintFor('ten')).toContain('Not an IPv4 or IPv6 network')
   })
 
-  test('an address brings its PTR into the reverse zone, and takes it along when it changes', async () => {
+  test('an address adds its PTR to the reverse zone, and moves it when it changes', async () => {
     const octet = `${100 + Math.floor(Math.random() * 100)}.${Math.floor(Math.random() * 250)}`
     const reverse = await create({ origin: undefined, network: `10.${octet}.0/24` })
     const zone = await made('')
@@ -193,7 +193,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect((await admin.get(`${ZONES}/reverse`, { ip: '1.2' })).status).toBe(400)
   })
 
-  test('are edited by records: what goes must be there, what comes is checked, the serial rises', async () => {
+  test('are edited by records: removed ones must exist, added ones are checked, the serial rises', async () => {
     const zone = await made('www A 192.0.2.3\nold TXT x')
     const [old] = (await recordsOf(zone.id, { name: 'old' })).list
     const [www] = (await recordsOf(zone.id, { name: `WWW.${zone.origin}` })).list
@@ -221,7 +221,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect((await recordsOf(zone.id)).version).toBe(2)
   })
 
-  test('a record too many for its set is refused in an edit, as it is in a file', async () => {
+  test('a record that exceeds the size of its set is rejected in an edit, as in a file', async () => {
     const long = (i: number) => String(i).padStart(250, 'x')
     const zone = await made(Array.from({ length: 258 }, (_, i) => `big TXT ${long(i)}`).join('\n'))
     const refused = await edit(zone.id, { add: [{ name: 'big', type: 'TXT', rdata: long(258) }] })
@@ -230,7 +230,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect((await edit(zone.id, { add: [{ name: 'big', type: 'A', rdata: '192.0.2.9' }] })).status).toBe(200)
   })
 
-  test('two people editing: the second is refused, sees what the first changed, and tries again', async () => {
+  test('two users editing: the second is rejected, sees the changes of the first, and retries', async () => {
     const zone = await made('')
     const add = (name: string) => ({ version: 1, add: [{ name, type: 'TXT', rdata: name }] })
     expect((await edit(zone.id, add('first'))).status).toBe(200)
@@ -292,7 +292,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect((await admin.post(`${ZONES}/${zone.id}/rollback`, { version: 99 })).status).toBe(404)
   })
 
-  test('pages of records are of the version that is asked for', async () => {
+  test('pages of records show the requested version', async () => {
     const { id } = await made('www A 192.0.2.3')
     expect((await edit(id, { add: [{ name: 'new', type: 'A', rdata: '192.0.2.4' }] })).status).toBe(200)
     expect(await recordsOf(id, { version: 1 })).toMatchObject({ version: 1, total: 6 })
@@ -300,7 +300,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect((await admin.get(`${ZONES}/${id}/records`, { version: 3 })).status).toBe(404)
   })
 
-  test('types that are given as rows replace those that are there, others stay', async () => {
+  test('types given as rows are replaced, others are kept', async () => {
     const zone = await made('www A 192.0.2.3\n@ MX 1 www\n@ CAA 0 issue "x"')
     const changes = { id: zone.id, mx: [{ name: '@', preference: 5, host: 'www' }], soa: { refresh: 5000 } }
     expect(await admin.post(`${ZONES}/update`, changes)).toMatchObject({ status: 200 })
@@ -310,7 +310,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(text).toContain('CAA')
   })
 
-  test('a trial of an upload tells everything and changes nothing; then it is put in place', async () => {
+  test('a trial of an upload reports everything and changes nothing; then it is imported', async () => {
     const zone = await made('www A 192.0.2.3\nold A 192.0.2.4')
     const text = textOf(zone.origin, 'www A 192.0.2.5\nnew A 192.0.2.6\n@ MX 1 gone', 100)
     const trial = await upload({ 'a.zone': text }, { dryRun: true })
@@ -333,7 +333,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(older.data.zones).toMatchObject([{ serial: 101 }])
   })
 
-  test('several files are all put in place, or none', async () => {
+  test('several files are all imported, or none', async () => {
     const [one, two] = [freshOrigin(), freshOrigin()]
     const bad = await upload({ 'one.zone': textOf(one, ''), 'two.zone': textOf(two, 'x FOO y') })
     expect(bad.status).toBe(422)
@@ -345,7 +345,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect((await upload({ 'x.zone': bare }, { origin: two })).data.zones).toMatchObject([{ changed: 0 }])
   })
 
-  test('are deleted with their name typed, and the log tells all of it', async () => {
+  test('are deleted with their name typed, and the log records it', async () => {
     const zone = await made('')
     expect((await admin.post(`${ZONES}/remove`, { id: zone.id, origin: 'other.example' })).status).toBe(400)
     expect(

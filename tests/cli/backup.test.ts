@@ -50,7 +50,7 @@ describe('backups on the command line', () => {
     expect((await line.run(['audit', 'verify'])).code).toBe(0)
   })
 
-  test('that are cut or no backup never leave this machine', async () => {
+  test('that are truncated or invalid never leave this machine', async () => {
     expect((await line.run(['backup', 'cut.backup'])).stderr).toContain('secrets')
     truncateSync(`${line.home}/cut.backup`, 500)
     line.file('text.backup', 'no backup')
@@ -61,7 +61,7 @@ describe('backups on the command line', () => {
     expect((await line.run(['backup', '-', '--verify'])).code).toBe(2)
   })
 
-  test('are missed by the doctor until there is a schedule', async () => {
+  test('are reported missing by the doctor until a schedule exists', async () => {
     const checks = await line.run(['doctor', '--output', 'csv'])
     expect(checks.stdout).toContain('connection,ok,')
     expect(checks.stdout).toContain('store: state,ok,')

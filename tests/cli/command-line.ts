@@ -31,6 +31,7 @@ export class CommandLine {
   constructor(
     readonly url?: string,
     private readonly env: Record<string, string> = {},
+    readonly program = BIN,
   ) {}
 
   get credentialPath(): string {
@@ -38,20 +39,24 @@ export class CommandLine {
   }
 
   spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-    return spawn(process.execPath, [BIN, ...args], {
+    return spawn(process.execPath, [this.program, ...args], {
       cwd: this.home,
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        HOME: this.home,
-        XDG_CONFIG_HOME: join(this.home, 'config'),
-        LANG: 'en_US.UTF-8',
-        TZ: 'UTC',
-        ...(this.url ? { NETWARDEN_URL: this.url } : {}),
-        ...this.env,
-        ...env,
-      },
+      env: { ...this.environment(), ...env },
     })
+  }
+
+  /** None of this machine's settings. */
+  environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env.PATH,
+      HOME: this.home,
+      XDG_CONFIG_HOME: join(this.home, 'config'),
+      LANG: 'en_US.UTF-8',
+      TZ: 'UTC',
+      ...(this.url ? { NETWARDEN_URL: this.url } : {}),
+      ...this.env,
+    }
   }
 
   async run(args: readonly string[], { stdin = '', env }: RunOptions = {}): Promise<Outcome> {

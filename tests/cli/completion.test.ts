@@ -10,7 +10,7 @@ describe('completion', () => {
   })
   afterAll(() => line.remove())
 
-  /** What bash offers for the last of these words. */
+  /** Completions that bash offers for the last of these words. */
   function offered(...words: string[]): string[] {
     const program = `source "$1"; shift; COMP_WORDS=(netwarden "$@"); COMP_CWORD=$#; _netwarden; printf '%s\\n' "\${COMPREPLY[@]}"`
     const { stdout, status } = spawnSync('bash', ['-u', '-c', program, 'bash', script, ...words], {
@@ -31,7 +31,7 @@ describe('completion', () => {
     }
   })
 
-  test('offers nouns, and verbs behind their noun', () => {
+  test('offers nouns, and verbs after their noun', () => {
     expect(offered('')).toEqual(expect.arrayContaining(['users', 'records', 'login', 'validate']))
     expect(offered('rec')).toEqual(['records'])
     expect(offered('profile', '')).toEqual(expect.arrayContaining(['show', 'update']))
@@ -49,7 +49,7 @@ describe('completion', () => {
     expect(offered('--lang', 'zh-CN', 'users', 'sh')).toEqual(['show'])
   })
 
-  test('offers options, each once, with those that stand anywhere', () => {
+  test('offers options, each once, with the global ones', () => {
     const options = offered('records', 'search', '--')
     expect(options).toEqual(expect.arrayContaining(['--domain', '--limit', '--json', '--url', '--help']))
     expect(new Set(options).size).toBe(options.length)

@@ -101,7 +101,7 @@ describe('configuration as code on the command line', () => {
     ])
   })
 
-  test('names the file and line of each fault, and sends nothing that is no YAML', async () => {
+  test('names the file and line of each fault, and sends no invalid YAML', async () => {
     write(
       'wrong.yaml',
       'customPolicies:\n  - segment: nowhere\n    group: ip\n    entries:\n      - 10.0.0.1/8\n',
@@ -123,7 +123,7 @@ describe('configuration as code on the command line', () => {
     expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('contains no configuration')])
   })
 
-  test('resolves secrets on its own machine and refuses them in clear', async () => {
+  test('resolves secrets on its own machine and rejects plaintext ones', async () => {
     const hook = (secret: string) => `alarms:
   systemAlert: true
   riskAlert: true

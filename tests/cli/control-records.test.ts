@@ -29,7 +29,7 @@ describe('control records by the command line', () => {
     await server.stop()
   })
 
-  test('are listed with why, newest first, for people and for scripts', async () => {
+  test('are listed with the reason, newest first, for people and for scripts', async () => {
     const { code, stdout, stderr } = await line.run(['control', 'records'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(
@@ -42,7 +42,7 @@ describe('control records by the command line', () => {
     expect(chinese.stdout).toContain('恶意类别策略')
   })
 
-  test('are narrowed, cut at a limit, and told of', async () => {
+  test('are filtered and limited, and the limit is reported', async () => {
     const found = async (...args: string[]) =>
       (await line.json<ControlRecord[]>(['control', 'records', ...args])).map(({ domain }) => domain)
     expect(await found('--device', '10.73.0.1')).toEqual(['c2.botnet.example'])

@@ -40,7 +40,7 @@ describe('control by the command line', () => {
   const segments = () => line.json<Segment[]>(['segments', 'list'])
   const names = async () => (await segments()).map(({ name }) => name)
 
-  test('makes a segment from a CSV file, and tells which host bits were cleared', async () => {
+  test('creates a segment from a CSV file, and reports cleared host bits', async () => {
     const file = line.file('lab.csv', '# lab\n10.20.30.40/16,"first, floor",li_na,R&D\n00-1a-2b-3c-4d-5e\n')
     const { code, stdout, stderr } = await line.run([
       'segments',
@@ -60,7 +60,7 @@ describe('control by the command line', () => {
     ])
   })
 
-  test('refuses entries that are none, and files that are no text', async () => {
+  test('rejects invalid entries and files that are not text', async () => {
     const made = await line.run(['segments', 'create', '--name', 'bad', '--entries', '-'], {
       stdin: '# lab\n\n10.0.0.1\npc-1\n',
     })
@@ -86,7 +86,10 @@ describe('control by the command line', () => {
     ])
     expect(changed).toMatchObject({ name: 'guests', defaultMode: 'banned', version: 2 })
     const late = await line.run(['segments', 'update', 'guests', '--name', 'x', '--if-version', '1'])
-    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('Another user changed the segment')])
+    expect([late.code, late.stderr]).toEqual([
+      1,
+      expect.stringContaining('You changed this in another window or session'),
+    ])
 
     const ranked = await line.run(['segments', 'rank', 'cameras', 'lab', 'guests'])
     expect(ranked.stdout).toMatch(/^1\s+cameras\s/m)
@@ -104,13 +107,13 @@ describe('control by the command line', () => {
     expect(await names()).toEqual(['lab', 'All devices'])
   })
 
-  test('lists segments in Chinese for who reads Chinese', async () => {
+  test('lists segments in Chinese for Chinese readers', async () => {
     const { stdout } = await line.run(['segments', 'list', '--lang', 'zh-CN'])
     expect(stdout).toMatch(/^次序\s+名称/)
     expect(stdout).toContain('所有设备')
   })
 
-  test('adds the entries of a file to a segment, and doubles none', async () => {
+  test('adds the entries of a file to a segment without duplicates', async () => {
     const stdin = '# shops\n*.shop.example\n\nBÜCHER.example\r\n'
     const args = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'banned', '--segment', 'lab']
     const first = await line.json<CreatedPolicies>(args, { stdin })
@@ -120,7 +123,7 @@ describe('control by the command line', () => {
     expect(again.stdout).toMatch(/^Already existing\s+2$/m)
   })
 
-  test('lists policies, and finds them by their entries to switch and remove them', async () => {
+  test('lists policies, and finds them by their entries to switch and delete them', async () => {
     const inLab = ['--segment', 'lab']
     const names = async (...filter: string[]) =>
       (await line.json<CustomPolicy[]>(['custom-policies', 'list', ...inLab, ...filter])).map(
@@ -211,7 +214,7 @@ describe('control by the command line', () => {
     expect((await line.run(['lists', 'delete', 'Named form', '--yes'])).code).toBe(0)
   })
 
-  test('adds a list by its address, which is that of no server to log in to', async () => {
+  test('adds a list by its address, which is not used as a server to sign in to', async () => {
     lists.publish('/feed', 'ads.address-cli.example\n')
     const at = ['--address', `${lists.url}/feed`, '--every', '6']
     const made = await line.run(['presets', 'create', '--name', 'By address', '--group', 'app', ...at])
@@ -227,7 +230,7 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'delete', 'By address', '--yes'])).code).toBe(0)
   })
 
-  test('adds no list from a file that is none, and reads the first one of a list that has none', async () => {
+  test('adds no list from an invalid file, and reads the first version of an empty list', async () => {
     const args = ['presets', 'create', '--name', 'Late', '--group', 'common']
     const page = await line.run([...args, '--upload', line.file('page.txt', '<html>')])
     expect([page.code, page.stderr]).toEqual([1, expect.stringContaining('Check the URL or the file')])
@@ -239,7 +242,7 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'delete', 'Late', '--yes'])).code).toBe(0)
   })
 
-  test('lists what is asked most and is in no category', async () => {
+  test('lists the most queried names without a category', async () => {
     const visits = [1, 2, 3].map((minutes) => ({
       accessAt: new Date(Date.now() - minutes * 60_000).toISOString(),
       deviceIP: '10.20.0.77',
@@ -256,7 +259,7 @@ describe('control by the command line', () => {
     expect(table.stdout).toMatch(/^www\.unsorted-cli\.example\s+3/m)
   })
 
-  test('tells how often each list decided, on which day', async () => {
+  test('shows how often each list decided on each day', async () => {
     const file = line.file('hit.txt', 'hit-cli.example\n')
     await line.run(['presets', 'create', '--name', 'Hitting', '--group', 'bad', '--upload', file])
     expect((await line.run(['presets', 'enable', 'Hitting'])).code).toBe(0)
@@ -321,7 +324,7 @@ describe('control by the command line', () => {
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('lists list')])
   })
 
-  test('names the wrong lines of a file before anything is sent', async () => {
+  test('reports the faulty lines of a file before anything is sent', async () => {
     const file = line.file('mixed.txt', 'fine.example\nhttps://x.example/\n\n192.0.2.1\n')
     const args = ['custom-policies', 'add', file, '--group', 'domain', '--mode', 'banned']
     const { code, stdout, stderr } = await line.run(args)
@@ -332,7 +335,7 @@ describe('control by the command line', () => {
     expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('no entries')])
   })
 
-  test('is refused policies that cannot be', async () => {
+  test('reports policies that are rejected', async () => {
     const args = ['custom-policies', 'add', '-', '--group', 'ip', '--mode', 'passed']
     const { code, stderr } = await line.run(args, { stdin: '192.0.2.7/24\n' })
     expect([code, stderr]).toEqual([1, expect.stringContaining('can only ban')])
@@ -364,7 +367,7 @@ describe('control by the command line', () => {
     )
   })
 
-  test('lets common people look, but not change', async () => {
+  test('lets common users read, but not write', async () => {
     const { username } = await people.make()
     const common = new CommandLine(server.url)
     await common.login(username, PASSWORD)

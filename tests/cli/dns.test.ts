@@ -20,7 +20,7 @@ describe('DNS servers by the command line', () => {
   const show = () => line.json<DnsSettings>(['dns', 'show'])
   const set = (args: readonly string[], stdin?: string) => line.run(['dns', 'set', ...args], { stdin })
 
-  test('are set in part, the rest stays', async () => {
+  test('are set partially, the rest stays', async () => {
     expect((await set(['--default', '1.1.1.1, 9.9.9.9#53'])).code).toBe(0)
     const file = line.file(
       'dns.csv',
@@ -47,7 +47,7 @@ describe('DNS servers by the command line', () => {
     expect(await show()).toMatchObject({ defaultDNSServers: [], specifiedDNSServers: [] })
   })
 
-  test('are not set when one is none or the version is older', async () => {
+  test('are not set when one is invalid or the version is older', async () => {
     await set(['--default', '1.1.1.1'])
     const { version } = await show()
     const wrong = await set(['--default', '1.1.1.1,1.2.3'])
@@ -62,7 +62,7 @@ describe('DNS servers by the command line', () => {
     const late = await set(['--default', '8.8.8.8', '--if-version', String(version - 1)])
     expect([late.code, late.stderr]).toEqual([
       1,
-      expect.stringContaining('Another user changed the DNS settings'),
+      expect.stringContaining('You changed this in another window or session'),
     ])
     expect((await show()).defaultDNSServers).toEqual(['1.1.1.1'])
   })
@@ -74,7 +74,7 @@ describe('DNS servers by the command line', () => {
     expect(stdout).toMatch(/^10\.0\.0\.0\/8\s+9\.9\.9\.9\s/m)
   })
 
-  test('are tested: all that are set, or those that are named', async () => {
+  test('are tested: all configured ones, or the named ones', async () => {
     const good = await DnsResponder.start({ rcode: 0 })
     const refusing = await DnsResponder.start({ rcode: 5 })
     await set(
@@ -92,7 +92,7 @@ describe('DNS servers by the command line', () => {
 
     const named = ['dns', 'test', '--server', good.server, '--name', 'intranet.example']
     expect(await line.json<DnsServerCheck[]>(named)).toMatchObject([{ server: good.server, state: 'up' }])
-    // The root is asked by the service status of its own accord, too.
+    // The service status probes the root independently, too.
     const asked = good.asked.map((name) => name.toLowerCase())
     expect(asked[0]).toBe('')
     expect(asked.filter((name) => name !== '')).toEqual(['intranet.example'])
@@ -102,7 +102,7 @@ describe('DNS servers by the command line', () => {
     await Promise.all([good.stop(), refusing.stop()])
   })
 
-  test('cannot be tested where none are set or named', async () => {
+  test('cannot be tested when none are set or named', async () => {
     await set(['--default', '', '--specified', '-', '--allow-empty'], '')
     const outcome = await line.run(['dns', 'test'])
     expect([outcome.code, outcome.stdout]).toEqual([1, ''])

@@ -40,7 +40,7 @@ const USER = {
 }
 const TOKENS = { access_token: 'old', refresh_token: 'refresh-1' }
 
-describe('when the other side fails, the command line', () => {
+describe('after a failure of the server, the command line', () => {
   let server: StandInServer | undefined
   let line: CommandLine | undefined
   const stage = async (answers: Parameters<typeof StandInServer.start>[0]) => {
@@ -54,7 +54,7 @@ describe('when the other side fails, the command line', () => {
     line?.remove()
   })
 
-  test('says that nobody answers, and how to go on', async () => {
+  test('reports that the server does not answer, and how to continue', async () => {
     line = new CommandLine('http://127.0.0.1:9')
     const status = await line.run(['status'])
     expect(status).toMatchObject({ code: 1, stdout: '' })
@@ -70,14 +70,14 @@ describe('when the other side fails, the command line', () => {
     expect(status.stderr).toMatch(/\n\s+at .*:\d+:\d+/)
   })
 
-  test('takes no answer of something else for one of the server', async () => {
+  test('rejects an answer that is not from the server', async () => {
     const page = (_request: unknown, response: { end(text: string): void }) => response.end('<html></html>')
     const run = await stage({ '/api/user/info': page, '/readyz': page })
     expect(await run.run(['whoami'])).toMatchObject({ code: 1, stdout: '' })
     expect(await run.run(['status'])).toMatchObject({ code: 1, stdout: '' })
   })
 
-  test('says where it failed, with the number of the request and the fields', async () => {
+  test('reports where the call failed, with the request id and the fields', async () => {
     const run = await stage({
       '/api/user/info': (_request, response) => {
         response.setHeader('x-request-id', 'request-7')
@@ -92,7 +92,7 @@ describe('when the other side fails, the command line', () => {
     expect(verbose.stderr).toContain('/api/user/info, status 400, code 40000, request request-7')
   })
 
-  test('leaves no half of an export behind', async () => {
+  test('leaves no partial export behind', async () => {
     const run = await stage({
       '/api/access-record/export': (_request, response) => {
         response.writeHead(200, { 'transfer-encoding': 'chunked' })
@@ -121,7 +121,7 @@ describe('when the other side fails, the command line', () => {
     closeSync(full)
   })
 
-  test('follows events behind the last one that it has read, and says that a stream broke', async () => {
+  test('resumes events after the last one read, and reports a broken stream', async () => {
     const places: unknown[] = []
     const run = await stage({
       '/api/stream': ({ headers }, response) => {
@@ -138,7 +138,7 @@ describe('when the other side fails, the command line', () => {
     expect(stderr).toContain(`connection to ${run.url} lost`)
   })
 
-  test('keeps a link that an export goes through, and a pipe or a device', async () => {
+  test('keeps a link through which an export is written, and a pipe or a device', async () => {
     const run = await stage({ '/api/access-record/export': (_request, response) => response.end('id\r\n') })
     run.file('real.csv', 'old')
     symlinkSync('real.csv', join(run.home, 'link.csv'))
@@ -152,7 +152,7 @@ describe('when the other side fails, the command line', () => {
     expect(lstatSync(pipe).isFIFO()).toBe(true)
   })
 
-  test('does not send the rest of a file that was refused', async () => {
+  test('stops sending a file that is rejected', async () => {
     const run = await stage({
       '/api/user/info': (_request, response) => sendJson(response, 200, { data: USER }),
       '/api/access-record/import': (request, response) => {
@@ -165,7 +165,7 @@ describe('when the other side fails, the command line', () => {
     expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('netwarden: malformed') })
   })
 
-  test('says where a log-in cannot be kept, and what to do', async () => {
+  test('reports where a sign-in cannot be stored, and what to do', async () => {
     const run = await stage({
       '/api/user/login': (_request, response) => sendJson(response, 200, { data: TOKENS }),
     })
@@ -177,7 +177,7 @@ describe('when the other side fails, the command line', () => {
     expect(stderr).toContain('XDG_CONFIG_HOME')
   })
 
-  test('takes no token for a broken connection: a line end is left off, other letters are named', async () => {
+  test('accepts a token with a final line break and names other characters that break headers', async () => {
     const run = await stage({
       '/api/user/info': ({ headers }, response) =>
         sendJson(response, 200, { data: { ...USER, nickname: headers.authorization } }),
@@ -187,14 +187,14 @@ describe('when the other side fails, the command line', () => {
     expect((await whoami('令牌')).stderr).toContain('NETWARDEN_TOKEN contains invalid characters')
   })
 
-  test.runIf(process.getuid?.() === 0)('needs no home folder where nothing is kept', () => {
+  test.runIf(process.getuid?.() === 0)('needs no home folder when nothing is stored', () => {
     const options = { uid: 54_321, gid: 54_321, cwd: '/', encoding: 'utf8', env: { LANG: 'en' } } as const
     const run = (...args: string[]) => spawnSync(process.execPath, [BIN, ...args], options)
     expect(run('validate', 'ip', '192.0.2.1')).toMatchObject({ status: 0, stdout: '192.0.2.1\n' })
     expect(run('whoami').stderr).toContain('no home folder to save the credentials in')
   })
 
-  test('spends a refresh token once, however many of it run at the same time', async () => {
+  test('spends a refresh token once, however many commands run at the same time', async () => {
     const run = await stage({
       '/api/user/info': ({ headers }, response) => {
         if (headers.authorization === 'Bearer new') sendJson(response, 200, { data: USER })
@@ -211,7 +211,7 @@ describe('when the other side fails, the command line', () => {
     expect(run.kept()).toMatchObject({ access_token: 'new', refresh_token: 'refresh-2' })
   })
 
-  test('tries an expired token once more, and no oftener', async () => {
+  test('retries an expired token once, and no more often', async () => {
     const run = await stage({
       '/api/user/info': (_request, response) =>
         sendJson(response, 460, { error: { code: 46000, msg: 'expired' } }),
@@ -240,7 +240,7 @@ describe('when the other side fails, the command line', () => {
     },
   )
 
-  test('lets no message of an answer write to the terminal', async () => {
+  test('prevents messages of answers from controlling the terminal', async () => {
     const run = await stage({
       '/api/user/info': (_request, response) =>
         sendJson(response, 500, { error: { code: 50001, msg: 'odd \u001b]0;title\u0007' } }),
@@ -249,7 +249,7 @@ describe('when the other side fails, the command line', () => {
     expect(stderr).toContain('odd \\x1b]0;title\\x07')
   })
 
-  test('puts no formula into a table for spreadsheets', async () => {
+  test('writes no formula into a table for spreadsheets', async () => {
     const run = await stage({
       '/api/user/info': (_request, response) =>
         sendJson(response, 200, { data: { ...USER, nickname: '=1+1', job: 'a,"b"' } }),

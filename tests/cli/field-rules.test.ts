@@ -66,7 +66,7 @@ describe('the rules of the fields on the command line', () => {
     return theirs
   }
   beforeAll(async () => {
-    // Of its own: the same examples of usernames are taken by the API's tests, too.
+    // A server of its own: the API tests use the same example usernames.
     server = await TestServer.start({ untilReady: false })
     people = await People.on(server)
     line = new CommandLine(server.url)
@@ -77,7 +77,7 @@ describe('the rules of the fields on the command line', () => {
     await server.stop()
   })
 
-  test.each(FIELDS)('judge the %s in a file of users', async (field) => {
+  test.each(FIELDS)('validate the %s in a file of users', async (field) => {
     const table = asArguments(NEW_USER_EXAMPLES[field])
     const rows = table.map(({ text }) => {
       const { username, password, nickname, email } = newUser(field, text)
@@ -109,13 +109,13 @@ describe('the rules of the fields on the command line', () => {
     },
   )
 
-  test('judge the fields of a profile as form and server do', async () => {
+  test('validate the fields of a profile like form and server', async () => {
     const person = await personLine()
     const tables = (Object.keys(PROFILE_EXAMPLES) as ProfileField[]).map(
       (field) => [field, asArguments(PROFILE_EXAMPLES[field])] as const,
     )
     const verdicts: Record<string, Record<string, boolean>> = {}
-    // One call judges an example of each field: what it refuses it names, all of it.
+    // One call validates an example of each field and names all that it rejects.
     for (let at = 0; at < Math.max(...tables.map(([, table]) => table.length)); at++) {
       const shown = tables.flatMap(([field, table]) => {
         const text = table[at]?.text
@@ -135,7 +135,7 @@ describe('the rules of the fields on the command line', () => {
     )
   })
 
-  test('judge a new password as form and server do', async () => {
+  test('validate a new password like form and server', async () => {
     const person = await personLine()
     let current = PASSWORD
     const verdicts = await verdictsOf(NEW_PASSWORD_EXAMPLES, async (text) => {
@@ -149,7 +149,7 @@ describe('the rules of the fields on the command line', () => {
     expect(verdicts).toEqual(expectedVerdicts(NEW_PASSWORD_EXAMPLES))
   })
 
-  test('judge the entries of a device group', async () => {
+  test('validate the entries of a device group', async () => {
     const table = asArguments(DEVICE_ENTRY_EXAMPLES)
     const refusedOf = async (shown: readonly FieldExample[]) => {
       const file = line.file('entries.csv', shown.map(({ text }) => quoted(text)).join('\n'))
@@ -165,7 +165,7 @@ describe('the rules of the fields on the command line', () => {
     expect(await refusedOf(invalid)).toEqual(invalid.map((_, index) => index))
   })
 
-  test('judge an entry of a device group without a server', async () => {
+  test('validate an entry of a device group without a server', async () => {
     const table = asArguments(DEVICE_ENTRY_EXAMPLES)
     const verdicts = await verdictsOf(table, async (text) => {
       const kind = text.includes('/') ? 'cidr' : 'ip'
@@ -174,7 +174,7 @@ describe('the rules of the fields on the command line', () => {
     expect(verdicts).toEqual(expectedVerdicts(table))
   })
 
-  test('judge DNS servers', async () => {
+  test('validate DNS servers', async () => {
     const table = asArguments(DNS_SERVERS_EXAMPLES)
     const verdicts = await verdictsOf(table, async (text) =>
       verdict(await line.run(['validate', 'dns-servers', '--', text]), /Invalid address/),
@@ -182,7 +182,7 @@ describe('the rules of the fields on the command line', () => {
     expect(verdicts).toEqual(expectedVerdicts(table))
   })
 
-  test('judge an address', async () => {
+  test('validate an address', async () => {
     const table = asArguments(IP_FILTER_EXAMPLES)
     const verdicts = await verdictsOf(table, async (text) =>
       verdict(await line.run(['validate', 'ip', '--', text]), /./),

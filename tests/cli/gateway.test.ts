@@ -19,7 +19,7 @@ describe('the gateway by the command line', () => {
     await server.stop()
   })
 
-  test('is off at first, which is no failure', async () => {
+  test('is off at first, which is not a failure', async () => {
     const { code, stdout } = await line.run(['gateway', 'status'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^State\s+off$/m)
@@ -32,7 +32,7 @@ describe('the gateway by the command line', () => {
     expect(stderr).toContain('The DNS gateway is not running')
   })
 
-  test('has settings that are shown, and changed by options', async () => {
+  test('shows its settings, and changes them by options', async () => {
     const shown = await line.run(['gateway', 'settings'])
     expect(shown.stdout).toMatch(new RegExp(`^Listen addresses\\s+127\\.0\\.0\\.1#${port}$`, 'm'))
     const args = ['--ban-answer', 'sinkhole', '--sinkhole-ipv4', '192.0.2.1', '--client-rate', '0']
@@ -57,16 +57,16 @@ describe('the gateway by the command line', () => {
     })
   })
 
-  test('keeps settings that were changed since', async () => {
+  test('keeps settings that another client has changed since', async () => {
     const { version } = await line.json<GatewayConfig>(['gateway', 'settings'])
     const change = ['gateway', 'settings', '--serve-stale', '60', '--if-version', String(version)]
     expect((await line.run(change)).code).toBe(0)
     const late = await line.run(change)
     expect([late.code, late.stdout]).toEqual([1, ''])
-    expect(late.stderr).toContain('Another user changed the gateway settings')
+    expect(late.stderr).toContain('You changed this in another window or session')
   })
 
-  test('is switched on, and says how it is', async () => {
+  test('is switched on, and shows its state', async () => {
     expect((await line.run(['gateway', 'settings', '--enable', '--ban-answer', 'nxdomain'])).code).toBe(0)
     const { code, stdout } = await line.run(['gateway', 'status'])
     expect(code).toBe(0)
@@ -89,7 +89,7 @@ describe('the gateway by the command line', () => {
     expect(answer).toMatchObject({ rcode: 'NOERROR', answers: [expect.stringMatching(/AAAA ::1$/)] })
   })
 
-  test('answers banned names of a segment as the segment says', async () => {
+  test('answers banned names of a segment with the mode of the segment', async () => {
     const made = await line.json<Segment>(['segments', 'create', '--name', 'Lab', '--ban-answer', 'refused'])
     expect(made.banAnswer).toBe('refused')
     const changed = await line.json<Segment>(['segments', 'update', 'Lab', '--ban-answer', 'default'])
@@ -101,12 +101,12 @@ describe('the gateway by the command line', () => {
     [['gateway', 'settings', '--ban-answer', 'drop']],
     [['gateway', 'settings', '--client-rate', '-1']],
     [['gateway', 'query']],
-  ])('%j is wrong usage', async (args) => {
+  ])('%j is a usage error', async (args) => {
     const { code, stdout } = await line.run(args)
     expect([code, stdout]).toEqual([2, ''])
   })
 
-  test('is explained with examples that work', async () => {
+  test('is documented with examples that work', async () => {
     const { stdout } = await line.run(['dns', 'query', '--help'])
     const examples = [...stdout.matchAll(/^ {2}netwarden (dns query .+)$/gm)].map(([, rest = '']) =>
       rest.split(' '),

@@ -1,11 +1,11 @@
-import type { PolicyException, PolicyReport, Replay } from '@netwarden/shared'
+import type { PolicyException, PolicyReport, Receipt, Replay } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { CommandLine } from './command-line.ts'
 
-describe('what changes would do and did, by the command line', () => {
+describe('replays and receipts by the command line', () => {
   let server: TestServer
   let people: People
   let line: CommandLine
@@ -38,7 +38,7 @@ describe('what changes would do and did, by the command line', () => {
     expect(stdout).toMatch(/ads\.cli\.example\s+1\s+0\s+1/)
   })
 
-  test('refuses a draft that is no YAML, and names the field that is wrong', async () => {
+  test('rejects a draft that is not YAML, and names the invalid field', async () => {
     const broken = await line.run(['replay', line.file('broken.yaml', 'a: [')])
     expect([broken.code, broken.stdout]).toEqual([1, ''])
     expect(broken.stderr).toContain('is not valid YAML')
@@ -75,5 +75,22 @@ describe('what changes would do and did, by the command line', () => {
     expect(stdout).toMatch(/empty segment\s+nobody here/)
     const report = await line.json<PolicyReport>(['reports'])
     expect(report.emptySegments.map(({ name }) => name)).toEqual(['nobody here'])
+  })
+
+  test('applies a draft with a reason, lists its receipt, and reverts it', async () => {
+    const entries = 'solvedMode: banned, entries: [www.cli.example]'
+    const file = line.file('apply.yaml', `customPolicies:\n  add:\n    - { group: domain, ${entries} }\n`)
+    const { receiptId } = await line.json<{ receiptId: string }>([
+      ...['replay', file, '--apply', '--reason', 'a new contract'],
+    ])
+    const [receipt] = await line.json<Receipt[]>(['receipts', 'list'])
+    expect(receipt).toMatchObject({ id: receiptId, reason: 'a new contract', revertedBy: null })
+    const { stdout } = await line.run(['receipts', 'list'])
+    expect(stdout).toMatch(new RegExp(`superadmin\\s+a new contract\\s+1\\s.*${receiptId}`))
+    expect((await line.run(['receipts', 'revert', receiptId])).code).toBe(0)
+    const [revert, reverted] = await line.json<Receipt[]>(['receipts', 'list'])
+    expect([revert?.revertOf, reverted?.revertedBy]).toEqual([receiptId, revert?.id])
+    const again = await line.run(['receipts', 'revert', receiptId])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('reverted already')])
   })
 })

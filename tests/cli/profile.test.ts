@@ -41,7 +41,7 @@ describe('the own profile and password on the command line', () => {
     expect((await line.run(['profile', 'show'])).stdout).toMatch(/Username:? +\S+/)
   })
 
-  test('change the fields that are given and keep the others', async () => {
+  test('change the given fields and keep the others', async () => {
     const { user, line } = await person()
     const given = [...REQUIRED, '--location', 'A#302', '--certification', 'CISSP']
     const all = { phone: '110', sector: '网络部', job: 'admin', location: 'A#302', certification: 'CISSP' }
@@ -61,7 +61,7 @@ describe('the own profile and password on the command line', () => {
     for (const field of ['phone', 'sector', 'job']) expect(outcome.stderr).toContain(`${field}: `)
   })
 
-  test('end the log-in with a change of the password', async () => {
+  test('end the sign-in with a change of the password', async () => {
     const { user, line } = await person()
     const changed = await change(line, PASSWORD, NEW_PASSWORD)
     expect(changed).toMatchObject({ code: 0, stdout: '' })
@@ -71,14 +71,14 @@ describe('the own profile and password on the command line', () => {
     expect((await line.login(user.username, NEW_PASSWORD)).code).toBe(0)
   })
 
-  test('say in Chinese that a new log-in is needed', async () => {
+  test('report in Chinese that a new sign-in is needed', async () => {
     const { line } = await person()
     const stdin = `${PASSWORD}\r\n${NEW_PASSWORD}\r\n`
     const changed = await line.run(['password', '--password-stdin', '--lang', 'zh-CN'], { stdin })
     expect([changed.code, changed.stderr]).toEqual([0, expect.stringContaining('请重新登录')])
   })
 
-  test('keep the log-in when the current password is wrong, and print neither', async () => {
+  test('keep the sign-in when the current password is wrong, and print neither', async () => {
     const { line } = await person()
     const refused = await change(line, 'Wrong_pass1', NEW_PASSWORD)
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('currentPassword: ')])

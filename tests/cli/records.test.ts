@@ -40,7 +40,7 @@ describe('records of the command line', () => {
     await server.stop()
   })
 
-  test('come in from a sample log, and a second time change nothing', async () => {
+  test('are imported from a sample log, and a second import changes nothing', async () => {
     const lines = readFileSync(SAMPLE, 'utf8').trimEnd().split('\n').length
     const args = ['records', 'import', SAMPLE, '--retime', 'now', '--source', 'bind']
     const first = await line.json<ImportResult>(args)
@@ -49,7 +49,7 @@ describe('records of the command line', () => {
     expect(second).toMatchObject({ id: first.id, accepted: lines, duplicate: true })
   })
 
-  test('come in from the standard input, and show people what was taken', async () => {
+  test('are imported from the standard input, and the summary names what was stored', async () => {
     const stdin = toNdjson([visit(VISITS + 1)])
     const outcome = await line.run(['records', 'import', '-', '--format', 'netwarden-ndjson'], { stdin })
     expect(outcome.code).toBe(0)
@@ -57,7 +57,7 @@ describe('records of the command line', () => {
     expect(outcome.stdout).toMatch(/^Rejected\s+0$/m)
   })
 
-  test('name the rejected lines, with nothing in them that moves the terminal', async () => {
+  test('name the rejected lines without terminal control characters', async () => {
     const stdin = `${toNdjson([visit(VISITS + 2)])}{"accessAt":"\u001b[2Jnever"}\n`
     const args = ['records', 'import', '-', '--source', 'half-good']
     const { code, stdout } = await line.run(args, { stdin })
@@ -67,7 +67,7 @@ describe('records of the command line', () => {
     expect(stdout).not.toContain('\u001b')
   })
 
-  test('fail with exit 1 when no line is a record', async () => {
+  test('fail with exit code 1 when no line is a record', async () => {
     const file = line.file('prose.txt', 'dear diary\nnothing happened\n')
     const outcome = await line.run(['records', 'import', file, '--format', 'zeek-dns', '--json'])
     expect(outcome.code).toBe(1)
@@ -76,7 +76,7 @@ describe('records of the command line', () => {
     expect(outcome.stderr).toContain('No line is in the format zeek-dns (2 rejected)')
   })
 
-  test('fail with exit 1 when every line is of another program, and say that all were skipped', async () => {
+  test('fail with exit code 1 when every line is of another program, and report that all were skipped', async () => {
     const file = line.file('auth.log', 'Nov 26 08:10:01 gw sshd[7]: Accepted publickey for root\n'.repeat(3))
     const outcome = await line.run(['records', 'import', file, '--format', 'dnsmasq', '--json'])
     expect(outcome.code).toBe(1)
@@ -84,7 +84,7 @@ describe('records of the command line', () => {
     expect(outcome.stderr).toContain('There is no visit in the file: all 3 lines were skipped')
   })
 
-  test('fail with exit 1 when all times lie in the future, and say so above the first lines', async () => {
+  test('fail with exit code 1 when all times are in the future, and report it above the first lines', async () => {
     const ahead = Array.from({ length: 2_500 }, () => ({
       ...visit(0),
       accessAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
@@ -96,20 +96,20 @@ describe('records of the command line', () => {
     expect(stderr).toContain('2490 more lines rejected')
   })
 
-  test('fail with exit 1 for a file of no known format, and name those that there are', async () => {
+  test('fail with exit code 1 for a file of unknown format, and name the known formats', async () => {
     const file = line.file('letter.txt', 'dear diary\nnothing happened\n')
     const outcome = await line.run(['records', 'import', file])
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(outcome.stderr).toContain('zeek-dns, zeek-ssl')
   })
 
-  test('fail with exit 1 for a file that is not there, before anything is sent', async () => {
+  test('fail with exit code 1 for a missing file, before anything is sent', async () => {
     const outcome = await line.run(['records', 'import', 'missing.log'])
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(outcome.stderr).toContain('file missing.log does not exist')
   })
 
-  test('come in behind the back with --no-wait', async () => {
+  test('are imported in the background with --no-wait', async () => {
     const stdin = toNdjson([visit(VISITS + 3)])
     const args = ['records', 'import', '-', '--no-wait', '--source', 'unwaited']
     const { id } = await line.json<{ id: string }>(args, { stdin })
@@ -137,7 +137,7 @@ describe('records of the command line', () => {
     expect(Object.keys(found[0] ?? {})).toEqual(ACCESS_RECORD_COLUMNS)
   })
 
-  test('are found by what the options say', async () => {
+  test('are found by the filter options', async () => {
     const from = ['--from', new Date(START + 100_000).toISOString()]
     const to = ['--to', new Date(START + 200_000).toISOString()]
     const mode = ['--mode', 'banned', '--limit', '200']
@@ -150,14 +150,14 @@ describe('records of the command line', () => {
     )
   })
 
-  test('are found by who decided them', async () => {
+  test('are found by the verdict source', async () => {
     const decided = (by: string) =>
       line.json<AccessRecord[]>(['records', 'search', ...paged, '--verdict-by', by])
     expect(await decided('policy')).toEqual([])
     expect(new Set((await decided('source')).map(({ verdictBy }) => verdictBy))).toEqual(new Set(['source']))
   })
 
-  test('are shown as a table with a header, and how many there are beside it', async () => {
+  test('are shown as a table with a header and the total', async () => {
     const { stdout, stderr } = await line.run(['records', 'search', ...paged, '--limit', '2'])
     const [header = '', ...rows] = stdout.trimEnd().split('\n')
     expect(header).toMatch(/^Time\s+Device IP\s+Domain\s+Destination IP.*\s+Handling\s+Verdict by\s+Risk/)
@@ -166,12 +166,12 @@ describe('records of the command line', () => {
     expect(stderr).toMatch(/^2 of \d+ shown/)
   })
 
-  test('have a header in Chinese for who reads Chinese', async () => {
+  test('have a header in Chinese for Chinese readers', async () => {
     const { stdout } = await line.run(['records', 'search', '--limit', '1', '--lang', 'zh-CN'])
     expect(stdout).toMatch(/^访问时间\s+设备 IP\s+域名/)
   })
 
-  test('leave as CSV and NDJSON for scripts', async () => {
+  test('are exported as CSV and NDJSON for scripts', async () => {
     const csv = await line.run(['records', 'search', ...paged, '--limit', '3', '--output', 'csv'])
     expect(csv.stdout.split('\r\n')[0]).toBe(ACCESS_RECORD_COLUMNS.join(','))
     expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(4)
@@ -208,13 +208,13 @@ describe('records of the command line', () => {
     expect(csv.stdout.trimEnd().split('\r\n').length).toBeGreaterThan(VISITS / 3)
   })
 
-  test('cannot be exported into a folder that is not there', async () => {
+  test('cannot be exported into a missing folder', async () => {
     const outcome = await line.run(['records', 'export', 'nowhere/visits.csv'])
     expect(outcome.code).toBe(1)
     expect(outcome.stderr).toContain('failed to write nowhere/visits.csv (ENOENT)')
   })
 
-  test('end quietly when their reader has seen enough', () => {
+  test('end quietly when their reader closes the pipe', () => {
     const bin = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
     const script = `"$NODE" "$BIN" records search --limit 450 --output ndjson | head -n 1; echo "\${PIPESTATUS[0]}"`
     const env = {

@@ -38,7 +38,7 @@ describe('netwarden risks score', () => {
     }
   })
 
-  test('takes no host of networks, clouds and telemetry and no Chinese name for a generated one', async () => {
+  test('scores no host of networks, clouds and telemetry and no Chinese name as generated', async () => {
     const hosts = readFileSync(fileOf('fixtures/names/hard-hosts.txt'), 'utf8').replace(/^#.*\n/gm, '')
     const { stdout } = await line.run(['risks', 'score', line.file('hosts.txt', hosts)])
     const scores = scoresOf(stdout)
@@ -46,13 +46,13 @@ describe('netwarden risks score', () => {
     expect([...scores].filter(([, score]) => score >= 0.5)).toEqual([])
   })
 
-  test('judges what somebody chose: the registered label, or the one below a dynamic suffix', async () => {
+  test('scores the registered label, or the one below a dynamic suffix', async () => {
     const stdin = 'd3ag4hukkh62yn.cloudfront.net\nxk4tz9qvm2wpl7.ddns.net\nhome.ddns.net\n'
     const scores = scoresOf((await line.run(['risks', 'score', '-'], { stdin })).stdout)
     expect([...scores.values()].map((score) => score >= 0.5)).toEqual([false, true, false])
   })
 
-  test('tells of a file that is not there', async () => {
+  test('reports a missing file', async () => {
     const { code, stdout, stderr } = await line.run(['risks', 'score', 'none.txt'])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain('none.txt')

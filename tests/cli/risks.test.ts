@@ -36,7 +36,7 @@ describe('risk events by the command line', () => {
     await server.stop()
   })
 
-  test('are listed and narrowed, for people and for scripts', async () => {
+  test('are listed and filtered, for people and for scripts', async () => {
     expect((await list()).map(({ deviceIP }) => deviceIP).sort()).toEqual([
       '10.74.0.1',
       '10.74.0.2',
@@ -105,21 +105,21 @@ describe('risk events by the command line', () => {
     expect((await line.run(['risk-rules', 'set', 'none'])).code).toBe(2)
   })
 
-  test('are told as they happen, a line an event', async () => {
+  test('are printed as they occur, one line per event', async () => {
     const child = line.spawn(['risks', 'tail', '--json'])
     try {
-      let told = ''
+      let reported = ''
       child.stdout?.on('data', (chunk: Buffer) => {
-        told += chunk.toString()
+        reported += chunk.toString()
       })
-      // Only what happens after it listens is told: events are made until one is.
+      // Only events after the start of listening are printed: events are made until one is.
       let made = 0
       await eventually(async () => {
         made += 1
         await importHits(`tail-${made}.ndjson`, `10.75.0.${made}`)
-        return told.includes('\n')
+        return reported.includes('\n')
       })
-      const [first = ''] = told.split('\n')
+      const [first = ''] = reported.split('\n')
       expect(JSON.parse(first)).toMatchObject({
         code: 'badListHit',
         status: 'alarmed',
@@ -130,14 +130,14 @@ describe('risk events by the command line', () => {
     }
   })
 
-  test('leave as CSV, narrowed as the list is', async () => {
+  test('are exported as CSV with the filter of the list', async () => {
     const { code, stdout } = await line.run(['risks', 'export', '--q', '10.74.0.2'])
     expect(code).toBe(0)
     expect(stdout.split('\r\n')[0]).toMatch(/^\uFEFFid,detectedAt,.*previousId$/)
     expect(stdout.match(/^[0-9a-f-]{36},/gm)).toHaveLength(1)
   })
 
-  test('leave as evidence whose every change is found without a server', async () => {
+  test('are exported as evidence whose every change is detected without a server', async () => {
     const [event] = await list('--q', '10.74.0.2')
     const archive = line.file('evidence.tar.gz', '')
     await line.run(['risks', 'evidence', event?.id ?? '', archive])
@@ -147,7 +147,7 @@ describe('risk events by the command line', () => {
     expect(intact).toMatchObject({ code: 0 })
     const report = JSON.parse(intact.stdout)
     expect(report).toMatchObject({ isIntact: true, files: 8, changed: [], missing: [], added: [], cut: [] })
-    // Checksums that were made anew are told by the operation log.
+    // The operation log reveals rebuilt checksums.
     const log = await line.json<OperationLogEntry[]>(['audit', 'list', '--action', 'riskEvent.evidence'])
     expect(log[0]?.after).toMatchObject({ sha256OfChecksums: report.checksumsDigest })
 
@@ -221,7 +221,7 @@ describe('risk events by the command line', () => {
     offline.remove()
   })
 
-  test('cannot be seen by nobody', async () => {
+  test('are hidden without a sign-in', async () => {
     const stranger = new CommandLine(server.url)
     expect((await stranger.run(['risks', 'list'])).code).toBe(1)
     stranger.remove()

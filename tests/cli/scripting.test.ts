@@ -65,7 +65,7 @@ describe('scripts on the command line', () => {
     expect([bad.code, bad.stdout]).toEqual([1, ''])
   })
 
-  test('learn from exit code 3 that a file differs from the zone', async () => {
+  test('detect by exit code 3 that a file differs from the zone', async () => {
     const exported = line.file('corp.zone', (await line.run(['zones', 'export', 'corp.example'])).stdout)
     expect((await line.run(['zones', 'diff', exported])).code).toBe(0)
     await edit('add', 'new', 'A', '192.0.2.7')
@@ -76,7 +76,7 @@ describe('scripts on the command line', () => {
     ])
   })
 
-  test('add a policy with expiry, reason and schedule, and reject a schedule that is none', async () => {
+  test('add a policy with expiry, reason and schedule, and reject an invalid schedule', async () => {
     const add = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'banned']
     const given = [
       '--expires',
@@ -130,7 +130,7 @@ describe('scripts on the command line', () => {
     expect(await line.json(['segments', 'show', 'office'])).toMatchObject({ entryCount: 0 })
   })
 
-  test('need --yes to delete where nobody can be asked', async () => {
+  test('need --yes to delete when no confirmation is possible', async () => {
     const refused = await line.run(['segments', 'delete', 'office'])
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('add --yes')])
     expect(await line.json(['segments', 'show', 'office'])).toMatchObject({ name: 'office' })

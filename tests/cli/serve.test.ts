@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CommandLine } from './command-line.ts'
 
-test('serve runs the server in the very process, which ends well on a signal', async () => {
+test('serve runs the server in the same process, which ends orderly on a signal', async () => {
   const line = new CommandLine()
   const child = line.spawn(['serve'], {
     NETWARDEN_PORT: '0',

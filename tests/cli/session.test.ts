@@ -40,7 +40,7 @@ describe('the session of the command line', () => {
     await server.stop()
   })
 
-  test('is kept in a file that only its owner can read, after a log-in', async () => {
+  test('is stored in a file that only its owner can read, after a sign-in', async () => {
     const line = newLine()
     const login = await line.login('superadmin', SUPERADMIN_PASSWORD)
     expect(login).toMatchObject({ code: 0, stdout: '' })
@@ -49,7 +49,7 @@ describe('the session of the command line', () => {
     expect(await line.json(['whoami'])).toMatchObject({ username: 'superadmin', role: 'superadmin' })
   })
 
-  test('shows no password and no token in anything that is printed', async () => {
+  test('prints no password and no token', async () => {
     const line = newLine()
     const outcomes = [
       await line.login('superadmin', SUPERADMIN_PASSWORD),
@@ -67,14 +67,14 @@ describe('the session of the command line', () => {
   test.each([
     ['en_US.UTF-8', 'Wrong username or password'],
     ['zh_CN.UTF-8', '用户名或密码错误'],
-  ])('is refused for a wrong password in the language of %s', async (LC_ALL, text) => {
+  ])('is rejected for a wrong password in the language of %s', async (LC_ALL, text) => {
     const login = await newLine({ LC_ALL }).login('superadmin', 'wrong_password')
     expect(login).toMatchObject({ code: 1, stdout: '' })
     expect(login.stderr).toContain(text)
     expect(login.stderr).not.toContain('wrong_password')
   })
 
-  test('needs a log-in, and says how', async () => {
+  test('needs a sign-in, and says how', async () => {
     const whoami = await newLine().run(['whoami'])
     expect(whoami).toMatchObject({ code: 1, stdout: '' })
     expect(whoami.stderr).toContain('log in: netwarden login')
@@ -83,7 +83,7 @@ describe('the session of the command line', () => {
     expect(elsewhere.stderr).toContain(`log in: netwarden ${options.join(' ')} login`)
   })
 
-  test('ends with a log-out on the server, too', async () => {
+  test('ends with a sign-out on the server, too', async () => {
     const line = await loggedIn()
     const client = server.nobody()
     client.accessToken = line.kept().access_token
@@ -93,7 +93,7 @@ describe('the session of the command line', () => {
     expect((await line.run(['logout'])).code).toBe(0)
   })
 
-  test('may be an API token of the environment instead', async () => {
+  test('can be an API token of the environment instead', async () => {
     const token = (await people.withToken((await people.signedIn('admin')).client, 'read')).accessToken ?? ''
     const line = newLine({ NETWARDEN_TOKEN: token })
     expect(await line.json(['whoami'])).toMatchObject({ role: 'admin' })
@@ -105,7 +105,7 @@ describe('the session of the command line', () => {
     expect(wrong.stderr).toContain('replace it')
   })
 
-  test('is renewed once when the access token has expired, and kept anew', async () => {
+  test('is renewed once when the access token has expired, and stored again', async () => {
     const line = await loggedIn()
     const before = line.kept()
     line.keep({ ...before, access_token: agedToken(before.access_token) })
@@ -116,7 +116,7 @@ describe('the session of the command line', () => {
     expect(line.kept()).toEqual(after)
   })
 
-  test('that is over asks for a new log-in', async () => {
+  test('that has ended requires a new sign-in', async () => {
     const line = newLine()
     const { username } = await people.make()
     await line.login(username, PASSWORD)
@@ -156,7 +156,7 @@ describe('the session of the command line', () => {
     expect(elsewhere.stderr).toContain('log in to this server: netwarden --url http://127.0.0.1:9 login')
   })
 
-  test('remembers its server, so that no address need be given', async () => {
+  test('remembers its server, so that no address is needed', async () => {
     const line = await loggedIn()
     expect(await line.json(['whoami'], { env: { NETWARDEN_URL: '' } })).toMatchObject({
       username: 'superadmin',
@@ -166,7 +166,7 @@ describe('the session of the command line', () => {
   test.each([
     ['no terminal', ['login', '--username', 'superadmin']],
     ['no username', ['login', '--password-stdin']],
-  ])('is not asked for with %s', async (_why, args) => {
+  ])('is not needed with %s', async (_why, args) => {
     const login = await newLine().run(args, { stdin: 'something' })
     expect(login).toMatchObject({ code: 2, stdout: '' })
   })

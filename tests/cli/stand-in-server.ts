@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Answers a few addresses as the test says, for what the real server would not do on demand. */
+/** Answers a few addresses as the test defines, with answers that the real server does not give on demand. */
 export class StandInServer {
   readonly asked: string[] = []
 

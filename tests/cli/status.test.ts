@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => line.remove())
 
-test('the services are listed with what their probes found', async () => {
+test('the services are listed with the results of their probes', async () => {
   type Row = { quota: string; state: string; responseTime: number | null; policyGenerations: string | null }
   const services = () => line.json<Row[]>(['status', '--services'])
   await eventually(async () => (await services())[0]?.state === 'up', 60_000)

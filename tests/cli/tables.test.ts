@@ -11,7 +11,7 @@ const plain = (width: number | null) => ({ width, isWhole: [], styleHeader: (lin
 const columnOf = (text: string, part: string) => displayWidth(text.slice(0, text.indexOf(part)))
 
 describe('a table for people', () => {
-  test('stands in columns, however wide the characters are', () => {
+  test('is aligned in columns, however wide the characters are', () => {
     const rows = [
       ['张三', 'first@example.com'],
       ['bob', 'second@example.com'],
@@ -30,7 +30,7 @@ describe('a table for people', () => {
     expect(text).toContain('…')
   })
 
-  test('leaves out its last columns rather than cut all of them to nothing', () => {
+  test('omits its last columns rather than cut all of them to nothing', () => {
     const time = '2026-11-20 08:15:30'
     const row = [time, 'x'.repeat(40), 'y'.repeat(40)]
     const layout = { ...plain(36), isWhole: [true] }
@@ -39,11 +39,11 @@ describe('a table for people', () => {
     expect(line).toBe(`${time}  ${'x'.repeat(14)}…`)
   })
 
-  test('is as wide as it needs where nobody looks at it', () => {
+  test('is as wide as needed without a terminal', () => {
     expect(formatTable(['Name'], [['x'.repeat(500)]], plain(null))).toContain('x'.repeat(500))
   })
 
-  test('is whole on a terminal that does not tell its width, such as a serial line', () => {
+  test('is complete on a terminal that does not report its width, such as a serial line', () => {
     let printed = ''
     const write = (text: string) => {
       printed += text
@@ -61,7 +61,7 @@ describe('a table for people', () => {
   })
 })
 
-describe('text from elsewhere', () => {
+describe('external text', () => {
   test.each([
     ['\u001b[2J', '\\x1b[2J'],
     ['\u009b31m', '\\x9b31m'],
@@ -73,7 +73,7 @@ describe('text from elsewhere', () => {
     expect(printable(text)).toBe(shown)
   })
 
-  test('means the same in JSON, whatever it holds', () => {
+  test('has the same meaning in JSON, whatever it contains', () => {
     const value = { text: '\u001b\u009b\u202e\u2028\u{e0001}普通' }
     expect(JSON.parse(printableJson(value))).toEqual(value)
     expect(printableJson(value)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}]*$/u)
@@ -95,12 +95,12 @@ describe('arguments and amounts', () => {
     expect(read(text)).toBe(iso)
   })
 
-  test('reads a day and a time without offset in this zone', () => {
+  test('reads a day and a time without offset in the local zone', () => {
     expect(read('2026-11-20')).toBe(new Date(2026, 10, 20).toISOString())
     expect(read('2026-11-20 08:15')).toBe(new Date(2026, 10, 20, 8, 15).toISOString())
   })
 
-  test('reads moments by name, a day from its first minute in this zone', () => {
+  test('reads moments by name, a day from its first minute in the local zone', () => {
     const today = new Date(now)
     const midnight = (days: number) =>
       new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()

@@ -111,6 +111,9 @@ const COMMANDS = [
   'retention set',
   'retention confirm',
   'status',
+  'mail show',
+  'mail set',
+  'mail test',
   'alarms test',
   'audit list',
   'audit export',
@@ -130,8 +133,11 @@ const COMMANDS = [
   'risk-rules show',
   'risk-rules set',
   'replay',
+  'receipts list',
+  'receipts revert',
   'backup',
   'restore',
+  'support-bundle',
   'doctor',
   'export',
   'plan',
@@ -201,7 +207,7 @@ describe('the usage of the command line', () => {
     expect((await line.run(['usres'])).stderr).toContain('did you mean: users')
   })
 
-  test.each(COMMANDS)('of %s is told in both languages', async (command) => {
+  test.each(COMMANDS)('of %s is printed in both languages', async (command) => {
     const english = await helpOf(command, 'en-US')
     const chinese = await helpOf(command, 'zh-CN')
     expect(english).toContain(`Usage: netwarden ${command}`)
@@ -210,11 +216,11 @@ describe('the usage of the command line', () => {
     expect(chinese).not.toMatch(/Usage:|Options:|Commands:|Arguments:|display help|\{\w+\}/)
   })
 
-  test('is told by the command itself, too', async () => {
+  test('is printed by the command itself, too', async () => {
     for (const lang of LANGUAGES) {
-      const told = await line.run(['users', 'list', '--help', '--lang', lang])
-      expect(told).toEqual({ code: 0, stdout: await helpOf('users list', lang), stderr: '' })
-      expect(await line.run(['help', 'users', 'list', '--lang', lang])).toEqual(told)
+      const reported = await line.run(['users', 'list', '--help', '--lang', lang])
+      expect(reported).toEqual({ code: 0, stdout: await helpOf('users list', lang), stderr: '' })
+      expect(await line.run(['help', 'users', 'list', '--lang', lang])).toEqual(reported)
     }
   })
 
@@ -235,13 +241,13 @@ describe('the usage of the command line', () => {
     expect((await line.run(['whoami', '--help'], { env })).stdout).toContain(text)
   })
 
-  test('has colours nowhere but on a terminal', async () => {
+  test('has colours only on a terminal', async () => {
     const plain = await line.run(['whoami'])
     const without = await line.run(['whoami'], { env: { NO_COLOR: '1' } })
     expect(plain.stderr + without.stderr).not.toContain('\u001b')
   })
 
-  test('tells its version', async () => {
+  test('prints its version', async () => {
     expect(await line.run(['--version'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
@@ -269,14 +275,14 @@ describe('the examples of a command', () => {
   })
 })
 
-test.each(LANGUAGES)('the help promises the sign for any text where it counts, in %s', async (language) => {
+test.each(LANGUAGES)('the help shows the pattern character where it applies, in %s', async (language) => {
   const options = (await helpOf('records search', language)).split(/\n(?= {2}-)/)
   expect(options.filter((text) => text.includes('*')).map((text) => text.trim().split(' ')[0])).toEqual([
     '--keyword',
   ])
 })
 
-test('no command has an option of the name of one that all have: it would never see it', async () => {
+test('no command has an option with the name of a global one, which would hide it', async () => {
   const program = await createProgram(new Cli('en-US', {}, process as unknown as Streams))
   const taken = new Set(program.options.map(({ long }) => long))
   type Command = typeof program
@@ -324,7 +330,7 @@ async function exitCodeOf(command: string): Promise<number> {
   }
 }
 
-/** As the command prints it; a process for each of them would take a minute. */
+/** The output of the command; one process per command would take a minute. */
 async function helpOf(command: string, language: Language): Promise<string> {
   const stdout = new PassThrough()
   const streams = { stdin: process.stdin, stdout, stderr: stdout } as unknown as Streams
@@ -343,7 +349,7 @@ function inOrder(order: readonly (string | undefined)[]) {
   return (a: string | undefined, b: string | undefined) => order.indexOf(a) - order.indexOf(b)
 }
 
-test('the installed command runs by its own first line', () => {
+test('the installed command runs by its shebang line', () => {
   const bin = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
   expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+/)
 })

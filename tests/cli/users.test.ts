@@ -24,7 +24,7 @@ describe('users of the command line', () => {
 
   const show = (name: string) => line.json<User>(['users', 'show', name])
 
-  test('are made with a password from the standard input', async () => {
+  test('are created with a password from the standard input', async () => {
     const fields = ['--username', 'made_here', '--nickname', '张三', '--email', 'a@example.com']
     const made = await line.json<User>(['users', 'create', ...fields, '--password-stdin', '--job', 'clerk'], {
       stdin: `${PASSWORD}\n`,
@@ -33,7 +33,7 @@ describe('users of the command line', () => {
     expect((await server.nobody().login('made_here', PASSWORD)).status).toBe(200)
   })
 
-  test('that are refused name the wrong fields', async () => {
+  test('that are rejected name the invalid fields', async () => {
     const fields = ['--username', 'BAD NAME', '--nickname', 'x', '--email', 'nowhere']
     const made = await line.run(['users', 'create', ...fields, '--password-stdin'], { stdin: 'x' })
     expect(made).toMatchObject({ code: 1, stdout: '' })
@@ -41,7 +41,7 @@ describe('users of the command line', () => {
     expect(made.stderr).toContain('email: Not a valid email address')
   })
 
-  test('are listed as an array of what the API answers', async () => {
+  test('are listed as an array of the API rows', async () => {
     const { username } = await people.make({ role: 'admin' })
     const admins = await line.json<User[]>(['users', 'list', '--role', 'admin'])
     expect(admins.map((user) => user.username)).toContain(username)
@@ -59,7 +59,7 @@ describe('users of the command line', () => {
     expect(nobody.stderr).toContain("no user has the name or id 'nobody_like_that'")
   })
 
-  test('are changed, and only from the version that was seen', async () => {
+  test('are changed, and only from the version that was read', async () => {
     const { username, version } = await people.make()
     const changed = await line.json<User>(['users', 'update', username, '--sector', '安全'])
     expect(changed).toMatchObject({ username, sector: '安全' })
@@ -87,7 +87,7 @@ describe('users of the command line', () => {
     expect((await line.run(['users', 'show', first.username])).code).toBe(1)
   })
 
-  test('come in from a file, after a dry run that makes nobody', async () => {
+  test('are imported from a file, after a dry run without changes', async () => {
     const rows = [
       'from_file_1,Pass_1234,one,one@example.com,common,active',
       'from_file_2,Pass_1234,two,two@example.com,,',
@@ -104,7 +104,7 @@ describe('users of the command line', () => {
   })
 
   test.each(['--dry-run', '--json'])(
-    'that are wrong in a file are told by line and column with %s',
+    'that are invalid in a file are reported by line and column with %s',
     async (option) => {
       const rows = [
         'superadmin,Pass_1234,x,x@example.com,common,active',
@@ -118,7 +118,7 @@ describe('users of the command line', () => {
     },
   )
 
-  test('leave as the file that the API exports', async () => {
+  test('are exported as the file of the API', async () => {
     const client = await people.superadmin.raw('GET', '/api/user/export', { query: { role: 'superadmin' } })
     const text = await client.text()
     const toStdout = await line.run(['users', 'export', '--role', 'superadmin'])
@@ -129,7 +129,7 @@ describe('users of the command line', () => {
     expect(readFileSync(file, 'utf8')).toContain('superadmin')
   })
 
-  test('are closed to common people', async () => {
+  test('are hidden from common users', async () => {
     const { username } = await people.make()
     const common = new CommandLine(server.url)
     await common.login(username, PASSWORD)
@@ -139,7 +139,7 @@ describe('users of the command line', () => {
     expect(listed.stderr).toContain('ask an administrator')
   })
 
-  test('list and export what was done', async () => {
+  test('list and export operations', async () => {
     const filter = ['--actor', 'superadmin', '--action', 'user.', '--from', 'last hour']
     const listed = await line.json<{ action: string; actor: string }[]>([
       'audit',
@@ -166,13 +166,13 @@ describe('users of the command line', () => {
     expect(here.stdout).toContain(`\n${inShanghai.slice(0, 19).replace('T', ' ')}  superadmin`)
   })
 
-  test('leave an operation log that verifies', async () => {
+  test('have an operation log that verifies', async () => {
     expect(await line.json(['audit', 'verify'])).toMatchObject({ isIntact: true, brokenAt: null })
     const text = await line.run(['audit', 'verify'])
     expect(text.stdout).toMatch(/^Intact\s+yes$/m)
   })
 
-  test('see whether the server is ready', async () => {
+  test('show whether the server is ready', async () => {
     const { code, stdout } = await line.run(['status', '--json'])
     const status: { isReady: boolean; checks: Record<string, string>; url: string } = JSON.parse(stdout)
     expect(status).toMatchObject({ url: server.url, checks: { state: 'up' } })

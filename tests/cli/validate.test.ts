@@ -36,13 +36,13 @@ describe('the offline validators', () => {
     ...IPS.map((value) => ['ip', value, canonicalIp(value)] as const),
     ...CIDRS.map((value) => ['cidr', value, canonicalCidr(value)?.cidr ?? null] as const),
     ...DOMAINS.map((value) => ['domain', value, parseDomainEntry(value).domain ?? null] as const),
-  ])('say of the %s %j what the rules of the server say: %j', async (kind, value, canonical) => {
+  ])('judge the %s %j like the rules of the server: %j', async (kind, value, canonical) => {
     const outcome = await line.run(['validate', kind, '--json', '--', value])
     expect(outcome.code).toBe(canonical === null ? 1 : 0)
     expect(JSON.parse(outcome.stdout)).toMatchObject({ value, isValid: canonical !== null, canonical })
   })
 
-  test('print the canonical spelling alone', async () => {
+  test('print the canonical spelling only', async () => {
     expect(await line.run(['validate', 'ip', '2001:DB8:0::1'])).toMatchObject({
       code: 0,
       stdout: '2001:db8::1\n',
@@ -55,7 +55,7 @@ describe('the offline validators', () => {
   test.each([
     ['en-US', 'Not a valid IP address'],
     ['zh-CN', 'IP 地址格式不正确'],
-  ])('say why in %s', async (lang, text) => {
+  ])('print the reason in %s', async (lang, text) => {
     const outcome = await line.run(['validate', 'ip', '1.2.3', '--lang', lang])
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(outcome.stderr).toContain(text)
@@ -66,7 +66,7 @@ describe('the offline check of DNS servers', () => {
   const line = new CommandLine()
   afterAll(() => line.remove())
 
-  test('prints them in canonical spelling, each once', async () => {
+  test('prints them in canonical spelling without duplicates', async () => {
     expect(await line.run(['validate', 'dns-servers', '1.1.1.1, 2620:FE:0::FE#53，1.1.1.1'])).toEqual({
       code: 0,
       stdout: '1.1.1.1,2620:fe::fe#53\n',
@@ -104,7 +104,7 @@ describe('the offline check of a users file', () => {
     ['a missing column', 'username,password\nx,y\n'],
     ['an open quote', `${HEADER}\n"never closed,Pass_1234,n,a@b.cc,,\n`],
     ['nothing', ''],
-  ])('finds in a file with %s what the server finds', async (_what, content) => {
+  ])('finds in a file with %s the same as the server', async (_what, content) => {
     const client = await server.superadmin()
     const form = new FormData()
     form.append('file', new Blob([content]), 'users.csv')
@@ -119,7 +119,7 @@ describe('the offline check of a users file', () => {
     )
   })
 
-  test('needs neither a server nor a log-in', async () => {
+  test('needs neither a server nor a sign-in', async () => {
     const offline = new CommandLine('http://127.0.0.1:9')
     const file = offline.file('users.csv', `${HEADER}\nX,y,z,nowhere,king,asleep\n`)
     const outcome = await offline.run(['validate', 'users-csv', file])
@@ -135,7 +135,7 @@ describe('the offline check of a zone file', () => {
   afterAll(() => line.remove())
   const ZONE = '$TTL 1h\n@ SOA ns1 admin 1 3600 600 604800 86400\n NS ns1\nns1 A 192.0.2.1\n'
 
-  test('tells zone and records, and what is odd on the standard error', async () => {
+  test('prints zone and records, and warnings on the standard error', async () => {
     const file = line.file('corp.zone', ZONE)
     const outcome = await line.run(['validate', 'zone', file, '--origin', 'corp.example'])
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringMatching(/corp\.example\.\s+Records\s+3/) })
@@ -145,7 +145,7 @@ describe('the offline check of a zone file', () => {
   test.each([
     ['en-US', "Not an IPv4 address: '999.1.1.1'"],
     ['zh-CN', 'IPv4 地址不正确：“999.1.1.1”'],
-  ])('tells line, column and reason in %s', async (lang, text) => {
+  ])('prints line, column and reason in %s', async (lang, text) => {
     const file = line.file('bad.zone', `${ZONE}www A 999.1.1.1\nx FOO y\n`)
     const args = ['validate', 'zone', file, '--origin', 'corp.example', '--lang', lang]
     const outcome = await line.run(args)
@@ -162,13 +162,13 @@ describe('the offline check of a zone file', () => {
     })
   })
 
-  test('finds the zone in the file, and asks for it where it is not told', async () => {
-    const told = await line.json<{ origin: string }>([
+  test('finds the zone in the file, and requires it when the file does not name it', async () => {
+    const reported = await line.json<{ origin: string }>([
       'validate',
       'zone',
       line.file('a.zone', `$ORIGIN corp.example.\n${ZONE}`),
     ])
-    expect(told.origin).toBe('corp.example.')
+    expect(reported.origin).toBe('corp.example.')
     const untold = await line.run(['validate', 'zone', line.file('b.zone', ZONE)])
     expect(untold).toMatchObject({ code: 1, stdout: expect.stringContaining('(origin)') })
     const wrong = await line.run(['validate', 'zone', line.file('b.zone', ZONE), '--origin', 'two words'])

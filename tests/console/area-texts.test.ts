@@ -15,7 +15,7 @@ const files = all.filter(
   (file) => /\.tsx?$/.test(file) && !/texts\.(zh-CN|en-US)\.ts$|^app\/texts\//.test(file),
 )
 
-test('every text is loaded once, in both languages: with the entry, with the frame or with pages', async () => {
+test('every text is loaded once, in both languages: with the entry, the frame or the pages', async () => {
   for (const language of ['zh-CN', 'en-US'] as const) {
     const parts = await Promise.all(TEXT_PARTS.map(async (part) => Object.values(await part[language]())))
     const keys = parts.flat().flatMap((dictionary) => Object.keys(dictionary))
@@ -27,7 +27,7 @@ test('every text is loaded once, in both languages: with the entry, with the fra
   expect(written.map(([, key]) => key).filter((key) => !Object.hasOwn(textsZh, key ?? ''))).toEqual([])
 })
 
-test('a file says nothing whose text its page does not load', async () => {
+test('a file uses no text that its page does not load', async () => {
   const said = files.map((file) => {
     const quoted = readFileSync(join(SOURCE, file), 'utf8').matchAll(/['"`]([\w-]+\.[\w.-]+)['"`]/g)
     return [file, new Set([...quoted].map(([, key]) => key ?? ''))] as const

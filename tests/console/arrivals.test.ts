@@ -6,7 +6,7 @@ import { CONSOLE_ADDRESSES, landingOf } from '../support/console-addresses.ts'
 
 const LIMIT = 3
 
-/** The address where somebody of that role stays, and the name of its page. */
+/** The address where a user of that role ends, and the name of its page. */
 function arrive(path: string, role: 'superadmin' | 'admin' | 'common') {
   let pathname = path
   for (let moves = 0; moves <= LIMIT; moves += 1) {
@@ -19,13 +19,13 @@ function arrive(path: string, role: 'superadmin' | 'admin' | 'common') {
 }
 
 describe.each(['superadmin', 'admin', 'common'] as const)('%s', (role) => {
-  test.each(CONSOLE_ADDRESSES)('arrives where the table says from $path', (address) => {
+  test.each(CONSOLE_ADDRESSES)('redirects as the table defines from $path', (address) => {
     const arrived = arrive(address.path, role)
     expect(arrived.pathname).toBe(landingOf(address, role))
     expect(arrived.name).toBe(address.isAdmin && role === 'common' ? 'DashboardIndex' : address.name)
   })
 
-  test('arrives at the dashboard from the root, and at no page from an address that none has', () => {
+  test('opens the dashboard from the root, and no page from an unknown address', () => {
     expect(arrive('/', role)).toEqual({ pathname: '/dashboard/index', name: 'DashboardIndex' })
     expect(arrive('/there/is/no/such/page', role).name).toBeUndefined()
   })

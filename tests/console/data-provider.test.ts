@@ -8,7 +8,7 @@ interface Sent {
 
 const sent: Sent[] = []
 
-/** The console's data provider, before a server that takes everything. */
+/** The console's data provider in front of a server that accepts everything. */
 async function openProvider() {
   vi.stubGlobal('localStorage', { getItem: () => 'token', setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('one record is removed as a record, many by one call that takes all or none', async () => {
+test('one record is deleted as a record, many by one call that deletes all or none', async () => {
   const provider = await openProvider()
   expect(await provider.deleteMany('users', { ids: ['a'] })).toEqual({ data: ['a'] })
   expect(await provider.deleteMany('users', { ids: ['a', 'b'] })).toEqual({ data: ['a', 'b'] })
@@ -49,7 +49,7 @@ test('one record is changed as a record, many by one call', async () => {
   ])
 })
 
-test('a change says what differs alone, from which version, and in which segment', async () => {
+test('a change sends only the differences, with their version and segment', async () => {
   const provider = await openProvider()
   const previousData = { id: 'a', name: 'old', desc: 'same', version: 3, segmentId: 's1' }
   const data = { ...previousData, name: 'new' }

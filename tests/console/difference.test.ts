@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findChanges } from '../../admin/src/resources/operation-log/difference.ts'
 
-test('fields are added, removed or changed; what stayed the same is left out', () => {
+test('fields are added, removed or changed; unchanged ones are omitted', () => {
   expect(findChanges({ a: 1, b: 'x', same: true }, { b: 'y', c: 'new', same: true })).toEqual([
     { path: 'a', kind: 'removed', before: '1', after: undefined },
     { path: 'b', kind: 'changed', before: 'x', after: 'y' },
@@ -9,7 +9,7 @@ test('fields are added, removed or changed; what stayed the same is left out', (
   ])
 })
 
-test('objects are looked into, lists are compared as a whole', () => {
+test('objects are compared by field, lists as a whole', () => {
   const before = { zone: { ttl: 60, ns: 'a.example' }, entries: ['10.0.0.1'] }
   const after = { zone: { ttl: 300, ns: 'a.example' }, entries: ['10.0.0.1', '10.0.0.2'] }
   expect(findChanges(before, after)).toEqual([
@@ -18,11 +18,11 @@ test('objects are looked into, lists are compared as a whole', () => {
   ])
 })
 
-test('a text and a number that look alike differ in nothing one could see', () => {
+test('a text and a number that look alike have no visible difference', () => {
   expect(findChanges({ ttl: '60' }, { ttl: 60 })).toEqual([])
 })
 
-test('emptied is changed, not removed', () => {
+test('a cleared field is changed, not removed', () => {
   expect(findChanges({ avatar: '/a.webp' }, { avatar: '' })).toEqual([
     { path: 'avatar', kind: 'changed', before: '/a.webp', after: '' },
   ])

@@ -14,7 +14,7 @@ async function read(chunks: readonly string[]) {
   return events
 }
 
-test('server-sent events are read however they are cut into pieces', async () => {
+test('server-sent events are read however they are split', async () => {
   const text =
     'retry: 3000\nid: s-1\n\n:\n\nevent: message\nid: s-2\ndata: {"a":"中"}\n\nevent: end\ndata: {}\n\n'
   const whole = await read([text])
@@ -34,6 +34,6 @@ test('lines that end in CR LF and data of several lines are understood', async (
   expect(await read([...text])).toEqual(expected)
 })
 
-test('a message without an end is not passed on', async () => {
+test('an unterminated message is not delivered', async () => {
   expect(await read(['event: status\ndata: 1\n'])).toEqual([])
 })

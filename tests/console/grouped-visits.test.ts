@@ -11,7 +11,7 @@ const visit = (id: string, at: string, more: Partial<AccessRecord> = {}) =>
     ...more,
   }) as AccessRecord
 
-test('visits that look the same and came within a second are one row', () => {
+test('visits that look the same within a second are one row', () => {
   const rows = [
     visit('4', '02.400'),
     visit('3', '01.900'),

@@ -5,7 +5,7 @@ import { loginAddress, redirectTarget } from '../../admin/src/kit/session/login-
 const refused = (pathname: string, search = '') => loginAddress(SECTIONS, { pathname, search })
 const target = (address: string) => redirectTarget(SECTIONS, address.slice(address.indexOf('?')))
 
-test('a refused visit carries the route name, its path parameters and its query, flat', () => {
+test('a redirected visit keeps the route name, its path parameters and its query, flat', () => {
   expect(refused('/visit-analysis/device/10.0.0.1', '?timespan=week')).toBe(
     '/login?redirect=DeviceDetail&deviceId=10.0.0.1&timespan=week',
   )
@@ -17,15 +17,15 @@ test.each([
   ['/visit-analysis/focus', ''],
   ['/audit-control/policy/s1/domain', '?current=2'],
   ['/visit-analysis/org/A%26B', ''],
-])('logging in leads back to %s%s', (pathname, search) => {
+])('signing in returns to %s%s', (pathname, search) => {
   expect(target(refused(pathname, search))).toBe(`${pathname}${search}`)
 })
 
-test('the root leads to Login with nothing to come back to', () => {
+test('the root redirects to Login without a return address', () => {
   expect(refused('/')).toBe('/login')
 })
 
-test('a name that no page has leads nowhere in particular', () => {
+test('a return address without a page is ignored', () => {
   expect(redirectTarget(SECTIONS, '?redirect=https://evil.example/')).toBeUndefined()
   expect(redirectTarget(SECTIONS, '?redirect=DeviceDetail')).toBeUndefined()
   expect(redirectTarget(SECTIONS, '')).toBeUndefined()

@@ -6,7 +6,7 @@ import { operationPageTextsZh } from '../../admin/src/resources/operation-log/pa
 
 const FEATURES = fileURLToPath(new URL('../../api/src/modules/', import.meta.url))
 
-/** What the server's code writes into the log, read from the code itself. */
+/** The words that the server's code writes into the log, read from the code. */
 function written(member: 'action' | 'kind', pattern: RegExp): string[] {
   const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
   const found = files

@@ -7,7 +7,7 @@ import {
   withOpenLine,
 } from '../../admin/src/kit/chart/plot-rows.ts'
 
-describe('the lines across a chart', () => {
+describe('the grid lines of a chart', () => {
   test.each([
     [0, [0, 1]],
     [1, [0, 1]],
@@ -19,7 +19,7 @@ describe('the lines across a chart', () => {
     expect(roundTicks(largest)).toEqual(ticks)
   })
 
-  test('are whole numbers that reach the largest value, with few steps', () => {
+  test('are whole numbers up to the largest value, with few steps', () => {
     for (let largest = 1; largest < 5_000_000; largest = Math.ceil(largest * 1.37)) {
       const ticks = roundTicks(largest)
       expect(ticks.every(Number.isInteger)).toBe(true)
@@ -42,7 +42,7 @@ test('bars reach their sum, lines the largest of them', () => {
   expect(largestValue('line', rows, series)).toBe(4)
 })
 
-test('an axis whose ends would carry the same label leaves the last one out', () => {
+test('an axis whose ends would have the same label omits the last one', () => {
   const hours = Array.from({ length: 25 }, (_slot, hour) => ({
     name: new Date(Date.UTC(2026, 10, 20, 6 + hour)).toISOString(),
   }))
@@ -51,7 +51,7 @@ test('an axis whose ends would carry the same label leaves the last one out', ()
   expect(labelledSlots(hours.slice(1), clock)).toHaveLength(24)
 })
 
-describe('the slot that is still filling', () => {
+describe('the current slot of a chart', () => {
   const rows = ['08:00', '10:00', '12:00'].map((clock) => ({ name: `2026-11-20T${clock}:00.000Z` }))
   test.each([
     ['09:59', 0],

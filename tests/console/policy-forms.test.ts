@@ -33,12 +33,17 @@ const POLICY: CustomPolicy = {
   group: 'domain',
   solvedMode: 'banned',
   enable: true,
+  shadow: false,
   state: 'inForce',
   nextTurnAt: null,
   hits24h: 0,
   hits30d: 0,
   firstHitAt: null,
   lastHitAt: null,
+  shadowHits24h: 0,
+  shadowHits7d: 0,
+  shadowHits30d: 0,
+  shadowDevices30d: 0,
   domain: 'a.example',
   ip: null,
   deviceIP: null,
@@ -54,7 +59,7 @@ const POLICY: CustomPolicy = {
 }
 
 describe('pasted entries', () => {
-  test('are told wrong by their lines, remarks and blank lines counted', () => {
+  test('are reported by their lines, remarks and blank lines counted', () => {
     const lines = linesOf('domain', '# shops\r\nok.example\n\nhttps://bad.example/\n10.0.0.1\n')
     expect([lines.entries, lines.lines]).toEqual([['ok.example'], [2]])
     expect(lineFaults(lines, zh)).toEqual([
@@ -63,13 +68,13 @@ describe('pasted entries', () => {
     ])
   })
 
-  test('are told wrong for the first few, with how many more there are', () => {
+  test('are reported for the first few, with the number of the others', () => {
     const faults = lineFaults(linesOf('ip', Array(9).fill('x').join('\n')), en)
     expect(faults).toHaveLength(6)
     expect(faults[5]).toBe('4 more lines have errors')
   })
 
-  test('have to be there', () => {
+  test('are required', () => {
     expect(lineFaults(linesOf('device', '# nothing\n'), en)).toEqual(['Enter at least one entry'])
     expect(lineFaults(linesOf('device', '10.0.0.1 00-1a-2b-3c-4d-5e'), en)).toEqual([])
   })
@@ -85,7 +90,7 @@ describe('a schedule', () => {
     ],
   }
 
-  test('is told in a line, in both languages', () => {
+  test('is summarised in a line, in both languages', () => {
     expect(scheduleText(schedule, zh)).toBe(
       '周一至周三、周五、周日 08:00–18:00；周六、周日 22:00–次日 06:00；每天 全天 (Asia/Shanghai)',
     )
@@ -95,7 +100,7 @@ describe('a schedule', () => {
     expect(daysText([], en)).toBe('')
   })
 
-  test('is the same draft when it says the same, and can be incomplete while it is typed', () => {
+  test('equals a draft with the same content, and can be incomplete while it is typed', () => {
     expect(readDraft(writeDraft(schedule))).toEqual(schedule)
     expect([writeDraft(null), readDraft(''), isSound('')]).toEqual(['', null, true])
     const draft = withSlot(firstDraft(ZONE))
@@ -109,7 +114,7 @@ describe('a schedule', () => {
 })
 
 describe('an edited policy', () => {
-  test('sends what was changed alone: an expiry shown to the minute keeps its seconds', () => {
+  test('sends only the changed fields: an expiry shown to the minute keeps its seconds', () => {
     const values = valuesOf(POLICY, ZONE)
     expect(values.expiresAt).toBe('2030-01-02T11:04')
     const before = writtenOf(values, ZONE)
@@ -122,7 +127,7 @@ describe('an edited policy', () => {
     })
   })
 
-  test('finds the field that a fault of the server is about', () => {
+  test('finds the field of a server fault', () => {
     expect(['entries.3', 'solvedMode', 'schedule.slots.0.from'].map(fieldOf)).toEqual([
       'entries',
       'solvedMode',
@@ -130,7 +135,7 @@ describe('an edited policy', () => {
     ])
   })
 
-  test('is asked for anew when the first of a page turns, within a day', () => {
+  test('is reloaded when the first policy of a page changes state, within a day', () => {
     const now = Date.parse('2026-11-20T00:00:00Z')
     const turning = (nextTurnAt: string | null) => ({ ...POLICY, nextTurnAt })
     expect(untilNextTurn([turning(null)], now)).toBeNull()
@@ -141,6 +146,6 @@ describe('an edited policy', () => {
   })
 })
 
-test('an address that names no group means the custom domains', () => {
+test('an address without a group shows the custom domains', () => {
   expect(['bad', undefined, 'planet', 'default'].map(groupOf)).toEqual(['bad', 'domain', 'domain', 'domain'])
 })

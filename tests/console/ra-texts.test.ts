@@ -11,7 +11,7 @@ function flatten(messages: object, prefix = ''): [string, string][] {
 
 const SCRIPTS = new URL('../../admin/dist/console/assets/', import.meta.url)
 
-/** Keys of react-admin's texts that the built console names; one that it makes of a value stands for all that begin so. */
+/** Keys of react-admin's texts that the built console uses; a computed key counts for all with its beginning. */
 function saidKeys(): string[] {
   const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'))
   const code = scripts.map((name) => readFileSync(new URL(name, SCRIPTS), 'utf8')).join('\n')
@@ -24,7 +24,7 @@ function saidKeys(): string[] {
 const chinese = flatten(raMessagesZh)
 const english = flatten(englishMessages)
 
-test('react-admin speaks Chinese wherever the console lets it speak', () => {
+test('react-admin speaks Chinese wherever the console uses it', () => {
   expect(chinese.map(([key]) => key).sort()).toEqual(saidKeys())
   expect(chinese.length).toBeGreaterThan(30)
 })
@@ -33,10 +33,10 @@ test('no Chinese text of react-admin has a plural form', () => {
   expect(chinese.filter(([, text]) => text.includes('||||'))).toEqual([])
 })
 
-/** Given by the head of its tables, though no English text takes it. */
+/** Used by the head of its tables, though no English text has it. */
 const ALSO_GIVEN: Readonly<Record<string, string>> = { 'ra.sort.sort_by': '%{field}' }
 
-test('a Chinese text of react-admin names no value that the English one does not get', () => {
+test('a Chinese text of react-admin uses only values that the English one gets', () => {
   const holes = (text: string) => text.match(/%\{\w+\}/g) ?? []
   const known = new Map(english.map(([key, text]) => [key, new Set(holes(text))]))
   const isGiven = (key: string, hole: string) => known.get(key)?.has(hole) || ALSO_GIVEN[key] === hole

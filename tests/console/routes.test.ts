@@ -7,7 +7,7 @@ import { buildMenu, buildTrail, walkablePages } from '../../admin/src/kit/routin
 import { parseServerMenu } from '../../admin/src/kit/routing/server-menu.ts'
 
 describe('the route table', () => {
-  test('holds the pages of the server, each with what its folder registers', () => {
+  test('contains the pages of the server, each with the registrations of its folder', () => {
     const ours = SECTIONS.flatMap(({ pages }) => pages.map(({ name, path }) => ({ name, path })))
     const listed = MENU_TABLE.flatMap(({ pages }) => pages.map(({ name, path }) => ({ name, path })))
     expect(ours).toEqual(listed)
@@ -21,13 +21,13 @@ describe('the route table', () => {
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
   })
 
-  test('leads each section to a page that exists', () => {
+  test('redirects each section to an existing page', () => {
     const lost = SECTIONS.filter(({ redirect }) => redirect && !findPage(SECTIONS, redirect))
     expect(lost).toEqual([])
   })
 })
 
-test('all that an address alone leads to can be gone to, hidden in the menu or not, but no page that tells of a fault', () => {
+test('every addressable page is reachable, hidden in the menu or not, except error pages', () => {
   const names = walkablePages(SECTIONS).flatMap(({ pages }) => pages.map(({ name }) => name))
   expect(names).toEqual(expect.arrayContaining(['DashboardIndex', 'UserSettings', 'UserMessages']))
   expect(names).not.toContain('404')
@@ -40,7 +40,7 @@ describe('access to a page', () => {
   const admit = (path: string, role: string, serverMenu?: ReadonlySet<string>) =>
     decideAccess(findPage(SECTIONS, path), role, { sections: SECTIONS, whitelist: WHITELIST, serverMenu })
 
-  test('is open when no roles are named, the list is empty, it holds * or it holds the role', () => {
+  test('is open when no roles are named, the list is empty, it contains * or the role', () => {
     expect(isRoleAllowed(undefined, 'common')).toBe(true)
     expect(isRoleAllowed([], 'common')).toBe(true)
     expect(isRoleAllowed(['*'], 'common')).toBe(true)
@@ -48,7 +48,7 @@ describe('access to a page', () => {
     expect(isRoleAllowed(['admin'], 'common')).toBe(false)
   })
 
-  test('leads someone who may not enter to the first page they may open', () => {
+  test('redirects users without access to the first page they may open', () => {
     const denied = (name: string) => ({ route: expect.objectContaining({ name }) })
     expect(admit('/system-config/index', 'common')).toMatchObject({
       kind: 'moved',
@@ -74,7 +74,7 @@ describe('access to a page', () => {
     expect(admit('/exception/404', 'common', menu)).toMatchObject({ kind: 'allowed' })
   })
 
-  test('takes the role of an administrator where none is given', () => {
+  test('assumes the role of an administrator when none is given', () => {
     expect(firstPermittedPath(SECTIONS)).toBe('/dashboard/index')
   })
 })
@@ -86,7 +86,7 @@ describe('the menu', () => {
     expect(names('admin')).toEqual([...names('common'), 'SystemConfig', 'UserManagement'])
   })
 
-  test('shows of a menu from the server only what is not hidden there', () => {
+  test('shows of a menu from the server only visible entries', () => {
     const page = (name: string, hideInMenu = false) => ({ name, meta: { hideInMenu } })
     const menu = parseServerMenu([
       { name: 'VisitAnalysis', meta: {}, children: [page('VisitSearch'), page('VisitLog', true)] },
@@ -97,7 +97,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('names the way to a detail page: section, the page it belongs to, and its own title', () => {
+  test('names the path to a detail page: section, the page it belongs to, and its own title', () => {
     const found = findPage(SECTIONS, '/visit-analysis/device/10.0.0.1')
     expect(found && buildTrail(found, '10.0.0.1')).toEqual([
       { text: 'route.visit', to: '/visit-analysis/search' },

@@ -17,7 +17,7 @@ function createStorage() {
   }
 }
 
-/** Each test has a console of its own: what it remembers between calls starts anew. */
+/** Each test has its own console, so that no state remains between calls. */
 async function openConsole(answer: Answer, tokens: { access?: string; refresh?: string } = {}) {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null
@@ -56,7 +56,7 @@ describe('an expired access token', () => {
     return token === 'new' ? { status: 200, body: { data: path } } : failure(460, 'expired')
   }
 
-  test('is exchanged once for ten calls, each of which is then made once more', async () => {
+  test('is exchanged once for ten calls, each of which is then repeated once', async () => {
     const { call, losses } = await openConsole(server, { access: 'old', refresh: 'r1' })
     const paths = Array.from({ length: 10 }, (_path, index) => `/api/call/${index}`)
     await expect(Promise.all(paths.map((path) => call(`GET ${path}`, {})))).resolves.toEqual(paths)
@@ -66,7 +66,7 @@ describe('an expired access token', () => {
     expect(losses).toEqual([])
   })
 
-  test('is not exchanged when another tab has done so meanwhile', async () => {
+  test('is not exchanged when another tab has done so', async () => {
     const { call } = await openConsole(
       (request) => {
         if (request.token === 'old') localStorage.setItem('accessToken', 'new')
@@ -78,7 +78,7 @@ describe('an expired access token', () => {
     expect(sentTo('/api/user/refresh')).toEqual([])
   })
 
-  test('that cannot be exchanged ends the session, and the failure is told', async () => {
+  test('that cannot be exchanged ends the session, and the failure is reported', async () => {
     const { call, losses } = await openConsole(
       ({ path }) => (path === '/api/user/refresh' ? failure(461, 'over') : failure(460, 'expired')),
       { access: 'old', refresh: 'r1' },
@@ -101,13 +101,13 @@ describe('an expired access token', () => {
 })
 
 describe('a lost session', () => {
-  test.each([401, 461])('is told once, however many calls are answered with %i', async (status) => {
+  test.each([401, 461])('is reported once, however many calls are answered with %i', async (status) => {
     const { call, losses } = await openConsole(() => failure(status, 'gone'), { access: 'a' })
     await Promise.allSettled(['/1', '/2', '/3'].map((path) => call(`GET ${path}`, {})))
     expect(losses).toEqual([status])
   })
 
-  test('is not told of a call that was made in an earlier session', async () => {
+  test('is not reported for a call of an earlier session', async () => {
     const { call, losses } = await openConsole(
       () => {
         localStorage.setItem('accessToken', 'of the next session')
@@ -119,7 +119,7 @@ describe('a lost session', () => {
     expect(losses).toEqual([])
   })
 
-  test('is not told when logging in fails', async () => {
+  test('is not reported when signing in fails', async () => {
     const { call, losses } = await openConsole(() => failure(401, 'no'))
     await expect(call('POST /api/user/login', { isPublic: true })).rejects.toMatchObject({ message: 'no' })
     expect(losses).toEqual([])
@@ -127,7 +127,7 @@ describe('a lost session', () => {
 })
 
 describe('a failed call', () => {
-  test('carries the texts for the fields of its form', async () => {
+  test('contains the texts for the fields of its form', async () => {
     const { call } = await openConsole(
       () => ({ status: 400, body: { error: { code: 40000, msg: 'm' }, errors: { email: 'not valid' } } }),
       { access: 'a' },
@@ -139,7 +139,7 @@ describe('a failed call', () => {
     })
   })
 
-  test('without an answer says that the network failed', async () => {
+  test('without an answer reports a network failure', async () => {
     const { call } = await openConsole(
       () => {
         throw new TypeError('fetch failed')

@@ -25,7 +25,7 @@ test('a page opens one tab, whatever its query', () => {
   expect(tabs[1]).toMatchObject({ fullPath: '/search?keyword=x', query: { keyword: 'x' } })
 })
 
-test('addresses that begin alike by the pattern of their page share a tab', () => {
+test('addresses with the same page pattern share a tab', () => {
   const page = { name: 'Policy', tabPath: '/policy/:segment' }
   const paths = ['/policy/a', '/policy/b', '/policy/a/domain', '/policy/%E7%BB%84%3A1']
   const tabs = paths.reduce(
@@ -39,12 +39,12 @@ test('addresses that begin alike by the pattern of their page share a tab', () =
 
 const many = Array.from({ length: MAX_TABS - 1 }, (_tab, index) => `/page/${index}`)
 
-test('past the limit the tab goes that was left longest ago, but never the default one', () => {
+test('beyond the limit the tab that was used longest ago is closed, but never the default one', () => {
   const tabs = open('/home', ...many, '/one', '/two')
   expect(keys(tabs)).toEqual(['/home', ...many.slice(2), '/one', '/two'])
 })
 
-test('a tab that was looked at again outlives those that were not', () => {
+test('a tab that is opened again outlives the others', () => {
   const seenAgain = openTab(open('/home', ...many), tab('/page/0'), noneUnsaved)
   expect(keys(openTab(seenAgain, tab('/one'), noneUnsaved))).toEqual([
     '/home',
@@ -55,19 +55,19 @@ test('a tab that was looked at again outlives those that were not', () => {
   expect(openTab(seenAgain, tab('/page/0'), noneUnsaved)).toBe(seenAgain)
 })
 
-test('past the limit a tab with unsaved changes stays, and the oldest without goes', () => {
+test('beyond the limit a tab with unsaved changes stays, and the oldest without is closed', () => {
   const isUnsaved = (key: string) => ['/page/0', '/page/2'].includes(key)
   const tabs = openTab(openTab(open('/home', ...many), tab('/one'), isUnsaved), tab('/two'), isUnsaved)
   expect(keys(tabs)).toEqual(['/home', '/page/0', '/page/2', ...many.slice(4), '/one', '/two'])
 })
 
-test('past the limit none goes where all have unsaved changes, and the next one makes up for it', () => {
+test('beyond the limit no tab is closed when all have unsaved changes, and the next opening closes two', () => {
   const full = openTab(open('/home', ...many), tab('/one'), () => true)
   expect(keys(full)).toEqual(['/home', ...many, '/one'])
   expect(openTab(full, tab('/two'), noneUnsaved)).toHaveLength(MAX_TABS)
 })
 
-test('the default tab outlives closing, closing the others and resetting', () => {
+test('the default tab survives closing, closing the others and resetting', () => {
   const tabs = open('/home', '/a', '/b')
   expect(keys(closeTab(tabs, '/home'))).toEqual(['/home', '/a', '/b'])
   expect(keys(closeTab(tabs, '/a'))).toEqual(['/home', '/b'])
@@ -75,13 +75,13 @@ test('the default tab outlives closing, closing the others and resetting', () =>
   expect(keys(resetTabs(tabs))).toEqual(['/home'])
 })
 
-test('closing the open tab leads to its right neighbour, at the end to its left one', () => {
+test('closing the current tab opens its right neighbour, at the end its left one', () => {
   const tabs = open('/home', '/a', '/b')
   expect(neighbourOf(tabs, '/a')?.key).toBe('/b')
   expect(neighbourOf(tabs, '/b')?.key).toBe('/a')
 })
 
-test('a refreshed tab keeps its title and is made anew', () => {
+test('a refreshed tab keeps its title and is created again', () => {
   const tabs = refreshTab(retitleTab(open('/home', '/device/1'), '/device/1', '10.0.0.1'), '/device/1')
   expect(openTab(tabs, tab('/device/1', '?x=1'), noneUnsaved)[1]).toMatchObject({
     title: '10.0.0.1',
@@ -97,7 +97,7 @@ test('a tab that moves to another address keeps its place', () => {
   ])
 })
 
-test('a tab that moves to an address with a tab of its own gives way to it', () => {
+test('a tab that moves to an address with its own tab is closed in favour of it', () => {
   expect(keys(moveTab(open('/home', '/focus', '/focus/org'), '/focus', '/focus/org'))).toEqual([
     '/home',
     '/focus/org',

@@ -10,7 +10,7 @@ test('both dictionaries have the same keys', () => {
   expect(Object.keys(textsEn).sort()).toEqual(Object.keys(textsZh).sort())
 })
 
-test('both languages fill the same values into each text', () => {
+test('both languages use the same values in each text', () => {
   const english: Record<string, string> = textsEn
   const differing = Object.entries(textsZh).filter(
     ([key, text]) => holes(text).join() !== holes(english[key] ?? '').join(),
@@ -25,13 +25,13 @@ test('no text is empty, and no Chinese one has a plural form', () => {
   expect(Object.values<string>(textsZh).filter((text) => text.includes('||||'))).toEqual([])
 })
 
-test('a text of two forms speaks of one in the first and of many in the second', () => {
+test('a text of two forms uses the first for one and the second for many', () => {
   const text = '{count} row |||| {count} rows'
   expect(fillText(text, { count: 1 })).toBe('1 row')
   expect(fillText(text, { count: 0 })).toBe('0 rows')
 })
 
-test('a value that is not given stays visible as its name', () => {
+test('a missing value stays visible as its name', () => {
   expect(fillText('Close {page}', {})).toBe('Close {page}')
 })
 
@@ -59,7 +59,7 @@ test.each(FIXED)('%s is %s', (chinese, english) => {
   expect(new Set(keys.map((key) => byKey[key]))).toEqual(new Set([english]))
 })
 
-/** One word for one thing: the other ones that were in use, and the one that stands. */
+/** One word for each thing: the former words, and the current one. */
 const RETIRED: Readonly<Record<string, string>> = {
   设备组: '设备分组',
   禁止: '阻断',
@@ -81,7 +81,7 @@ const RETIRED: Readonly<Record<string, string>> = {
   'igned in': 'Logged in',
 }
 
-test('console, server and command line have one word for one thing', () => {
+test('console, server and command line use the same words', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const texts = ['admin/src', 'shared/src/i18n', 'cli/src/texts'].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })

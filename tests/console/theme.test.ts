@@ -9,7 +9,7 @@ const BRANDS = ['#165DFF', '#FFD400', '#000000', '#FFFFFF', '#00B42A', '#F53F3F'
 describe.each(MODES)('in the %s theme', (mode) => {
   const tokens = TOKENS[mode]
 
-  test('every text can be read on every surface', () => {
+  test('every text is readable on every surface', () => {
     for (const text of Object.values(tokens.text)) {
       for (const ground of [tokens.page, tokens.surface, tokens.raised]) {
         expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
@@ -17,18 +17,18 @@ describe.each(MODES)('in the %s theme', (mode) => {
     }
   })
 
-  test('every tone can be read on its tint and on cards', () => {
+  test('every tone is readable on its tint and on cards', () => {
     for (const { text, tint } of Object.values(tokens.tone)) {
       expect(contrast(text, tint)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(text, tokens.surface)).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  test('every series stands out from the card', () => {
+  test('every series is distinct from the card', () => {
     for (const color of tokens.series) expect(contrast(color, tokens.surface)).toBeGreaterThanOrEqual(3)
   })
 
-  test.each(BRANDS)('the brand colour %s gives forms that can be read', (color) => {
+  test.each(BRANDS)('the brand colour %s gives readable forms', (color) => {
     const brand = deriveBrand(color, mode)
     expect(contrast('#FFFFFF', brand.fill)).toBeGreaterThanOrEqual(4.5)
     for (const ground of [tokens.page, tokens.surface, tokens.raised, brand.tint]) {

@@ -27,7 +27,7 @@ function read(query: string): object {
 const AT = '2026-11-20T08:15:30.000Z'
 const LATER = '2026-11-20T10:00:00+01:00'
 
-describe('of an address that somebody typed', () => {
+describe('in a typed address', () => {
   test.each([
     'asOf=garbage',
     'from=abc',
@@ -44,11 +44,11 @@ describe('of an address that somebody typed', () => {
     'dstPort=70000',
     'dstHostIP=10.0.0.0/24',
     `domain=${'a'.repeat(1_021)}`,
-  ])('%s says nothing', (query) => {
+  ])('%s is ignored', (query) => {
     expect(read(query)).toEqual({})
   })
 
-  test('what the calls take counts', () => {
+  test('parameters of the calls are used', () => {
     const given = {
       current: '500',
       from: AT,
@@ -64,7 +64,7 @@ describe('of an address that somebody typed', () => {
     expect(read(new URLSearchParams(given).toString())).toEqual(given)
   })
 
-  test('a start behind the end, and a word that its kind does not take, say nothing', () => {
+  test('a start after the end, and an invalid value for its kind, are ignored', () => {
     expect(read(new URLSearchParams({ from: LATER, to: AT }).toString())).toEqual({ to: AT })
     expect(read('keywordKind=dstHostIP&keyword=10.0.0.300')).toEqual({ keywordKind: 'dstHostIP' })
   })

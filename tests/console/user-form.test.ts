@@ -66,26 +66,26 @@ const user: User = {
   version: 3,
 }
 
-test.each(FIELDS)('the form and the API judge %s alike', (field) => {
+test.each(FIELDS)('the form and the API validate %s alike', (field) => {
   const byForm = TEXTS.filter((text) => userFault(field, text) === undefined)
   const byApi = TEXTS.filter((text) => newUserSchema.shape[field].safeParse(text).success)
   expect(byForm).toEqual(byApi)
 })
 
-test('a generated password is always an allowed one, and never the same twice', () => {
+test('a generated password is always valid and never repeated', () => {
   const passwords = Array.from({ length: 200 }, generatePassword)
   expect(passwords.filter((password) => !passwordSchema.safeParse(password).success)).toEqual([])
   expect(new Set(passwords).size).toBe(passwords.length)
 })
 
-test('of a known user only what was changed is sent', () => {
+test('of an existing user only changes are sent', () => {
   expect(changesOf({ ...valuesOf(user) }, { ...valuesOf(user), nickname: '李四', phone: '' })).toEqual({
     nickname: '李四',
     phone: '',
   })
 })
 
-test('of a new user all that was given is sent', () => {
+test('of a new user all given fields are sent', () => {
   const values = { ...valuesOf(undefined), username: 'li_si', password: 'pass1234' }
   expect(givenOf(values)).toEqual({
     username: 'li_si',

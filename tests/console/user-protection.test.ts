@@ -28,7 +28,7 @@ const second = user('second', { role: 'superadmin' })
 const admin = user('admin', { role: 'admin' })
 const clerk = user('clerk')
 
-test('an admin may not touch a superadmin, and may touch everybody else', () => {
+test('an admin may change everyone except a superadmin', () => {
   const protection = createProtection(admin, 2)
   expect(protection.againstChange(chief)).toBe('users.protected.superadminOnly')
   expect(protection.againstLoss(chief)).toBe('users.protected.superadminOnly')
@@ -42,18 +42,18 @@ test('the last active superadmin may be changed but not lost', () => {
   expect(protection.againstLoss(chief)).toBe('users.protected.last')
 })
 
-test('a superadmin who cannot log in anyway is not the last one', () => {
+test('an inactive superadmin is not the last one', () => {
   const inactive = user('away', { role: 'superadmin', status: 'inactive' })
   expect(createProtection(chief, 1).againstLoss(inactive)).toBeUndefined()
 })
 
-test('of several, those who go and those who stay are told apart', () => {
+test('selected users are divided into deletable ones and others', () => {
   const { going, kept } = createProtection(admin, 1).split([clerk, chief, admin])
   expect(going).toEqual([clerk, admin])
   expect(kept).toEqual([{ user: chief, refusal: 'users.protected.superadminOnly' }])
 })
 
-test('all superadmins at once stay, one of two may go', () => {
+test('one of two superadmins may be deleted, but not both', () => {
   const protection = createProtection(chief, 2)
   expect(protection.split([chief, second]).going).toEqual([])
   expect(protection.split([second]).going).toEqual([second])

@@ -13,13 +13,13 @@ import { textsEn, textsZh } from '../support/console-texts.ts'
 describe('the choice of handling', () => {
   const read = (address: string) => readValues(new URLSearchParams(address), NO_HANDLING, HANDLING_RULES)
 
-  test.each(SOLVED_MODES)('parts what was %s into what a resolver reported and what was judged', (mode) => {
+  test.each(SOLVED_MODES)('divides %s visits into enforced and evaluated ones', (mode) => {
     expect(chosenHandling({ solvedMode: mode, verdictBy: '' })).toBe(`${mode}.all`)
     expect(chosenHandling({ solvedMode: mode, verdictBy: 'source' })).toBe(`${mode}.enforced`)
     expect(chosenHandling({ solvedMode: mode, verdictBy: 'policy' })).toBe(`${mode}.judged`)
   })
 
-  test('is read from an address, and what it cannot show does not count', () => {
+  test('is read from an address, and ignores values that it cannot show', () => {
     const judged = { solvedMode: 'passed', verdictBy: 'policy' }
     expect(read('solvedMode=passed&verdictBy=policy')).toEqual(judged)
     expect(read('solvedMode=passed&verdictBy=nobody')).toEqual({ ...judged, verdictBy: '' })
@@ -27,7 +27,7 @@ describe('the choice of handling', () => {
     expect(read('solvedMode=maybe&verdictBy=policy')).toEqual(NO_HANDLING)
   })
 
-  test('names a part of the result as the filter does', () => {
+  test('names a part of the result like the filter', () => {
     expect(['', ...VERDICT_SOURCES].map(verdictPart)).toEqual(['all', 'enforced', 'all', 'judged'])
   })
 })
@@ -35,18 +35,18 @@ describe('the choice of handling', () => {
 describe('the charts of the dashboard', () => {
   const slot = (counts: Record<string, number>) => Object.assign({ name: '2026-01-01T00:00:00.000Z' }, counts)
 
-  test('part the bans that were only judged from those carried out', () => {
+  test('divide evaluated bans from enforced ones', () => {
     const rows = withJudged([slot({ passed: 5, banned: 7 })], [slot({ passed: 4, banned: 3 })])
     expect(rows).toEqual([slot({ passed: 5, banned: 4, judged: 3 })])
   })
 
-  test('count the intercepts of all groups that were only judged', () => {
+  test('count the intercepts of all groups that were only evaluated', () => {
     expect(countAll([slot({ device: 1, bad: 2, default: 4 }), slot({ common: 8 })])).toBe(15)
     expect(countAll([])).toBe(0)
   })
 })
 
-/** True of zones, DNS settings, profiles, and of what the gateway enforces. The effect of a saved policy is about the moment. */
+/** Allowed for zones, DNS settings, profiles, and what the gateway enforces. */
 const IN_FORCE_ELSEWHERE =
   /^(zones|dns|userCenter|gateway|services|exceptions|reports)\.|^policies\.effect$|^dashboard\.first\.gateway/
 test.each([

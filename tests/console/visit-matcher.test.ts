@@ -33,6 +33,7 @@ const RECORD: AccessRecord = {
   cnames: [],
   policyGeneration: 7,
   decidingCname: null,
+  shadowPolicyId: null,
 }
 
 function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined {
@@ -40,11 +41,11 @@ function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined
 }
 
 describe('the live tail takes a pushed record', () => {
-  test('when nothing is filtered', () => {
+  test('without a filter', () => {
     expect(isMatch({})).toBe(true)
   })
 
-  test('when each condition holds, addresses and names in any case', () => {
+  test('when each condition matches, addresses and names ignoring case', () => {
     const filters = {
       solvedMode: 'banned',
       dstPort: '443',
@@ -58,7 +59,7 @@ describe('the live tail takes a pushed record', () => {
     ).toBe(true)
   })
 
-  test('when its time lies in the range, whose end is not part of it', () => {
+  test('when its time is in the range, whose end is exclusive', () => {
     expect(isMatch({}, { from: RECORD.accessAt })).toBe(true)
     expect(isMatch({}, { to: RECORD.accessAt })).toBe(false)
   })
@@ -72,11 +73,11 @@ describe('the live tail takes a pushed record', () => {
     ['=b+c.example', false],
     ['=A.b+c.example', true],
     ['a.bbc.example', false],
-  ])('when the keyword %s is its domain: %s', (keyword, expected) => {
+  ])('when the keyword %s matches its domain: %s', (keyword, expected) => {
     expect(isMatch({ keyword })).toBe(expected)
   })
 
-  test('when an organisation is named in another case, without wildcards and with them', () => {
+  test('when an organisation matches ignoring case, without wildcards and with them', () => {
     expect(isMatch({ keywordKind: 'org', keyword: 'vendor iot' })).toBe(true)
     expect(isMatch({ keywordKind: 'org', keyword: 'vendor*' })).toBe(true)
     expect(isMatch({ keywordKind: 'org', keyword: 'iot*' })).toBe(false)
@@ -101,7 +102,7 @@ describe('the live tail takes a pushed record', () => {
     expect([isIn?.(record), isIn?.({ ...record, dstHostIP: null })]).toEqual([true, false])
   })
 
-  test('never when only the server could compare', () => {
+  test('never when only the server can compare', () => {
     expect(isMatch({ ownerCountry: 'US' })).toBeUndefined()
     expect(isMatch({ network: 'AS1' })).toBeUndefined()
   })

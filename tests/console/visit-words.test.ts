@@ -11,17 +11,17 @@ describe('the Unicode form of a name', () => {
     'xn--mnchen-3ya.de',
     'www.xn--e1afmkfd.xn--p1ai',
     'xn--bcher-kva.example',
-  ])('of %s is what the platform reads', (name) => {
+  ])('of %s equals the result of the platform', (name) => {
     expect(unicodeDomain(name)).toBe(domainToUnicode(name))
   })
 
-  test('is not given where there is none', () => {
+  test('is absent when there is none', () => {
     expect(unicodeDomain('www.example.com')).toBeUndefined()
     expect(unicodeDomain('xn--!!!.example')).toBeUndefined()
   })
 })
 
-test('text from the network cannot hide or turn around what stands beside it', () => {
+test('text from the network cannot hide or reverse the text beside it', () => {
   expect(visibleText('a\u202eb\u0000c\u200d')).toBe('a\\u{202e}b\\u{0}c\\u{200d}')
   expect(visibleText('中文 <b>')).toBe('中文 <b>')
 })

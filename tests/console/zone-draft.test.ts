@@ -27,8 +27,8 @@ const soa = (serial: number, refresh = 3600): ShownRecord => ({
 })
 const nothing = { added: [], removed: [], changed: [] }
 
-describe('what is changed and not saved', () => {
-  test('a record that is changed twice and back is not changed', () => {
+describe('unsaved changes', () => {
+  test('a record that is changed and changed back is unchanged', () => {
     const once = withChanged([], a('www', 1), a('www', 2))
     expect(bodyOf({ edits: withChanged(once, a('www', 1), a('www', 3)) })).toEqual({
       add: [],
@@ -38,7 +38,7 @@ describe('what is changed and not saved', () => {
     expect(withChanged(once, a('www', 1), a('www', 1))).toEqual([])
   })
 
-  test('what was added and goes again leaves nothing; what was removed and comes again is a change of its TTL', () => {
+  test('adding and removing a record leaves nothing; removing and adding it again changes its TTL', () => {
     const added = withAdded([], a('new', 1))
     expect(withRemoved(added, a('new', 1))).toEqual([])
     const removed = withRemoved([], a('www', 1))
@@ -48,7 +48,7 @@ describe('what is changed and not saved', () => {
     expect(withAdded(removed, a('www', 1))).toEqual([])
   })
 
-  test('the records of a set get one TTL, as the API gives them', () => {
+  test('the records of a set get one TTL, as in the API', () => {
     expect(appliedTo([a('www', 1), a('www', 2)], withAdded([], a('www', 3, 60)))).toEqual([
       a('www', 1, 60),
       a('www', 2, 60),
@@ -57,15 +57,15 @@ describe('what is changed and not saved', () => {
   })
 })
 
-describe('on a zone that somebody else has changed', () => {
+describe('on a zone that another user has changed', () => {
   const change: Edit = { kind: 'change', before: a('www', 1), after: a('www', 2) }
 
-  test('edits of other records stay as they are', () => {
+  test('edits of other records are kept', () => {
     const edits = [change, { kind: 'add', after: a('new', 1) }] as const
     expect(rebased(edits, { ...nothing, added: [a('x', 9)], removed: [a('y', 9)] })).toEqual(edits)
   })
 
-  test('ours stays beside theirs where both changed one record', () => {
+  test('a record that both changed shows both edits', () => {
     expect(rebased([change], { ...nothing, changed: [{ before: a('www', 1), after: a('www', 7) }] })).toEqual(
       [
         {
@@ -81,7 +81,7 @@ describe('on a zone that somebody else has changed', () => {
     ])
   })
 
-  test('what both did alike is done', () => {
+  test('an edit that both made is done', () => {
     expect(rebased([change], { ...nothing, changed: [{ before: a('www', 1), after: a('www', 2) }] })).toEqual(
       [],
     )
@@ -91,7 +91,7 @@ describe('on a zone that somebody else has changed', () => {
     expect(rebased([{ kind: 'add', after: a('n', 1) }], { ...nothing, added: [a('n', 1)] })).toEqual([])
   })
 
-  test('the serial that each save raises is nobody’s change', () => {
+  test('a serial raised by saving is not a conflict', () => {
     const edit: Edit = { kind: 'change', before: soa(7), after: soa(7, 5000) }
     expect(rebased([edit], { ...nothing, changed: [{ before: soa(7), after: soa(8) }] })).toEqual([
       { kind: 'change', before: soa(8), after: soa(8, 5000) },
@@ -107,7 +107,7 @@ describe('the text of a zone', () => {
     records: [soa(1), { name: '@', ttl: 3600, type: 'NS', rdata: 'ns1.example.' }, a('www', 1)],
   }
 
-  test('says the draft, and what is typed in it becomes the draft', () => {
+  test('shows the draft, and typed changes become the draft', () => {
     const edits = withAdded([], { ...a('a-name-longer-than-the-column', 5, 60), ptr: true })
     const text = textOf(zone, { edits })
     const reading = readZone(text, { origin })
@@ -128,7 +128,7 @@ describe('the form of a record', () => {
   const read = (type: string, rdata: string) =>
     readRecord({ name: 'x', ttl: '', type, otherType: '', fields: valuesOf(type, rdata) }, zone)
 
-  test('each type with a form of its own comes back as it was', () => {
+  test('survives a round trip for each type with its own form', () => {
     const examples: Record<string, string> = {
       A: '192.0.2.1',
       AAAA: '2001:db8::1',
@@ -151,7 +151,7 @@ describe('the form of a record', () => {
     }
   })
 
-  test('what is typed into a text stays: quotes, escapes, and strings that are too long for one', () => {
+  test('keeps typed text: quotes, escapes, and strings that are too long for one', () => {
     const written = (txt: string) =>
       readRecord({ name: 'x', ttl: '', type: 'TXT', otherType: '', fields: { txt } }, zone)
     expect(written('say "hi"; now')).toHaveProperty('record.rdata', '"say \\"hi\\"; now"')
@@ -164,7 +164,7 @@ describe('the form of a record', () => {
     expect(written('half \\')).toHaveProperty('record.rdata', '"half \\\\"')
   })
 
-  test('what is wrong stands at the field that it stands in', () => {
+  test('shows a fault at its field', () => {
     const faultOf = (type: string, fields: Record<string, string>, head = {}) =>
       readRecord({ name: 'x', ttl: '', type, otherType: '', fields, ...head }, zone)
     expect(faultOf('A', { ip: '1.2.3' })).toMatchObject({ field: 'ip', fault: { code: 'ipv4' } })

@@ -30,10 +30,10 @@ async function add(domain: string, fields: Record<string, unknown> = {}): Promis
   expect(status).toBe(200)
 }
 
-/** The day so many days ago; far enough back that it is over in every time zone. */
+/** A day in the past that has ended in every time zone. */
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10)
 
-test('a backlog is decided by schedules, ends and pauses as of the time of each visit', async () => {
+test('a backlog is decided by schedules, expiries and pauses at the time of each visit', async () => {
   const nightly = {
     tz: 'Europe/Berlin',
     slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }],

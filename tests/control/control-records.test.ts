@@ -13,7 +13,7 @@ const ZONES = ['Asia/Shanghai', 'Asia/Kathmandu', 'America/New_York'] as const
 const random = seededRandom(11)
 const started = Date.now()
 
-/** A visit, and what the rules below say of it. */
+/** A visit and its verdict by the rules below. */
 interface Decided extends PlainVisit {
   group: string
   mode: 'passed' | 'banned'
@@ -44,7 +44,7 @@ const KINDS: readonly Omit<Decided, 'accessAt'>[] = [
   },
   { deviceIP: '10.71.0.50', domain: 'plain.example', group: 'default', mode: 'passed' },
 ]
-/** A group that no rule of the test speaks of. */
+/** A group without a rule in the test. */
 const EMPTY_GROUP = 'org'
 
 const visits: Decided[] = Array.from({ length: 4_000 }, (_, index) => {
@@ -53,7 +53,7 @@ const visits: Decided[] = Array.from({ length: 4_000 }, (_, index) => {
   const age = index % 4 === 0 ? random() * 9 * DAY : random() * 50 * 3_600_000
   return { ...kind, accessAt: new Date(started - Math.floor(age) - 1).toISOString() }
 })
-/** What no resolver reported as banned was not carried out. */
+/** A ban that no resolver reported was not enforced. */
 const isOnlyJudged = ({ mode, solvedMode }: Decided) => mode === 'banned' && solvedMode === undefined
 const controlled = visits.filter(({ group }) => group !== 'default')
 
@@ -161,7 +161,7 @@ describe.each(ZONES)('control stats in the zone %s', (tz) => {
     },
   )
 
-  test('have twelve slots of both days by the clock on the wall, with nothing in those not begun', async () => {
+  test('have twelve slots of both days in local time, with nothing in future ones', async () => {
     const { meta, chartData } = await stat('total', tz)
     const now = Date.parse(meta.updatedAt)
     for (const [group, at] of [
@@ -204,7 +204,7 @@ describe.each(ZONES)('control stats in the zone %s', (tz) => {
 })
 
 describe('control records', () => {
-  test('are the visits that a policy decided, newest first, paged to one moment', async () => {
+  test('are the visits that a policy decided, newest first, paged up to one moment', async () => {
     const first = await list({ pageSize: 50 })
     expect(first.total).toBe(controlled.length)
     const second = await list({ pageSize: 50, current: 2, to: first.asOf })
@@ -227,14 +227,14 @@ describe('control records', () => {
       { controlGroup: 'app', deviceIP: '10.71.0.50', from: new Date(started - DAY).toISOString() },
       (visit: Decided) => visit.group === 'app' && timeOf(visit) >= started - DAY,
     ],
-  ])('are narrowed by %j', async (query, isWanted) => {
+  ])('are filtered by %j', async (query, isWanted) => {
     const { total, list: rows } = await list({ ...query, pageSize: 200 })
     const wanted = controlled.filter(isWanted)
     expect(total).toBe(wanted.length)
     expect(rows.length).toBe(Math.min(200, wanted.length))
   })
 
-  test('say why, in both languages, with the names of now', async () => {
+  test('show the reason in both languages, with current names', async () => {
     const chinese = inChinese()
     const reasons = async (query: Record<string, string>) => {
       const [english] = (await list({ ...query, pageSize: 1 })).list
@@ -259,7 +259,7 @@ describe('control records', () => {
     ])
   })
 
-  test('say that the source decided, and that a policy or a segment is gone', async () => {
+  test('show that the source decided, and that a policy or a segment was deleted', async () => {
     const reported: PlainVisit[] = [
       { deviceIP: '10.72.0.1', domain: 'invoice.phishing.example', solvedMode: 'banned' },
       { deviceIP: '10.72.0.2', domain: 'www.facebook.com', solvedMode: 'banned' },
@@ -291,7 +291,7 @@ describe('control records', () => {
 })
 
 describe('the calls', () => {
-  test('are open to every role, and to nobody else', async () => {
+  test('are open to every role, and require a session', async () => {
     for (const role of ['common', 'admin'] as const) {
       const { client } = await people.signedIn(role)
       expect((await client.get('/api/domain-control/list')).status).toBe(200)
@@ -315,14 +315,14 @@ describe('the calls', () => {
       'current',
       (client: ApiClient) => client.get('/api/domain-control/list', { current: 1_001, pageSize: 10 }),
     ],
-  ])('tell of a wrong %s in both languages', async (field, ask) => {
+  ])('report an invalid %s in both languages', async (field, ask) => {
     const [english, chinese] = [await ask(admin), await ask(inChinese())]
     expect([english.status, chinese.status]).toEqual([400, 400])
     expect(english.errors?.[field]).toMatch(/^[\x20-\x7e]+$/)
     expect(chinese.errors?.[field]).toMatch(/\p{Script=Han}/u)
   })
 
-  test('have a second face for react-admin, which nobody can write', async () => {
+  test('have a read-only interface for react-admin', async () => {
     const { rows, range, status } = await restList<ControlRecord>(admin, 'control-records', {
       range: [0, 4],
       filter: { controlGroup: 'device' },
@@ -344,7 +344,7 @@ describe('the calls', () => {
     expect(writes.map(({ status: refused }) => refused)).toEqual([405, 405, 405])
   })
 
-  test('answer a file of the same visits, which an export of access records would hold too', async () => {
+  test('return a file of the same visits, equal to an export of access records', async () => {
     const filter = { controlGroup: 'device', deviceIP: '10.71.0.5' }
     const lines = async (path: string) => {
       const file = await admin.raw('GET', path, { query: { ...filter, format: 'ndjson' } })
@@ -357,7 +357,7 @@ describe('the calls', () => {
     expect((await all.text()).trimEnd().split('\r\n').length - 1).toBe((await list()).total)
   })
 
-  test('leave a trace of whom somebody looked for, and none of scrolling', async () => {
+  test('log searches for a person, and no paging', async () => {
     const { client, user } = await people.signedIn('common')
     await client.get('/api/domain-control/list')
     await client.get('/api/domain-control/list', { controlGroup: 'bad' })

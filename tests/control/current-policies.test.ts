@@ -15,8 +15,8 @@ const nightly: Schedule = {
   slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '02:30' }],
 }
 
-describe('the keeper of policies', () => {
-  test('never names a later generation than it has read, also where changes do not cease', async () => {
+describe('the policy snapshot', () => {
+  test('never names a later generation than it has read, even when changes do not cease', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     bench.changesAhead = 9
@@ -25,7 +25,7 @@ describe('the keeper of policies', () => {
     expect([bench.reads, bench.keeper.set.generation]).toEqual([3, 9])
   })
 
-  test('decides by a change when it has been told, and hands it on', async () => {
+  test('decides by a change after its notification, and publishes it', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     expect(bench.verdict('www.later.example')).toBe('passed')
@@ -35,7 +35,7 @@ describe('the keeper of policies', () => {
     expect(bench.handedVerdict('www.later.example')).toBe('banned')
   })
 
-  test('reads once for changes that come while it is busy, and misses none', async () => {
+  test('reads once for changes that arrive while it is busy, and misses none', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     const waits: Promise<void>[] = []
@@ -48,7 +48,7 @@ describe('the keeper of policies', () => {
     expect(bench.reads).toBeLessThan(4)
   })
 
-  test('names the newest change that it holds, and reads again what was changed while it read', async () => {
+  test('names the newest change that it contains, and reads again what changed while it read', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     expect([bench.keeper.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([7, 7])
@@ -62,7 +62,7 @@ describe('the keeper of policies', () => {
     expect([bench.reads, bench.verdict('meanwhile.example')]).toEqual([3, 'banned'])
   })
 
-  test('reads after an edit only what that changed, and decides as if it had read everything', async () => {
+  test('reads only the changes of an edit, and decides as if it had read everything', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     for (let i = 0; i < 30; i += 1) bench.add(`n${i}.example`)
     await bench.keeper.start()
@@ -83,15 +83,15 @@ describe('the keeper of policies', () => {
   })
 
   test.each<[string, (bench: CurrentPoliciesBench) => void]>([
-    ['more was changed than is told one by one', (bench) => bench.change(null)],
+    ['more was changed than single lines can report', (bench) => bench.change(null)],
     [
-      'the lines that tell it were let go',
+      'the lines of the change were deleted',
       (bench) => {
         bench.generation += 1
         bench.forgottenTo = bench.generation
       },
     ],
-  ])('reads everything anew where %s', async (_what, happen) => {
+  ])('reads everything again when %s', async (_what, happen) => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('always.example')
     await bench.keeper.start()
@@ -104,7 +104,7 @@ describe('the keeper of policies', () => {
     expect([bench.wholeReads, bench.verdict('later.example')]).toEqual([2, 'banned'])
   })
 
-  test('compiles everything anew beside when many were changed one by one, and misses no edit meanwhile', async () => {
+  test('compiles everything in the background after many single changes, and misses no edit meanwhile', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     for (let i = 0; i < 1_200; i += 1) bench.add(`n${i}.example`)
@@ -129,7 +129,7 @@ describe('the keeper of policies', () => {
     expect([bench.wholeReads, bench.errors]).toEqual([2, 0])
   })
 
-  test('leaves an entry out from the moment it expires, without reading anything', async () => {
+  test('omits an entry from the moment it expires, without reading anything', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('brief.example', { expiresAt: Date.parse('2026-11-20T10:00:01.500Z') })
     await bench.keeper.start()
@@ -138,7 +138,7 @@ describe('the keeper of policies', () => {
     expect(bench.reads).toBe(1)
   })
 
-  test('lets everything pass while control is paused, and decides again when that ends by itself', async () => {
+  test('passes everything while control is paused, and decides again when the pause ends', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('always.example')
     bench.pauses = [{ segmentId: null, from: 0, until: Date.parse('2026-11-20T10:05:00Z') }]
@@ -166,7 +166,7 @@ describe('the keeper of policies', () => {
       '2026-03-28T12:00:00Z',
       ['2026-03-28T21:00:00Z', '2026-03-29T01:00:00Z', '2026-03-29T20:00:00Z', '2026-03-30T00:30:00Z'],
     ],
-  ])('turns with a schedule through the night in which clocks are %s', async (_how, start, turns) => {
+  ])('follows a schedule through the night in which clocks are %s', async (_how, start, turns) => {
     const bench = benchAt(start)
     bench.add('night.example', { schedule: JSON.stringify(nightly) })
     await bench.keeper.start()
@@ -178,10 +178,10 @@ describe('the keeper of policies', () => {
     expect(bench.reads).toBe(1)
   })
 
-  test('asks a list in the hours of its schedule only', async () => {
+  test('applies a list only in the hours of its schedule', async () => {
     const bench = benchAt('2026-11-20T12:00:00Z')
     const malware = { presetId: 'malware', segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned' } as const
-    bench.enablements = [{ ...malware, schedule: JSON.stringify(nightly) }]
+    bench.enablements = [{ ...malware, schedule: JSON.stringify(nightly), shadow: 0 }]
     const [name = ''] = presets.find(({ id }) => id === 'malware')?.domains ?? []
     await bench.keeper.start()
     expect(bench.verdictsAround(name, ['2026-11-20T21:00:00Z', '2026-11-21T01:30:00Z'])).toEqual([
@@ -193,7 +193,7 @@ describe('the keeper of policies', () => {
     expect(bench.reads).toBe(1)
   })
 
-  test('keeps the hours of what was changed after the base apart from those of the base', async () => {
+  test('separates the schedules of changed policies from those of the base', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('soon.example', { expiresAt: Date.parse('2026-11-20T11:00:00Z') })
     await bench.keeper.start()
@@ -213,7 +213,7 @@ describe('the keeper of policies', () => {
     expect(bench.wholeReads).toBe(1)
   })
 
-  test('keeps deciding by what it had while the state store is away, and tries again', async () => {
+  test('decides by its last state while the state store is unavailable, and retries', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('kept.example')
     await bench.keeper.start()
@@ -227,7 +227,7 @@ describe('the keeper of policies', () => {
     await bench.keeper.close()
   })
 
-  test('gives everybody else a turn while it compiles 100,000 entries', async () => {
+  test('yields while it compiles 100,000 entries', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     for (let i = 0; i < 100_000; i += 1) bench.add(`n${i}.bulk.example`)
@@ -235,7 +235,7 @@ describe('the keeper of policies', () => {
     expect(bench.verdict('n99999.bulk.example')).toBe('banned')
   })
 
-  test('gives everybody else a turn while it reads schedules of many slots', async () => {
+  test('yields while it reads schedules of many slots', async () => {
     const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     const slot = (hour: number, minute: number) => ({

@@ -46,7 +46,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     return show(data.ids[0])
   }
 
-  test('on domains drop what means nothing, and are told apart by segment, group, entry and mode', async () => {
+  test('on domains drop ignored parts, and are unique by segment, group, entry and mode', async () => {
     const first = await create({ entries: ['*.Shop.Example', '.bücher.example', 'tail.example.', 'zip'] })
     expect([first.status, first.data.ids.length, first.data.existing]).toEqual([200, 4, []])
     const { list: rows } = await list({ q: 'example' })
@@ -68,7 +68,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     })
   })
 
-  test('on addresses clear host bits and tell, and only ban', async () => {
+  test('on addresses clear and report host bits, and only ban', async () => {
     const { data } = await create({
       group: 'ip',
       entries: ['198.51.100.77/24', '::ffff:203.0.113.9', '2001:DB8::5/64', '203.0.113.9'],
@@ -84,7 +84,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect([passed.status, Object.keys(passed.errors ?? {})]).toEqual([400, ['solvedMode']])
   })
 
-  test('on devices take an address, a card, or both', async () => {
+  test('on devices accept an address, a MAC, or both', async () => {
     await create({ group: 'device', entries: ['10.0.0.9', '00-1A-2B-3C-4D-5E', '10.0.0.8 001a.2b3c.4d5f'] })
     const { list: rows } = await list({ group: 'device', sort: 'entry', order: 'asc' })
     expect(rows.map(({ deviceIP, deviceMac }) => [deviceIP, deviceMac])).toEqual([
@@ -105,7 +105,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     ['a name as an address', 'ip', 'shop.example'],
     ['a network as a device', 'device', '10.0.0.0/8'],
     ['two addresses as a device', 'device', '10.0.0.1 10.0.0.2'],
-  ])('refuse %s and blame the entry', async (_what, group, entry) => {
+  ])('reject %s and name the entry', async (_what, group, entry) => {
     const good = { domain: 'fine.example', ip: '192.0.2.1', device: '10.0.0.1' }[group] ?? ''
     const answer = await create({ group, entries: [good, entry] })
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['entries.1']])
@@ -126,18 +126,18 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
       },
       'schedule.tz',
     ],
-  ])('refuse %s', async (_what, fields, field) => {
+  ])('reject %s', async (_what, fields, field) => {
     const answer = await create(fields)
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
   })
 
-  test('of a segment that is not there are not found', async () => {
+  test('of a missing segment are not found', async () => {
     const answer = await create({ segmentId: 'nowhere', entries: ['x.example'] })
     expect([answer.status, Boolean(answer.errors?.segmentId)]).toEqual([404, true])
     expect((await admin.get(`${BASE}/list`, { segmentId: 'nowhere' })).status).toBe(404)
   })
 
-  test('are switched one by one, together and back again, all of them or none', async () => {
+  test('are switched individually, together and back again, all of them or none', async () => {
     const [a, b] = [await one(), await one()]
     const off = await admin.post(`${BASE}/enable`, { id: a.id })
     expect(off.data).toEqual({ ids: [a.id] })
@@ -151,7 +151,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect((await admin.post(`${BASE}/enable`, { enable: true })).status).toBe(400)
   })
 
-  test('are removed, all of them or none', async () => {
+  test('are deleted, all of them or none', async () => {
     const [a, b] = [await one(), await one()]
     expect((await admin.post(`${BASE}/remove`, { ids: [a.id, 'nobody'] })).status).toBe(404)
     expect((await show(a.id)).id).toBe(a.id)
@@ -160,7 +160,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect((await admin.post(`${BASE}/remove`, { id: a.id })).status).toBe(404)
   })
 
-  test('tell whether they count now, and when that turns', async () => {
+  test('show whether they are in force, and the time of the next change', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const brief = await one({ expiresAt, comment: 'until noon', reason: 'ticket 7' })
     expect(brief).toMatchObject({ state: 'inForce', expiresAt, nextTurnAt: expiresAt, comment: 'until noon' })
@@ -173,7 +173,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect(await one()).toMatchObject({ state: 'inForce', nextTurnAt: null, schedule: null })
   })
 
-  test('change by the rules of the second face, with a version', async () => {
+  test('change through react-admin by its rules, with a version', async () => {
     const row = await one()
     const path = `/api/rest/custom-policies/${row.id}`
     const put = await admin.put(path, { ...row, comment: 'changed', solvedMode: 'passed' })
@@ -193,7 +193,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect((await admin.put('/api/rest/custom-policies/nobody', { comment: '' })).status).toBe(404)
   })
 
-  test('are made by the second face with an id to go on with', async () => {
+  test('are created through react-admin with an id to continue with', async () => {
     const body = { segmentId, group: 'domain', solvedMode: 'banned', entries: ['rest.example'] }
     const made = (await admin.post('/api/rest/custom-policies', body)).body as CreatedPolicies & {
       id: string
@@ -204,7 +204,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect((await admin.delete(`/api/rest/custom-policies/${made.id}`)).status).toBe(200)
   })
 
-  test('are found by the state in which they are, and counted', async () => {
+  test('are found by their state, and counted', async () => {
     const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: freshName('state') })
     const scope = { segmentId: segment.id }
     const weekday = new Date(Date.now() - 2 * 86_400_000).getUTCDay() || 7
@@ -256,7 +256,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect(nowhere.status).toBe(404)
   })
 
-  test('are found by what they say, newest first, and sorted', async () => {
+  test('are found by their text, newest first, and sorted', async () => {
     const row = await one({ comment: 'Needle_50%', solvedMode: 'passed' })
     expect((await list({ q: 'needle_50%' })).list.map(({ id }) => id)).toEqual([row.id])
     expect((await list({ q: 'needle_50%', solvedMode: 'banned' })).total).toBe(0)
@@ -288,7 +288,9 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     ])
   })
 
-  test('come by 100,000 in one call, each once, and decide at once', { timeout: 240_000 }, async () => {
+  test('are added 100,000 in one call, without duplicates, and decide immediately', {
+    timeout: 240_000,
+  }, async () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => `n${index}.bulk.example`)
     expect((await create({ entries: [...entries, 'one-more.example'] })).errors).toHaveProperty('entries')
     const { status, data } = await create({
@@ -321,13 +323,13 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect((counted.body as Segment).policyCount).toBeGreaterThanOrEqual(100_000)
   })
 
-  test('refuse a body of more than 16 MB by its size', async () => {
+  test('reject a body of more than 16 MB by its size', async () => {
     const entries = Array.from({ length: 20_000 }, (_, index) => `${index}.${'x'.repeat(900)}`)
     const { status, error } = await create({ entries })
     expect([status, error?.code]).toEqual([413, 41300])
   })
 
-  test('can be read by everybody who is signed in, and written by administrators', async () => {
+  test('are read by every signed-in user, and written by administrators', async () => {
     const { client } = await people.signedIn('common')
     expect((await client.get(`${BASE}/list`)).status).toBe(200)
     expect((await client.get('/api/rest/custom-policies')).status).toBe(200)
@@ -340,7 +342,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
     expect((await nobody.post(`${BASE}/create`, {})).status).toBe(401)
   })
 
-  test('leave each change in the operation log, long lists in short', async () => {
+  test('leave each change in the operation log, long lists abbreviated', async () => {
     const row = await one()
     await admin.post(`${BASE}/enable`, { id: row.id })
     await admin.post(`${BASE}/remove`, { id: row.id })

@@ -74,7 +74,7 @@ async function imported(
   cases: readonly (Case & { reported?: SolvedMode })[],
   source: string,
 ): Promise<StoredRecord[]> {
-  // Visits are decided by their own time, so they follow what was set just before.
+  // Visits are decided by their own time, so they follow the last change.
   const start = Date.now() - cases.length
   const visits = cases.map(
     ({ ip, mac, domain, answer, cnames, reported }, index): PlainVisit => ({
@@ -104,7 +104,7 @@ const expectedOf = ({ what, mode, group, policy, segment }: Case) => ({
   segmentId: segments[segment],
 })
 
-test('while control is paused everything passes and says why, in explain and ingest, until it is ended', async () => {
+test('everything passes with a reason while control is paused, in explain and ingest, until the pause ends', async () => {
   const url = '/api/domain-control/pause'
   const asked = { deviceIP: LAB_DEVICE, domain: 'shop.example' }
   const visit = { what: 'paused', ip: LAB_DEVICE, domain: 'shop.example' } as Case
@@ -149,7 +149,7 @@ test('while control is paused everything passes and says why, in explain and ing
   expect(log.list.at(-1)).toMatchObject({ subjectId: segments.lab, after: { minutes: 30, reason: 'update' } })
 })
 
-test('a pause whose time is over is entered in the operation log once, by the product itself', async () => {
+test('an expired pause is in the operation log once, as an operation of the server', async () => {
   const wanted = { minutes: 5, segmentId: segments.lab, reason: 'a short look' }
   expect((await admin.post('/api/domain-control/pause', wanted)).status).toBe(200)
   const until = Date.now() - 1_000
@@ -165,7 +165,7 @@ test('a pause whose time is over is entered in the operation log once, by the pr
   expect(await explained(asked)).toMatchObject({ solvedMode: 'banned', pausedUntil: null })
 })
 
-test('ingest decides on each visit as the rules say', async () => {
+test('ingest decides each visit by the rules', async () => {
   const records = await imported(CASES, 'decided')
   const actual = records.map((record, index) => ({
     what: CASES[index]?.what,
@@ -212,7 +212,7 @@ test('the file of compiled policies decides the same', async () => {
   expect(decided).toEqual(CASES.map(expectedOf))
 })
 
-test('a segment shows how often each policy and list decided there, and is sorted by that', async () => {
+test('a segment shows the hits of each of its policies and lists, and sorts by them', async () => {
   const counted = await engine.rows(
     `SELECT policy_id AS id, segment_id AS segment, toFloat64(count()) AS n FROM access_record
      WHERE policy_id != '' GROUP BY id, segment`,
@@ -262,7 +262,7 @@ test('a segment shows how often each policy and list decided there, and is sorte
   )
 })
 
-test('explain says of each visit what ingest decides, and names each rule that it looked at', async () => {
+test('explain returns the verdict of ingest for each visit, and names each evaluated rule', async () => {
   for (const given of CASES) {
     const { ip, mac, domain, answer, cnames } = given
     const said = await explained({ deviceIP: ip, deviceMac: mac, domain, ip: answer, cnames })
@@ -279,7 +279,7 @@ test('explain says of each visit what ingest decides, and names each rule that i
   }
 })
 
-test('explain tells of lists that are not enabled here, and where the device stands', async () => {
+test('explain names lists that are not enabled here, and the segment of the device', async () => {
   const said = await explained({ deviceIP: LAB_DEVICE, domain: 'www.facebook.com' })
   const lab = { id: segments.lab, name: 'lab', entry: '10.61.0.0/16', defaultMode: 'passed' }
   expect(said.segment).toEqual(lab)
@@ -298,7 +298,7 @@ test('explain tells of lists that are not enabled here, and where the device sta
   expect(said.groups).toEqual(['device', 'domain', 'app', 'org', 'bad', 'common', 'ip', 'default'])
 })
 
-test("a source's verdict is kept, and where ours differs it stands beside it as drift", async () => {
+test('the verdict of a source is stored, and a different one of the policies is stored as drift', async () => {
   const line = 'reported | 10.61.0.50 | - | shop.example | - | lab | banned | domain | shop'
   const listed = readCase(line)
   const free: Case = { ...listed, domain: 'x.example' }
@@ -327,7 +327,7 @@ test("a source's verdict is kept, and where ours differs it stands beside it as 
   ])
 })
 
-test('a change counts for the visits that come after it, and still after a restart', async () => {
+test('a change applies to later visits, and still after a restart', async () => {
   const again = readCase('again | 10.61.0.50 | - | toggled.example | - | lab | banned | domain | toggled')
   const [before] = await imported([again], 'before')
   expect(before?.solved_mode).toBe('passed')

@@ -25,7 +25,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
-/** Ingest takes far more than 5,000 of them a second, so that edits come in the midst of them. */
+/** Ingest reads far more than 5,000 of them a second, so that edits occur in between. */
 const RECORDS = isLongRun ? 4_000_000 : 120_000
 const RECORDS_A_FILE = 500_000
 const SEED = [5, 9] as const
@@ -43,7 +43,7 @@ const nameOf = () => NAMES[Math.floor(random() * NAMES.length)] ?? ''
 const deviceOf = () => `10.77.${Math.floor(random() * 4)}.${1 + Math.floor(random() * 3)}`
 const answerOf = () => `198.18.7.${Math.floor(random() * 6)}`
 
-/** What is visited; the visit of a moment is the one at that place. */
+/** The visited names; the moment of a visit selects one by its index. */
 const QUERIES: readonly Query[] = Array.from({ length: 97 }, (_, index) => ({
   // Nothing here has hours or an end.
   at: 0,
@@ -60,7 +60,7 @@ let lists: ListServer
 let admin: ApiClient
 let listId: string
 
-/** What the server was told; its parts are replaced, never changed. */
+/** The state that the server received; its parts are replaced, never changed. */
 let rows: PolicyRows
 let listed: readonly string[] = NAMES.slice(0, 8)
 const disabled = new Map<string, CustomPolicyRow>()
@@ -183,7 +183,7 @@ async function toggle(): Promise<void> {
   rows = { ...rows, customPolicies: rows.customPolicies.filter((row) => row !== off) }
 }
 
-/** Half of the names are others, so that it is not held for a person. */
+/** Half of the names are new, so that the update needs no review. */
 async function update(): Promise<void> {
   const fresh = listed === NAMES ? NAMES.slice(0, 8) : NAMES
   lists.publish(PATH, fresh.join('\n'))
@@ -211,8 +211,8 @@ async function pause(): Promise<void> {
   rows = { ...rows, pauses: current ? [] : [{ segmentId, from: 0, until: Number.MAX_SAFE_INTEGER }] }
 }
 
-test('each record that comes in while all is edited is kept, and decided as the generation that it names says', async () => {
-  // Later than every edit, so that a pause that holds when they are read is one of their time, and one that ended is not.
+test('each record that arrives during edits is stored, and decided by the generation that it names', async () => {
+  // Later than every edit, so that a pause active while they are read covers their time, and an ended one does not.
   const start = Date.now() + 10 * 60_000
   let isRunning = true
   let edits = 0
@@ -226,7 +226,7 @@ test('each record that comes in while all is edited is kept, and decided as the 
     edits += 1
   }
   const seconds = (performance.now() - begun) / 1000
-  // Reported and not judged: how fast a machine is does not decide here.
+  // Reported only: the speed of the machine does not decide this test.
   console.info(`${RECORDS} records beside ${edits} edits: ${Math.round(RECORDS / seconds)} records/s`)
   expect(await uploading).toEqual({ accepted: RECORDS, rejected: 0 })
   const stored = await engine.rows(
@@ -278,7 +278,7 @@ function visitAt(start: number, count: number) {
   }
 }
 
-/** A write of several steps (a look for an update, then the update) decides anew with its last one. */
+/** A write of several steps (find, then update) takes effect with its last one. */
 function setAt(generation: number): PolicySet {
   const newest = Math.max(...[...setOf.keys()].filter((known) => known <= generation))
   return setOf.get(newest) ?? fail()

@@ -40,7 +40,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
   const list = async (query: Record<string, string | boolean> = {}) =>
     (await admin.get<Listed>(`${path}/list`, query)).data
 
-  test('are five, of which a new installation bans malware for everybody', async () => {
+  test('are five, of which a new installation bans malware for every device', async () => {
     const { list: rows, total, enableCount } = await list()
     expect([total, enableCount]).toEqual([5, 1])
     expect(rows.filter(({ enable }) => enable)).toMatchObject([
@@ -59,7 +59,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await admin.get(`${path}/list`, { segmentId: 'nowhere' })).status).toBe(404)
   })
 
-  test('count in the hours of a schedule, segment by segment', async () => {
+  test('show their state by schedule, segment by segment', async () => {
     const entries = [{ entry: '10.94.0.0/16' }]
     const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'hours', entries })
     const scope = { id: 'video', segmentId: segment.id, enable: true }
@@ -71,7 +71,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
       return (await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)).data.solvedMode
     }
     const slot = { from: '00:00', to: '00:00' }
-    // By UTC it is neither of these days, whatever the clock says meanwhile.
+    // In UTC it is neither of these days at any time.
     const other = { tz: 'UTC', slots: [{ ...slot, days: [((new Date().getUTCDay() + 3) % 7) + 1] }] }
     expect((await admin.post(`${path}/enable`, { ...scope, schedule: other })).status).toBe(200)
     expect(await row()).toMatchObject({ enable: true, state: 'offSchedule', schedule: other })
@@ -95,7 +95,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     await admin.post('/api/segment/delete', { ids: [segment.id] })
   })
 
-  test('are switched segment by segment, keeping their mode', async () => {
+  test('are switched in each segment, and keep their mode', async () => {
     const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'presets' })
     const scope = { id: 'video', segmentId: segment.id }
     expect((await admin.post(`${path}/enable`, { ...scope, solvedMode: 'passed' })).data).toEqual({
@@ -110,14 +110,14 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await list()).list.find(({ id }) => id === 'video')?.enable).toBe(false)
     const detail = await admin.get<{ domains: string[]; enabledIn: unknown[] }>(`${path}/video`)
     expect(detail.data.enabledIn).toEqual([
-      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed', schedule: null },
+      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed', schedule: null, shadow: false },
     ])
     expect((await admin.post(`${path}/enable`, { id: 'nobody' })).status).toBe(404)
     expect((await admin.post(`${path}/enable`, { id: 'video', segmentId: 'nowhere' })).status).toBe(404)
     expect((await admin.post(`${path}/enable`, { id: 'video', enable: 'yes' })).status).toBe(400)
   })
 
-  test('are shown in a matrix with their switch and mode in every segment', async () => {
+  test('are shown in a matrix with their state and mode in every segment', async () => {
     const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'matrix' })
     await admin.post(`${path}/enable`, { id: 'video', segmentId: segment.id, solvedMode: 'passed' })
     const { data } = await admin.get<MatrixRow[]>(`${path}/matrix`)
@@ -125,10 +125,14 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     const video = data.find(({ id }) => id === 'video')
     const shown = (await list()).list.find(({ id }) => id === 'video')
     expect(video).toMatchObject({ name: shown?.name, group: 'common', domainCount: shown?.domainCount })
-    expect(video?.segments).toContainEqual({ segmentId: segment.id, enable: true, solvedMode: 'passed' })
+    expect(video?.segments).toContainEqual({
+      ...{ segmentId: segment.id, enable: true, shadow: false },
+      solvedMode: 'passed',
+    })
     expect(video?.segments.at(-1)).toEqual({
       segmentId: BUILT_IN_SEGMENT_ID,
       enable: false,
+      shadow: false,
       solvedMode: 'banned',
     })
     const { client: reader } = await people.signedIn()
@@ -138,7 +142,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     await admin.post('/api/segment/delete', { ids: [segment.id] })
   })
 
-  test('are found by their source and by a domain that they hold', async () => {
+  test('are found by their source and by a domain in them', async () => {
     const [domain = ''] = (await admin.get<ListDetail>(`${path}/tiktok`)).data.domains
     expect((await list({ q: `x.${domain}` })).list.map(({ id }) => id)).toContain('tiktok')
     expect((await list({ source: 'upload' })).list).toEqual([])
@@ -146,7 +150,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await admin.get(`${path}/list`, { source: 'paper' })).status).toBe(400)
   })
 
-  test('show some of their domains, or those that hold a text', async () => {
+  test('show some of their domains, or those that contain a text', async () => {
     const { data } = await admin.get<{ domains: string[]; domainCount: number }>(`${path}/malware`)
     expect(data.domains.length).toBe(Math.min(100, data.domainCount))
     const found = await admin.get<{ domains: string[] }>(`${path}/malware`, { q: 'BOTNET' })
@@ -155,7 +159,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await admin.get(`${path}/nobody`)).status).toBe(404)
   })
 
-  test('have a second face, which writes what stands in a row', async () => {
+  test('are written through react-admin by row', async () => {
     const { rows } = await restList<{ id: string; enable: boolean }>(admin, 'policies', {
       filter: { id: ['social'] },
     })
@@ -169,7 +173,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     await admin.post(`${path}/enable`, { id: 'social', enable: false })
   })
 
-  test('can be read by everybody who is signed in, and written by administrators', async () => {
+  test('are read by every signed-in user, and written by administrators', async () => {
     const { client } = await people.signedIn('common')
     expect((await client.get(`${path}/list`)).status).toBe(200)
     expect((await client.get(`${path}/malware`)).status).toBe(200)

@@ -26,7 +26,7 @@ const banned = (entry: string): PolicyRows['customPolicies'][number] => ({
 })
 
 describe('the file of compiled policies', () => {
-  test('names its generation and holds each rule of many, of domains, devices and networks', async () => {
+  test('names its generation and contains each of many rules for domains, devices and networks', async () => {
     const count = 5_000
     const numbers = Array.from({ length: count }, (_, index) => index)
     const rows = { ...NOTHING, generation: 2 ** 40 + 7 }
@@ -66,7 +66,7 @@ describe('the file of compiled policies', () => {
     expect(decide(set, { ...asked, domain: `n${count}.example` }).controlGroup).toBe('default')
   })
 
-  test('is refused where it is torn, wherever that is, and where it is none', async () => {
+  test('is rejected when it is corrupted anywhere, or another file', async () => {
     await folder.opened({ ...NOTHING, customPolicies: [banned('a.example')] }, { bad: ['evil.example'] })
     const whole = readFileSync(folder.path)
     expect(await openPolicyFile(folder.path)).not.toBeNull()
@@ -85,7 +85,7 @@ describe('the file of compiled policies', () => {
     expect(await openPolicyFile(`${folder.path}.absent`)).toBeNull()
   })
 
-  test('is in its place as a whole, and the newest of those that come while it is written is the one that stays', async () => {
+  test('is replaced atomically, and the newest of concurrent writes remains', async () => {
     const said: unknown[] = []
     const path = `${folder.path}.newest`
     const file = new PolicyFile(path, { warn: (...what: unknown[]) => void said.push(what) })
@@ -108,7 +108,7 @@ describe('the file of compiled policies', () => {
     writeFileSync(path, whole)
     expect([await file.names('bad 1', SEED), said.length]).toEqual([null, 1])
   })
-  test('stays as it is when only a few policies changed after it; what is torn or of another file does not decide', async () => {
+  test('is kept when only a few policies changed after it; a corrupted or foreign file does not decide', async () => {
     const path = `${folder.path}.edited`
     const file = new PolicyFile(path, { warn: () => undefined })
     const index = new ListIndexBuilder(SEED).addList('bad', ['evil.example']).build()

@@ -7,7 +7,7 @@ import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
 import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
 
-/** What the log tells of one. */
+/** A log entry of a toggle. */
 interface Toggle {
   after: { segmentId: string; enable: boolean }
 }
@@ -16,7 +16,7 @@ const AT_ONCE = 10
 const times = <Result>(count: number, make: (place: number) => Result) =>
   Array.from({ length: count }, (_, place) => make(place))
 
-describe.each(STATE_ENGINES)('changes at the same moment with state on %s', (engine) => {
+describe.each(STATE_ENGINES)('concurrent changes with state on %s', (engine) => {
   let place: StateServer
   let admin: ApiClient
   beforeAll(async () => {
@@ -36,14 +36,14 @@ describe.each(STATE_ENGINES)('changes at the same moment with state on %s', (eng
   }
   const fromOne = (count: number) => times(count, (index) => index + 1)
 
-  test('leave no two segments with one rank', async () => {
+  test('give no two segments the same rank', async () => {
     const made = await Promise.all(times(AT_ONCE, create))
     expect(await ranks()).toEqual(fromOne(AT_ONCE + 1))
     await Promise.all([...made.slice(1).map(({ id }) => remove(id)), ...times(3, create)])
     expect(await ranks()).toEqual(fromOne(1 + 3 + 1))
   })
 
-  test('toggle a preset once each, one after the other', async () => {
+  test('toggle a preset policy once each, in sequence', async () => {
     const { id: segmentId } = await create()
     const toggle = () => admin.post('/api/domain-control/policy/enable', { id: 'malware', segmentId })
     expect(await statusesOf(times(AT_ONCE + 1, toggle))).toEqual(times(AT_ONCE + 1, () => 200))
@@ -58,7 +58,7 @@ describe.each(STATE_ENGINES)('changes at the same moment with state on %s', (eng
     expect(results).toHaveLength(AT_ONCE + 1)
   })
 
-  test('leave no policy in a segment that is gone', async () => {
+  test('leave no policy in a deleted segment', async () => {
     const entries = times(4_000, (host) => `h${host}.race.example`)
     for (const round of times(4, (index) => index)) {
       const { id: segmentId } = await create()
@@ -82,7 +82,7 @@ describe.each(STATE_ENGINES)('changes at the same moment with state on %s', (eng
     }
   })
 
-  test('that carry no version all win', async () => {
+  test('without a version all succeed', async () => {
     const { id } = await create()
     const rename = (index: number) =>
       admin.post('/api/segment/update', { id, description: `change ${index}` })
@@ -91,7 +91,7 @@ describe.each(STATE_ENGINES)('changes at the same moment with state on %s', (eng
     expect(version).toBe(1 + AT_ONCE)
   })
 
-  test('that carry a version win once', async () => {
+  test('with a version succeed once', async () => {
     const { id, version } = await create()
     const rename = (index: number) =>
       admin.post('/api/segment/update', { id, version, description: `change ${index}` })
@@ -99,7 +99,7 @@ describe.each(STATE_ENGINES)('changes at the same moment with state on %s', (eng
     expect(statuses.sort()).toEqual([200, ...times(AT_ONCE - 1, () => 409)])
   })
 
-  test('of one policy, source, user or organisation all win without a version', async () => {
+  test('of one policy, source, user or organisation all succeed without a version', async () => {
     const made = await admin.post<{ ids: string[] }>('/api/domain-control/custom-policy/create', {
       group: 'domain',
       solvedMode: 'banned',

@@ -24,7 +24,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
   const entriesOf = (...texts: string[]) => texts.map((entry) => ({ entry }))
   const show = async (id: string) => (await admin.get(`/api/rest/segments/${id}`)).body as Segment
 
-  test('begin with the built-in one, which is named in the language of the reader', async () => {
+  test('contain the built-in one at first, with a name in the language of the reader', async () => {
     const [builtIn] = (await list()).list
     expect(builtIn).toMatchObject({
       id: BUILT_IN_SEGMENT_ID,
@@ -39,7 +39,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect(chinese.data.list[0]?.name).toBe('所有设备')
   })
 
-  test('keep the name of the built-in one, and take it back from a form', async () => {
+  test('keep the name of the built-in one, and accept it unchanged from a form', async () => {
     const rename = (name: string) => admin.post('/api/segment/update', { id: BUILT_IN_SEGMENT_ID, name })
     const refused = await rename('mine')
     expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([400, ['name']])
@@ -48,7 +48,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect((await list()).list.find(({ isBuiltIn }) => isBuiltIn)?.name).toBe('All devices')
   })
 
-  test('are made with entries in canonical spelling, cleared host bits told', async () => {
+  test('are created with entries in canonical spelling, with cleared host bits reported', async () => {
     const { status, data } = await create({
       description: 'first floor',
       defaultMode: 'banned',
@@ -88,24 +88,24 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     ['an entry twice in two spellings', ['10.0.0.1', '::ffff:10.0.0.1'], ['entries.1.entry']],
     ['a network twice once its host bits are cleared', ['10.0.0.0/8', '10.9.9.9/8'], ['entries.1.entry']],
     ['an address and its own network', ['10.0.0.1', '10.0.0.1/32'], ['entries.1.entry']],
-  ])('refuse %s and blame the entry', async (_what, texts, fields) => {
+  ])('reject %s and name the entry', async (_what, texts, fields) => {
     const answer = await create({ entries: entriesOf(...texts) })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.errors ?? {})).toEqual(fields)
   })
 
-  test('take an address beside a wider network that begins with it', async () => {
+  test('accept an address beside a wider network that begins with it', async () => {
     const { status, data } = await create({ entries: entriesOf('2001:db8::', '2001:db8::/32') })
     expect([status, data.entryCount]).toEqual([200, 2])
   })
 
-  test('refuse an empty name, an unknown mode and unknown fields', async () => {
+  test('reject an empty name, an unknown mode and unknown fields', async () => {
     expect((await create({ name: '  ' })).errors).toHaveProperty('name')
     expect((await create({ defaultMode: 'maybe' })).errors).toHaveProperty('defaultMode')
     expect((await create({ colour: 'red' })).errors).toHaveProperty('colour')
   })
 
-  test('take 10,000 entries and no more', async () => {
+  test('accept 10,000 entries and no more', async () => {
     const many = (count: number) =>
       entriesOf(...Array.from({ length: count }, (_, i) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`))
     expect((await create({ entries: many(10_001) })).errors).toHaveProperty('entries')
@@ -131,18 +131,18 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect((await admin.post('/api/segment/delete', { id: data.id })).status).toBe(200)
   })
 
-  test('share an entry with another one', async () => {
+  test('may share an entry', async () => {
     expect((await create({ entries: entriesOf('172.20.0.0/16') })).status).toBe(200)
     expect((await create({ entries: entriesOf('172.20.0.0/16') })).status).toBe(200)
   })
 
-  test('have a name of their own', async () => {
+  test('require unique names', async () => {
     const { data } = await create()
     const twice = await create({ name: data.name })
     expect([twice.status, Boolean(twice.errors?.name)]).toEqual([409, true])
   })
 
-  test('change as far as they are named, entries as a whole', async () => {
+  test('change the named fields, entries as a whole', async () => {
     const { data } = await create({ entries: entriesOf('10.3.0.1', '10.3.0.2'), description: 'before' })
     const first = await admin.post<WrittenSegment>('/api/segment/update', {
       id: data.id,
@@ -161,7 +161,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect(missing.status).toBe(404)
   })
 
-  test('refuse a change made from an older version, on both faces', async () => {
+  test('reject a change from an older version, through both interfaces', async () => {
     const { data } = await create()
     const row = await show(data.id)
     expect((await admin.put(`/api/rest/segments/${data.id}`, { ...row, description: 'one' })).status).toBe(
@@ -176,7 +176,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect((await show(data.id)).description).toBe('two')
   })
 
-  test('stand in rank order, new ones last before the built-in one', async () => {
+  test('are in rank order, new ones last before the built-in one', async () => {
     const [a, b, c] = [(await create()).data.id, (await create()).data.id, (await create()).data.id]
     const before = (await list()).list
     expect(before.map(({ rank }) => rank)).toEqual(before.map((_, index) => index + 1))
@@ -198,7 +198,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect((await list()).list.map(({ id }) => id)).toEqual([...wanted, BUILT_IN_SEGMENT_ID])
   })
 
-  test('keep the built-in one from being deleted, ranked or given entries', async () => {
+  test('protect the built-in one from deletion, ranking and entries', async () => {
     expect((await admin.post('/api/segment/delete', { id: BUILT_IN_SEGMENT_ID })).status).toBe(409)
     expect((await admin.delete(`/api/rest/segments/${BUILT_IN_SEGMENT_ID}`)).status).toBe(409)
     const entries = await admin.post('/api/segment/update', {
@@ -217,7 +217,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect(chinese.data.list.find(({ isBuiltIn }) => isBuiltIn)?.name).toBe('所有设备')
   })
 
-  test('take their policies with them when they go, all of them or none', async () => {
+  test('are deleted with their policies, all of them or none', async () => {
     const [a, b] = [(await create()).data.id, (await create()).data.id]
     const made = await admin.post<{ ids: string[] }>('/api/domain-control/custom-policy/create', {
       segmentId: a,
@@ -260,7 +260,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect(many.rows.map(({ id }) => id)).toEqual([data.id])
   })
 
-  test('can be read by everybody who is signed in, and written by administrators', async () => {
+  test('are read by every signed-in user, and written by administrators', async () => {
     const { client } = await people.signedIn('common')
     expect((await client.get('/api/segment/list')).status).toBe(200)
     expect((await client.get('/api/rest/segments')).status).toBe(200)

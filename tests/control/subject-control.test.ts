@@ -36,7 +36,7 @@ const add = async (group: string, entry: string, fields = {}) =>
     })
   ).data.ids[0]
 
-test('a device tells its segment as things are now, known by the card of its newest visit', async () => {
+test('a device names its current segment, determined by the MAC of its newest visit', async () => {
   const segment = { id: segmentId, name: 'cards', entry: CARD }
   expect((await device()).segment).toEqual(segment)
   const asked = { deviceIP: DEVICE, domain: NAME }
@@ -49,7 +49,7 @@ test('a device tells its segment as things are now, known by the card of its new
   })
 })
 
-test('a device tells the policies on it, by address and by card, 50 at most', async () => {
+test('a device lists its policies, by address and by MAC, 50 at most', async () => {
   const byIp = await add('device', DEVICE)
   const byCard = await add('device', CARD, { solvedMode: 'passed' })
   await add('device', '10.71.0.6')
@@ -62,7 +62,7 @@ test('a device tells the policies on it, by address and by card, 50 at most', as
   expect((await device()).policies).toHaveLength(50)
 })
 
-test('a domain tells the lists that hold it, enabled or not', async () => {
+test('a domain names the lists that contain it, enabled or not', async () => {
   const list = { policyId: 'video', name: 'Video and streaming', group: 'common', entry: 'youtube.com' }
   expect((await domain()).lists).toEqual([
     { ...list, enabled: false, solvedMode: 'banned', enabledSegments: 0 },
@@ -73,7 +73,7 @@ test('a domain tells the lists that hold it, enabled or not', async () => {
   ])
 })
 
-test('a domain tells the policies on it and above it, the longest first', async () => {
+test('a domain lists the policies on it and its parents, the longest first', async () => {
   const above = await add('domain', 'youtube.com')
   const top = await add('domain', 'com')
   const itself = await add('domain', NAME, { solvedMode: 'passed' })
@@ -82,14 +82,14 @@ test('a domain tells the policies on it and above it, the longest first', async 
   expect((await domain()).policies.map(({ id }) => id)).toEqual([itself, above, top])
 })
 
-test('both are told to everybody who is signed in, and to nobody else', async () => {
+test('both are readable by every signed-in user, and by nobody else', async () => {
   const { client } = await (await People.on(server)).signedIn('common')
   const seen = await client.get<DeviceDetail>(`/api/access-record/device/${DEVICE}`)
   expect([seen.status, seen.data.segment.id]).toEqual([200, 'all'])
   expect((await server.nobody().get(`/api/access-record/domain/${NAME}`)).status).toBe(401)
 })
 
-test('explain wants a device and a name or an address', async () => {
+test('explain requires a device and a name or an address', async () => {
   const ask = (body: unknown) => admin.post('/api/domain-control/explain', body)
   expect((await ask({ domain: 'x.example' })).errors).toHaveProperty('deviceIP')
   expect((await ask({ deviceIP: '10.0.0.1' })).errors).toHaveProperty('domain')

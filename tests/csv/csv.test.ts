@@ -39,12 +39,12 @@ describe('reading CSV', () => {
     expect(cellsOf(text)).toEqual(cells)
   })
 
-  test('tells on which line a record begins', () => {
+  test('returns the line on which each record begins', () => {
     const { rows } = readCsv('sep=,\r\na,"x\r\ny\nz"\r\n\r\nb,c')
     expect(rows.map(({ line }) => line)).toEqual([2, 6])
   })
 
-  test('is the same however long the file and its cells are', () => {
+  test('gives the same result however long the file and its cells are', () => {
     const long = `"${'x,\n'.repeat(100_000)}"`
     const { rows, openQuoteLine } = readCsv(`${'a,"b\nc"\n'.repeat(20_000)}${long},e\r\nf,g`)
     expect(openQuoteLine).toBeNull()
@@ -54,11 +54,11 @@ describe('reading CSV', () => {
     expect(rows[20_001]).toEqual({ line: 140_002, cells: ['f', 'g'] })
   })
 
-  test('names the line where text follows a closed quote', () => {
+  test('names the line with text after a closed quote', () => {
     expect(readCsv('name,note\nann,x\n"a"b",y\n').openQuoteLine).toBe(3)
   })
 
-  test('tells where a quote opens that never closes', () => {
+  test('names the line of a quote that is never closed', () => {
     expect(readCsv('a,b\nc,"d\ne')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], openQuoteLine: 2 })
   })
 })
@@ -70,12 +70,12 @@ describe('the text of a file', () => {
     )
   })
 
-  test('comes without its mark', () => {
+  test('has no byte order mark', () => {
     expect(decodeText(iconv.encode('名', 'utf-8', { addBOM: true }))).toBe('名')
     expect(decodeText(iconv.encode('名', 'utf-16le', { addBOM: true }))).toBe('名')
   })
 
-  test.each([[new Uint8Array([0x61, 0])], [new Uint8Array([0xff, 0xff])]])('is none in %j', (bytes) => {
+  test.each([[new Uint8Array([0x61, 0])], [new Uint8Array([0xff, 0xff])]])('is absent in %j', (bytes) => {
     expect(decodeText(bytes)).toBeNull()
   })
 })

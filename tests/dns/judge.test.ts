@@ -40,17 +40,17 @@ const sections = CORPUS.split(/^== /m)
     return { title, cases }
   })
 
-/** What we make of a zone, in the judge's words; null where it is refused. */
+/** Our records of a zone in the judge's form; null when we reject it. */
 function ourRecords(content: Uint8Array | string, origin: string): string[] | null {
   const reading = readZone(content, { origin })
   if (reading.faultCount > 0) return null
   return reading.records.map(({ name, ttl, type, rdata }) => recordText(name, ttl, type, rdata)).sort()
 }
 
-/** The judge's records, null where it refuses for the sake of syntax. */
+/** The judge's records; null when it rejects the syntax. */
 const theirRecords = ({ isAccepted, records }: Judgement): string[] | null => (isAccepted ? records : null)
 
-/** The judge writes the owners of a set as the first of them is, we each as it was: names are equal whatever their case. */
+/** The judge spells all owners of a set like the first, we keep each spelling: names are compared ignoring case. */
 const ownersAlike = (records: readonly string[]): string[] =>
   records.map((record) => record.replace(/^\S+/, (owner) => owner.toLowerCase())).sort()
 
@@ -58,7 +58,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
   const judge = new NamedCheckzone()
   afterAll(() => judge.remove())
 
-  test.each(sections)('records of $title are the same or refused by both', ({ cases }) => {
+  test.each(sections)('records of $title are the same or rejected by both', ({ cases }) => {
     for (const lines of cases) {
       const zone = `${HEAD}${lines}\n`
       expect({ lines, records: ourRecords(zone, ORIGIN) }).toEqual({
@@ -84,12 +84,12 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     expect(ourRecords(content, origin)).toEqual(theirRecords(judge.judge(forJudge, origin)))
   })
 
-  test.each(FOREIGN)('$path, which we did not write, is read alike', ({ path, origin }) => {
+  test.each(FOREIGN)('$path, from an external source, is read alike', ({ path, origin }) => {
     const content = readFileSync(path)
     expect(ourRecords(content, origin)).toEqual(theirRecords(judge.judge(content, origin)))
   })
 
-  test(`${RANDOM_ZONES} random zones are read alike, and what is written too`, () => {
+  test(`${RANDOM_ZONES} random zones are read alike, and so is their output`, () => {
     const random = new RandomZones(seededRandom(20_261_122))
     for (let i = 0; i < RANDOM_ZONES; i++) {
       const zone = random.zone(200)
@@ -101,7 +101,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     }
   }, 3_600_000)
 
-  test(`of ${MUTATIONS} damaged files none loses a record together with a success`, () => {
+  test(`of ${MUTATIONS} damaged files none loses a record and succeeds`, () => {
     const random = new RandomZones(seededRandom(7))
     const files = readdirSync(ZONES)
       .filter((file) => file.endsWith('.zone') && !(file in ORIGINS) && !file.startsWith('13_'))
@@ -136,7 +136,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     }
   })
 
-  test('a name server of the zone below a DNAME is refused by both, other records there by none', () => {
+  test('a name server of the zone below a DNAME is rejected by both, other records there by none', () => {
     for (const [lines, isAccepted] of [
       ['d DNAME elsewhere.\n@ NS ns2.d', false],
       ['d DNAME elsewhere.\n@ NS ns2.d\nns2.d A 192.0.2.2', false],
@@ -152,7 +152,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     }
   })
 
-  test('names that differ in case alone are one, in each type', () => {
+  test('names that differ only in case are one, in each type', () => {
     const heads = [
       ...['NS', 'PTR', 'MX 1', 'SRV 1 2 3', 'RP a.', 'AFSDB 1', 'KX 1', 'LP 1', 'TALINK a.', 'SVCB 1'],
       ...['AMTRELAY 1 0 3', 'HIP 2 20 AQ==', 'PX 1 a.', 'NAPTR 1 2 a b ""', 'A6 128', 'DNAME'],
@@ -169,7 +169,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     }
   })
 
-  test('a set of records that is too large to be answered is refused, at the line that passes the bound', () => {
+  test('a set of records that is too large for an answer is rejected, at the line that exceeds the limit', () => {
     const hints = Array(60).fill('::').join(',')
     const cases: [most: number, line: (i: number) => string][] = [
       [10_918, (i) => `big A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}\n`],

@@ -14,7 +14,7 @@ test.each([
   expect(quoted(text)).toBe(expected)
 })
 
-test('every backslash that a person types is in the record', () => {
+test('every typed backslash is in the record', () => {
   const typed = 'v=spf1 "quoted" \\ back C:\\temp \\'
   const zone = `$ORIGIN q.example.\n$TTL 60\n@ SOA ns h 1 2 3 4 5\n@ NS ns\nns A 192.0.2.1\nx TXT ${quoted(typed)}\n`
   const { records } = readZone(zone)

@@ -54,7 +54,7 @@ describe('an export of another product is read', () => {
   })
 })
 
-describe('a zone is refused', () => {
+describe('a zone is rejected', () => {
   test.each([
     ['w A 999.1.1.1', '7:5 ipv4'],
     ['w AAAA 1.2.3.4', '7:8 ipv6'],
@@ -99,7 +99,7 @@ describe('a zone is refused', () => {
     expect(codesOf(' TXT x\n', ORIGIN)).toContain('noOwner')
   })
 
-  test('when it holds zero bytes or is too large, before anything else is looked at', () => {
+  test('when it contains zero bytes or is too large, before anything else is checked', () => {
     expect(readZone(`${HEAD}\n\0`, { origin: ORIGIN }).faults).toMatchObject([{ line: 8, code: 'notText' }])
     const large = new Uint8Array(16 * 1024 ** 2 + 1).fill(32)
     expect(readZone(large, { origin: ORIGIN }).faults).toMatchObject([{ code: 'tooLarge' }])
@@ -114,13 +114,13 @@ describe('a zone is refused', () => {
     expect(first && translate('en-US', first.key, first.params)).toBe("Not an IPv4 address: '999.1.1.1'")
   })
 
-  test('with a bounded list when every line is wrong', () => {
+  test('with a limited list when every line is faulty', () => {
     const { faults, faultCount } = zoneOf('w A x\n'.repeat(5_000))
     expect([faults.length, faultCount]).toEqual([1_000, 5_000])
   })
 })
 
-describe('a zone is taken with a warning', () => {
+describe('a zone is accepted with a warning', () => {
   test.each([
     ['w 10 A 1.1.1.1\nw 20 A 1.1.1.2', '8 ttlDiffers'],
     ['w A 1.1.1.1\nW A 1.1.1.1', '8 duplicate'],
@@ -138,12 +138,12 @@ describe('a zone is taken with a warning', () => {
     expect(warningsOf(lines)).toContain(expected)
   })
 
-  test('for a single name server and times of the SOA that do not fit', () => {
+  test('for a single name server and inconsistent times of the SOA', () => {
     const { warnings } = readZone('$TTL 1\n@ SOA a b 1 1 2 3 4\n NS ns.example.org.\n', { origin: ORIGIN })
     expect(warnings.map(({ code }) => code)).toEqual(['soaTimes', 'oneServer'])
   })
 
-  test('for keys that the zone has not, and for unknown hashes', () => {
+  test('for missing keys and unknown hashes', () => {
     const key = '257 3 13 AQIDBA=='
     expect(warningsOf(`@ CDS 1 13 2 ${'00'.repeat(32)}\n@ CDNSKEY ${key}\n@ NSEC3PARAM 2 0 1 -`)).toEqual([
       '7 keyMissing',
@@ -154,7 +154,7 @@ describe('a zone is taken with a warning', () => {
     expect(warningsOf('@ CDS 0 0 0 00\n@ CDNSKEY 0 3 0 AA==\n@ NSEC3PARAM 1 0 1 -')).toEqual([])
   })
 
-  test('for nothing in a plain zone', () => {
+  test('without any for a plain zone', () => {
     expect(warningsOf('www A 192.0.2.3\nsub NS ns.sub\nns.sub A 192.0.2.4\n_x._tcp SRV 0 0 0 .')).toEqual([])
   })
 })
@@ -195,7 +195,7 @@ describe('what is written', () => {
     },
   )
 
-  test('before a type had a name is read by its name, unless the data is none of that type', () => {
+  test('of a type without a former name is read by its name, unless the data is invalid for the type', () => {
     const text = '$ORIGIN a.\n$TTL 5\nw\tIN\tTYPE66\t\\# 6 003B01003500\nw\tIN\tTYPE67\t\\# 0\n'
     expect(readWrittenZone(text).records).toEqual([
       { name: 'w.a.', ttl: 5, type: 'DSYNC', rdata: 'CDS NOTIFY 53 .' },
@@ -245,13 +245,13 @@ test(`${MUTATIONS} damaged zones end with records that read back, or with faults
   }
 }, 3_600_000)
 
-test('100,000 records are read in bounded time and memory, one more is refused', () => {
+test('100,000 records are read in bounded time and memory, one more is rejected', () => {
   const lines: string[] = []
   for (let i = 0; i < 99_995; i++) lines.push(`h${i} A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`)
   const startedAt = performance.now()
   const { records, faultCount } = zoneOf(lines.join('\n'))
   expect([records.length, faultCount]).toEqual([100_000, 0])
-  // Generous: what it takes is measured by the benchmarks.
+  // Generous: the benchmarks measure the real time.
   expect(performance.now() - startedAt).toBeLessThan(30_000)
   expect(zoneOf([...lines, 'one A 10.0.0.1'].join('\n')).faults).toMatchObject([{ code: 'tooManyRecords' }])
 })

@@ -2,7 +2,7 @@ import { nextSerial } from '@netwarden/shared'
 import { expect, test } from 'vitest'
 import { raiseSerial, serialOf } from '../../api/src/modules/zones/zone-serial.ts'
 
-test('the serial after the greatest one leaves out 0', () => {
+test('the serial after the greatest one skips 0', () => {
   expect(nextSerial(4_294_967_295, 'increment', '2026-11-27')).toBe(1)
 })
 

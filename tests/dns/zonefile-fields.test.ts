@@ -12,7 +12,7 @@ const SOA = {
   minimum: 0,
 }
 
-test('an SOA keeps zeros and escaped names through its fields', () => {
+test('an SOA keeps zeros and escaped names in its fields', () => {
   expect(soaRdata(SOA)).toBe('ns1.example.com. a\\.b.example.com. 0 1 2 3 0')
   expect(soaFields(soaRdata(SOA))).toEqual(SOA)
 })

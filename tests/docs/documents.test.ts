@@ -45,7 +45,7 @@ describe('guides', () => {
 })
 
 describe('links', () => {
-  test.each(documents.map((file) => relative(ROOT, file)))('of %s lead to files that exist', (name) => {
+  test.each(documents.map((file) => relative(ROOT, file)))('of %s refer to existing files', (name) => {
     const file = join(ROOT, name)
     const targets = [...withoutBlocks(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(
       ([, target = '']) => target,
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(settings.length).toBeGreaterThan(20)
   })
 
-  test('that documents name exist', () => {
+  test('in documents exist', () => {
     const unknown = documents.flatMap((file) =>
       (read(file).match(/NETWARDEN_[A-Z_]*[A-Z]/g) ?? [])
         .filter((name) => !settings.includes(name) && !ofCommandLine.includes(name))
@@ -93,7 +93,7 @@ describe('settings', () => {
   })
 })
 
-/** The words behind `netwarden` of each call in the shell blocks of a document. */
+/** Arguments of `netwarden` of each call in the shell blocks of a document. */
 function commandLines(file: string): string[][] {
   const blocks = [...read(file).matchAll(FENCE)].filter(([, language]) => language === 'sh')
   return blocks

@@ -70,7 +70,7 @@ test('from the list of segments to its policies, group by group, and a list deci
   await part('启用范围')
   await expect(policy.dialog.getByText('没有设备分组启用它。')).toBeVisible()
   await part('详情')
-  await policy.dialog.getByRole('switch').click()
+  await policy.dialog.getByRole('switch', { name: /^启用/ }).click()
   await part('启用范围')
   await expect(policy.dialog.getByRole('link', { name: segment.name })).toBeVisible()
   expect(await verdict('192.0.2.9', name)).toEqual(['banned', 'common'])
@@ -109,7 +109,7 @@ test('from the list of segments to its policies, group by group, and a list deci
   await expect(page.getByText('该设备分组不存在')).toBeVisible()
 })
 
-test('domains are pasted with one wrong line, edited beside somebody else, switched and removed together', async ({
+test('domains are pasted with one wrong line, edited beside another user, switched and deleted together', async ({
   page,
 }) => {
   const { id: segmentId, name } = await makeSegment()
@@ -136,8 +136,8 @@ test('domains are pasted with one wrong line, edited beside somebody else, switc
   const result = page.getByRole('dialog', { name: '添加结果' })
   await expect(result).toContainText('新增 2 条策略。')
   await expect(result).toContainText('there.example')
-  for (const told of ['阻断', name, '长期有效', '周一至周四', 'a.example', 'c.example'])
-    await expect(result).toContainText(told)
+  for (const reported of ['阻断', name, '长期有效', '周一至周四', 'a.example', 'c.example'])
+    await expect(result).toContainText(reported)
   await policy.button('撤销').click()
   await expect(page.getByText('已撤销')).toBeVisible()
   await expect(result).toBeHidden()
@@ -200,13 +200,13 @@ test('domains are pasted with one wrong line, edited beside somebody else, switc
   await expect(question).toContainText('there.example')
   expect(await violationsOf(page)).toEqual([])
   await question.getByRole('button', { name: '删除' }).click()
-  // Behind a dialog no row has a role: it must be gone before rows are counted.
+  // Rows have no role behind a dialog: it must be closed before rows are counted.
   await expect(question).toBeHidden()
   await expect(policy.row('c.example')).toHaveCount(0)
   expect((await stored(segmentId)).map(({ domain }) => domain)).toEqual(['a.example'])
 })
 
-test('what is listed is narrowed by list, state and text, in the address; common users only look', async ({
+test('lists are filtered by list, state and text in the address; common users only read', async ({
   page,
 }) => {
   const { id: segmentId } = await makeSegment()
@@ -240,7 +240,7 @@ test('what is listed is narrowed by list, state and text, in the address; common
 })
 
 for (const [language, theme] of LOOKS) {
-  test(`axe finds nothing on the groups and what opens there in ${language}, ${theme}`, async ({ page }) => {
+  test(`axe finds nothing on the groups and their dialogs in ${language}, ${theme}`, async ({ page }) => {
     const { id: segmentId } = await makeSegment()
     await add(segmentId, ['axe.example'])
     const isChinese = language === 'zh-CN'

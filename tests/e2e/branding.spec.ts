@@ -17,7 +17,9 @@ async function openForm(page: Page, role: 'admin' | 'superadmin' = 'admin'): Pro
 const save = (page: Page) => page.getByRole('button', { name: '保存' }).click()
 const brandingNow = async () => (await people().server.nobody().get<Branding>('/api/branding')).data
 
-test('a saved name, copyright and link show at once: title, top bar, footer, menu', async ({ page }) => {
+test('a saved name, copyright and link appear immediately: title, top bar, footer, menu', async ({
+  page,
+}) => {
   await openForm(page)
   await page.getByRole('textbox', { name: '软件名称' }).fill('网安中心')
   await page.getByRole('textbox', { name: '版权信息' }).fill('© 2026 示例公司')
@@ -39,7 +41,7 @@ test('an administrator sees whether registration is open, and cannot change it',
   await expect(page.getByRole('switch', { name: '开放注册' })).toBeDisabled()
 })
 
-/** Somebody without an account fills in the form, at first with nothing. */
+/** A user without an account fills in the form, at first with nothing. */
 async function register(page: Page): Promise<void> {
   await page.goto(`${people().server.url}/login?view=register`)
   const fields = [
@@ -58,7 +60,7 @@ async function register(page: Page): Promise<void> {
   await expect(page.getByRole('status')).toContainText('管理员')
 }
 
-test('registration is opened and closed here by a superadmin', async ({ page, browser }) => {
+test('a superadmin opens and closes registration', async ({ page, browser }) => {
   await openForm(page, 'superadmin')
   const registration = page.getByRole('switch', { name: '开放注册' })
   await expect(registration).not.toBeChecked()
@@ -73,7 +75,7 @@ test('registration is opened and closed here by a superadmin', async ({ page, br
   await expect.poll(async () => (await brandingNow()).isRegistrationOpen).toBe(false)
 })
 
-test('an empty name and an address that is none are refused, and nothing is kept', async ({ page }) => {
+test('an empty name and an invalid address are rejected, and nothing is stored', async ({ page }) => {
   await openForm(page)
   const before = await brandingNow()
   await page.getByRole('textbox', { name: '软件名称' }).fill(' ')

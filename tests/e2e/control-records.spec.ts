@@ -18,7 +18,7 @@ const MONITOR_MODE = {
 test.use({ timezoneId: 'Asia/Shanghai' })
 test.describe.configure({ mode: 'serial' })
 
-/** Of the last seconds, so that they are today's: hits on the malware list, what a rule passes, and neither. */
+/** Visits of the last seconds, so that they are of today: malware hits, visits passed by a rule, and others. */
 async function importVisits(): Promise<void> {
   const { superadmin } = people()
   await superadmin.post('/api/domain-control/custom-policy/create', {
@@ -51,7 +51,9 @@ async function openState(page: Page, query = '', look: Parameters<typeof beSigne
   return state
 }
 
-test('an empty installation says how records come about, and leads to the policies', async ({ page }) => {
+test('an empty installation explains where records come from, and links to the policies', async ({
+  page,
+}) => {
   const state = await openState(page)
   await expect(page.getByText('还没有访问记录')).toBeVisible()
   await expect(state.card('全部', 0)).toHaveAttribute('aria-pressed', 'true')
@@ -60,7 +62,7 @@ test('an empty installation says how records come about, and leads to the polici
   await expect(page).toHaveURL(new RegExp(`/audit-control/policy/${BUILT_IN_SEGMENT_ID}$`))
 })
 
-test('a card says how much its group decided today, and filters the records', async ({ page }) => {
+test('a card shows the figures of its group today, and filters the records', async ({ page }) => {
   await importVisits()
   const state = await openState(page)
   await expect(state.card('全部', BANNED + PASSED)).toBeVisible()
@@ -89,7 +91,7 @@ test('a card says how much its group decided today, and filters the records', as
   expect(await state.exportCsv()).toHaveLength(BANNED)
 })
 
-test('device and domain narrow the records, and what is no address is told', async ({ page }) => {
+test('device and domain filter the records, and an invalid address is reported', async ({ page }) => {
   const state = await openState(page)
   await state.filterBy('设备 IP', '10.74.0')
   await expect(page.getByRole('alert')).toHaveText('不是有效的 IP 地址')
@@ -101,7 +103,7 @@ test('device and domain narrow the records, and what is no address is told', asy
   await expect(page).toHaveURL(/deviceIP=10\.74\.0\.1&domain=www\.good\.example/)
 })
 
-test('a row opens its visit, which says why; nothing is amiss in either look, nor on a phone', async ({
+test('a row opens its visit with the reason; axe finds nothing in either theme, nor on a phone', async ({
   page,
   browser,
 }) => {

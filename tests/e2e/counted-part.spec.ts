@@ -18,7 +18,7 @@ const visits: PlainVisit[] = Array.from({ length: 2_000 }, (_, index) => ({
   dstHostIP: `198.51.100.${1 + (index % 4)}`,
 }))
 
-/** One of the newest day, and one of long before what may be read. */
+/** One of the newest day, and one from long before the readable range. */
 const rare: PlainVisit[] = [2_000, 40 * 24 * HOUR].map((age) => ({
   accessAt: new Date(started - age).toISOString(),
   deviceIP: '10.5.0.2',
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   await people().superadmin.upload('/api/access-record/import', toNdjson([...visits, ...rare]))
 })
 
-test('a figure of the newest days alone says so, and leads to the records that it counts', async ({
+test('a figure of the newest days is marked as such, and links to the records that it counts', async ({
   page,
 }) => {
   await beSignedIn(page, await people().server.superadmin())
@@ -47,7 +47,7 @@ test('a figure of the newest days alone says so, and leads to the records that i
   await expect(page.getByText(/^(2[0-4]\d|250) 条|共 (2[0-4]\d|250) 条/).first()).toBeVisible()
 })
 
-test('what the result is made of says that it is a part, where the list is short enough to know its total', async ({
+test('a distribution is marked as partial when the list is short enough to know its total', async ({
   page,
 }) => {
   await beSignedIn(page, await people().server.superadmin())

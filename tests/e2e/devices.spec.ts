@@ -44,7 +44,7 @@ async function open(page: Page, look: Parameters<typeof beSignedIn>[2] = {}) {
 
 test.describe.configure({ mode: 'serial' })
 
-test('an empty list says where devices come from, and leads there', async ({ page }) => {
+test('an empty list explains where devices come from, and links there', async ({ page }) => {
   const devices = await open(page)
   await devices.open()
   await expect(page.getByText('还没有设备')).toBeVisible()
@@ -73,7 +73,7 @@ test('devices are listed, found by a former address and kept in the address of t
   await expect(devices.row('192.168.70.200')).toHaveCount(0)
 })
 
-test('a device shows what it did with each address, and when it held them', async ({ page }) => {
+test('a device shows its activity at each address, and when it held them', async ({ page }) => {
   const devices = await open(page)
   await devices.open()
   await page.getByRole('link', { name: 'laptop-lina' }).click()
@@ -85,7 +85,7 @@ test('a device shows what it did with each address, and when it held them', asyn
   await expect(records).not.toContainText('phone.example')
 })
 
-test('the number of its visits leads to as many', async ({ page }) => {
+test('the number of visits links to as many visits', async ({ page }) => {
   const devices = await open(page)
   await devices.open()
   await devices.row('192.168.70.200').getByRole('link', { name: '2', exact: true }).click()
@@ -104,7 +104,7 @@ test('an administrator names a device, in the list and on its page', async ({ pa
   await expect(page.getByRole('button', { name: '修改 laptop-lina 的名称' })).toBeVisible()
 })
 
-test('whoever is no administrator reads the list and cannot rename', async ({ page }) => {
+test('a user who is not an administrator reads the list and cannot rename', async ({ page }) => {
   const { client } = await people().signedIn('common')
   await beSignedIn(page, client)
   const devices = new DevicesPage(page, people().server.url)

@@ -28,7 +28,7 @@ async function set(defaultDNSServers: string[], entries: readonly (readonly stri
 }
 
 // First, while nothing was saved yet.
-test('before anything is saved the page says so', async ({ page }) => {
+test('the page reports that nothing has been saved yet', async ({ page }) => {
   const dns = await asAdmin(page)
   await expect(page.getByText('尚未保存过')).toBeVisible()
   await expect(page.getByText('还没有指定服务器')).toBeVisible()
@@ -81,7 +81,7 @@ test('an entry is edited, another removed, and the changes are discarded or save
   await expect.poll(entriesNow).toEqual([['10.0.0.0/8', '127.0.0.9']])
 })
 
-test('what is wrong is told at its field, and nothing is saved', async ({ page }) => {
+test('faults are shown at their fields, and nothing is saved', async ({ page }) => {
   await set(['127.0.0.1'], [['10.0.0.0/8', '127.0.0.2']])
   const dns = await asAdmin(page)
   const before = await dnsNow()
@@ -97,7 +97,7 @@ test('what is wrong is told at its field, and nothing is saved', async ({ page }
   expect(await dnsNow()).toEqual(before)
 })
 
-test('an emptied field means no default servers', async ({ page }) => {
+test('an empty field means no default servers', async ({ page }) => {
   await set(['127.0.0.1'])
   const dns = await asAdmin(page)
   await dns.defaults.fill(' ')
@@ -105,7 +105,7 @@ test('an emptied field means no default servers', async ({ page }) => {
   await expect.poll(async () => (await dnsNow()).defaultDNSServers).toEqual([])
 })
 
-test("somebody else's change is told, loaded and kept beside one's own", async ({ page }) => {
+test('a change of another user is reported, loaded and kept beside the own one', async ({ page }) => {
   await set(['127.0.0.1'])
   const dns = await asAdmin(page)
   await dns.defaults.fill('127.0.0.8')
@@ -150,9 +150,9 @@ test('the servers are tested before they are saved, each with its answer and lat
   await expect(dns.drawer.getByRole('status')).toHaveText('3 个服务器中有 1 个正常')
   await expect(dns.check(good.server)).toHaveText(/应答 NXDOMAIN.*ms正常/)
   await expect(dns.check(refusing.server)).toHaveText(/REFUSED.*ms配置有误/)
-  // Alike for a port that is closed and one that is silent: nobody learns from here what listens inside.
+  // The same for a closed and a silent port: the answer does not reveal what listens inside.
   await expect(dns.check(nobody)).toHaveText(/没有 DNS 应答无应答/)
-  // The probe of the service status asks saved servers for the root every few seconds.
+  // The probe of the service status queries saved servers for the root every few seconds.
   expect(good.asked.filter((name) => name !== '').map((name) => name.toLowerCase())).toEqual([
     'intranet.example',
   ])
@@ -164,7 +164,7 @@ test('the servers are tested before they are saved, each with its answer and lat
   await Promise.all([good.stop(), refusing.stop()])
 })
 
-test('without servers there is nothing to test, and the page says what to do', async ({ page }) => {
+test('without servers nothing can be tested, and the page explains what to do', async ({ page }) => {
   await set([])
   const dns = await asAdmin(page)
   await dns.action('测试服务器').click()
@@ -172,7 +172,7 @@ test('without servers there is nothing to test, and the page says what to do', a
   await expect(dns.button('开始测试')).toBeDisabled()
 })
 
-test('a common user does not come here', async ({ page }) => {
+test('a common user has no access', async ({ page }) => {
   await beSignedIn(page, (await people().signedIn()).client)
   await page.goto(`${people().server.url}/system-config/dns-config`)
   await expect(page).not.toHaveURL(/dns-config/)

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-/** Most pages are reached as people reach them, from another; what is open stays behind them, so not too many. */
+/** Most pages are opened from another page, as users do; open pages remain in tabs, so their number is limited. */
 const PAGES_OF_A_LOAD = 6
 
 /** Each language, theme and width once, the first by Tab too; the long run sees every one with every other. */
@@ -36,7 +36,9 @@ const REST = [
 
 for (const { language, theme, viewport, isByTab } of isLongRun ? [...LOOKS, ...REST] : LOOKS) {
   const way = isByTab ? ', and can be walked over by Tab, which shows where one is' : ''
-  test(`every page is sound in ${language}, ${theme}, ${viewport.width} px wide${way}`, async ({ page }) => {
+  test(`every page renders without faults in ${language}, ${theme}, ${viewport.width} px wide${way}`, async ({
+    page,
+  }) => {
     test.setTimeout(300_000)
     await page.setViewportSize(viewport)
     const traffic = new ApiTraffic(page)
@@ -61,7 +63,7 @@ for (const { language, theme, viewport, isByTab } of isLongRun ? [...LOOKS, ...R
       ([locale, settings]) => {
         localStorage.setItem('locale', locale ?? '')
         localStorage.setItem('nw.settings', settings ?? '')
-        // Else each page would carry all the tabs of those before it.
+        // Otherwise each page would keep all tabs of the previous ones.
         localStorage.removeItem('nw.tabs')
       },
       [language, JSON.stringify({ theme })],

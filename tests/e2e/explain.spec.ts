@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 const people = useConsoleServer()
 
 for (const [language, theme] of LOOKS)
-  test(`the page of explanations answers now and a moment in the past, and its address holds the question, ${language} ${theme}`, async ({
+  test(`the page of explanations answers now and a moment in the past, and its address keeps the query, ${language} ${theme}`, async ({
     page,
   }) => {
     const { superadmin, server } = people()

@@ -38,7 +38,7 @@ async function paste(input: Locator, text: string): Promise<void> {
   await expect(input).toHaveValue(text)
 }
 
-/** Fills the fields with their examples, round by round; `submit` must be held back by another field. */
+/** Fills the fields with their examples, round by round; another field must keep `submit` invalid. */
 async function judge(
   page: Page,
   fields: readonly JudgedField[],
@@ -78,7 +78,7 @@ function countWrites(page: Page): () => number {
   return () => count
 }
 
-test('the form of a new user judges as the table says', async ({ page }) => {
+test('the form of a new user validates by the table', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const users = new UsersPage(page, people().server.url)
   await users.open()
@@ -96,7 +96,7 @@ test('the form of a new user judges as the table says', async ({ page }) => {
   expect(writes()).toBe(0)
 })
 
-test('the form of the own profile judges as the table says', async ({ page }) => {
+test('the form of the own profile validates by the table', async ({ page }) => {
   await beSignedIn(page, (await people().signedIn()).client)
   const center = new UserCenterPage(page, people().server.url)
   await center.open()
@@ -113,7 +113,7 @@ test('the form of the own profile judges as the table says', async ({ page }) =>
   expect(writes()).toBe(0)
 })
 
-test('the form of a new password judges as the table says', async ({ page }) => {
+test('the form of a new password validates by the table', async ({ page }) => {
   await beSignedIn(page, (await people().signedIn()).client)
   const center = new UserCenterPage(page, people().server.url)
   await center.open('password')
@@ -127,7 +127,7 @@ test('the form of a new password judges as the table says', async ({ page }) => 
   expect(writes()).toBe(0)
 })
 
-test('the form of specified DNS servers judges as the table says', async ({ page }) => {
+test('the form of specified DNS servers validates by the table', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const dns = new DnsConfigPage(page, people().server.url)
   await dns.open()
@@ -140,7 +140,7 @@ test('the form of specified DNS servers judges as the table says', async ({ page
   expect(writes()).toBe(0)
 })
 
-test('the visit log is narrowed to an address as the table says', async ({ page }) => {
+test('the visit log filters addresses by the table', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const log = new VisitLogPage(page, people().server.url)
   await log.open()
@@ -149,7 +149,7 @@ test('the visit log is narrowed to an address as the table says', async ({ page 
   expect(await judge(page, fields, () => input.press('Enter'))).toEqual(expected(fields))
 })
 
-test('the form of a device group judges its entries as the table says', async ({ page }) => {
+test('the form of a device group validates its entries by the table', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const segments = new SegmentsPage(page, people().server.url)
   await segments.open()

@@ -89,7 +89,7 @@ test('policies are enforced for one segment and not for another, seen in the sea
   await expect(page.getByRole('button', { name: '监测模式' })).toBeVisible()
 })
 
-test('settings are saved in the form, and what the server refuses is said at its field', async ({ page }) => {
+test('settings are saved in the form, and a rejected one is reported at its field', async ({ page }) => {
   await open(page, { language: 'en-US' })
   await page.getByRole('button', { name: 'Gateway settings' }).click()
   await page.getByLabel('Allowed clients').fill('nonsense')

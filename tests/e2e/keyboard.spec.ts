@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   await loadSample(people().superadmin)
 })
 
-test('the first Tab leads past the menu to the content', async ({ page }) => {
+test('the first Tab moves past the menu to the content', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await new ApiTraffic(page).arrive(`${people().server.url}/user-management/list`)
   await page.keyboard.press('Tab')
@@ -23,11 +23,11 @@ test('the first Tab leads past the menu to the content', async ({ page }) => {
   expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
 })
 
-/** A drawer stands beside the list that stays in use; the rest holds the focus until it is closed. */
+/** A drawer leaves the list beside it usable; the others keep the focus until they are closed. */
 type Kind = 'dialog' | 'drawer' | 'menu' | 'listbox'
 type Opened = [kind: Kind, path: string, role: 'button' | 'combobox' | 'row', name: string | RegExp]
 
-/** What opens over a page, and what it is opened with, in Chinese. */
+/** Overlays of a page and how they are opened, in Chinese. */
 const OPENED: readonly Opened[] = [
   ['drawer', '/user-management/list', 'button', '新建用户'],
   ['dialog', '/user-management/list', 'button', '导入'],
@@ -51,7 +51,7 @@ const OPENED: readonly Opened[] = [
   ['menu', '/dashboard/index', 'button', '标签操作'],
 ]
 
-test('Escape closes what was opened by keyboard, and the focus is back where it was', async ({ page }) => {
+test('Escape closes what the keyboard opened, and the focus returns', async ({ page }) => {
   test.setTimeout(180_000)
   await beSignedIn(page, people().superadmin)
   const traffic = new ApiTraffic(page)
@@ -75,7 +75,7 @@ test('Escape closes what was opened by keyboard, and the focus is back where it 
   }
 })
 
-test('on a phone Escape closes the menu, and the focus is back at its button', async ({ page }) => {
+test('on a phone Escape closes the menu, and the focus returns to its button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await beSignedIn(page, people().superadmin)
   await new ApiTraffic(page).arrive(`${people().server.url}/dashboard/index`)
@@ -99,7 +99,7 @@ async function expectFocusStaysWithin(page: Page, role: Exclude<Kind, 'drawer'>)
   }
 }
 
-test('a page that is chosen in the menu by keyboard leaves the focus there', async ({ page }) => {
+test('a page that is chosen in the menu by keyboard gets the focus', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/dashboard/index`)
   await page.getByRole('button', { name: '审计管控' }).focus()
@@ -114,7 +114,7 @@ for (const [where, width, settings] of [
   ['with the top bar hidden', 1440, { navbar: false }],
   ['on a phone', 390, {}],
 ] as const) {
-  test(`Ctrl K leads to a page that no menu shows, by keys alone, ${where}`, async ({ page }) => {
+  test(`Ctrl K opens a page that no menu shows, by keys only, ${where}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await beSignedIn(page, people().superadmin, { settings })
     await new ApiTraffic(page).arrive(`${people().server.url}/dashboard/index`)
@@ -136,7 +136,7 @@ for (const [where, width, settings] of [
   })
 }
 
-test('the arrow keys lead along the rows of a list, on a desk and on a phone, and Enter opens where there is something to open', async ({
+test('the arrow keys move along the rows of a list, on a desktop and on a phone, and Enter opens a row', async ({
   page,
 }) => {
   await beSignedIn(page, people().superadmin)

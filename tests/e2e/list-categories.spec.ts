@@ -9,7 +9,7 @@ import { test } from './support/test.ts'
 const people = useConsoleServer()
 const BASE = '/api/domain-control/policy'
 
-test('visits that an added list categorises show its name everywhere, after it was deleted, too', async ({
+test('visits that an added list categorises show its name everywhere, also after its deletion', async ({
   page,
 }) => {
   const admin = people().superadmin

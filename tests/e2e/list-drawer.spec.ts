@@ -18,9 +18,7 @@ test.afterAll(() => lists.stop())
 
 const file = (text: string) => ({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-test('a file that is no list adds none, and the versions of a list show its skipped lines', async ({
-  page,
-}) => {
+test('an invalid file adds no list, and the versions of a list show its skipped lines', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const policy = new PolicyPage(page, people().server.url)
   await policy.open('all', 'bad')
@@ -69,14 +67,14 @@ test('of many versions the newest are shown, and older ones on demand', async ({
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a change of the mode or the hours leaves what somebody else changed meanwhile', async ({ page }) => {
+test('a change of the mode or the hours keeps the changes of another user', async ({ page }) => {
   const { superadmin } = people()
   const show = async () => (await superadmin.get<PolicyList>(`${BASE}/malware`)).data
   await superadmin.post(`${BASE}/enable`, { id: 'malware', enable: true })
   await beSignedIn(page, superadmin)
   const policy = new PolicyPage(page, people().server.url)
   await page.goto(`${policy.address}/audit-control/policy/all/bad?list=malware`)
-  await expect(policy.dialog.getByRole('switch')).toBeChecked()
+  await expect(policy.dialog.getByRole('switch', { name: /^启用/ })).toBeChecked()
   await superadmin.post(`${BASE}/enable`, { id: 'malware', enable: false })
   await policy.dialog.getByRole('button', { name: /的适用时段$/ }).click()
   const hours = page.getByRole('dialog', { name: /的适用时段$/ })
@@ -107,7 +105,7 @@ test('a change of the mode or the hours leaves what somebody else changed meanwh
   expect(await show()).toMatchObject({ enable: true })
 })
 
-test('the drawer of a list whose check failed opens where the reason stands', async ({ page }) => {
+test('the drawer of a list whose check failed opens at the reason', async ({ page }) => {
   const { superadmin } = people()
   const source = { kind: 'url', location: `${lists.url}/nowhere` }
   const { data } = await superadmin.post<{ id: string }>(`${BASE}/create`, {

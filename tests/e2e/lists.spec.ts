@@ -42,7 +42,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect(dialog.getByRole('list', { name: '版本' }).getByText('使用中')).toBeVisible()
   expect(await verdict('n000007.feed.example')).toBe('passed')
   await dialog.getByRole('tab', { name: '详情' }).click()
-  await dialog.getByRole('switch').click()
+  await dialog.getByRole('switch', { name: /^启用/ }).click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
 
   const visits = ['10', '20', '30'].map((last) => ({
@@ -110,7 +110,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
 })
 
-test('the drawer of a list is sound in English, and somebody who may only read has no buttons in it', async ({
+test('the drawer of a list has no faults in English, and a reader sees no buttons in it', async ({
   page,
 }) => {
   const { client } = await people().signedIn('common')
@@ -129,7 +129,7 @@ test('the drawer of a list is sound in English, and somebody who may only read h
   expect(await page.locator('body').innerText()).not.toMatch(/\b(policies|lists)\.[a-z]/i)
 })
 
-test('control is paused with a reason, the frame tells everybody for how long, and it is resumed by hand', async ({
+test('control is paused with a reason, the frame shows it to everyone with its end, and it is resumed manually', async ({
   page,
 }) => {
   await beSignedIn(page, people().superadmin)
@@ -157,7 +157,7 @@ test('control is paused with a reason, the frame tells everybody for how long, a
   expect(await verdict('n000001.feed.example')).toBe('banned')
 })
 
-test('a name without a category is put into a new list, another into an organisation, and both are gone', async ({
+test('a name without a category is added to a new list, another to an organisation, and both leave the page', async ({
   page,
 }) => {
   const visits = ['cdn.sorted-a.example', 'cdn.sorted-a.example', 'www.sorted-b.example'].map(
@@ -197,13 +197,13 @@ test('a name without a category is put into a new list, another into an organisa
   await expect(dialog).toBeHidden()
   await expect(row('cdn.sorted-a.example')).toHaveCount(0)
   await expect(policy.row('手工归类')).toBeVisible()
-  // Who visited it before has a risk event, and the list tells so.
+  // The device that visited it before has a risk event, and the list shows it.
   await policy.row('手工归类').getByText('手工归类').click()
   const list = page.getByRole('dialog', { name: '手工归类' })
   await expect(list.getByText('1 台设备此前访问过 1 个新增的域名')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await list.getByRole('link', { name: '查看此期间的风险事件' }).click()
-  // The past that was searched, not the last days that the page shows by itself.
+  // The searched past, not the last days that the page shows by default.
   const from = new URL(page.url()).searchParams.get('from') ?? ''
   expect(Date.now() - Date.parse(from)).toBeGreaterThan(20 * 86_400_000)
   await expect(page.getByRole('row', { name: /192\.0\.2\.19/ }).first()).toContainText('cdn.sorted-a.example')
@@ -220,7 +220,7 @@ test('a name without a category is put into a new list, another into an organisa
   await drawer.getByRole('switch', { name: '包括已知组织或应用的域名' }).click()
   await expect(row('www.sorted-b.example')).toContainText('Sorters')
 
-  // Visits from now on are of that category, which bears the name of the list.
+  // Later visits have that category, which shows the name of the list.
   await superadmin.upload('/api/access-record/import', toNdjson(visits), { source: 'later', wait: 'true' })
   await page.goto(`${people().server.url}/visit-analysis/search?domain=cdn.sorted-a.example`)
   await expect(page.getByRole('row', { name: /cdn\.sorted-a\.example/ }).first()).toContainText('手工归类')

@@ -42,7 +42,7 @@ test('the bell and the tabs count what is unread', async ({ page }) => {
   await expect(page.getByText('2 条未读', { exact: true })).toBeVisible()
 })
 
-test('opening a message reads it, and leads to what it is about', async ({ page }) => {
+test('opening a message marks it as read, and links to its subject', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const username = await register()
   const messages = await openAs(page, admin)
@@ -55,7 +55,7 @@ test('opening a message reads it, and leads to what it is about', async ({ page 
   await expect(page).toHaveURL(/\/user-management\/list\?status=inactive/)
 })
 
-test('a message opened among the unread ones stays open when that has read it', async ({ page }) => {
+test('a message opened among the unread ones stays open after it is marked as read', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const username = await register()
   const messages = await openAs(page, admin, '?type=todo&status=0')
@@ -64,7 +64,7 @@ test('a message opened among the unread ones stays open when that has read it', 
   await expect(messages.drawer).toContainText(username)
 })
 
-test('an address that names a message opens it', async ({ page }) => {
+test('the address of a message opens it', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const username = await register()
   const { data } = await admin.client.get<{ list: { id: string }[] }>('/api/message/list')
@@ -90,7 +90,7 @@ test('selected messages are marked as read, the others stay', async ({ page }) =
   expect(await unreadOf(admin)).toMatchObject({ todo: 1 })
 })
 
-test('all of one kind, or of every kind, are marked as read at once', async ({ page }) => {
+test('all of one kind, or of every kind, are marked as read together', async ({ page }) => {
   const superadmin = await people().server.superadmin()
   await register()
   await beSignedIn(page, superadmin)
@@ -104,7 +104,7 @@ test('all of one kind, or of every kind, are marked as read at once', async ({ p
   await expect(page.getByRole('button', { name: '全部标为已读', exact: true })).toBeDisabled()
 })
 
-test('page, size and filter stand in the address', async ({ page }) => {
+test('the address keeps page, size and filter', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const names: string[] = []
   for (let count = 0; count < 12; count++) names.push(await register())
@@ -123,7 +123,7 @@ test('page, size and filter stand in the address', async ({ page }) => {
   await expect(page).not.toHaveURL(/current=2/)
 })
 
-test('a new message is counted and listed at once, in all tabs of the browser over one stream', async ({
+test('a new message is counted and listed immediately, in all tabs of the browser over one stream', async ({
   page,
   context,
 }) => {
@@ -140,14 +140,14 @@ test('a new message is counted and listed at once, in all tabs of the browser ov
   const other = await openAs(otherTab, admin)
   await expect(other.bell).toBeVisible()
   const username = await register()
-  // The page asks by itself only once a minute: that it knows sooner comes from the stream.
+  // The page polls only once a minute: an earlier update comes from the stream.
   await expect(messages.row(username)).toBeVisible()
   await expect(messages.bell).toHaveAccessibleName('消息，1 条未读')
   await expect(other.row(username)).toBeVisible()
   expect(streams).toBe(1)
 })
 
-test('the bell lists the newest, reads one by following it, and leads to all', async ({ page }) => {
+test('the bell lists the newest, marks one as read by following it, and links to all', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const names: string[] = []
   for (let count = 0; count < 6; count++) names.push(await register())
@@ -199,7 +199,7 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
-test('on a phone messages are rows of two lines, and none is wider than it', async ({ page }) => {
+test('on a phone messages are rows of two lines within its width', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const admin = await people().signedIn('admin')
   const username = await register()
@@ -209,7 +209,9 @@ test('on a phone messages are rows of two lines, and none is wider than it', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('on a phone several messages are chosen, by keyboard too, and read together', async ({ page }) => {
+test('on a phone several messages are selected, by keyboard too, and marked as read together', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const admin = await people().signedIn('admin')
   const [one, other, kept] = [await register(), await register(), await register()]

@@ -27,7 +27,7 @@ async function changeSomebody({ client }: Person): Promise<string> {
   return username
 }
 
-test('an entry says who did what to whom, and what it changed, with secrets masked', async ({ page }) => {
+test('an entry shows who did what to whom, and the changes, with secrets masked', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const username = await changeSomebody(admin)
   const log = await openAs(page, admin)
@@ -52,7 +52,7 @@ test('a deletion shows what was removed', async ({ page }) => {
   await expect(log.change('昵称')).toContainText('删除')
 })
 
-test('actor, action, subject and time narrow it, and stand in the address', async ({ page }) => {
+test('actor, action, subject and time filter it, and the address keeps them', async ({ page }) => {
   const [one, other] = [await people().signedIn('admin'), await people().signedIn('admin')]
   const mine = await changeSomebody(one)
   const others = await changeSomebody(other)
@@ -75,7 +75,7 @@ test('actor, action, subject and time narrow it, and stand in the address', asyn
   await expect(log.row(others)).toHaveCount(2)
 })
 
-test('an administrator proves that nothing was changed', async ({ page }) => {
+test('an administrator verifies that nothing was changed', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const log = await openAs(page, admin)
   await log.verify()
@@ -86,14 +86,14 @@ test('an administrator proves that nothing was changed', async ({ page }) => {
   await expect(note).toContainText(data.digest)
 })
 
-test('somebody without the role is led to the first page that is his', async ({ page }) => {
+test('a user without the role is redirected to the first page they may open', async ({ page }) => {
   await openAs(page, await people().signedIn('common'))
   await expect(page).toHaveURL(/\/dashboard\/index$/)
   await expect(page.getByText('访问被拒绝：您的角色不能打开“操作日志”')).toBeVisible()
   await expect(page.getByRole('link', { name: '操作日志' })).toHaveCount(0)
 })
 
-test('a row opens by keyboard, and closing gives the focus back', async ({ page }) => {
+test('a row opens by keyboard, and closing returns the focus', async ({ page }) => {
   const log = await openAs(page, await people().signedIn('admin'))
   await log.rows.first().focus()
   await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
-test('on a phone entries are rows of two lines, and none is wider than it', async ({ page }) => {
+test('on a phone entries are rows of two lines within its width', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const admin = await people().signedIn('admin')
   const username = await changeSomebody(admin)
@@ -129,7 +129,7 @@ test('on a phone entries are rows of two lines, and none is wider than it', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('on a phone the two moments are asked for again when they are chosen already', async ({ page }) => {
+test('on a phone the two times can be entered again after they are set', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const log = await openAs(
     page,
@@ -144,7 +144,7 @@ test('on a phone the two moments are asked for again when they are chosen alread
 })
 
 // Last, since the log of this server is broken from here on.
-test('an entry that somebody changed behind the console’s back is named', async ({ page }) => {
+test('an entry that was changed outside of the console is named', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const { db } = await openState({ url: undefined, sqliteFile: `${people().server.dataDir}/state.db` })
   await db.updateTable('operationLog').set({ actor: 'nobody' }).where('seq', '=', 2).execute()

@@ -55,7 +55,7 @@ test('the starter set is listed and found by name, by industry and by a name bel
   await expect(page.getByText('没有符合条件的组织')).toBeVisible()
 })
 
-test('a new organisation is made with domains that were typed and pasted', async ({ page }) => {
+test('an organisation is created with typed and pasted domains', async ({ page }) => {
   const orgs = await asAdmin(page)
   const name = freshName('Made')
   const tag = name.toLowerCase().replace('_', '-')
@@ -82,7 +82,7 @@ test('a new organisation is made with domains that were typed and pasted', async
   })
 })
 
-test('a name or a domain that is taken is refused at its field', async ({ page }) => {
+test('an existing name or domain is rejected at its field', async ({ page }) => {
   const taken = await makeOrg()
   const own = await makeOrg()
   const orgs = await asAdmin(page, `?q=${own.name}`)
@@ -96,7 +96,7 @@ test('a name or a domain that is taken is refused at its field', async ({ page }
   await expect(orgs.field('名称').first()).toHaveAccessibleDescription('已有同名的组织')
 })
 
-test("somebody else's change is told, loaded and kept beside one's own", async ({ page }) => {
+test('a change of another user is reported, loaded and kept beside the own one', async ({ page }) => {
   const made = await makeOrg()
   const orgs = await asAdmin(page, `?q=${made.name}`)
   await orgs.action(`编辑 ${made.name}`).click()
@@ -121,7 +121,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   expect(now?.domains.toSorted()).toEqual([...domains, own].toSorted())
 })
 
-test('leaving a changed form is asked about, and so is deleting', async ({ page }) => {
+test('leaving a changed form, and deleting, require confirmation', async ({ page }) => {
   const made = await makeOrg()
   const orgs = await asAdmin(page, `?q=${made.name}`)
   await orgs.row(made.name).click({ position: { x: 300, y: 10 } })
@@ -140,7 +140,7 @@ test('leaving a changed form is asked about, and so is deleting', async ({ page 
   expect(await orgNow(made.name)).toBeUndefined()
 })
 
-test('a file with faults changes nothing, and corrected it is imported and taken out again', async ({
+test('a file with faults changes nothing, and after correction it is imported and exported', async ({
   page,
 }) => {
   const known = await makeOrg()
@@ -166,7 +166,7 @@ test('a file with faults changes nothing, and corrected it is imported and taken
   expect(lines.slice(1)).toEqual([`${name},示例,media,,,DE,${name.toLowerCase().replace('_', '-')}.example`])
 })
 
-test('common users read the table and do not change it', async ({ page }) => {
+test('common users read the table and cannot change it', async ({ page }) => {
   const { client } = await people().signedIn('common')
   await beSignedIn(page, client)
   const orgs = new OrgsPage(page, people().server.url)
@@ -177,9 +177,7 @@ test('common users read the table and do not change it', async ({ page }) => {
   await expect(orgs.action('编辑 Alibaba')).toHaveCount(0)
 })
 
-test("the organisation's page says which names it owns, and an admin changes them there", async ({
-  page,
-}) => {
+test('the page of an organisation lists its domains, and an admin changes them there', async ({ page }) => {
   const made = await makeOrg()
   const [domain = ''] = made.domains
   const accessAt = new Date(Date.now() - 60_000).toISOString()

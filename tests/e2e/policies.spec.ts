@@ -22,9 +22,7 @@ test.beforeAll(async () => {
   await people().superadmin.upload('/api/access-record/import', toNdjson([visit(30), visit(20)]))
 })
 
-test('a visit tells what would happen now, and a ban made there decides on the next one', async ({
-  page,
-}) => {
+test('a visit explains its current verdict, and a ban made there decides the next one', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example`)
   await page
@@ -82,7 +80,7 @@ test('a visit tells what would happen now, and a ban made there decides on the n
   await expect(page.getByRole('dialog', { name: 'shop.example' })).toContainText('下载过多')
 })
 
-/** Where the policy on an entry stands. */
+/** The address of the policy on an entry. */
 async function ruleAddress(entry: string): Promise<string> {
   const { data } = await people().superadmin.get<{ list: { id: string }[] }>(
     '/api/domain-control/custom-policy/list',
@@ -91,7 +89,7 @@ async function ruleAddress(entry: string): Promise<string> {
   return `/audit-control/policy/all/domain?policy=${data.list[0]?.id}`
 }
 
-test("a domain's page shows the policies above it, switches and removes them", async ({ page }) => {
+test('the page of a domain lists the policies above it, switches and deletes them', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/visit-analysis/domain/files.shop.example`)
   const card = page.getByRole('region', { name: '管控' })
@@ -110,7 +108,7 @@ test("a domain's page shows the policies above it, switches and removes them", a
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a visit that a policy decided which is gone since says so, and leads nowhere', async ({ page }) => {
+test('a visit that a deleted policy decided names that, without a link', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example&solvedMode=banned`)
   await page.getByRole('row', { name: /阻断（仅判定）/ }).click()
@@ -122,9 +120,7 @@ test('a visit that a policy decided which is gone since says so, and leads nowhe
   await expect(policy.getByRole('link')).toHaveCount(0)
 })
 
-test("a device's page names its segment, and somebody who may not change it sees no buttons", async ({
-  page,
-}) => {
+test('the page of a device names its segment, and shows no buttons to readers', async ({ page }) => {
   await people().superadmin.post('/api/segment/create', {
     name: '访客',
     entries: [{ entry: '192.0.2.0/24' }],
@@ -139,7 +135,7 @@ test("a device's page names its segment, and somebody who may not change it sees
   await expect(page.getByRole('dialog', { name: '访客' })).toContainText('192.0.2.0/24')
 })
 
-test('the device of a visit is put into focus from the visit', async ({ page }) => {
+test('the device of a visit is added to the focus from the visit', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example`)
   await page
@@ -153,7 +149,7 @@ test('the device of a visit is put into focus from the visit', async ({ page }) 
   await expect(page.getByText('192.0.2.30').first()).toBeVisible()
 })
 
-test('a ban is for the segment of the device, however late that is known, and is made once', async ({
+test('a ban applies to the segment of the device, even when it loads late, and is made once', async ({
   page,
 }) => {
   await beSignedIn(page, people().superadmin)
@@ -184,7 +180,7 @@ test('a ban is for the segment of the device, however late that is known, and is
   expect(data.list).toEqual([])
 })
 
-test('a ban that is there and off is switched on and lasts as long as is said, and what outweighs it is told', async ({
+test('an existing disabled ban is enabled with the chosen duration, and a stronger policy is reported', async ({
   page,
 }) => {
   const make = async (solvedMode: 'banned' | 'passed', entry: string) => {

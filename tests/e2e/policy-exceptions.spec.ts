@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 
-test('an administrator allows a visited name for a day for its device, and ends that on the page of exceptions', async ({
+test('an administrator passes a visited name for a day for its device, and ends that on the page of exceptions', async ({
   page,
 }) => {
   const { superadmin, server } = people()

@@ -7,7 +7,7 @@ import { walkTo } from './support/walk-to.ts'
 
 const people = useConsoleServer()
 
-test('a server that gives no answer is told at the first failed call, and asked again by itself', async ({
+test('an unreachable server is reported at the first failed call, and retried automatically', async ({
   page,
 }) => {
   const { client } = await people().signedIn('common')
@@ -15,7 +15,7 @@ test('a server that gives no answer is told at the first failed call, and asked 
   await page.goto(`${people().server.url}/visit-analysis/log`)
   await expect(page.getByText('服务正常')).toBeVisible()
 
-  // As a server that was ended: nothing it is asked gets an answer.
+  // Like a stopped server: requests get no answer.
   const calls = /\/(api|healthz|readyz)/
   await page.route(calls, (route) => route.abort('connectionrefused'))
   await page.getByRole('link', { name: '设备', exact: true }).click()
@@ -26,7 +26,7 @@ test('a server that gives no answer is told at the first failed call, and asked 
   await expect(page.getByRole('heading', { name: '设备', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0)
 
-  // The code of a page that was to be opened meanwhile did not come either.
+  // The code of a page that was to be opened meanwhile failed to load, too.
   const code = /assets\/OrgList/
   await page.route(calls, (route) => route.abort('connectionrefused'))
   await page.route(code, (route) => route.abort('connectionrefused'))
@@ -42,7 +42,7 @@ for (const [where, width, settings] of [
   ['on a phone', 390, {}],
   ['without the top bar', 1440, { navbar: false }],
 ] as const) {
-  test(`${where} it is told, too, and what failed is asked again`, async ({ page }) => {
+  test(`${where} it is reported, too, and the failed call is retried`, async ({ page }) => {
     const { client } = await people().signedIn('common')
     await page.setViewportSize({ width, height: 844 })
     await beSignedIn(page, client, { settings })

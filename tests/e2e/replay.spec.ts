@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 
 for (const [language, theme] of LOOKS)
-  test(`the form of a new policy shows what it would do before it is added, ${language} ${theme}`, async ({
+  test(`the form of a new policy previews its effect before it is added, ${language} ${theme}`, async ({
     page,
   }) => {
     const isChinese = language === 'zh-CN'
@@ -34,12 +34,12 @@ for (const [language, theme] of LOOKS)
       .first()
       .click()
     const form = page.getByRole('dialog').first()
-    const replay = form.getByRole('button', { name: isChinese ? '变更影响' : 'What would this do?' })
+    const replay = form.getByRole('button', { name: isChinese ? '变更影响' : 'Preview impact' })
     await expect(replay).toBeDisabled()
     await form.getByLabel(isChinese ? '条目，每行一个' : 'Entries, one per line').fill('replay.example')
     await replay.click()
     const drawer = page.getByRole('dialog', {
-      name: isChinese ? '此变更会有什么影响？' : 'What would this do?',
+      name: isChinese ? '此变更会有什么影响？' : 'Impact of this change',
     })
     const table = drawer.getByRole('table', { name: isChinese ? '域名' : 'Names' })
     await expect(table.getByRole('row', { name: /cdn\.replay\.example/ })).toContainText('47')
@@ -55,7 +55,7 @@ for (const [language, theme] of LOOKS)
     expect(await violationsOf(page)).toEqual([])
   })
 
-test('the dialog that bans a visited name says how many visits that would have banned', async ({ page }) => {
+test('the dialog that bans a visited name shows how many visits it would have banned', async ({ page }) => {
   await beSignedIn(page, people().superadmin, { language: 'en-US' })
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=sso.replay.example`)
   await page

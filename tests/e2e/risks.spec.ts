@@ -40,7 +40,7 @@ async function open(
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
 }
 
-/** Longer than the server takes: it is told at the field, which keeps it. Enter sends it. */
+/** Longer than the server accepts: it is reported at the field, which keeps the text. Enter sends it. */
 async function sendTooLong(field: Locator): Promise<void> {
   const text = '长'.repeat(2_001)
   await field.fill(text)
@@ -55,13 +55,13 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
 
-test('an installation without events says so', async ({ page }) => {
+test('an installation without events is reported as such', async ({ page }) => {
   await open(page, '/risk-monitoring/state')
   await expect(page.getByText('没有符合条件的风险事件')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('events are counted by level, listed, narrowed, and solved with a comment', async ({ page }) => {
+test('events are counted by level, listed, filtered, and solved with a comment', async ({ page }) => {
   await findRisks(DEVICES)
   await open(page, '/risk-monitoring/state')
   await expect(rows(page)).toHaveCount(3)
@@ -86,7 +86,7 @@ test('events are counted by level, listed, narrowed, and solved with a comment',
   await expect(page).toHaveURL(/q=10\.76\.0\.2/)
 })
 
-test('an event says what happened, to whom, and keeps what people write', async ({ page }) => {
+test('an event shows what happened to which device, and stores notes', async ({ page }) => {
   await open(page, '/risk-monitoring/state?status=alarmed')
   await rows(page).first().getByRole('link', { name: '访问恶意域名' }).click()
   await expect(
@@ -122,7 +122,7 @@ test('an event says what happened, to whom, and keeps what people write', async 
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('an event is assigned and marked, and its page names what counted', async ({ page }) => {
+test('an event is assigned and marked, and its page names the counted visits', async ({ page }) => {
   await open(page, '/risk-monitoring/state?status=alarmed')
   await rows(page).first().getByRole('link', { name: '访问恶意域名' }).click()
   await expect(page.getByRole('table', { name: '计入的域名（1）' })).toContainText('c2.botnet.example')
@@ -151,7 +151,7 @@ test('devices are listed with the score of their open events', async ({ page }) 
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('an administrator acts from an event, and the event shows what was done', async ({ page }) => {
+test('an administrator acts from an event, and the event shows the action', async ({ page }) => {
   const [device, other] = ['10.76.1.1', '10.76.1.2']
   await findRisks([device, other])
   const { superadmin } = people()

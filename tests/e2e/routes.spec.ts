@@ -10,7 +10,7 @@ import { walkTo } from './support/walk-to.ts'
 
 const people = useSharedConsoleServer()
 
-/** Loaded anew, one of each kind; the table itself is tried with each role in tests/console/arrivals.test.ts. */
+/** Loaded directly, one of each kind; tests/console/arrivals.test.ts covers the table with each role. */
 const LOADED = [
   '/dashboard',
   '/visit-analysis/device/10.0.0.1',
@@ -21,7 +21,7 @@ const LOADED = [
 ]
 const LOADED_ADDRESSES = CONSOLE_ADDRESSES.filter(({ path }) => LOADED.includes(path))
 
-/** Walked by each role, too: where somebody else may go, and where it leads elsewhere. */
+/** Walked with each role, too: pages of other roles, and redirections. */
 const WALKED_BY_ALL = CONSOLE_ADDRESSES.filter(({ lands, isAdmin }) => lands !== undefined || isAdmin)
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -32,7 +32,7 @@ async function arrive(page: Page, path: string): Promise<string> {
   return pathOf(page)
 }
 
-/** Faults that the browser prints, but for answers of the API that a page shows as what they are. */
+/** Errors that the browser prints, without answers of the API that a page shows. */
 function watchConsole(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -49,7 +49,7 @@ const ROLES = [
   ['common', 'en-US'],
 ] as const
 for (const [role, language] of isLongRun ? [...ROLES, ['admin', 'en-US'] as const] : ROLES) {
-  test(`${role} arrives where the table says, by address, within the console and by reload (${language})`, async ({
+  test(`${role} is redirected by the table, by address, within the console and by reload (${language})`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
@@ -76,7 +76,9 @@ for (const [role, language] of isLongRun ? [...ROLES, ['admin', 'en-US'] as cons
   })
 }
 
-test('nobody is sent to the log-in page, and from there to where he wanted', async ({ page }) => {
+test('a user without a session is redirected to sign-in, and back to the requested page', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   for (const { path, name } of LOADED_ADDRESSES) {
     await page.goto(people().server.url + path)
@@ -91,7 +93,7 @@ test('nobody is sent to the log-in page, and from there to where he wanted', asy
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('b.example')
 })
 
-test('with the menu of the server, Ctrl K suggests no page that it does not list', async ({ page }) => {
+test('with the menu of the server, Ctrl K suggests only pages that it lists', async ({ page }) => {
   await page.route('**/api/user/menu', async (route) => {
     const response = await route.fetch()
     const listed = (await response.text()).replaceAll('"VisitLog"', '"NotOfOurs"')

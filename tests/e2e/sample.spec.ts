@@ -7,9 +7,7 @@ import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 
-test('a superadmin loads the sample data from the first steps and takes all of it away again', async ({
-  page,
-}) => {
+test('a superadmin loads the sample data from the first steps and removes all of it', async ({ page }) => {
   test.setTimeout(180_000)
   const { superadmin, server } = people()
   const stateIs = async (state: string) =>

@@ -45,7 +45,7 @@ async function makeSegment(fields: Record<string, unknown> = {}): Promise<Writte
 
 const entriesOf = (...texts: string[]) => texts.map((entry) => ({ entry }))
 
-test('with nothing but the built-in segment the page says what segments are for', async ({ page }) => {
+test('with only the built-in segment the page explains segments', async ({ page }) => {
   const segments = await asAdmin(page)
   await expect(page.getByRole('note')).toContainText('请点击“新建设备分组”开始划分')
   await expect(segments.row('所有设备')).toContainText('内置')
@@ -54,7 +54,7 @@ test('with nothing but the built-in segment the page says what segments are for'
   await expect(segments.action('上移 所有设备')).toHaveCount(0)
 })
 
-test('a segment is made with typed and pasted entries, and tells which host bits were cleared', async ({
+test('a segment is created with typed and pasted entries, and reports cleared host bits', async ({
   page,
 }) => {
   const segments = await asAdmin(page)
@@ -89,7 +89,7 @@ test('a segment is made with typed and pasted entries, and tells which host bits
   })
 })
 
-test('wrong and repeated entries are told at their rows before anything is sent', async ({ page }) => {
+test('wrong and repeated entries are reported at their rows before anything is sent', async ({ page }) => {
   const segments = await asAdmin(page)
   await segments.startCreating()
   await segments.field('名称').fill(freshName('wrong'))
@@ -113,7 +113,7 @@ test('wrong and repeated entries are told at their rows before anything is sent'
   expect((await listed())[0]?.entryCount).toBe(2)
 })
 
-test('what cannot be read as lines adds nothing', async ({ page }) => {
+test('a file that is not text adds nothing', async ({ page }) => {
   const segments = await asAdmin(page)
   await segments.startCreating()
   await segments.paste('10.0.0.1\n10.0.0.2,a,b,c,d')
@@ -124,7 +124,7 @@ test('what cannot be read as lines adds nothing', async ({ page }) => {
   await expect(segments.rows).toHaveCount(0)
 })
 
-test('several lines pasted into one field are rows of their own', async ({ page }) => {
+test('several lines pasted into one field become rows', async ({ page }) => {
   const segments = await asAdmin(page)
   await segments.startCreating()
   await segments.addRow()
@@ -138,7 +138,7 @@ test('several lines pasted into one field are rows of their own', async ({ page 
   await expect(segments.cell(2, '备注')).toHaveValue('b')
 })
 
-test('what the server refuses stands at its row, or at the name that is taken', async ({ page }) => {
+test('a rejected entry or name is reported at its row or field', async ({ page }) => {
   const taken = await makeSegment()
   const made = await makeSegment({ entries: entriesOf('10.0.0.1', '10.0.0.2') })
   const segments = await asAdmin(page)
@@ -174,7 +174,7 @@ test('what the server refuses stands at its row, or at the name that is taken', 
   await expect(segments.dialog).toContainText('提交失败：存储不可用')
 })
 
-test("somebody else's change is told, loaded and kept beside one's own", async ({ page }) => {
+test('a change of another user is reported, loaded and kept beside the own one', async ({ page }) => {
   const made = await makeSegment({ entries: entriesOf('10.0.0.1') })
   const segments = await asAdmin(page)
   await segments.startEditing(made.name)
@@ -199,7 +199,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   })
 })
 
-test('ten thousand entries stay a page, are found, corrected and saved', async ({ page }) => {
+test('ten thousand entries are paged, found, corrected and saved', async ({ page }) => {
   const made = await makeSegment()
   const segments = await asAdmin(page)
   await segments.startEditing(made.name)
@@ -231,7 +231,7 @@ test('ten thousand entries stay a page, are found, corrected and saved', async (
   ])
 })
 
-test('segments are ranked by keyboard, and stand as before where that fails', async ({ page }) => {
+test('segments are ranked by keyboard, and keep their order when that fails', async ({ page }) => {
   const [first, second, third] = [await makeSegment(), await makeSegment(), await makeSegment()]
   const segments = await asAdmin(page)
   const order = (...made: Segment[]) => [...made.map(({ name }) => name), '所有设备']
@@ -256,7 +256,7 @@ test('segments are ranked by keyboard, and stand as before where that fails', as
   await expect(page.getByText('按次序升序显示全部分组时才能调整次序')).toBeVisible()
 })
 
-test('ranks changed behind the page are told, and the list shows what is there', async ({ page }) => {
+test('ranks changed by another user are reported, and the list shows the current order', async ({ page }) => {
   const [first, second] = [await makeSegment(), await makeSegment()]
   const segments = await asAdmin(page)
   await segments.action(`下移 ${first.name}`).waitFor()
@@ -266,7 +266,7 @@ test('ranks changed behind the page are told, and the list shows what is there',
   await expect.poll(() => segments.names()).toEqual([first.name, second.name, late.name, '所有设备'])
 })
 
-test('deleting says what goes with it, and the list is without it', async ({ page }) => {
+test('deleting names everything that it removes, and the list is updated', async ({ page }) => {
   const made = await makeSegment({ entries: entriesOf('10.0.0.1') })
   await people().superadmin.post('/api/domain-control/custom-policy/create', {
     segmentId: made.id,
@@ -291,11 +291,11 @@ test('deleting says what goes with it, and the list is without it', async ({ pag
   await expect(segments.dialog).toHaveCount(0)
   await expect(page.getByText('共 1 个设备分组')).toBeVisible()
   await expect(page).toHaveURL(/\/audit-control\/segment$/)
-  // The row that the drawer was opened from is gone: the keyboard goes on from the list.
+  // The row that opened the drawer is deleted: the focus moves to the list.
   await expect(page.getByRole('region', { name: '设备分组列表' })).toBeFocused()
 })
 
-test('the address names the open segment, in one tab, and leaving a changed form is asked about', async ({
+test('the address names the open segment, in one tab, and leaving a changed form requires confirmation', async ({
   page,
 }) => {
   const made = await makeSegment({ entries: entriesOf('10.0.0.1') })
@@ -330,7 +330,7 @@ test('the default mode of the built-in segment can be changed', async ({ page })
   await people().superadmin.post('/api/segment/update', { id: BUILT_IN_SEGMENT_ID, defaultMode: 'passed' })
 })
 
-test('common users look and do not write', async ({ page }) => {
+test('common users read and cannot write', async ({ page }) => {
   const made = await makeSegment({ entries: entriesOf('10.0.0.1') })
   const { client } = await people().signedIn('common')
   await beSignedIn(page, client)

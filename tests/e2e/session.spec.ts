@@ -29,9 +29,7 @@ function countRefreshes(page: Page): () => number {
 
 const heading = (page: Page) => page.locator('h1').filter({ visible: true }).first()
 
-test('the log-in page says at its fields what is missing, and above them what was refused', async ({
-  page,
-}) => {
+test('the sign-in page reports missing values at its fields, and rejections above them', async ({ page }) => {
   let sent = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/user/login') sent += 1
@@ -39,7 +37,7 @@ test('the log-in page says at its fields what is missing, and above them what wa
   await page.goto(`${people().server.url}/login`)
   const username = page.getByLabel('用户名', { exact: true })
   const password = page.getByLabel('密码', { exact: true })
-  // The hint hangs over the button; whoever comes straight down from it still meets the button.
+  // The hint covers the button; moving straight down from it still reaches the button.
   await page.getByText('记住密码').hover()
   await page.getByRole('tooltip').waitFor()
   await page.getByRole('button', { name: '登录', exact: true }).click({ position: { x: 20, y: 8 } })
@@ -56,7 +54,7 @@ test('the log-in page says at its fields what is missing, and above them what wa
   await expect(password).toHaveValue('wrong_1')
 })
 
-test('a token that ran out is refreshed once for all calls that wait', async ({ page }) => {
+test('an expired token is refreshed once for all waiting calls', async ({ page }) => {
   const person = await people().signedIn('admin')
   expire(person)
   await beSignedIn(page, person.client)
@@ -67,7 +65,7 @@ test('a token that ran out is refreshed once for all calls that wait', async ({ 
   expect(refreshes()).toBe(1)
 })
 
-test('two tabs whose token ran out at the same moment both stay signed in', async ({ context }) => {
+test('two tabs with an expired token at the same moment both stay signed in', async ({ context }) => {
   const person = await people().signedIn('admin')
   expire(person)
   const pages = [await context.newPage(), await context.newPage()]
@@ -79,7 +77,7 @@ test('two tabs whose token ran out at the same moment both stay signed in', asyn
   }
 })
 
-test('a session that is over says so once, leads to the log-in page, and back to where one was', async ({
+test('an ended session is reported once, opens the sign-in page, and returns to the former page', async ({
   page,
 }) => {
   const person = await people().signedIn('admin')
@@ -98,7 +96,7 @@ test('a session that is over says so once, leads to the log-in page, and back to
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('c.example')
 })
 
-test('a page whose code did not come is there after trying again', async ({ page }) => {
+test('a page whose code failed to load is there after a retry', async ({ page }) => {
   const { client } = await people().signedIn('common')
   await beSignedIn(page, client)
   await page.goto(`${people().server.url}/visit-analysis/search`)
@@ -111,12 +109,10 @@ test('a page whose code did not come is there after trying again', async ({ page
   await expect(heading(page)).toHaveText('访问日志')
 })
 
-test('a console that was updated while its log-in page was open is there after loading it anew', async ({
-  page,
-}) => {
+test('a console that was updated while its sign-in page was open works after a reload', async ({ page }) => {
   const { user } = await people().signedIn('common')
   await page.goto(`${people().server.url}/login?redirect=VisitLog`)
-  // What the server answers for code of a build that is gone.
+  // The answer of the server for code of a former build.
   await page.route(/assets\/frame-/, (route) => route.fulfill({ status: 404, json: {} }))
   await logIn(page, user.username, PASSWORD)
   await expect(page.getByText('此页面加载失败')).toBeVisible()
@@ -125,7 +121,7 @@ test('a console that was updated while its log-in page was open is there after l
   await expect(heading(page)).toHaveText('访问日志')
 })
 
-test('a language whose texts do not come is told, and the one that is shown stays', async ({ page }) => {
+test('a language whose texts fail to load is reported, and the current one stays', async ({ page }) => {
   const { client } = await people().signedIn('common')
   await beSignedIn(page, client)
   await page.goto(`${people().server.url}/visit-analysis/log`)
@@ -137,7 +133,9 @@ test('a language whose texts do not come is told, and the one that is shown stay
   await expect(heading(page)).toHaveText('访问日志')
 })
 
-test('of whom nothing can be learned is logged out, and led back after logging in', async ({ page }) => {
+test('a user whose details cannot be read is signed out, and returns to the page after sign-in', async ({
+  page,
+}) => {
   const { client, user } = await people().signedIn('common')
   await beSignedIn(page, client)
   await page.route('**/api/user/info', (route) => route.fulfill({ status: 500, json: {} }))

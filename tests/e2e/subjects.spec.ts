@@ -33,7 +33,7 @@ const odd: PlainVisit[] = [ROOT, LONGEST].map((domain, index) => ({
   deviceIP: '10.8.0.1',
   domain,
 }))
-/** A device that mostly looks for what is near. */
+/** A device that mostly queries local names. */
 const near: PlainVisit[] = ['printer.local', 'printer.local', 'www.site.example'].map((domain, index) => ({
   accessAt: new Date(started - 60_000 - index).toISOString(),
   deviceIP: '10.8.0.7',
@@ -59,7 +59,7 @@ function domainsOf(some: readonly PlainVisit[]): Set<string> {
   return new Set(some.map(({ domain }) => domain))
 }
 
-test('the figures of a device are those of the file', async ({ page }) => {
+test('the figures of a device equal those of the file', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', DEVICE)
   const before = domainsOf(ofDevice.filter((visit) => !recent.includes(visit)))
@@ -83,7 +83,7 @@ test('the figures of a device are those of the file', async ({ page }) => {
   await expect.poll(() => subject.top('访问最多的域名')).toEqual(ofFresh)
 })
 
-test('names of local discovery are not among those that a device met most, unless they are switched in', async ({
+test('names of local discovery are hidden from the ranking of a device, unless they are switched on', async ({
   page,
 }) => {
   const { subject } = await open(page)
@@ -106,14 +106,14 @@ test('names of local discovery are not among those that a device met most, unles
   await expect(page.getByRole('row').filter({ hasText: 'printer.local' })).toContainText('×2')
 })
 
-test('the tab and the trail bear the address of the device', async ({ page }) => {
+test('the tab and the breadcrumb show the address of the device', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', DEVICE)
   await expect(subject.tabs).toContainText(DEVICE)
   await expect(subject.trail).toContainText(DEVICE)
 })
 
-test('a longer time span holds the older visits, too, and stands in the address', async ({ page }) => {
+test('a longer time range contains the older visits, too, and the address keeps it', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', DEVICE)
   await subject.timespan('月').press('Space')
@@ -123,7 +123,7 @@ test('a longer time span holds the older visits, too, and stands in the address'
   await expect(subject.timespan('月')).toBeChecked()
 })
 
-test('banned visits are listed alone, and exported alone', async ({ page }) => {
+test('banned visits are listed separately, and exported separately', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', DEVICE)
   await subject.choose('阻断（全部）')
@@ -132,7 +132,7 @@ test('banned visits are listed alone, and exported alone', async ({ page }) => {
   expect(await subject.exportCsv()).toHaveLength(banned.length)
 })
 
-test('a counterpart leads to its own page in the same time span', async ({ page }) => {
+test('a counterpart links to its own page with the same time range', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', DEVICE, '?timespan=month')
   const domain = ofDevice[0]?.domain ?? ''
@@ -144,7 +144,9 @@ test('a counterpart leads to its own page in the same time span', async ({ page 
   await expect(subject.title).toHaveText(DEVICE)
 })
 
-test('the root and the longest name have pages that links, focus and back lead to', async ({ page }) => {
+test('the root and the longest name have pages that links, the focus list and the back button open', async ({
+  page,
+}) => {
   const { subject, focus } = await open(page)
   for (const name of [ROOT, LONGEST]) {
     await subject.open('device', '10.8.0.1')
@@ -166,10 +168,10 @@ test('the root and the longest name have pages that links, focus and back lead t
   }
 })
 
-test('a device put in focus is listed with the figures of today until it is removed', async ({ page }) => {
+test('a device in focus is listed with the figures of today until it is removed', async ({ page }) => {
   const { subject, focus } = await open(page)
   await subject.open('device', DEVICE)
-  // The button turns at once; leaving before the answer would take the wish along.
+  // The button changes immediately; leaving before the answer would cancel the request.
   const stored = page.waitForResponse(/\/access-record\/quick\/update$/)
   await subject.button('关注').click()
   await expect(subject.button('取消关注')).toBeVisible()
@@ -188,7 +190,7 @@ test('a device put in focus is listed with the figures of today until it is remo
   await expect(subject.button('关注')).toBeEnabled()
 })
 
-test('what is put in focus by hand is checked first', async ({ page }) => {
+test('a manual entry of the focus list is validated first', async ({ page }) => {
   const { focus } = await open(page)
   await focus.open('dstHost')
   await focus.add('198.51.100.300')
@@ -205,7 +207,7 @@ test('what is put in focus by hand is checked first', async ({ page }) => {
   await expect(focus.input).toHaveValue('')
 })
 
-test('what is put in focus while the list is still on its way is listed', async ({ page }) => {
+test('an entry that is added while the focus list loads is listed', async ({ page }) => {
   const { focus } = await open(page)
   const lists = await HeldCalls.answersOf(page, '**/api/access-record/quick')
   await focus.open('dstHost')
@@ -222,7 +224,7 @@ test('another kind in focus is shown under the same tab', async ({ page }) => {
   await focus.open()
   await focus.kind('域名').press('Space')
   await expect(page).toHaveURL(/\/visit-analysis\/focus\/domain$/)
-  // The address is there a moment before the page: what is typed before that is typed for the former kind.
+  // The address changes a moment before the page: earlier input would belong to the former kind.
   await expect(focus.kind('域名')).toBeChecked()
   await focus.add('H1.Site.Example')
   await focus.row('h1.site.example').getByRole('link', { name: 'h1.site.example' }).click()
@@ -231,7 +233,7 @@ test('another kind in focus is shown under the same tab', async ({ page }) => {
   await expect(page).toHaveURL(/\/visit-analysis\/focus\/device$/)
 })
 
-test('a device that no visit names is not found, and the search is offered', async ({ page }) => {
+test('a device without visits is not found, and the search is offered', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', '10.99.99.99')
   await expect(page.getByText('没有这台设备的访问记录')).toBeVisible()
@@ -240,7 +242,7 @@ test('a device that no visit names is not found, and the search is offered', asy
 })
 
 for (const [, theme] of LOOKS) {
-  test(`axe finds nothing on the pages of a subject and the focus (${theme})`, async ({ page }) => {
+  test(`axe finds nothing on the pages of a subject and on the focus list (${theme})`, async ({ page }) => {
     const { subject, focus } = await open(page, { theme })
     await subject.open('device', DEVICE)
     await subject.records.waitFor()
@@ -250,7 +252,7 @@ for (const [, theme] of LOOKS) {
   })
 }
 
-test('a number of whom a device met leads to as many visits, though some came in since the page was opened', async ({
+test('the number of a counterpart links to as many visits, although some arrived since the page was opened', async ({
   page,
 }) => {
   const visitOf = (domain: string): PlainVisit => ({

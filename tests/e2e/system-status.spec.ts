@@ -23,7 +23,7 @@ async function untilProbed(): Promise<void> {
 }
 
 for (const [language, theme] of LOOKS) {
-  test(`each service shows how it is and what belongs to it in ${language}, ${theme}`, async ({ page }) => {
+  test(`each service shows its state and its parts in ${language}, ${theme}`, async ({ page }) => {
     await untilProbed()
     const { client } = await people().signedIn('admin')
     await beSignedIn(page, client, { language, theme })
@@ -49,7 +49,9 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
-test('what has expired waits on the storage page until a superadmin lets it go', async ({ page }) => {
+test('expired records wait on the storage page until a superadmin confirms their deletion', async ({
+  page,
+}) => {
   const { superadmin } = people()
   const visits = Array.from({ length: 40 }, (_, day) => ({
     accessAt: new Date(Date.now() - (day * 24 + 1) * 3_600_000).toISOString(),
@@ -69,7 +71,7 @@ test('what has expired waits on the storage page until a superadmin lets it go',
   expect(after.data.records).toBe(data.records - (data.waiting?.records ?? 0))
 })
 
-test('alarms are set, and a webhook that cannot be reached says why', async ({ page }) => {
+test('alarms are configured, and an unreachable webhook shows the reason', async ({ page }) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   await page.goto(`${people().server.url}${PAGE}`)

@@ -27,7 +27,7 @@ async function typeName(page: Page, address: string): Promise<void> {
   await nickname(page).fill('typed')
 }
 
-test('past the limit a page with unsaved changes stays, and it is told which page was closed', async ({
+test('past the limit a page with unsaved changes stays, and one notice explains which pages are closed', async ({
   page,
 }) => {
   const { client } = await people().signedIn('admin')
@@ -38,15 +38,20 @@ test('past the limit a page with unsaved changes stays, and it is told which pag
   await expect(tabs.tab(/有未保存的更改/)).toHaveCount(1)
   await menuLink(page, '用户管理').click()
   await expect(
-    page.getByText('最多同时打开 15 个页面，已关闭最久未使用的“/visit-analysis/device/192.0.2.0”'),
+    page.getByText(
+      '最多同时打开 15 个页面：已关闭最久未使用的“/visit-analysis/device/192.0.2.0”，之后每打开一个新页面都会这样处理；有未保存更改的页面不会关闭',
+    ),
   ).toBeVisible()
   await expect(tabs.strip.getByRole('listitem')).toHaveCount(15)
   await expect(tabs.tab('/visit-analysis/device/192.0.2.0')).toHaveCount(0)
+  await menuLink(page, '风险监测').click()
+  await expect(tabs.tab(/192\.0\.2\.1$/)).toHaveCount(0)
+  await expect(page.getByText(/^最多同时打开/)).toHaveCount(1)
   await tabs.tab(/有未保存的更改/).click()
   await expect(nickname(page)).toHaveValue('typed')
 })
 
-test('among more tabs than the strip has room for, the current one is in sight', async ({ page }) => {
+test('with more tabs than the strip has room for, the current one is visible', async ({ page }) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   const tabs = new TabStrip(page)
@@ -58,7 +63,7 @@ test('among more tabs than the strip has room for, the current one is in sight',
   await expect(tabs.tab('仪表盘')).toBeInViewport({ ratio: 1 })
 })
 
-test('closing a page with unsaved changes is asked about, in every way that it can be closed', async ({
+test('closing a page with unsaved changes requires confirmation, in every way that it can be closed', async ({
   page,
 }) => {
   const { client } = await people().signedIn('admin')
@@ -86,7 +91,7 @@ test('closing a page with unsaved changes is asked about, in every way that it c
   await expect(page).toHaveURL(/\/dashboard\/index$/)
 })
 
-test('a page whose changes were taken back or saved is closed without a word', async ({ page }) => {
+test('a page whose changes were reverted or saved is closed without confirmation', async ({ page }) => {
   const { client, user } = await people().signedIn('admin')
   await beSignedIn(page, client)
   const tabs = new TabStrip(page)
@@ -105,9 +110,7 @@ test('a page whose changes were taken back or saved is closed without a word', a
   await expect(tabs.tab(SETTINGS)).toHaveCount(0)
 })
 
-test('loading the console anew while something is not saved is asked about by the browser', async ({
-  page,
-}) => {
+test('the browser asks for confirmation before it reloads unsaved changes', async ({ page }) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   await typeName(page, people().server.url)
@@ -116,9 +119,7 @@ test('loading the console anew while something is not saved is asked about by th
   await expect(nickname(page)).toHaveValue('typed')
 })
 
-test('the policies of two segments have a tab each, which keeps the group that was looked at', async ({
-  page,
-}) => {
+test('the policies of two segments have a tab each, which keeps its group', async ({ page }) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   const make = async (name: string) =>

@@ -38,7 +38,7 @@ async function drawPicture(page: Page): Promise<Buffer> {
 }
 
 test.describe('user information', () => {
-  test('required fields that are empty are told of, and the first of them has the focus', async ({
+  test('required fields that are empty are reported, and the first of them has the focus', async ({
     page,
   }) => {
     const person = await people().signedIn()
@@ -75,7 +75,7 @@ test.describe('user information', () => {
     expect(await userNow(person)).toMatchObject({ email, nickname, phone: '010-6255 1234' })
   })
 
-  test('what is saved is kept, and said to be', async ({ page }) => {
+  test('saved values are stored, and a notice confirms it', async ({ page }) => {
     const person = await people().signedIn()
     const center = await openAs(page, person)
     await center.fill({ ...PROFILE, 办公地点: 'A#302', 认证信息: 'CCNP' })
@@ -93,7 +93,7 @@ test.describe('user information', () => {
     })
   })
 
-  test('what the server refuses is an update failure', async ({ page }) => {
+  test('a rejected value is an update failure', async ({ page }) => {
     const center = await openAs(page, await people().signedIn())
     await center.fill(PROFILE)
     await page.route('**/api/user/info/update', (route) => {
@@ -108,7 +108,9 @@ test.describe('user information', () => {
     await expect(center.field('邮箱')).toHaveAccessibleDescription('邮箱已停用')
   })
 
-  test('a picture is shown before it is kept, and in the top bar after', async ({ page }) => {
+  test('a picture is previewed before it is saved, and appears in the top bar afterwards', async ({
+    page,
+  }) => {
     const person = await people().signedIn()
     const center = await openAs(page, person)
     await center.fill(PROFILE)
@@ -119,7 +121,7 @@ test.describe('user information', () => {
     await center.button('保存').click()
     const kept = center.userMenu.locator('img[src^="/avatars/"]')
     await expect(kept).toBeVisible()
-    // It has its place before its file is there.
+    // Its space is reserved before the picture is loaded.
     await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
     await center.button('移除').click()
     await center.button('保存').click()
@@ -127,7 +129,7 @@ test.describe('user information', () => {
     expect((await userNow(person)).avatar).toBe('')
   })
 
-  test('a file that is no picture, of another kind or too large is refused', async ({ page }) => {
+  test('a file that is not a picture, of another kind or too large is rejected', async ({ page }) => {
     const center = await openAs(page, await people().signedIn())
     await center.choosePicture('notes.txt', 'text/plain', Buffer.from('hello'))
     await expect(center.panel.getByText('头像应为 PNG、JPEG、WebP 或 GIF 图片')).toBeVisible()
@@ -138,7 +140,7 @@ test.describe('user information', () => {
     await expect(center.panel.locator('img')).toHaveCount(0)
   })
 
-  test('language and time zone are the person’s, in every browser', async ({ page, browser }) => {
+  test('language and time zone follow the user to every browser', async ({ page, browser }) => {
     const person = await people().signedIn()
     const center = await openAs(page, person)
     await center.fill(PROFILE)
@@ -164,7 +166,7 @@ test.describe('user information', () => {
 })
 
 test.describe('password', () => {
-  test('one that is too short, or differs, or does not follow the present one, is refused', async ({
+  test('a password that is too short, or differs, or repeats the current one, is rejected', async ({
     page,
   }) => {
     const person = await people().signedIn()
@@ -178,7 +180,7 @@ test.describe('password', () => {
     expect((await userNow(person)).username).toBe(person.user.username)
   })
 
-  test('after the update one logs in again, everywhere', async ({ page }) => {
+  test('after the update the user has to sign in again, everywhere', async ({ page }) => {
     const person = await people().signedIn()
     const other = await people().signIn(person.user.username)
     const center = await openAs(page, person, 'password')
@@ -192,7 +194,7 @@ test.describe('password', () => {
   })
 })
 
-test('a session that one does not know is ended, the own one is marked', async ({ page }) => {
+test('an unknown session is ended, and the current one is marked', async ({ page }) => {
   const person = await people().signedIn()
   const stranger = await people().signIn(person.user.username)
   const center = await openAs(page, person, 'sessions')
@@ -206,7 +208,7 @@ test('a session that one does not know is ended, the own one is marked', async (
   expect((await person.client.get('/api/user/info')).status).toBe(200)
 })
 
-test('all other sessions are ended at once', async ({ page }) => {
+test('all other sessions are ended together', async ({ page }) => {
   const person = await people().signedIn()
   const others = [await people().signIn(person.user.username), await people().signIn(person.user.username)]
   const center = await openAs(page, person, 'sessions')
@@ -218,7 +220,7 @@ test('all other sessions are ended at once', async ({ page }) => {
 })
 
 test.describe('API tokens', () => {
-  test('a token is shown once, does what its scope allows, and nothing once revoked', async ({ page }) => {
+  test('a token is shown once, has the rights of its scope, and none once revoked', async ({ page }) => {
     const person = await people().signedIn()
     const center = await openAs(page, person, 'tokens')
     await expect(center.panel.getByText('还没有 API 令牌')).toBeVisible()
@@ -240,9 +242,7 @@ test.describe('API tokens', () => {
     expect((await script.get('/api/user/info')).status).toBe(401)
   })
 
-  test('one that brings people in is offered to those who manage people alone, with a warning', async ({
-    page,
-  }) => {
+  test('the scope for users is offered only to those who manage users, with a warning', async ({ page }) => {
     const center = await openAs(page, await people().signedIn('admin'), 'tokens')
     await center.button('创建令牌').click()
     const scope = center.dialog.getByRole('combobox', { name: '范围' })
@@ -265,7 +265,7 @@ test.describe('API tokens', () => {
     await eventually(async () => (await page.evaluate(() => navigator.clipboard.readText())) === token)
   })
 
-  test('one without a name, or that has expired before it begins, is refused', async ({ page }) => {
+  test('a token without a name, or with an expiry in the past, is rejected', async ({ page }) => {
     const center = await openAs(page, await people().signedIn(), 'tokens')
     await center.button('创建令牌').click()
     await center.dialog.getByRole('combobox', { name: '有效期' }).selectOption('custom')
@@ -277,7 +277,7 @@ test.describe('API tokens', () => {
   })
 })
 
-test('arrow keys walk the tabs, and what was typed behind one is still there', async ({ page }) => {
+test('arrow keys move along the tabs, and typed values are kept behind them', async ({ page }) => {
   const center = await openAs(page, await people().signedIn())
   await center.field('部门').fill('half a w')
   await center.tab('用户信息').focus()
@@ -289,7 +289,7 @@ test('arrow keys walk the tabs, and what was typed behind one is still there', a
   await expect(center.field('部门')).toHaveValue('half a w')
 })
 
-test('a common user sees his own operations here, an administrator on the log’s own page', async ({
+test('a common user sees their own operations here, an administrator on the page of the log', async ({
   page,
 }) => {
   const person = await people().signedIn()
@@ -301,7 +301,7 @@ test('a common user sees his own operations here, an administrator on the log’
   await expect(center.panel.getByRole('columnheader', { name: '操作人' })).toHaveCount(0)
 })
 
-test('an administrator has no tab for his own operations', async ({ page }) => {
+test('an administrator has no tab for the own operations', async ({ page }) => {
   const center = await openAs(page, await people().signedIn('admin'), 'operations')
   await expect(center.tab('用户信息')).toHaveAttribute('aria-selected', 'true')
   await expect(center.tab('我的操作')).toHaveCount(0)
@@ -321,7 +321,7 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
-test('nothing is wider than a phone', async ({ page }) => {
+test('everything fits the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const center = await openAs(page, await people().signedIn())
   for (const tab of ['information', 'password', 'sessions', 'tokens', 'operations']) {

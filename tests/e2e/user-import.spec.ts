@@ -10,16 +10,14 @@ import { test } from './support/test.ts'
 import { UsersPage } from './support/users-page.ts'
 
 const people = useSharedConsoleServer()
-/** Hashing the passwords is the cost: the whole file takes minutes. */
+/** Hashing the passwords dominates: the whole file takes minutes. */
 const ROWS = isLongRun ? 10_000 : 300
 const LIMIT = 600_000
 
 const countOf = async (username: string) =>
   (await people().superadmin.get<{ total: number }>('/api/user/list', { username })).data.total
 
-test('a large file is imported behind a progress bar that goes on, until its users are there', async ({
-  page,
-}) => {
+test('a large file is imported behind a progress bar until its users exist', async ({ page }) => {
   test.setTimeout(LIMIT)
   const prefix = freshName('large')
   await beSignedIn(page, await people().server.superadmin())

@@ -30,7 +30,7 @@ async function countOf(username: string): Promise<number> {
   return answer.data.total
 }
 
-test('a new user with faults is told of them at their fields', async ({ page }) => {
+test('faults of a new user are shown at their fields', async ({ page }) => {
   const users = await asSuperadmin(page)
   await users.startCreating()
   await users.button('创建').click()
@@ -40,9 +40,7 @@ test('a new user with faults is told of them at their fields', async ({ page }) 
   await expect(users.field('用户名')).toBeFocused()
 })
 
-test('a form that is asked for late does not take the place of the one that was asked for since', async ({
-  page,
-}) => {
+test('a form that loads late does not replace a form requested since', async ({ page }) => {
   const [first, second] = [await people().signedIn('common'), await people().signedIn('common')]
   const users = await asSuperadmin(page)
   const late = await HeldCalls.of(page, `**/api/rest/users/${first.user.id}`)
@@ -55,7 +53,7 @@ test('a form that is asked for late does not take the place of the one that was 
   await expect(users.field('用户名')).toHaveValue(second.user.username)
 })
 
-test('a new user is in the list and can log in', async ({ page }) => {
+test('a new user is in the list and can sign in', async ({ page }) => {
   const users = await asSuperadmin(page)
   const username = freshName('made')
   await users.startCreating()
@@ -76,7 +74,7 @@ test('a new user is in the list and can log in', async ({ page }) => {
   })
 })
 
-test('a username that is taken is refused at its field', async ({ page }) => {
+test('an existing username is rejected at its field', async ({ page }) => {
   const taken = await people().make()
   const users = await asSuperadmin(page)
   await users.startCreating()
@@ -86,7 +84,7 @@ test('a username that is taken is refused at its field', async ({ page }) => {
   await expect(users.field('用户名')).toHaveAccessibleDescription('用户名已存在')
 })
 
-test('editing changes what was changed and nothing else', async ({ page }) => {
+test('editing changes only the edited fields', async ({ page }) => {
   const user = await people().make({ sector: '网络部', phone: '13800138000' })
   const users = await asSuperadmin(page, `?username=${user.username}`)
   await users.startEditing(user.username)
@@ -97,12 +95,13 @@ test('editing changes what was changed and nothing else', async ({ page }) => {
   expect(after).toMatchObject({ nickname: '改名', sector: '', phone: '13800138000', email: user.email })
 })
 
-test("somebody else's change is told, loaded and kept beside one's own", async ({ page }) => {
+test('a change of another user is reported, loaded and kept beside the own one', async ({ page }) => {
   const user = await people().make()
   const users = await asSuperadmin(page, `?username=${user.username}`)
   await users.startEditing(user.username)
   await users.fill({ 昵称: '我的名字' })
-  await people().superadmin.post('/api/user/update', { id: user.id, phone: '13900139000' })
+  const { client: admin } = await people().signedIn('admin')
+  await admin.post('/api/user/update', { id: user.id, phone: '13900139000' })
   await users.button('保存').click()
   await expect(users.dialog.getByRole('alert')).toContainText('该用户已被他人修改')
   await users.button('加载最新内容').click()
@@ -113,7 +112,19 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   expect(await userNow(user.id)).toMatchObject({ nickname: '我的名字', phone: '13900139000' })
 })
 
-test('leaving a changed form is asked about', async ({ page }) => {
+test('a change in a second window of the same user is named as their own', async ({ page }) => {
+  const user = await people().make()
+  const users = await asSuperadmin(page, `?username=${user.username}`)
+  await users.startEditing(user.username)
+  await users.fill({ 昵称: '第一个窗口' })
+  await people().superadmin.post('/api/user/update', { id: user.id, nickname: '第二个窗口' })
+  await users.button('保存').click()
+  await expect(users.dialog.getByRole('alert')).toContainText('您已在其他窗口或会话中修改了此内容')
+  await users.button('加载最新内容').click()
+  await expect(users.field('昵称')).toHaveAccessibleDescription(/您已在其他窗口将其改为“第二个窗口”/)
+})
+
+test('leaving a changed form requires confirmation', async ({ page }) => {
   const users = await asSuperadmin(page)
   await users.startCreating()
   await users.fill({ 昵称: '写了一半' })
@@ -122,7 +133,7 @@ test('leaving a changed form is asked about', async ({ page }) => {
   await expect(users.field('昵称')).toHaveValue('写了一半')
 })
 
-test('the way back closes what is open beside the list, and a changed form only when that is meant', async ({
+test('the back button closes what is open beside the list, and a changed form only after confirmation', async ({
   page,
 }) => {
   const [one, other] = [await people().make(), await people().make()]
@@ -137,7 +148,7 @@ test('the way back closes what is open beside the list, and a changed form only 
   await expect(users.dialog).toHaveCount(0)
   expect(page.url()).toBe(list)
 
-  // Closed by its cross it leaves nothing behind that the way back would lead to.
+  // Closing it by its button leaves nothing for the back button.
   await users.row(one.username).click()
   await users.button('关闭').click()
   await expect(users.dialog).toHaveCount(0)
@@ -156,7 +167,7 @@ test('the way back closes what is open beside the list, and a changed form only 
   await expect(users.dialog).toHaveCount(0)
   expect(page.url()).toBe(list)
 
-  // What a filter changed while the drawer was open is not taken back by closing it.
+  // Closing the drawer keeps the filters that changed while it was open.
   await users.row(one.username).click()
   await users.search(one.username)
   await expect(users.row(other.username)).toHaveCount(0)
@@ -166,7 +177,7 @@ test('the way back closes what is open beside the list, and a changed form only 
   expect(await entries()).toBeLessThanOrEqual(before + 2)
 })
 
-test('a ban is asked about, and ends the session of who is banned', async ({ page }) => {
+test('a ban requires confirmation, and ends the session of the user', async ({ page }) => {
   const person = await people().signedIn()
   const { username } = person.user
   const users = await asSuperadmin(page, `?username=${username}`)
@@ -180,7 +191,7 @@ test('a ban is asked about, and ends the session of who is banned', async ({ pag
   await expect(users.row(username)).toContainText('已激活')
 })
 
-test('a reset password is the one that logs in', async ({ page }) => {
+test('a reset password signs in', async ({ page }) => {
   const user = await people().make()
   const users = await asSuperadmin(page, `?username=${user.username}`)
   await users.choose(user.username, '重置密码')
@@ -206,7 +217,7 @@ test('a reset password is the one that logs in', async ({ page }) => {
   await people().signIn(user.username, 'Another_pass2')
 })
 
-test('deleting several names those who go and those who stay', async ({ page }) => {
+test('deleting several names the users who are deleted and those who are kept', async ({ page }) => {
   // Found with him by one word, however many there are.
   const prefix = freshName('superadmin_gone')
   const going = [
@@ -228,7 +239,7 @@ test('deleting several names those who go and those who stay', async ({ page }) 
   expect(await countOf('superadmin')).toBe(1)
 })
 
-test('an admin sees why he cannot change a superadmin', async ({ page }) => {
+test('an admin sees why a superadmin cannot be changed', async ({ page }) => {
   const { client } = await people().signedIn('admin')
   await beSignedIn(page, client)
   const users = new UsersPage(page, people().server.url)
@@ -241,7 +252,7 @@ test('an admin sees why he cannot change a superadmin', async ({ page }) => {
   await expect(users.menuItem('删除')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a file with faults changes nothing, and corrected it is imported', async ({ page }) => {
+test('a file with faults changes nothing, and after correction it is imported', async ({ page }) => {
   const prefix = freshName('file')
   const users = await asSuperadmin(page)
   await users.openImport()
@@ -271,7 +282,7 @@ test('a file with faults changes nothing, and corrected it is imported', async (
   expect(await countOf(prefix)).toBe(2)
 })
 
-test('the downloaded file holds the users of the list, with no formula and no password', async ({ page }) => {
+test('the downloaded file contains the listed users, with no formula and no password', async ({ page }) => {
   const prefix = freshName('file')
   await people().make({ username: `${prefix}_a`, nickname: '张三', phone: '+86 13800138000' })
   await people().make({ username: `${prefix}_b`, role: 'admin' })
@@ -288,7 +299,7 @@ test('the downloaded file holds the users of the list, with no formula and no pa
   ])
 })
 
-test('filters, order and the open user live in the address', async ({ page }) => {
+test('the address keeps filters, order and the open user', async ({ page }) => {
   const user = await people().make({ status: 'inactive' })
   const users = await asSuperadmin(page)
   await page.getByRole('combobox', { name: '状态' }).click()
@@ -325,7 +336,7 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
-test('on a phone several users are chosen and deleted together', async ({ page }) => {
+test('on a phone several users are selected and deleted together', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const prefix = freshName('phone')
   const [one, other] = [

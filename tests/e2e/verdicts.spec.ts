@@ -10,7 +10,7 @@ const people = useSharedConsoleServer()
 const DEVICE = '10.91.7.3'
 const SITE = `${freshName('verdict')}.example`
 
-/** Of each mode one visit whose resolver reported it, and one that is judged here. */
+/** For each mode one visit that a resolver enforced, and one that was only evaluated. */
 const KINDS = ['passed.enforced', 'passed.judged', 'banned.enforced', 'banned.judged'] as const
 type Kind = (typeof KINDS)[number]
 const domainOf = (kind: Kind) => `${kind.replace('.', '-')}.${SITE}`
@@ -65,7 +65,7 @@ for (const [language, theme] of LOOKS) {
     await page.getByRole('option', { name: option, exact: true }).click()
   }
 
-  test(`what was only judged reads and looks otherwise than what was carried out, and is found apart, in ${language}`, async ({
+  test(`evaluated verdicts read and look different from enforced ones, and are filtered separately, in ${language}`, async ({
     page,
   }) => {
     await beSignedIn(page, people().superadmin, { language, theme })
@@ -76,7 +76,7 @@ for (const [language, theme] of LOOKS) {
         .getByRole('row')
         .filter({ hasText: domainOf(kind) })
         .getByText(words[kind], { exact: true })
-      // What passed is plain text, so that what differs stands out.
+      // Passed visits are plain text, so that others stand out.
       const isHollow = kind === 'banned.judged'
       await expect(tag).toHaveCSS('border-top-style', isHollow ? 'dashed' : 'none')
     }
@@ -105,9 +105,7 @@ for (const [language, theme] of LOOKS) {
     await expect(records).toContainText(domainOf('passed.judged'))
   })
 
-  test(`that nothing enforces is on the screen whatever else is switched off, in ${language}`, async ({
-    browser,
-  }) => {
+  test(`monitor mode is visible whatever else is switched off, in ${language}`, async ({ browser }) => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },

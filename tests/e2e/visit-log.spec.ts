@@ -30,7 +30,7 @@ async function openLog(page: Page, query = '', look: Parameters<typeof beSignedI
   return log
 }
 
-test('a page is printed whole and without its frame', async ({ page }) => {
+test('a page prints completely and without its frame', async ({ page }) => {
   const log = await openLog(page)
   await expect(log.rows).toHaveCount(20)
   await page.emulateMedia({ media: 'print' })
@@ -40,7 +40,7 @@ test('a page is printed whole and without its frame', async ({ page }) => {
   const isPressed = page.getByRole('main').locator('.MuiButton-root, .MuiIconButton-root')
   expect(await isPressed.count()).toBeGreaterThan(0)
   await expect(isPressed.filter({ visible: true })).toHaveCount(0)
-  // On paper nothing is scrolled: the last row lies within what the page is tall.
+  // On paper nothing scrolls: the last row is within the height of the page.
   const bottom = await log.rows.last().evaluate((row) => row.getBoundingClientRect().bottom)
   const { scrollHeight, clipped } = await page.evaluate(() => ({
     scrollHeight: document.documentElement.scrollHeight,
@@ -51,7 +51,7 @@ test('a page is printed whole and without its frame', async ({ page }) => {
   }))
   expect(bottom).toBeLessThanOrEqual(scrollHeight)
   expect(clipped).toBe(false)
-  // Nor what stands open over the page.
+  // Overlays are not printed either.
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('combobox', { name: '每页' }).click()
   const choices = page.getByRole('listbox')
@@ -70,7 +70,7 @@ test('shows who signed in from where, newest first, and no password', async ({ p
   await expect(page.getByText(SECRET)).toHaveCount(0)
 })
 
-test('user name and address narrow it, and stand in the address', async ({ page }) => {
+test('user name and address filter it, and the address keeps them', async ({ page }) => {
   const log = await openLog(page)
   await log.filterBy('用户名', 'guest-*')
   await expect(page.getByText('第 1–20 条，共 20 条')).toBeVisible()
@@ -82,7 +82,7 @@ test('user name and address narrow it, and stand in the address', async ({ page 
   await expect(log.rows).toHaveCount(4)
 })
 
-test('after a search by Enter the keys are on its rows, but not while somebody types on', async ({
+test('after a search by Enter the focus is on its rows, but not while the user types on', async ({
   page,
 }) => {
   const log = await openLog(page)
@@ -110,7 +110,7 @@ test('after a search by Enter the keys are on its rows, but not while somebody t
   await expect(log.filter('用户名')).toHaveValue('lin.*y')
 })
 
-test('the arrow keys lead along rows that open nothing, on a desk and on a phone', async ({ page }) => {
+test('the arrow keys move along rows that open nothing, on a desktop and on a phone', async ({ page }) => {
   const log = await openLog(page)
   await expect(log.rows).toHaveCount(20)
   const region = page.getByRole('region', { name: '访问日志' })
@@ -130,13 +130,13 @@ test('the arrow keys lead along rows that open nothing, on a desk and on a phone
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('an address behind the last page leads to the last', async ({ page }) => {
+test('an address beyond the last page opens the last one', async ({ page }) => {
   const log = await openLog(page, '?current=9')
   await expect(log.rows).toHaveCount(10)
   await expect(page).toHaveURL(/current=2/)
 })
 
-test('what is no address is told in the field and not asked for', async ({ page }) => {
+test('an invalid address is reported in the field and not sent', async ({ page }) => {
   const log = await openLog(page)
   await expect(log.rows).toHaveCount(20)
   await log.filterBy('IP', '10.20.1')
@@ -145,7 +145,7 @@ test('what is no address is told in the field and not asked for', async ({ page 
   await expect(page).not.toHaveURL(/ip=/)
 })
 
-test('a name shows the log-ins of that person, an address the device', async ({ page }) => {
+test('a name opens the sign-ins of that user, an address the device', async ({ page }) => {
   const log = await openLog(page)
   await log.rows.first().getByRole('button', { name: 'lin.yue' }).click()
   await expect(log.rows).toHaveCount(10)
@@ -156,7 +156,7 @@ test('a name shows the log-ins of that person, an address the device', async ({ 
   await expect(page).toHaveURL(/\/visit-analysis\/device\/10\.20\.1\./)
 })
 
-test('is exported as it is filtered', async ({ page }) => {
+test('is exported with its filter', async ({ page }) => {
   const log = await openLog(page, '?username=lin.yue')
   await expect(log.rows).toHaveCount(10)
   await page.getByRole('button', { name: '导出' }).click()
@@ -169,7 +169,7 @@ test('is exported as it is filtered', async ({ page }) => {
   expect(lines.slice(1).every((line) => line.includes('lin.yue') && line.includes('******'))).toBe(true)
 })
 
-test('without log-ins it says how they come in, and leads to the import', async ({ page }) => {
+test('without sign-ins it explains their source, and links to the import', async ({ page }) => {
   await openLog(page, `?range=custom&to=${encodeURIComponent('2020-01-01T00:00:00.000Z')}`)
   await expect(page.getByText('此范围内没有登录记录')).toBeVisible()
   await expect(page.getByText(/登录记录来自 FreeRADIUS/)).toBeVisible()

@@ -44,7 +44,7 @@ function watchFaults(page: Page): string[] {
 
 test.describe.configure({ mode: 'serial' })
 
-test('an empty installation begins with its first steps, and a capture fills it', async ({ page }) => {
+test('an empty installation shows its first steps, and a capture fills it', async ({ page }) => {
   const faults = watchFaults(page)
   await page.goto(people().server.url)
   await expect(page).toHaveURL(/\/login/)
@@ -70,7 +70,7 @@ test('an empty installation begins with its first steps, and a capture fills it'
   expect(faults).toEqual([])
 })
 
-test('the dashboard shows the figures of the capture, and each leads to its records', async ({ page }) => {
+test('the dashboard shows the figures of the capture, and each links to its records', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/dashboard/index`)
   for (const card of ['访问域名数', '访问请求量', '风险拦截数', '风险事件'])
@@ -78,7 +78,7 @@ test('the dashboard shows the figures of the capture, and each leads to its reco
   const popular = page.getByRole('table').filter({ hasText: 'www.shop.example' })
   const most = capture.filter(({ domain }) => domain === 'www.shop.example').length
   await expect(popular.getByRole('row').filter({ hasText: 'www.shop.example' })).toContainText(String(most))
-  // Names of local discovery do not lead the ranking, and are told of.
+  // Names of local discovery are hidden from the ranking, and counted.
   await expect(popular.getByRole('row', { name: /workgroup/ })).toHaveCount(0)
   await expect(
     page.getByRole('link', { name: '已隐藏 1 个本地发现与反向解析名称（2 次访问）' }),
@@ -89,7 +89,7 @@ test('the dashboard shows the figures of the capture, and each leads to its reco
   await expect(page).toHaveURL(/www\.shop\.example/)
 })
 
-test('a search keeps itself in the address, and a row tells everything of its visit', async ({ page }) => {
+test('a search is kept in the address, and a row shows all fields of its visit', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const search = new SearchPage(page, people().server.url)
   await search.open('?keywordKind=domain&keyword=mail.shop.example&solvedMode=banned')
@@ -110,7 +110,7 @@ test('a search keeps itself in the address, and a row tells everything of its vi
   await expect(search.drawer.getByText('策略版本号')).toBeVisible()
 })
 
-test('an address that is not one is refused in the form', async ({ page }) => {
+test('an invalid address is rejected in the form', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const search = new SearchPage(page, people().server.url)
   await search.open('?keywordKind=deviceIP')
@@ -120,14 +120,14 @@ test('an address that is not one is refused in the form', async ({ page }) => {
   await expect(page.getByText('请输入完整的 IP 地址，或使用通配符 *')).toBeVisible()
 })
 
-test('what an address says wrongly counts as not said', async ({ page }) => {
+test('invalid parameters of an address are ignored', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const asked = page.waitForRequest(/rest\/access-records\?/)
   await new SearchPage(page, people().server.url).open(
     '?range=7d&asOf=garbage&from=abc&solvedMode=zzz&dstPort=abc&current=0&keywordKind=zzz',
   )
   const query = new URL((await asked).url()).searchParams
-  // All that is asked for is the time.
+  // Only the time is filtered.
   expect(Object.keys(JSON.parse(query.get('filter') ?? ''))).toEqual(['from'])
   expect(query.get('range')).toBe('[0,19]')
   await expect(page.getByRole('table')).toBeVisible()
@@ -135,7 +135,7 @@ test('what an address says wrongly counts as not said', async ({ page }) => {
   await expect(page.getByText('请求格式不正确')).toHaveCount(0)
 })
 
-test('a file that cannot be taken says why', async ({ page }) => {
+test('an invalid file shows the reason', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const search = new SearchPage(page, people().server.url)
   await search.open()
@@ -152,7 +152,7 @@ test('a file that cannot be taken says why', async ({ page }) => {
   await expect(source).toHaveAccessibleDescription('来源已停用')
   await expect(source).toHaveValue('core switch')
   await page.unroute('**/access-record/import?*')
-  // Closed and opened again, it has the file and what was typed.
+  // Closed and opened again, the dialog keeps the file and the input.
   await search.importDialog.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '导入日志' }).click()
   await expect(source).toHaveValue('core switch')
@@ -160,7 +160,7 @@ test('a file that cannot be taken says why', async ({ page }) => {
   await expect(search.importDialog.getByText(/无法识别日志格式/)).toBeVisible()
 })
 
-test('a list that cannot be asked for anew says so, and keeps what it showed', async ({ page }) => {
+test('a list that cannot be reloaded reports it, and keeps its rows', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const search = new SearchPage(page, people().server.url)
   await search.open()
@@ -176,7 +176,7 @@ test('a list that cannot be asked for anew says so, and keeps what it showed', a
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a word that is still being typed is not lost by a click on another filter', async ({ page }) => {
+test('a word that is being typed survives a click on another filter', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await new SearchPage(page, people().server.url).open('?application=dns&pageSize=200')
   await page.getByPlaceholder(/\*/).fill('*shop*')
@@ -185,7 +185,7 @@ test('a word that is still being typed is not lost by a click on another filter'
   await expect(page).toHaveURL(/keyword=\*shop\*|keyword=%2Ashop%2A/)
 })
 
-test('what is pushed to one search is not shown in the next', async ({ page }) => {
+test('rows pushed to one search are not shown in the next', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const search = new SearchPage(page, people().server.url)
   await search.open('?keywordKind=domain&keyword=*.live.example')
@@ -202,7 +202,7 @@ test('what is pushed to one search is not shown in the next', async ({ page }) =
   await expect(search.row('now.live.example')).toHaveCount(0)
 })
 
-test('the go-to box knows a MAC, and closes its list when it is left', async ({ page }) => {
+test('the go-to box finds a MAC, and closes its list when it loses the focus', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await new SearchPage(page, people().server.url).open()
   const box = page.getByRole('combobox', { name: '跳转' })
@@ -214,9 +214,7 @@ test('the go-to box knows a MAC, and closes its list when it is left', async ({ 
   await expect(page).toHaveURL(/keywordKind=deviceIP&keyword=3c%3A5a/)
 })
 
-test('the go-to box suggests what goes by a word, and a search leaves the keys on its rows', async ({
-  page,
-}) => {
+test('the go-to box suggests matches, and a search moves the focus to its rows', async ({ page }) => {
   const made = await people().superadmin.post<{ id: string }>('/api/segment/create', { name: 'shop floor' })
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/dashboard/index`)
@@ -255,7 +253,7 @@ test('the go-to box suggests what goes by a word, and a search leaves the keys o
   await people().superadmin.post('/api/segment/delete', { id: made.data.id })
 })
 
-test('a saved search that is chosen leaves the keys on its rows', async ({ page }) => {
+test('a selected saved search moves the focus to its rows', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const search = new SearchPage(page, people().server.url)
   await search.open('?keywordKind=domain&keyword=*shop*')
@@ -273,7 +271,7 @@ test('a saved search that is chosen leaves the keys on its rows', async ({ page 
   await expect(page.locator('tbody tr').filter({ visible: true }).first()).toBeFocused()
 })
 
-test('an import that waits for the event store says why, and goes on', async ({ page }) => {
+test('an import that waits for the event store shows the reason, and continues', async ({ page }) => {
   const { server } = people()
   const [, engine] = processesOf(server.process.pid ?? 0)
   if (engine === undefined) throw new Error('no engine runs')
@@ -295,7 +293,7 @@ test('an import that waits for the event store says why, and goes on', async ({ 
 })
 
 for (const [language, theme] of LOOKS) {
-  test(`axe finds nothing on log-in, dashboard and search (${language}, ${theme})`, async ({
+  test(`axe finds nothing on sign-in, dashboard and search (${language}, ${theme})`, async ({
     page,
     browser,
   }) => {
@@ -321,7 +319,7 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
-test('a visit that a name of its chain decided on says which', async ({ page }) => {
+test('a visit that was decided by a name of its CNAME chain names it', async ({ page }) => {
   const { superadmin } = people()
   const entries = ['edge.decides.example']
   await superadmin.post('/api/domain-control/custom-policy/create', {
@@ -341,7 +339,7 @@ test('a visit that a name of its chain decided on says which', async ({ page }) 
   await search.open('?keywordKind=domain&keyword=own.decides.example')
   await search.row('own.decides.example').first().click()
   const term = search.drawer.getByText('判定所依据的别名', { exact: true })
-  // Once of the visit as it was recorded, once of what would happen now.
+  // Once for the visit as recorded, once for its current verdict.
   await expect(term).toHaveCount(2)
   for (const each of await term.all()) {
     await expect(each.locator('..')).toContainText('edge.decides.example')

@@ -58,7 +58,7 @@ for (const [language, theme] of LOOKS) {
     const { words } = zones
     await zones.openList()
 
-    // Two files at once, one of them with a fault: neither is taken.
+    // Two files together, one of them with a fault: neither is imported.
     await zones.button(words.upload).first().click()
     await zones.choose({
       'one.zone': textOf(one, 'www A 192.0.2.9\nnew A 192.0.2.6', 8),
@@ -68,7 +68,7 @@ for (const [language, theme] of LOOKS) {
     await expect(zones.trial.getByText(/192\.0\.2\.3 → 192\.0\.2\.9/)).toBeVisible()
     const put = zones.trial.getByRole('button', { name: words.put, exact: true })
     await expect(put).toBeDisabled()
-    // The name that was asked for and would vanish is told, and has to be known.
+    // A queried name that would vanish is reported and has to be confirmed.
     await zones.choose({ 'two.zone': textOf(two, 'x A 192.0.2.7') })
     const vanishing = zones.trial.getByRole('listitem').filter({ hasText: 'old' }).last()
     await expect(vanishing).toContainText('3')
@@ -129,7 +129,21 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
-test('two people change one zone: the second sees what the first did and loses nothing', async ({ page }) => {
+test('nothing on the page of zones stays busy after an upload', async ({ page }) => {
+  const origin = freshOrigin()
+  const zones = await asAdmin(page)
+  await zones.openList()
+  await zones.button(zones.words.upload).first().click()
+  await zones.choose({ 'one.zone': textOf(origin, 'www A 192.0.2.9') })
+  await zones.trial.getByRole('button', { name: zones.words.put, exact: true }).click()
+  await expect(page.getByRole('link', { name: origin })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[role=progressbar]')).toHaveCount(0)
+})
+
+test('two users change one zone: the second sees the changes of the first and loses nothing', async ({
+  page,
+}) => {
   const origin = freshOrigin()
   const { id } = await make(origin, 'www A 192.0.2.3\nmail A 192.0.2.4')
   const zones = await asAdmin(page)
@@ -164,7 +178,7 @@ test('two people change one zone: the second sees what the first did and loses n
   expect(await recordsNow(id, 'mine')).toEqual(['A 192.0.2.40'])
   expect(await recordsNow(id, 'theirs')).toEqual(['TXT "x"'])
 
-  // What cannot be read yet was typed on the old version, too: mended, it does not take back what came between.
+  // Invalid text was typed on the old version, too: corrected, it keeps the changes made in between.
   const before = await zones.text.inputValue()
   await zones.text.fill(`${before}broken A 1.2\n`)
   await expect(page.getByRole('button', { name: /第 \d+ 行/ })).toBeVisible()
@@ -172,7 +186,7 @@ test('two people change one zone: the second sees what the first did and loses n
   await page.getByRole('menuitem', { name: '区域设置' }).click()
   await zones.field('默认 TTL').fill('60')
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已修改此区域')).toBeVisible()
+  await expect(page.getByText('您已在其他窗口或区域设置中修改此区域')).toBeVisible()
   await zones.text.fill(`${before}mended A 192.0.2.50\n`)
   await expect(zones.changes).toContainText('mended')
   await zones.save.click()
@@ -183,7 +197,7 @@ test('two people change one zone: the second sees what the first did and loses n
   expect(await zoneNow(origin)).toMatchObject({ ttl: 60, version: 5 })
 })
 
-test('a name that is asked for and missing is added with its PTR, and a zone goes with its name typed', async ({
+test('a missing name that devices queried is added with its PTR, and a zone is deleted with its name typed', async ({
   page,
 }) => {
   const origin = freshOrigin()
@@ -192,7 +206,7 @@ test('a name that is asked for and missing is added with its PTR, and a zone goe
   const zones = await asAdmin(page)
   await zones.openList()
 
-  // The list is narrowed by name, by who added the zone, and by when.
+  // The list is filtered by name, by author, and by time.
   const listed = page.getByRole('link', { name: origin })
   const filter = async (name: string, text: string) => {
     await page.getByRole('textbox', { name }).fill(text)
@@ -285,7 +299,7 @@ test('a name that is asked for and missing is added with its PTR, and a zone goe
 
 const MANY = isLongRun ? 99_995 : 6_000
 
-test(`a zone of ${MANY + 5} records opens, is searched and saved on a phone and at a desk`, async ({
+test(`a zone of ${MANY + 5} records opens, is searched and saved on a phone and a desktop`, async ({
   page,
 }) => {
   const origin = freshOrigin()

@@ -47,7 +47,7 @@ async function withReads<Result>(queries: string[], use: (unfinished: () => numb
   }
 }
 
-test.each([ENDLESS, ENDLESS_SUBQUERY])('%s ends when its client goes away', async (query) => {
+test.each([ENDLESS, ENDLESS_SUBQUERY])('%s ends when its client disconnects', async (query) => {
   const leave = new AbortController()
   const read = server.rows(query, { signal: leave.signal })
   const outcome = expect(read).rejects.toThrow(/abort/)
@@ -57,7 +57,7 @@ test.each([ENDLESS, ENDLESS_SUBQUERY])('%s ends when its client goes away', asyn
   await eventually(() => running(query)).toEqual([])
 })
 
-test('an insert is not held up by six reads that do not end', async () => {
+test('an insert is not delayed by six endless reads', async () => {
   await server.client.command({ query: 'CREATE TABLE meanwhile (a UInt32) ENGINE = MergeTree ORDER BY a' })
   const queries = [ENDLESS, ENDLESS_SUBQUERY, ENDLESS, ENDLESS_SUBQUERY, ENDLESS, ENDLESS]
   await withReads(queries, async (unfinished) => {
@@ -67,7 +67,7 @@ test('an insert is not held up by six reads that do not end', async () => {
   })
 })
 
-test('a read that finds the queue full is refused, and those that wait get their turn', async () => {
+test('a read is rejected when the queue is full, and waiting ones run in turn', async () => {
   await withReads(Array(4).fill(ENDLESS), async () => {
     const leave = leaveForMany()
     let refused = 0

@@ -38,7 +38,7 @@ async function totals(table: string): Promise<unknown> {
   return server.rows(`SELECT device, sum(hits) AS hits FROM ${table} GROUP BY device ORDER BY device`)
 }
 
-test('a batch sent again under its token is dropped, in the table and in what is summed from it', async () => {
+test('a repeated batch with the same token is dropped, in the table and in its aggregates', async () => {
   const first = [
     { device: 'a', hits: 1 },
     { device: 'b', hits: 2 },
@@ -56,13 +56,13 @@ test('a batch sent again under its token is dropped, in the table and in what is
   expect(await totals('visits_by_device')).toEqual(expected)
 })
 
-test('equal rows under another token are kept', async () => {
+test('equal rows with another token are kept', async () => {
   await insert('source-2:0-100', [{ device: 'c', hits: 1 }])
   await insert('source-3:0-100', [{ device: 'c', hits: 1 }])
   expect(await totals('visits_by_device')).toContainEqual({ device: 'c', hits: 2 })
 })
 
-test('a token is remembered over a restart', async () => {
+test('a token is remembered across a restart', async () => {
   await insert('source-4:0-100', [{ device: 'd', hits: 1 }])
   await server.stop()
   server = await startTestEngine(server.dataDir)

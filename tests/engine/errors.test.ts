@@ -28,18 +28,18 @@ describe('an error', () => {
     await expect(server.rows(query)).rejects.toMatchObject(expected)
   })
 
-  test('goes out with status, code and text as ClickHouse writes them', async () => {
+  test('has status, code and text as in ClickHouse', async () => {
     const reply = await post('/', 'SELECT * FROM nowhere')
     expect([reply.status, reply.headers.get('x-clickhouse-exception-code')]).toEqual([404, '60'])
     expect(await reply.text()).toMatch(/^Code: 60\. DB::Exception: .*\(UNKNOWN_TABLE\) \(version [\d.]+\)\n$/)
   })
 
-  test('in the middle of a result reaches the reader of rows with its code', async () => {
+  test('in the middle of a result reaches the row reader with its code', async () => {
     const query = "SELECT throwIf(number = 2000000, 'late') AS x FROM numbers(5000000)"
     await expect(server.rows(query)).rejects.toMatchObject({ code: '395' })
   })
 
-  test('in the middle of a result cuts the text short, so that it does not pass for whole', async () => {
+  test('in the middle of a result truncates the text, so that it is not taken for complete', async () => {
     const reply = await post('/', "SELECT throwIf(number = 2000000, 'late') AS x FROM numbers(5000000)")
     expect(reply.status).toBe(200)
     await expect(reply.text()).rejects.toThrow()
@@ -61,7 +61,7 @@ describe('an error', () => {
   })
 })
 
-describe('a request is refused', () => {
+describe('a request is rejected', () => {
   test('with a wrong password or none', async () => {
     const stranger = server.connect({ password: 'wrong' })
     await expect(stranger.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '516' })
@@ -79,7 +79,7 @@ describe('a request is refused', () => {
     expect(packed.status).toBe(413)
   })
 
-  test('with a body that is not what its encoding says', async () => {
+  test('with a body that does not match its encoding', async () => {
     const reply = await post('/', 'SELECT 1', { 'Content-Encoding': 'gzip' })
     expect([reply.status, reply.headers.get('x-clickhouse-exception-code')]).toEqual([400, '271'])
     expect((await post('/', 'SELECT 1', { 'Content-Encoding': 'br' })).status).toBe(501)

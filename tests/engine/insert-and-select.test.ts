@@ -25,7 +25,7 @@ async function count(table: string): Promise<unknown> {
 }
 
 describe('an insert', () => {
-  test('takes 200,000 rows as JSONEachRow and gives them back unchanged', async () => {
+  test('stores 200,000 rows as JSONEachRow and returns them unchanged', async () => {
     await createTable('json_rows')
     const values = Array.from({ length: ROWS }, (_, id) => ({
       id,
@@ -39,7 +39,7 @@ describe('an insert', () => {
     expect(await server.rows('SELECT * FROM json_rows ORDER BY id')).toEqual(values)
   })
 
-  test('takes 200,000 rows of tab-separated text from a stream', async () => {
+  test('stores 200,000 rows of tab-separated text from a stream', async () => {
     await createTable('tsv_rows')
     const lines = Array.from({ length: ROWS }, (_, id) => `${id}\tname\\t${id}\t\\N\n`)
 
@@ -56,7 +56,7 @@ describe('an insert', () => {
     expect(sums).toEqual({ c: ROWS, s: (ROWS * (ROWS - 1)) / 2, tabs: ROWS, nulls: ROWS })
   })
 
-  test('leaves columns out that the client excepts', async () => {
+  test('omits columns that the client excludes', async () => {
     await createTable('some_columns')
     await server.client.insert({
       table: 'some_columns',
@@ -67,7 +67,7 @@ describe('an insert', () => {
     expect(await server.rows('SELECT * FROM some_columns')).toEqual([{ id: 1, name: 'a', note: null }])
   })
 
-  test('takes values and a SELECT that stand in the statement', async () => {
+  test('accepts values and a SELECT inside the statement', async () => {
     await createTable('inline_rows')
     await server.client.command({
       query: "INSERT INTO inline_rows VALUES (1, 'a;b', NULL), (2, 'FORMAT', 'x')",
@@ -107,7 +107,7 @@ describe('a select', () => {
     return (await server.client.query({ query, format })).text()
   }
 
-  test('has one header, however many pieces it is sent in', async () => {
+  test('has one header, however many chunks it is sent in', async () => {
     const lines = (await text('CSVWithNames', 400_000)).split('\n')
     expect([lines[0], lines[1], lines.length, lines.filter((line) => line.includes('n')).length]).toEqual([
       '"n"',
@@ -139,7 +139,7 @@ describe('a select', () => {
     expect((await large.text()).split('\n')).toHaveLength(300_001)
   })
 
-  test('is read as it is made, so that one without an end can be left early', async () => {
+  test('is streamed, so that a client can leave an endless one early', async () => {
     const leave = new AbortController()
     const result = await server.client.query({
       query: 'SELECT number FROM system.numbers',
@@ -164,7 +164,7 @@ describe('a select', () => {
     expect(await server.rows('EXPLAIN SELECT 1')).not.toHaveLength(0)
   })
 
-  test('works over GET, which may only read', async () => {
+  test('works over GET, which is read-only', async () => {
     const { engine } = server
     const headers = { 'X-ClickHouse-User': engine.username, 'X-ClickHouse-Key': engine.password }
     const ask = (query: string) => fetchEngine(engine, `/?query=${encodeURIComponent(query)}`, { headers })

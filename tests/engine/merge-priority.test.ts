@@ -12,7 +12,7 @@ afterAll(async () => {
   removeDataDir(server.dataDir)
 })
 
-/** The priorities of the engine's threads whose name is, or is not, that of merges. */
+/** The priorities of the engine's threads with, or without, the name of merges. */
 function prioritiesOf(areMerges: boolean): number[] {
   const tasks = `/proc/${server.engine.supervisor.status().pid}/task`
   return readdirSync(tasks)

@@ -54,7 +54,7 @@ describe('a parameter', () => {
     )
   })
 
-  test('may be longer than a URL is elsewhere', async () => {
+  test('may be longer than a URL usually is', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `host-${index}.example`)
     expect(await echo('Array(String)', names)).toEqual(names)
   })
@@ -66,13 +66,13 @@ describe('a parameter', () => {
     expect(row).toEqual({ c: 1 })
   })
 
-  test('does not outlive its request', async () => {
+  test('ends with its request', async () => {
     await Promise.all(Array.from({ length: 8 }, () => echo('String', 'left over')))
     const asks = Array.from({ length: 8 }, () => server.rows('SELECT {value:String} AS value'))
     for (const outcome of await Promise.allSettled(asks)) expect(outcome.status).toBe('rejected')
   })
 
-  test('is not mixed up with that of a request at the same time', async () => {
+  test('is not mixed up with that of a concurrent request', async () => {
     const values = Array.from({ length: 100 }, (_, index) => `value ${index}`)
     const query = 'SELECT {value:String} AS value, sum(number) AS s FROM numbers(10000)'
     const answers = await Promise.all(values.map((value) => server.rows(query, { parameters: { value } })))

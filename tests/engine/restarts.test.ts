@@ -33,7 +33,7 @@ async function start(): Promise<TestEngine> {
 const CREATE = 'CREATE TABLE kept (a UInt32) ENGINE = MergeTree ORDER BY a'
 const COUNT = 'SELECT count() AS c FROM kept'
 
-test('an engine that was killed comes back at its socket with every row', async () => {
+test('an engine that was killed starts at its socket with every row', async () => {
   const server = await start()
   const { supervisor } = server.engine
   await server.client.command({ query: CREATE })
@@ -50,7 +50,7 @@ test('an engine that was killed comes back at its socket with every row', async 
   expect(await server.rows(COUNT)).toEqual([{ c: 60_000 }])
 })
 
-test('an engine that is stopped finishes the insert it is at', async () => {
+test('an engine that is stopped finishes its current insert', async () => {
   const server = await start()
   await server.client.command({ query: CREATE })
   await server.client.command({ query: 'CREATE TABLE slow (a UInt32) ENGINE = Null' })
@@ -70,7 +70,7 @@ test('an engine that is stopped finishes the insert it is at', async () => {
   expect(await next.rows(COUNT)).toEqual([{ c: 10 }])
 })
 
-test('an engine ends when its parent has been killed, and lets go of its directory', async () => {
+test('an engine ends when its parent is killed, and releases its directory', async () => {
   const parent = fork(new URL('./engine-parent.mjs', import.meta.url), [dataDir], { execArgv: [] })
   const [engine] = await once(parent, 'message')
   expect((await fetchEngine(engine, '/ping')).status).toBe(200)
@@ -87,7 +87,7 @@ test('an engine ends when its parent has been killed, and lets go of its directo
   expect(await next.rows('SELECT 1 AS x')).toEqual([{ x: 1 }])
 })
 
-test('where chDB cannot run, the start fails at once and names the setting that helps', async () => {
+test('the start fails immediately on a platform without chDB and names the setting that helps', async () => {
   vi.stubEnv('NODE_OPTIONS', `--import=${new URL('./without-chdb.mjs', import.meta.url)}`)
   await expect(startEngine({ dataDir, logger: silentLogger })).rejects.toMatchObject({
     kind: 'storeAway',

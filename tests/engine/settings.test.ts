@@ -19,13 +19,13 @@ async function settingsSeen(settings?: Record<string, string | number>): Promise
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Asks often enough at once that every session gives an answer. */
+/** Sends enough concurrent requests that every session answers one. */
 function everySession<Result>(ask: () => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: 12 }, ask))
 }
 
 describe('a setting in the URL', () => {
-  test('holds for its own query and for none after it', async () => {
+  test('applies to its own query only', async () => {
     const own = { max_threads: 1, max_block_size: 1000 }
     for (const seen of await everySession(() => settingsSeen(own))) {
       expect(seen).toEqual({ max_block_size: '1000', max_threads: '1', readonly: '0' })
@@ -33,12 +33,12 @@ describe('a setting in the URL', () => {
     for (const seen of await everySession(() => settingsSeen())) expect(seen).toEqual(READER_DEFAULTS)
   })
 
-  test('that makes the session read-only does not stay', async () => {
+  test('that makes the session read-only ends with its request', async () => {
     await everySession(() => settingsSeen({ readonly: 1 }))
     for (const seen of await everySession(() => settingsSeen())) expect(seen).toEqual(READER_DEFAULTS)
   })
 
-  test('that does not exist is refused and leaves the others as they were', async () => {
+  test('that does not exist is rejected and keeps the others unchanged', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, () => settingsSeen({ max_threads: 1, no_such_setting: 1 })),
     )
@@ -48,7 +48,7 @@ describe('a setting in the URL', () => {
   })
 })
 
-test('SET, USE and temporary tables do not outlive their request', async () => {
+test('SET, USE and temporary tables end with their request', async () => {
   const { client } = server
   await client.command({ query: 'CREATE DATABASE other' })
   await everySession(() => client.command({ query: 'SET max_threads = 1' }))
@@ -61,7 +61,7 @@ test('SET, USE and temporary tables do not outlive their request', async () => {
   await expect(server.rows('SELECT * FROM passing')).rejects.toMatchObject({ code: '60' })
 })
 
-test('the database of a client holds for its queries and for nobody else', async () => {
+test('the database of a client applies to its queries only', async () => {
   await server.client.command({ query: 'CREATE DATABASE second' })
   const client = server.connect({ database: 'second' })
   await client.command({ query: 'CREATE TABLE inside (a Int8) ENGINE = Memory' })

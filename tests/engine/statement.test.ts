@@ -35,7 +35,7 @@ describe('a statement', () => {
     [' ; '],
     ['-- nothing'],
     ['SELECT 1\0'],
-  ])('%j is refused', (sql) => {
+  ])('%j is rejected', (sql) => {
     expect(() => statementOf(sql)).toThrow(/SYNTAX_ERROR/)
   })
 
@@ -59,7 +59,7 @@ describe('a statement', () => {
     ['WITH x AS (SELECT 1) SELECT * FROM x'],
     ['SELECT * FROM t WHERE a IN (1, 2) AND b IN {b:Array(String)}'],
     ["SELECT '(SELECT 1)' FROM t"],
-  ])('%s has none', (sql) => {
+  ])('%s has no such subquery', (sql) => {
     expect(statementOf(sql).hasEarlySubquery).toBe(false)
   })
 })
@@ -84,7 +84,7 @@ describe('an insert of raw rows', () => {
     'INSERT INTO t SETTINGS async_insert = 0 FORMAT TSV',
     'INSERT INTO t FORMAT TSV\n1\t2',
     'INSERT INTO FUNCTION file(x) FORMAT TSV',
-  ])('%s is left to the engine', (sql) => {
+  ])('%s is executed by the engine', (sql) => {
     expect(findRawInsert(sql)).toBeUndefined()
   })
 })

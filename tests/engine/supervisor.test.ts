@@ -47,7 +47,7 @@ test('messages pass in both directions, and the environment reaches the child', 
   await eventually(() => messages).toEqual([{ echo: { records: [1, 2] }, setting: 'set' }])
 })
 
-test('a child that has ended by itself is started again', async () => {
+test('a child that ends unexpectedly is started again', async () => {
   const ready: unknown[] = []
   const { supervisor, seen } = supervise('echoing', { onReady: (message) => ready.push(message) })
   await supervisor.start()
@@ -58,7 +58,7 @@ test('a child that has ended by itself is started again', async () => {
   expect(ready).toHaveLength(2)
 })
 
-test('a child that ends at each start is tried again and again, and says why it ended', async () => {
+test('a child that ends at each start is restarted repeatedly, and reports why it ended', async () => {
   const { supervisor, seen } = supervise('crashing')
   const start = expect(supervisor.start()).rejects.toMatchObject({ kind: 'storeAway' })
   await eventually(() => supervisor.status().restarts).toBe(2)
@@ -70,7 +70,7 @@ test('a child that ends at each start is tried again and again, and says why it 
   await start
 })
 
-test('a child that does not become ready in time is started anew', async () => {
+test('a child that does not become ready in time is restarted', async () => {
   const { supervisor, seen } = supervise('silent', { readyLimit: 300 })
   const start = expect(supervisor.start()).rejects.toMatchObject({ text: { key: 'process.notReady' } })
   await eventually(() => supervisor.status().restarts).toBe(1)
@@ -79,7 +79,7 @@ test('a child that does not become ready in time is started anew', async () => {
   await start
 })
 
-test('a child that can never run here is not started again', async () => {
+test('a child that cannot run on this host is not restarted', async () => {
   const { supervisor, states } = supervise('unsupported')
   await expect(supervisor.start()).rejects.toMatchObject({
     text: { key: 'engine.unsupported', params: { reason: 'test' } },
@@ -87,7 +87,7 @@ test('a child that can never run here is not started again', async () => {
   expect(states()).toEqual(['starting', 'down'])
 })
 
-test('a child that does not listen is ended by force', async () => {
+test('a child that does not react is killed', async () => {
   const { supervisor } = supervise('stubborn', { stopLimit: 200 })
   await supervisor.start()
   const pid = Number(supervisor.status().pid)

@@ -14,7 +14,7 @@ import { type Engine, startEngine } from '../../api/dist/engine/start-engine.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Asks until the answer is as expected. */
+/** Polls until the answer is as expected. */
 export const eventually: typeof expect.poll = (ask) => expect.poll(ask, { timeout: 60_000, interval: 20 })
 
 export const silentLogger = { info() {}, warn() {}, error() {} }
@@ -37,7 +37,7 @@ interface QueryOptions {
   signal?: AbortSignal
 }
 
-/** A fresh engine in a folder of its own, or in one that an earlier engine has left. */
+/** A new engine in its own folder, or in the folder of an earlier engine. */
 export async function startTestEngine(dataDir = makeDataDir()): Promise<TestEngine> {
   const engine = await startEngine({ dataDir, logger: silentLogger })
   const clients: ClickHouseClient[] = []
@@ -113,7 +113,7 @@ interface RawRequest {
   body?: string | Buffer
 }
 
-/** Speaks HTTP to the engine as a stranger to its client would. */
+/** Sends HTTP to the engine like a client without credentials. */
 export async function fetchEngine(
   { socketPath }: Pick<Engine, 'socketPath'>,
   path: string,
@@ -121,14 +121,17 @@ export async function fetchEngine(
 ): Promise<{ status: number; headers: Headers; text(): Promise<string> }> {
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({ socketPath, path, method, headers: { ...headers, connection: 'close' } }, resolve)
-    // Refused before the whole body is sent: the answer is there to be read.
+    // Rejected before the whole body is sent: the answer can still be read.
     sent.once('error', reject)
     sent.end(body)
   })
-  const told = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
+  const reported = Object.entries(reply.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
   return {
     status: reply.statusCode ?? 0,
-    headers: new Headers(told),
+    headers: new Headers(reported),
     async text() {
       const chunks: Buffer[] = []
       for await (const chunk of reply) chunks.push(chunk)

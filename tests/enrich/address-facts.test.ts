@@ -40,13 +40,13 @@ describe('owners of networks', () => {
     expect(openOwnerTable(owners.buffer)?.find(ip)).toBe(owner)
   })
 
-  test('are not read from a buffer that is cut short or something else', () => {
+  test('are not read from a truncated or foreign buffer', () => {
     expect(openOwnerTable(owners.buffer.slice(0, -1))).toBeNull()
     expect(openOwnerTable(new ArrayBuffer(100))).toBeNull()
     expect(openOwnerTable(new ArrayBuffer(3))).toBeNull()
   })
 
-  test('are known from the package, and kept as one file of its version, made anew if it is damaged', async () => {
+  test('are read from the package, and cached as one file per version, which is rebuilt when damaged', async () => {
     const directory = await temporaryDirectory()
     const { version } = await locateDataPackage('@ip-location-db/asn')
     const file = path.join(directory, `network-owners-${version}.bin`)
@@ -61,7 +61,7 @@ describe('owners of networks', () => {
   })
 })
 
-test('countries are known from the package, for both families', async () => {
+test('countries are read from the package, for both families', async () => {
   const country = await openCountries()
   expect(['8.8.8.8', '223.5.5.5', '2400:3200::1', '10.0.0.1', 'no address'].map(country)).toEqual([
     'US',
@@ -81,7 +81,7 @@ describe('regions', () => {
     ],
     ['with flat columns', { country_code: 'CN', state1: 'Zhejiang', city: 'Hangzhou' }, 'Zhejiang'],
     ['without regions', { country_code: 'CN' }, ''],
-  ])('come from a city database %s', async (_layout, record, region) => {
+  ])('are read from a city database %s', async (_layout, record, region) => {
     const file = path.join(await temporaryDirectory(), 'city.mmdb')
     await writeFile(file, tinyMmdb(record))
     const find = await openRegions(file)
@@ -144,7 +144,7 @@ describe('makers of network cards', async () => {
     expect(maker('00:1b:63:12:34:56')).toBe('Apple, Inc.')
   })
 
-  test('are found by 28 and 36 bits where the register cuts a block up', async () => {
+  test('are found by 28 and 36 bits where the register divides a block', async () => {
     const register: Record<string, string> = JSON.parse(
       await readFile(new URL(import.meta.resolve('oui-data')), 'utf8'),
     )
@@ -155,7 +155,7 @@ describe('makers of network cards', async () => {
     }
   })
 
-  test('are all found as the register has them', async () => {
+  test('are all found as in the register', async () => {
     const register: Record<string, string> = JSON.parse(
       await readFile(new URL(import.meta.resolve('oui-data')), 'utf8'),
     )
@@ -164,7 +164,7 @@ describe('makers of network cards', async () => {
       const name = holder.split('\n')[0]
       const isLocal = (Number.parseInt(prefix.slice(0, 2), 16) & 2) !== 0
       if (isLocal || name === '' || name === 'Private') return false
-      // A first address may lie in a smaller block of another holder.
+      // A first address may be in a smaller block of another holder.
       const smaller = [9, 7].find(
         (length) =>
           length > prefix.length && register[mac.replaceAll(':', '').slice(0, length).toUpperCase()],
@@ -174,7 +174,7 @@ describe('makers of network cards', async () => {
     expect(wrong).toEqual([])
   })
 
-  test('are made anew where the prepared file is damaged, in whatever way', async () => {
+  test('are rebuilt when the prepared file is damaged in any way', async () => {
     const directory = await temporaryDirectory()
     await openMakers(directory)
     const [name = ''] = await readdir(directory)
@@ -189,7 +189,7 @@ describe('makers of network cards', async () => {
     }
   })
 
-  test('are not guessed for addresses that software chose, nor for unknown or unnamed blocks', () => {
+  test('are not guessed for locally administered addresses, nor for unknown or unnamed blocks', () => {
     expect(maker('02:1b:63:12:34:56')).toBeNull()
     expect(maker('da:a1:19:00:00:01')).toBeNull()
     expect(maker('fc:ff:ff:00:00:01')).toBeNull()

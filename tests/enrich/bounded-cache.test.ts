@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { BoundedCache } from '../../api/src/pipeline/bounded-cache.ts'
 
-test('answers what was put, and nothing else', () => {
+test('returns stored values only', () => {
   const cache = new BoundedCache<string, number>(10)
   cache.set('a', 1)
   cache.set('a', 2)
   expect([cache.get('a'), cache.get('b'), cache.size]).toEqual([2, undefined, 1])
 })
 
-test('never holds more than its limit', () => {
+test('never exceeds its limit', () => {
   const cache = new BoundedCache<number, number>(100)
   for (let key = 0; key < 10_000; key++) {
     cache.set(key, key)

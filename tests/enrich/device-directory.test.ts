@@ -25,7 +25,7 @@ describe('an address', () => {
     expect(directory.at('10.0.0.6', 150)).toBeNull()
   })
 
-  test('passes on where the next lease begins, in whatever order leases are read', () => {
+  test('moves to the next lease when it begins, in whatever order leases are read', () => {
     const first = { ...phone, from: 100, to: Number.POSITIVE_INFINITY }
     const second = { ...laptop, from: 300, to: Number.POSITIVE_INFINITY }
     for (const order of [
@@ -49,7 +49,7 @@ describe('an address', () => {
     ])
   })
 
-  test('is not taken by a lease that ends before it begins', () => {
+  test('is not moved by a lease that ends before it begins', () => {
     const directory = new LeaseDirectory()
     directory.record({ ...phone, from: 200, to: 100 })
     directory.record({ ...phone, from: Number.NaN, to: 100 })

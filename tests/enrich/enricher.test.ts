@@ -76,7 +76,7 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
   )
 }
 
-/** What each record is told to be does not matter to what is found out about it. */
+/** The result does not depend on the kind of record. */
 function bare(enrich: Enrich): (visit: ParsedVisit) => VisitRow {
   return (visit) => enrich(visit, { uid: '17', source: 'a source' })
 }
@@ -118,10 +118,11 @@ test('fills each field of a record', () => {
     policyGeneration: 0,
     decidingCname: '',
     outsideTtl: null,
+    shadowPolicyId: '',
   })
 })
 
-test('takes names of local discovery as a kind of their own, and no device by an address that is none', () => {
+test('marks names of local discovery as their own category, and ignores addresses that belong to no device', () => {
   const kindOf = (domain: string) => enricher()({ ...visit, domain }).domainType
   expect(['*', 'workgroup', '_ipp._tcp.local', '1.0.0.127.in-addr.arpa', 'ip6.arpa'].map(kindOf)).toEqual(
     Array.from({ length: 5 }, () => 'local'),
@@ -137,7 +138,7 @@ test('takes names of local discovery as a kind of their own, and no device by an
   expect([deviceOf('0.0.0.0').deviceIp, deviceOf('223.1.2.3').deviceId]).toEqual(['0.0.0.0', '223.1.2.3'])
 })
 
-test('leaves empty what a visit does not say', () => {
+test('leaves unknown fields empty', () => {
   const row = enricher()({
     ...visit,
     deviceIp: null,
@@ -166,7 +167,7 @@ test('leaves empty what a visit does not say', () => {
   })
 })
 
-test('names the holder of the address where nobody is known to own the name', () => {
+test('names the holder of the address when the owner of the name is unknown', () => {
   expect(enricher()({ ...visit, domain: 'other.test', dstIp: '8.8.8.8' })).toMatchObject({
     org: 'Some Network',
     domainCountry: 'US',
@@ -237,7 +238,7 @@ describe('the verdict', () => {
   })
 })
 
-test('a policy with an end decides on visits before that moment, whenever they are read', () => {
+test('a policy with an expiry decides visits before that time, whenever they are read', () => {
   const custom = { segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned', term: 0 } as const
   const set = policies({
     ...ROWS,
@@ -272,12 +273,12 @@ describe('the device', () => {
     ])
   })
 
-  test('is one by its MAC, over IPv4 and IPv6', () => {
+  test('is the same by its MAC, over IPv4 and IPv6', () => {
     const enrich = enricher({ devices })
     expect(enrich({ ...visit, deviceIp: '2001:db8::1' }).deviceId).toBe(enrich(visit).deviceId)
   })
 
-  test('is the one the log names, even against a lease', () => {
+  test('is the one that the log names, even against a lease', () => {
     expect(enricher({ devices })({ ...visit, deviceMac: 'aa:00:00:00:00:07' })).toMatchObject({
       deviceMac: 'aa:00:00:00:00:07',
       deviceId: 'aa:00:00:00:00:07',
@@ -287,7 +288,7 @@ describe('the device', () => {
   })
 })
 
-test('a new policy set holds from the next record on, whatever was remembered', () => {
+test('a new policy set applies from the next record on, whatever was cached', () => {
   let set = policies()
   const enrich = enricher({ policies: () => set })
   expect(enrich({ ...visit, domain: 'x.bad.example' }).solvedMode).toBe('banned')
@@ -295,7 +296,7 @@ test('a new policy set holds from the next record on, whatever was remembered', 
   expect(enrich({ ...visit, domain: 'x.bad.example' }).solvedMode).toBe('passed')
 })
 
-test('a new organisation table holds from the next record on', () => {
+test('a new organisation table applies from the next record on', () => {
   let table = new OrganisationTable([])
   const enrich = enricher({ organisations: () => table })
   expect(enrich(visit).org).toBe('')

@@ -7,7 +7,7 @@ import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 describe('the starter organisations', () => {
   const table = new OrganisationTable(STARTER_ORGANISATIONS)
 
-  test('have each name and each domain once, in canonical spelling', () => {
+  test('have unique names and domains, in canonical spelling', () => {
     const names = table.organisations.map(({ name }) => name)
     const domains = table.organisations.flatMap((organisation) => organisation.domains)
     expect(names).toEqual([...new Set(names)])
@@ -28,7 +28,7 @@ describe('the starter organisations', () => {
   })
 })
 
-describe('the built-in presets', async () => {
+describe('the built-in preset policies', async () => {
   const presets = await loadBuiltInLists()
 
   test('are the five, with their groups and both languages', () => {
@@ -56,7 +56,7 @@ describe('the built-in presets', async () => {
     }
   })
 
-  test('call no real name malicious but public test names', () => {
+  test('call only public test names malicious', () => {
     const malware = presets.find(({ id }) => id === 'malware')
     const real = malware?.domains.filter((domain) => !/\.(?:test|example|invalid)$/.test(domain))
     expect(real).toEqual([

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { isDeviceAddress, isLocalName, LOCAL_NAME_PATTERN, NO_DEVICE_PATTERN } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { migrateEvents } from '../../api/dist/platform/events/migrate.js'
 import { useEventEngine } from './support/event-engine.ts'
@@ -85,34 +83,30 @@ describe('the migrations of the event store', () => {
       ).toEqual(wanted)
   }
 
-  test('sum each record by its owner', ownersAreRight)
-  test('sum each record by who decided and what became of it', totalsAreRight)
-  test('sum each record by its name and who visited it', () => visitorsAreRight())
-  test('sum each record by its name and hour', namesAreRightByHour)
+  test('aggregate each record by its owner', ownersAreRight)
+  test('aggregate each record by verdict source and outcome', totalsAreRight)
+  test('aggregate each record by its name and device', () => visitorsAreRight())
+  test('aggregate each record by its name and hour', namesAreRightByHour)
 
-  test('sum what came in before the file that asks for it, once, also after a crash half-way', async () => {
-    for (const sums of ['owner_quarter', 'name_hours', 'visitor_day', 'total_minute'])
-      await store.command(`DROP TABLE rollup_${sums}_feed`)
-    await store.command(FILL.replace('numbers(1234)', 'numbers(77)'))
-    for (const file of [
-      '0003-owner-sums',
-      '0006-names-by-hour',
-      '0007-visitors',
-      '0008-verdicts-and-outcomes',
-    ])
-      await store.command(
-        `INSERT INTO schema_meta (key, value) VALUES ('migration:${file}.sql', 'interrupted')`,
+  test('take a store of version 0.1 over as it is', async () => {
+    const tables = () =>
+      place.engine.rows(
+        'SELECT name, create_table_query FROM system.tables WHERE database = currentDatabase() ORDER BY name',
       )
-    for (let start = 0; start < 2; start += 1) {
-      await migrateEvents(store, ZONE)
-      await ownersAreRight()
-      await namesAreRightByHour()
-      await visitorsAreRight()
-      await totalsAreRight()
-    }
+    const before = await tables()
+    await store.command(
+      "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0013-baseline.sql' SETTINGS mutations_sync = 2",
+    )
+    await store.command(
+      "INSERT INTO schema_meta (key, value) VALUES ('migration:0001-access-record.sql', 'done'), ('migration:0013-deciding-name.sql', 'done')",
+    )
+    expect(await migrateEvents(store, ZONE)).toEqual([])
+    expect(await tables()).toEqual(before)
+    await ownersAreRight()
+    await totalsAreRight()
   })
 
-  test('go on summing what comes in afterwards', async () => {
+  test('continue to aggregate new records', async () => {
     await store.command(FILL.replace('numbers(1234)', 'numbers(55)'))
     await ownersAreRight()
     await namesAreRightByHour()
@@ -120,48 +114,7 @@ describe('the migrations of the event store', () => {
     await totalsAreRight()
   })
 
-  test('tell local names and addresses of no device as ingest does', async () => {
-    const file = readFileSync(
-      new URL('../../api/assets/events/0012-local-names.sql', import.meta.url),
-      'utf8',
-    )
-    const samples = [
-      '*',
-      'workgroup',
-      'a.local',
-      'local',
-      'xlocal',
-      'x.locals',
-      '.',
-      'a.b',
-      '1.in-addr.arpa',
-      'ip6.arpa',
-    ]
-    const addresses = [
-      '::',
-      '0.0.0.0',
-      '224.0.0.1',
-      '240.0.0.1',
-      'ff02::1',
-      'ff:00:00:00:00:01',
-      '::1',
-      '10.0.0.1',
-    ]
-    for (const [pattern, texts, isMatch] of [
-      [LOCAL_NAME_PATTERN, samples, isLocalName],
-      [NO_DEVICE_PATTERN, addresses, (ip: string) => !isDeviceAddress(ip)],
-    ] as const) {
-      const literal = `'${pattern.replaceAll('\\', '\\\\')}'`
-      expect(file).toContain(literal)
-      const list = texts.map((text) => `'${text}'`).join(', ')
-      const rows = await place.engine.rows(
-        `SELECT arrayMap(text -> match(text, ${literal}), [${list}]) AS are`,
-      )
-      expect(rows).toEqual([{ are: texts.map((text) => (isMatch(text) ? 1 : 0)) }])
-    }
-  })
-
-  test('leave no table that forgets by itself, as those of former versions did', async () => {
+  test('remove automatic deletion from tables, which former versions set', async () => {
     for (const table of ['access_record', 'rollup_total_minute', 'rollup_pair_day'])
       await store.command(
         `ALTER TABLE ${table} MODIFY TTL ${table === 'access_record' ? 'toDateTime(at)' : 'slot'} + INTERVAL 3650 DAY`,
@@ -173,7 +126,7 @@ describe('the migrations of the event store', () => {
     expect(forgetting).toEqual([])
   })
 
-  test('make the sums by day anew where the zone is another', async () => {
+  test('rebuild the daily aggregates when the time zone has changed', async () => {
     await migrateEvents(store, 'America/New_York')
     await store.command(FILL.replace('numbers(1234)', 'numbers(33)'))
     const wanted = await daysOf('access_record', 'America/New_York')
@@ -189,5 +142,16 @@ describe('the migrations of the event store', () => {
     await ownersAreRight()
     await namesAreRightByHour()
     await visitorsAreRight('America/New_York')
+  })
+
+  test('create tables again that are missing, also after a crash half-way', async () => {
+    await store.command('DROP TABLE rollup_owner_quarter_feed')
+    await store.command('DROP TABLE rollup_owner_quarter')
+    expect(await migrateEvents(store, ZONE)).toEqual(['rollup_owner_quarter', 'rollup_owner_quarter_feed'])
+    expect(await migrateEvents(store, ZONE)).toEqual([])
+    const rows = await place.engine.rows(
+      "SELECT argMax(value, at) AS value FROM schema_meta WHERE key = 'rebuild'",
+    )
+    expect(rows).toEqual([{ value: 'rollup_owner_quarter' }])
   })
 })

@@ -17,7 +17,7 @@ const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Aus
 const ROUNDS = isLongRun ? 60 : 24
 const random = seededRandom(11)
 
-/** Few names over some weeks, and in each hour others, so that a part of an hour taken wrongly shows. */
+/** Few names over some weeks, and other names in each hour, so that wrong parts of an hour are detected. */
 const visits = Array.from({ length: 12_000 }, (_, index) => {
   const at = FIRST + Math.floor(random() * 24 * DAY)
   const name = index % 3 === 0 ? `h${Math.floor(at / HOUR) % 500}` : `n${Math.floor(random() * 40)}`
@@ -25,7 +25,7 @@ const visits = Array.from({ length: 12_000 }, (_, index) => {
   return { at, domain: `${name}.${isLocal ? 'local' : 'example'}`, isLocal, isBanned: index % 5 === 0 }
 })
 
-describe('what the hours of names tell', () => {
+describe('the hourly aggregates of names', () => {
   const { store } = useEventEngine(async (fresh, engine) => {
     await migrateEvents(fresh, 'Asia/Shanghai')
     await engine.client.insert({
@@ -48,7 +48,7 @@ describe('what the hours of names tell', () => {
       ({ domain }) => domain,
     )
 
-  test('ranks names as the records do, wherever within hours a span begins and ends', async () => {
+  test('rank names like the records do, wherever within hours a range begins and ends', async () => {
     const repository = new DashboardRepository(store, 'Asia/Shanghai')
     for (let round = 0; round < ROUNDS; round += 1) {
       const from = FIRST + Math.floor(random() * 23 * DAY)
@@ -73,10 +73,10 @@ describe('what the hours of names tell', () => {
     }
   })
 
-  test('never ranks a name that a removal has half taken away', async () => {
+  test('never rank a name that a deletion has removed partially', async () => {
     const repository = new DashboardRepository(store, 'Asia/Shanghai')
     const [from, to] = [FIRST + 40 * DAY + HOUR / 4, FIRST + 41 * DAY]
-    // In the records still, in the sums no more.
+    // Still in the records, no longer in the aggregates.
     await store.command(
       `INSERT INTO access_record (at, uid, domain) VALUES (fromUnixTimestamp64Milli(${from - 60_000}, 'UTC'), 1, 'gone.example')`,
     )
@@ -86,7 +86,7 @@ describe('what the hours of names tell', () => {
     expect(await repository.popular('popularDomain', { from, to }, { limit: 10, now: to + DAY })).toEqual([])
   })
 
-  test.each(ZONES)('counts the distinct names of two days at any minute in %s', async (zone) => {
+  test.each(ZONES)('count the distinct names of two days at any minute in %s', async (zone) => {
     const repository = new DashboardRepository(store, zone)
     for (let round = 0; round < 12; round += 1) {
       const now = FIRST + 2 * DAY + Math.floor(random() * 21 * DAY)

@@ -14,7 +14,7 @@ const TABLES = ['rollup_domain_quarter', 'rollup_domain_day', 'rollup_device_qua
 
 const place = useEventEngine(async (store) => {
   await migrateEvents(store, 'Asia/Shanghai')
-  // Of some weeks, so that it is made anew in several steps.
+  // Of some weeks, so that the rebuild takes several steps.
   await store.command(
     `INSERT INTO access_record (at, uid, device_id, domain, org, solved_mode, risk_level, domain_type)
      SELECT fromUnixTimestamp64Milli(toInt64(${NEWEST} - number * 3600000), 'UTC'), number, concat('d', toString(number % 7)),
@@ -25,7 +25,7 @@ const place = useEventEngine(async (store) => {
 const visitsIn = (table: string) =>
   place.engine.rows(`SELECT sum(visits) AS n, count() > 0 AS isFilled FROM ${table}`)
 
-test('sums whose making is cut short are still to be made, and are whole after the next start', async () => {
+test('interrupted aggregates are still pending, and complete after the next start', async () => {
   const { store } = place
   const before = await Promise.all(TABLES.map(visitsIn))
   await noteDamagedSums(store, ['rollup_domain_quarter', 'rollup_device_quarter'])
@@ -54,7 +54,7 @@ const logger = pino({ level: 'silent' })
 const watchOver = (faults: StoreFaults) =>
   new EventWatch({ store: place.store, faults, logger, engineFolder: null })
 
-test('while sums are made anew, what is said of the store tells how far it is, and nothing afterwards', async () => {
+test('the state of the store reports the progress of a rebuild of aggregates, and nothing afterwards', async () => {
   const { store } = place
   await noteDamagedSums(store, ['rollup_device_quarter'])
   const faults = new StoreFaults()
@@ -76,7 +76,7 @@ test('while sums are made anew, what is said of the store tells how far it is, a
   expect(faults.find('damage')).toBeNull()
 })
 
-test('a table of sums that is taken away in use is found by the daily check and by questions; the next start makes it anew', async () => {
+test('a table of aggregates that is deleted in use is found by the daily check and by queries; the next start rebuilds it', async () => {
   const { store } = place
   const before = await visitsIn('rollup_port_day')
   const faults = new StoreFaults()
@@ -88,7 +88,7 @@ test('a table of sums that is taken away in use is found by the daily check and 
   await watch.checkParts(new AbortController().signal)
   await vi.waitUntil(() => faults.find('damage') !== null, { timeout: 60_000 })
   expect(faults.find('damage')).toEqual(DAMAGED)
-  // Who reads it may restart at once.
+  // A reader of the state may restart immediately.
   expect(await notedSums(store)).toContain('rollup_port_day')
   const asked = new StoreFaults()
   watchOver(asked)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type RewritingProgress, runWithProgress } from '../../api/src/platform/events/rewriting.ts'
 
-/** A store that is done with its statement when it was asked for the last of these numbers of parts; null is no answer. */
+/** A store whose statement finishes when it is asked for the last of these numbers of parts; null is no answer. */
 function storeWith(partsLeft: readonly (number | null)[]) {
   const asked: string[] = []
   let finish: () => void = () => undefined
@@ -19,12 +19,12 @@ function storeWith(partsLeft: readonly (number | null)[]) {
   return { store, asked, finish }
 }
 
-test('while stored records are written anew, it is told how many parts are done', async () => {
+test('while stored records are rewritten, the progress by parts is reported', async () => {
   const { store, asked } = storeWith([0, 8, null, 5, 1, 0])
-  const told: Parameters<RewritingProgress>[] = []
+  const received: Parameters<RewritingProgress>[] = []
   const statement = "ALTER TABLE access_record UPDATE device_id = '' WHERE 1 SETTINGS mutations_sync = 2"
-  await runWithProgress(store, statement, (...progress) => told.push(progress), 1)
-  expect(told).toEqual([
+  await runWithProgress(store, statement, (...progress) => received.push(progress), 1)
+  expect(received).toEqual([
     [0, 8],
     [3, 8],
     [7, 8],
@@ -33,7 +33,7 @@ test('while stored records are written anew, it is told how many parts are done'
   expect(asked).toHaveLength(6)
 })
 
-test('of a statement that writes nothing anew nothing is asked', async () => {
+test('a statement that rewrites nothing causes no progress query', async () => {
   const { store, asked, finish } = storeWith([])
   finish()
   await runWithProgress(store, 'ALTER TABLE access_record ADD COLUMN x UInt8', () => undefined, 1)

@@ -33,7 +33,7 @@ describe('equal reads', () => {
     expect((await shared.read('a', undefined, run)).data).toEqual([3])
   })
 
-  test('after records were stored are read again, even while the earlier one runs', async () => {
+  test('after records were stored run again, even while the earlier one runs', async () => {
     const shared = reads()
     const before = deferred()
     const first = shared.read('a', undefined, () => before.answer)
@@ -45,7 +45,7 @@ describe('equal reads', () => {
     expect((await shared.read('a', undefined, () => deferred().answer)).data).toEqual(['new'])
   })
 
-  test('end in the engine when the last caller has left, and not before', async () => {
+  test('end in the engine when the last caller disconnects, and not before', async () => {
     const shared = reads()
     const [one, other] = [new AbortController(), new AbortController()]
     let ended: AbortSignal | undefined
@@ -64,13 +64,13 @@ describe('equal reads', () => {
     expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
   })
 
-  test('that fail are tried again by the next caller', async () => {
+  test('that fail are retried by the next caller', async () => {
     const shared = reads()
     await expect(shared.read('a', undefined, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await shared.read('a', undefined, async () => ({ data: [1], rowsRead: 1 }))).data).toEqual([1])
   })
 
-  test('of 5,000 kinds do not fill the memory', async () => {
+  test('of 5,000 kinds are bounded in memory', async () => {
     const shared = reads()
     let runs = 0
     const run = async () => ({ data: [], rowsRead: ++runs })
@@ -80,7 +80,7 @@ describe('equal reads', () => {
     expect(runs).toBe(5_001)
   })
 
-  test('are computed up to the last millisecond of the step, which is of the same day', () => {
+  test('are computed up to the last millisecond of the step, on the same day', () => {
     const midnight = Date.UTC(2026, 10, 28)
     expect(endOfStep(midnight - 1)).toBe(midnight - 1)
     expect(endOfStep(midnight - 9_999)).toBe(midnight - 1)
@@ -88,8 +88,8 @@ describe('equal reads', () => {
   })
 })
 
-describe('the gate of reads', () => {
-  test('lets pages begin before figures that came earlier', async () => {
+describe('the read queue', () => {
+  test('starts pages before figures that arrived earlier', async () => {
     const gate = new ReadGate(() => 0)
     const running = Array.from({ length: 8 }, () => deferred())
     const held = running.map(({ answer }) => gate.run('figures', undefined, () => answer))
@@ -101,7 +101,7 @@ describe('the gate of reads', () => {
     expect(order).toEqual(['page', 'figures'])
   })
 
-  test('refuses at once what could not begin in time, with the time to come back after', async () => {
+  test('rejects immediately what could not start in time, with the time to retry', async () => {
     let now = 0
     const gate = new ReadGate(() => now)
     for (let i = 0; i < 40; i++) {
@@ -124,7 +124,7 @@ describe('the gate of reads', () => {
     await outcomes
   })
 
-  test('forgets who left while waiting', async () => {
+  test('forgets callers that disconnect while waiting', async () => {
     const gate = new ReadGate(() => 0)
     const running = Array.from({ length: 8 }, () => deferred())
     const held = running.map(({ answer }) => gate.run('page', undefined, () => answer))

@@ -7,32 +7,36 @@ import { seededRandom } from '../support/seeded-random.ts'
 const ZONES = ['Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia']
 const DAY = 86_400_000
 
-describe.each([true, false])('a span cut into days, hours (%s), quarter hours and ragged ends', (byHour) => {
-  test.each(ZONES)('covers each moment exactly once in %s, over changes of daylight saving too', (zone) => {
-    const random = seededRandom(3)
-    for (let i = 0; i < 500; i++) {
-      const from = Date.parse('2026-01-01T00:00:00Z') + Math.floor(random() * 365 * DAY)
-      const to = from + Math.floor(random() ** 3 * 200 * DAY)
-      const { days, hours, quarters, records } = sliceTime({ from, to }, zone, { byHour })
-      const parts = [...days, ...hours, ...quarters, ...records].sort((a, b) => a.from - b.from)
-      let reached = from
-      for (const part of parts) {
-        expect(part.from).toBe(reached)
-        expect(part.to).toBeGreaterThan(part.from)
-        reached = part.to
+describe.each([true, false])(
+  'a range split into days, hours (%s), quarter hours and remainders',
+  (byHour) => {
+    test.each(ZONES)('covers each moment exactly once in %s, across daylight saving changes', (zone) => {
+      const random = seededRandom(3)
+      for (let i = 0; i < 500; i++) {
+        const from = Date.parse('2026-01-01T00:00:00Z') + Math.floor(random() * 365 * DAY)
+        const to = from + Math.floor(random() ** 3 * 200 * DAY)
+        const { days, hours, quarters, records } = sliceTime({ from, to }, zone, { byHour })
+        const parts = [...days, ...hours, ...quarters, ...records].sort((a, b) => a.from - b.from)
+        let reached = from
+        for (const part of parts) {
+          expect(part.from).toBe(reached)
+          expect(part.to).toBeGreaterThan(part.from)
+          reached = part.to
+        }
+        expect(reached).toBe(Math.max(from, to))
+        for (const { from: start, to: end } of quarters)
+          expect([start % 900_000, end % 900_000]).toEqual([0, 0])
+        for (const { from: start, to: end } of hours)
+          expect([start % 3_600_000, end % 3_600_000]).toEqual([0, 0])
+        expect(byHour ? quarters : hours).toEqual([])
+        for (const part of records)
+          expect(part.to - part.from).toBeLessThan(2 * (byHour ? 3_600_000 : 900_000))
       }
-      expect(reached).toBe(Math.max(from, to))
-      for (const { from: start, to: end } of quarters)
-        expect([start % 900_000, end % 900_000]).toEqual([0, 0])
-      for (const { from: start, to: end } of hours)
-        expect([start % 3_600_000, end % 3_600_000]).toEqual([0, 0])
-      expect(byHour ? quarters : hours).toEqual([])
-      for (const part of records) expect(part.to - part.from).toBeLessThan(2 * (byHour ? 3_600_000 : 900_000))
-    }
-  })
-})
+    })
+  },
+)
 
-test('a span cut into days and hours of UTC covers each moment exactly once', () => {
+test('a range split into days and hours of UTC covers each moment exactly once', () => {
   const random = seededRandom(4)
   for (let i = 0; i < 500; i++) {
     const from = Date.parse('2026-01-01T00:00:00Z') + Math.floor(random() * 365 * DAY)
@@ -52,11 +56,11 @@ test('a span cut into days and hours of UTC covers each moment exactly once', ()
 describe.each([
   ['Atlantic/Azores', '2026-10-25T00:00:00Z'],
   ['America/Havana', '2026-11-01T04:00:00Z'],
-])('a day whose midnight comes twice, in %s', (zone, first) => {
+])('a day whose midnight occurs twice, in %s', (zone, first) => {
   const midnight = Date.parse(first)
   const isDayStart = (at: number) => wallClock(at, zone).slice(0, 10) !== wallClock(at - 1, zone).slice(0, 10)
 
-  test('begins with the first of them, whatever is asked about', () => {
+  test('begins with the first of them, for every query', () => {
     for (let hour = 0; hour < 25; hour += 0.25) {
       const at = midnight + hour * 3_600_000
       expect(dayOfTwoHours(at, zone).start).toBe(midnight)

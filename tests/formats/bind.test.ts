@@ -13,7 +13,7 @@ function merged(...paths: string[]): string[] {
 }
 
 describe('a query log alone', () => {
-  test('gives a record for each query, without a verdict', () => {
+  test('returns a record for each query, without a verdict', () => {
     const visits = visitsOf('bind-query', linesOf('bind-query/iso8601-utc-views.log'))
     expect(countBy(visits, 'verdict')).toEqual({ null: 301 })
     expect(visits[0]).toMatchObject({
@@ -31,7 +31,7 @@ describe('a query log alone', () => {
     expect(first?.at).toBe(Date.parse('2026-11-21T00:49:07.524+08:00'))
   })
 
-  test('spells names as they were asked for, whatever their bytes', () => {
+  test('spells names as they were queried, whatever their bytes', () => {
     const names = visitsOf('bind-query', linesOf('bind-query/local-time.log')).map(({ domain }) => domain)
     expect(names).toEqual(
       expect.arrayContaining([
@@ -46,7 +46,7 @@ describe('a query log alone', () => {
     )
   })
 
-  test('tells TCP by its flag and reads keys, views, unknown types and client subnets', () => {
+  test('detects TCP by its flag and reads keys, views, unknown types and client subnets', () => {
     const visits = visitsOf('bind-query', linesOf('bind-query/local-time.log'))
     expect(countBy(visits, 'transport')).toEqual({ udp: 33, tcp: 3 })
     expect(countBy(visits, 'qtype')).toMatchObject({ HTTPS: 2, TYPE1234: 1, ANY: 1 })
@@ -55,18 +55,18 @@ describe('a query log alone', () => {
 })
 
 describe('an rpz log alone', () => {
-  test('gives banned records, and passed ones for PASSTHRU', () => {
+  test('returns banned records, and passed ones for PASSTHRU', () => {
     const visits = visitsOf('bind-rpz', linesOf('bind-rpz/iso8601-utc-views.log'))
     expect(countBy(visits, 'verdict')).toEqual({ banned: 114, passed: 6 })
   })
 
-  test('gives no verdict where the policy zone is disabled or only asks for TCP', () => {
+  test('returns no verdict when the policy zone is disabled or only requests TCP', () => {
     const visits = visitsOf('bind-rpz', linesOf('bind-rpz/local-time.log'))
     const open = visits.filter(({ verdict }) => verdict === null).map(({ domain }) => domain)
     expect(new Set(open)).toEqual(new Set(['www.example.org', 'alias.example.org', 'tcp.example.org']))
   })
 
-  test('names what was asked for and not what an alias of it led to', () => {
+  test('names the query and not the target of its alias', () => {
     const names = visitsOf('bind-rpz', linesOf('bind-rpz/local-time.log')).map(({ domain }) => domain)
     expect(names).toContain('cdn.example.org')
     expect(names).not.toContain('edge.example.net')
@@ -87,7 +87,7 @@ describe('both logs together', () => {
     },
   )
 
-  test('join where a disabled zone logs before another acts, and where an alias is acted on', () => {
+  test('join when a disabled zone logs before another acts, and when a policy acts on an alias', () => {
     const reading = readLines('bind-query', merged('bind-query/local-time.log', 'bind-rpz/local-time.log'))
     const visits = reading.records.map(({ visit }) => visit)
     expect(reading).toMatchObject({ joined: 24, rejected: [] })
@@ -102,7 +102,7 @@ describe('both logs together', () => {
     ])
   })
 
-  test('join in a syslog that other notices of the server share', () => {
+  test('join in a syslog shared with other notices of the server', () => {
     const reading = readLines('bind-query', linesOf('bind-query/syslog-mixed.log'))
     expect(reading).toMatchObject({ joined: 25, skipped: 61, rejected: [] })
     expect(reading.records[0]?.visit).toMatchObject({
@@ -124,7 +124,7 @@ describe('both logs together', () => {
   })
 })
 
-test('a line that BIND did not write is rejected, another notice of BIND is skipped', () => {
+test('a line of another program is rejected, another notice of BIND is skipped', () => {
   const { rejected, skipped } = readLines('bind-query', [
     'hello',
     '20-Nov-2026 21:16:41.398 general: info: zone example.org/IN: loaded serial 1',

@@ -26,7 +26,7 @@ test.each([
   for (const { visit } of records) expect([visit.deviceIp, visit.domain]).not.toContain(null)
 })
 
-test('a question behind an unknown prefix is rejected, a line of another program is skipped', () => {
+test('a query with an unknown prefix is rejected, a line of another program is skipped', () => {
   const reading = readLines('dnsmasq', [
     'Nov 26 08:10:01 dnsmasq[2210]: XYZ 501 query[A] mail.harbor.example from 192.168.7.21',
     'Nov 26 08:10:01 gw sshd[7]: Accepted publickey for root',
@@ -35,7 +35,7 @@ test('a question behind an unknown prefix is rejected, a line of another program
   expect(reading.rejected.map(({ line }) => line)).toEqual([1])
 })
 
-test('a name that the server above blocks is banned', () => {
+test('a name that the upstream server blocks is banned', () => {
   const { records } = readLines('dnsmasq', [
     'Nov 26 11:00:08 dnsmasq[9]: query[A] ext.harbor.example from 10.63.0.6',
     'Nov 26 11:00:08 dnsmasq[9]: reply ext.harbor.example is 0.0.0.0 (EDE: blocked)',
@@ -48,7 +48,7 @@ test('a Zeek line without a device is rejected', () => {
   expect(rejected).toMatchObject([{ key: 'ingest.line.missing' }])
 })
 
-test('each JSON line of Zeek is read by its own stream', () => {
+test('each JSON line of Zeek is read by its own log type', () => {
   const lines = readFileSync(new URL('c04_zeek_mixed_streams.json', CASES), 'utf8').trimEnd().split('\n')
   for (const name of ['zeek-conn', 'zeek-dns']) {
     const { records, rejected } = readLines(name, lines, { now: NOW })
@@ -62,7 +62,7 @@ test('each JSON line of Zeek is read by its own stream', () => {
   }
 })
 
-test('each header of a Zeek table says which stream the rows below it are of', () => {
+test('each header of a Zeek table names the log type of the rows below it', () => {
   const header = (path: string, columns: string[]) => [
     '#separator \\x09',
     `#path\t${path}`,
@@ -96,7 +96,7 @@ test.each([
   [
     '{"ts":1795600000.1,"id.orig_h":"10.9.1.14","id.resp_h":"10.9.0.60","trans_depth":0,"method":"INVITE","uri":"sip:a@b.example","user_agent":"phone","status_code":200,"call_id":"7"}',
   ],
-])('the line of another protocol %s passes as no visit', (line) => {
+])('the line of another protocol %s is skipped', (line) => {
   expect(detectFormat([line])).toBeNull()
   for (const name of ['zeek-ssl', 'zeek-http']) {
     expect(readLines(name, [line], { now: NOW })).toMatchObject({ records: [], rejected: [{ line: 1 }] })

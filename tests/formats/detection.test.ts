@@ -7,13 +7,13 @@ describe('the format is recognised', () => {
     expect(detectFormat(linesOf(path).slice(0, 200))?.format.name).toBe(path.slice(0, path.indexOf('/')))
   })
 
-  test('of a header alone, and of lines amid those of other programs', () => {
+  test('of a header only, and of lines between those of other programs', () => {
     expect(detectFormat(linesOf('zeek-http/tsv.log').slice(0, 8))?.format.name).toBe('zeek-http')
     const shared = ['Nov 20 21:16:38 gw CRON[99]: (root) CMD (true)', ...linesOf('dnsmasq/extra.log')]
     expect(detectFormat(shared)?.format.name).toBe('dnsmasq')
   })
 
-  test('of a query log that holds rpz lines too', () => {
+  test('of a query log that contains rpz lines too', () => {
     const both = [...linesOf('bind-rpz/local-time.log'), ...linesOf('bind-query/local-time.log')]
     expect(detectFormat(both)?.format.name).toBe('bind-query')
   })
@@ -29,11 +29,11 @@ test.each([
   ['a server log', ['2026-11-20T21:16:41Z INFO started', '2026-11-20T21:16:42Z WARN slow']],
   ['blank lines', ['', '', '']],
   ['nothing', []],
-])('%s are of no format', (_, lines) => {
+])('%s have no known format', (_, lines) => {
   expect(detectFormat(lines)).toBeNull()
 })
 
-test('a format is found by its name only', () => {
+test('a format is found only by its name', () => {
   expect(findFormat('zeek-dns')?.name).toBe('zeek-dns')
   expect(findFormat('constructor')).toBeUndefined()
 })

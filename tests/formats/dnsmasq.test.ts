@@ -9,7 +9,7 @@ const essence = ({ domain, qtype, rcode, answers, dstHost, verdict, deviceIp }: 
   JSON.stringify([deviceIp, domain, qtype, rcode, [...answers].sort(), dstHost, verdict])
 
 describe('dnsmasq', () => {
-  test('joins the lines of a question by serial and client', () => {
+  test('joins the lines of a query by serial and client', () => {
     const reading = readLines('dnsmasq', linesOf('dnsmasq/extra-sinkholes.log'))
     const visits = reading.records.map(({ visit }) => visit)
     expect(reading).toMatchObject({ joined: 434, skipped: 7, rejected: [] })
@@ -24,19 +24,19 @@ describe('dnsmasq', () => {
     )
   })
 
-  test('finds the same without serials', () => {
+  test('returns the same without serials', () => {
     const plain = visitsOf('dnsmasq', linesOf('dnsmasq/plain.log')).map(essence)
     const extra = visitsOf('dnsmasq', linesOf('dnsmasq/extra.log')).map(essence)
     expect(new Set(plain)).toEqual(new Set(extra))
     expect(plain).toHaveLength(54)
   })
 
-  test('finds the same in syslog with ISO times', () => {
+  test('returns the same in syslog with ISO times', () => {
     const [first] = visitsOf('dnsmasq', linesOf('dnsmasq/syslog-iso.log'))
     expect(first).toMatchObject({ at: Date.UTC(2026, 10, 21, 0, 50, 7, 572), domain: 'www.example.org' })
   })
 
-  test('takes what the configuration blocks as banned, and what it knows as nothing', () => {
+  test('reads configured blocks as banned, and local records as no verdict', () => {
     const visits = visitsOf('dnsmasq', linesOf('dnsmasq/plain.log'))
     const banned = visits.filter(({ verdict }) => verdict === 'banned').map(({ domain }) => domain)
     expect(new Set(banned)).toEqual(
@@ -59,7 +59,7 @@ describe('dnsmasq', () => {
     )
   })
 
-  test('gives addresses to the question of their family, in the order of the questions', () => {
+  test('assigns addresses to the query of their family, in the order of the queries', () => {
     const visits = visitsOf(
       'dnsmasq',
       lines(
@@ -91,7 +91,7 @@ describe('dnsmasq', () => {
   test.each([
     ['in the order of the questions', ''],
     ['by serial and client', '12 10.0.0.1/4000 '],
-  ])('keeps the whole chain of an answer, told %s', (_, id) => {
+  ])('keeps the complete chain of an answer, logged %s', (_, id) => {
     const visits = visitsOf(
       'dnsmasq',
       lines(
@@ -110,7 +110,7 @@ describe('dnsmasq', () => {
     ])
   })
 
-  test('keeps a chain that ends in no address, and takes an address as no name of one', () => {
+  test('keeps a chain without a final address, and no address as one of its names', () => {
     const visits = visitsOf(
       'dnsmasq',
       lines(
@@ -127,14 +127,14 @@ describe('dnsmasq', () => {
     ])
   })
 
-  test('takes failures as response codes, by number or name, and drops their explanation', () => {
+  test('reads failures as response codes, by number or name, and drops their explanation', () => {
     const rcodeOf = (message: string) =>
       visitsOf('dnsmasq', lines('query[A] a.example from 10.0.0.1', message))[0]?.rcode
     expect(rcodeOf('reply error is 9')).toBe('NOTAUTH')
     expect(rcodeOf('reply error is SERVFAIL (EDE: network error)')).toBe('SERVFAIL')
   })
 
-  test('takes the newest year that is not more than a day ahead', () => {
+  test('assumes the newest year that is not more than a day ahead', () => {
     const now = Date.UTC(2027, 0, 2)
     const at = (time: string) =>
       visitsOf('dnsmasq', [`${time} dnsmasq[7]: query[A] a from 10.0.0.1`], { now })[0]?.at

@@ -26,25 +26,25 @@ function record(...attributes: string[]): string[] {
 }
 
 describe('accounting detail', () => {
-  test('is one log-in for each session, whatever updates and ends follow', () => {
+  test('is one sign-in per session, whatever updates and ends follow', () => {
     const { logins, rejected } = readLines('freeradius', ACCOUNTING)
     expect(rejected).toEqual([])
     expect(logins.map(({ line, login }) => [line, ...shown(login)])).toEqual([
       [1, 'lin.yue', '10.20.1.31', null, null],
-      // The start had no address: the first update told it.
+      // The start had no address: the first update reported it.
       [14, 'zhang.min', '10.20.1.32', null, null],
       [38, 'li na', '10.20.1.33', null, null],
       [52, 'wang.v6', '2001:db8:20::35', null, null],
     ])
   })
 
-  test('counts from when the session began, not from when the device got through', () => {
+  test('uses the start of the session, not of its acceptance', () => {
     expect(timesOf(record('User-Name = "a"', 'Acct-Status-Type = Start', 'Acct-Delay-Time = 5'))).toEqual([
       '2026-11-21T03:53:49.000Z',
     ])
   })
 
-  test('sent twice is one log-in', () => {
+  test('sent twice is one sign-in', () => {
     const start = record('User-Name = "a"', 'Acct-Status-Type = Start', 'Acct-Session-Id = "7"')
     expect(loginsOf([...start, ...start])).toHaveLength(1)
   })
@@ -53,13 +53,13 @@ describe('accounting detail', () => {
     ['Framed-IPv6-Prefix = 2001:db8:20:5::/64', '2001:db8:20:5::/64'],
     ['Framed-IPv6-Prefix = 2001:db8:20:5::9/128', '2001:db8:20:5::9'],
     ['Framed-IP-Address = 255.255.255.254', null],
-  ])('%s gives %s', (attribute, ip) => {
+  ])('%s returns %s', (attribute, ip) => {
     expect(loginsOf(record('User-Name = "a"', 'Acct-Status-Type = Start', attribute))).toEqual([
       ['a', ip, null, null],
     ])
   })
 
-  test('joins a prefix and the interface in it to an address', () => {
+  test('joins a prefix and its interface id to an address', () => {
     const prefix = ['Framed-IPv6-Prefix = 2001:db8::/64', 'Framed-Interface-Id = 2aa:ff:fe28:9c5a']
     expect(loginsOf(record('User-Name = "a"', 'Acct-Status-Type = Start', ...prefix))).toEqual([
       ['a', '2001:db8::2aa:ff:fe28:9c5a', null, null],
@@ -70,7 +70,7 @@ describe('accounting detail', () => {
 describe('a detail file of requests, answers and accounting', () => {
   const { logins, rejected } = readLines('freeradius', EVERY)
 
-  test('is one log-in for the three of them, with the DNS servers of the answer', () => {
+  test('is one sign-in for the three of them, with the DNS servers of the answer', () => {
     expect(logins.slice(0, 2).map(({ login }) => shown(login))).toEqual([
       ['lin.yue', '10.20.1.31', '10.20.0.53', '10.20.0.54'],
       ['zhang.min', '10.20.1.32', '10.20.0.53', '10.20.0.54'],
@@ -78,7 +78,7 @@ describe('a detail file of requests, answers and accounting', () => {
     expect(logins).toHaveLength(5)
   })
 
-  test('rejects what names nobody, at the first line of its record', () => {
+  test('rejects a record without a user, at its first line', () => {
     expect(rejected.map(({ line, key, params }) => [EVERY[line - 1], key, params])).toEqual(
       rejected.map(() => [
         expect.stringMatching(/^Sat Nov 21/),
@@ -89,20 +89,20 @@ describe('a detail file of requests, answers and accounting', () => {
     expect(rejected).toHaveLength(3)
   })
 
-  test('holds no log-in of a request that was refused', () => {
+  test('returns no sign-in for a rejected request', () => {
     const asked = record('Packet-Type = Access-Request', 'User-Name = "a"')
     const refused = record('Packet-Type = Access-Reject', 'User-Name = "a"')
     expect(loginsOf([...asked, ...refused])).toEqual([])
   })
 
-  test('has one log-in for a conversation in many rounds', () => {
+  test('has one sign-in for a conversation in many rounds', () => {
     const first = record('Packet-Type = Access-Request', 'User-Name = "a"')
     const round = record('Packet-Type = Access-Request', 'User-Name = "a"', 'State = 0x01')
     const accepted = record('Packet-Type = Access-Accept', 'User-Name = "a"')
     expect(loginsOf([...first, ...round, ...round, ...accepted])).toHaveLength(1)
   })
 
-  test('does not take the address of one device for that of another of the same person', () => {
+  test('keeps the addresses of two devices of the same user apart', () => {
     const at = (station: string, ip: string) =>
       record(
         'User-Name = "a"',
@@ -117,7 +117,7 @@ describe('a detail file of requests, answers and accounting', () => {
   })
 })
 
-test('an authentication detail alone is a log-in for each request', () => {
+test('an authentication detail without others is a sign-in for each request', () => {
   expect(loginsOf(linesOf('freeradius/auth-detail.log')).map(([name]) => name)).toEqual([
     'lin.yue',
     'zhang.min',
@@ -129,7 +129,7 @@ test('an authentication detail alone is a log-in for each request', () => {
   ])
 })
 
-test('a reply detail is a log-in for each answer that names its user', () => {
+test('a reply detail is a sign-in for each answer that names its user', () => {
   const { logins, rejected } = readLines('freeradius', linesOf('freeradius/reply-detail.log'))
   expect(logins.map(({ login }) => shown(login))).toEqual([
     ['zhang.min', '10.20.1.32', '10.20.0.53', '10.20.0.54'],
@@ -148,7 +148,7 @@ describe('lines of log', () => {
     ['linelog-attributes', granted],
     ['linelog-pairs', granted],
     ['linelog-accounting', ['lin.yue', 'zhang.min', 'li na', 'wang.v6']],
-  ])('%s tells who was let in', (name, users) => {
+  ])('%s returns accepted users', (name, users) => {
     expect(loginsOf(linesOf(`freeradius/${name}.log`)).map(([user]) => user)).toEqual(users)
   })
 
@@ -166,14 +166,14 @@ describe('lines of log', () => {
     )
   })
 
-  test('without a time are rejected, as the format that comes with the server has them', () => {
+  test('without a time are rejected, as in the default format of the server', () => {
     const { logins, rejected } = readLines('freeradius', linesOf('freeradius/linelog-undated.log'))
     expect(logins).toEqual([])
     expect(rejected.map(({ params }) => params)).toEqual(granted.map(() => ({ field: 'Timestamp' })))
   })
 })
 
-/** All that the samples have for a password, and what was made of one. */
+/** All passwords in the samples, and values derived from them. */
 const SECRETS =
   /Tide-Harbor|Wrong-Tide|Maple|Stone 77|p\\?"q'r|Paper-Lantern|4fa88b6b|9f62f4c5|caaccd9c|[0-9a-f]{30}/
 

@@ -86,10 +86,10 @@ describe.each([...formatNames])('%s', (name) => {
       const lines = random.pick(samples, [])
       const line = mutate(random.pick(lines, ''), random.pick(lines, ''), random)
       reader.read(line, { part: 0, line: ++count }, sink)
-      // Whatever came before: what is whole is read, records of several lines included.
+      // After any input, complete lines are read, including records of several lines.
       if (made % 1_000 === 0)
         for (const text of samples[0] ?? []) reader.read(text, { part: 0, line: ++count }, sink)
-      // A broken header would make all that follows wrong in the same way.
+      // A broken header would make all later lines invalid in the same way.
       if (line.startsWith('#')) for (const text of header) reader.read(text, { part: 0, line: ++count }, sink)
     }
     reader.end(sink)
@@ -129,7 +129,7 @@ describe.each([...formatNames])('%s', (name) => {
     expect(accountedFor(readLines(name, [...header, ...long]))).toBe(header.length + long.length)
   })
 
-  test('takes any JSON value for a state', () => {
+  test('accepts any JSON value for a state', () => {
     const odd: JsonValue[] = [
       null,
       1,

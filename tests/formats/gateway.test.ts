@@ -4,7 +4,7 @@ import { linesOf, readLines, visitsOf } from './reading.ts'
 describe('gateway', () => {
   const visits = visitsOf('gateway', linesOf('gateway/visits.log'))
 
-  test('keeps the decision that the gateway carried out', () => {
+  test('keeps the decision that the gateway enforced', () => {
     expect(visits[2]).toMatchObject({
       domain: 'shop.example.org',
       verdict: 'banned',
@@ -16,11 +16,18 @@ describe('gateway', () => {
         segmentId: 'seg',
         generation: 12,
         decidingCname: 'tracker.example.net',
+        shadowPolicyId: '',
       },
     })
   })
 
-  test('marks a decision of monitor mode as one that nobody carried out', () => {
+  test('keeps the policy on trial, which lines of earlier releases do not have', () => {
+    const [line = ''] = linesOf('gateway/visits.log')
+    const read = readLines('gateway', [line, `${line}\ttrial`])
+    expect(read.records.map(({ visit }) => visit.gateway?.shadowPolicyId)).toEqual(['', 'trial'])
+  })
+
+  test('marks a decision of monitor mode as not enforced', () => {
     expect(visits[3]?.gateway).toMatchObject({ solvedMode: 'banned', verdictBy: 'policy', generation: 13 })
   })
 
@@ -45,7 +52,7 @@ describe('gateway', () => {
     ['a missing field', 'g1\t1795160130000\t0.12\tu'],
     ['a wrong group', linesOf('gateway/visits.log')[0]?.replace('default', 'other') ?? ''],
     ['a wrong time', linesOf('gateway/visits.log')[0]?.replace('1795160130000', 'now') ?? ''],
-  ])('refuses %s', (_, line) => {
+  ])('rejects %s', (_, line) => {
     expect(readLines('gateway', [line])).toMatchObject({ records: [], rejected: [{ line: 1 }] })
   })
 })

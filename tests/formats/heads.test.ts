@@ -3,7 +3,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { Random } from './random.ts'
 import { linesOf, readLines, samplesOf } from './reading.ts'
 
-/** Formats whose lines syslog and container runtimes carry. */
+/** Formats whose lines syslog and container runtimes wrap. */
 const CARRIED = [
   ...['dnsmasq', 'unbound', 'bind-query', 'bind-rpz', 'coredns', 'suricata-eve', 'adguardhome'],
   ...['netwarden-ndjson', 'zeek-dns', 'zeek-conn', 'zeek-ssl', 'zeek-http', 'zeek-dhcp'],
@@ -34,7 +34,7 @@ describe.each(CARRIED)('lines of %s', (name) => {
   const program = PROGRAMS[name] ?? name
   const samples = samplesOf(name).filter((path) => !name.startsWith('zeek') || linesOf(path).every(isJson))
 
-  test.each(samples)('in %s say the same behind any head', (path) => {
+  test.each(samples)('in %s are the same after any prefix', (path) => {
     const lines = linesOf(path)
     const plain = readLines(name, lines).records.map(({ visit }) => visit)
     for (const head of HEADS) {
@@ -48,7 +48,7 @@ describe.each(CARRIED)('lines of %s', (name) => {
     }
   })
 
-  test.each(samples)('in %s say the same behind heads that change from line to line', (path) => {
+  test.each(samples)('in %s are the same after prefixes that change from line to line', (path) => {
     const lines = linesOf(path)
     const plain = readLines(name, lines).records.map(({ visit }) => visit)
     for (let seed = 1; seed <= ROUNDS; seed++) {

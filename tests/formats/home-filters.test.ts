@@ -7,7 +7,7 @@ describe('adguardhome', () => {
   const of = (name: string, qtype = 'A') =>
     visits.find((visit) => visit.domain === name && visit.qtype === qtype)
 
-  test('takes question, client, answer and time of each line', () => {
+  test('reads query, client, answer and time of each line', () => {
     expect(visits).toHaveLength(15)
     expect(of('www.example.com')).toEqual({
       at: Date.parse('2026-11-20T14:16:01.972Z'),
@@ -36,7 +36,7 @@ describe('adguardhome', () => {
     ).toEqual(['tcp', 'tcp', 'udp'])
   })
 
-  test('keeps what AdGuard Home blocked as blocked, and what it rewrote as passed', () => {
+  test('reads blocked queries of AdGuard Home as banned, and rewritten ones as passed', () => {
     const banned = visits.filter(({ verdict }) => verdict === 'banned')
     expect(banned.map(({ domain }) => domain)).toEqual([
       'ads.doubleclick.net',
@@ -50,7 +50,7 @@ describe('adguardhome', () => {
     expect(of('nas.home.arpa')).toMatchObject({ verdict: 'passed', dstIp: '192.168.66.5' })
   })
 
-  test('reads lines of versions in which a rule was no list', () => {
+  test('reads lines of versions in which a rule was not a list', () => {
     const old = visitsOf('adguardhome', linesOf('adguardhome/version-0.104.json'))
     expect(old.map(({ verdict, dstIp }) => [verdict, dstIp])).toEqual([
       ['banned', null],
@@ -59,7 +59,7 @@ describe('adguardhome', () => {
     ])
   })
 
-  test('says what is wrong with a line', () => {
+  test('names the fault of a line', () => {
     const [whole = ''] = linesOf('adguardhome/querylog.json')
     const { rejected } = readLines('adguardhome', [
       whole.replace('"QH"', '"XX"'),
@@ -75,7 +75,7 @@ describe('adguardhome', () => {
     ])
   })
 
-  test('an answer that is no message, breaks off or points at itself is read as far as it goes', () => {
+  test('an answer that is malformed, truncated or points at itself is read as far as possible', () => {
     const header = [0, 1, 0x81, 0x83, 0, 1, 0, 2, 0, 0, 0, 0]
     expect(readDnsAnswer(Buffer.from([1, 2, 3]))).toBeNull()
     const ring = [0xc0, 12, 0, 5, 0, 1, 0xc0, 12, 0, 5, 0, 1, 0, 0, 0, 1, 0, 2, 0xc0, 12]
@@ -93,7 +93,7 @@ describe('pihole', () => {
   const visits = visitsOf('pihole', linesOf('pihole/version-6.csv'))
   const of = (name: string) => visits.find(({ domain }) => domain === name)
 
-  test('takes time, client, type, reply and status of each line', () => {
+  test('reads time, client, type, reply and status of each line', () => {
     expect(visits).toHaveLength(18)
     expect(visits[0]).toMatchObject({
       at: 1_795_184_200_123,
@@ -114,7 +114,7 @@ describe('pihole', () => {
     expect(of('txt\\032"quoted",\\032odd.example')?.qtype).toBe('TXT')
   })
 
-  test('keeps what Pi-hole or a server above it blocked as blocked', () => {
+  test('reads queries that Pi-hole or its upstream blocked as banned', () => {
     const banned = visits.filter(({ verdict }) => verdict === 'banned').map(({ domain }) => domain)
     expect(banned).toEqual([
       'ads.doubleclick.net',
@@ -129,7 +129,7 @@ describe('pihole', () => {
     expect(five.map(({ verdict }) => verdict)).toEqual(['passed', 'banned', 'passed', 'banned'])
   })
 
-  test('needs the header, and says what is wrong with a line', () => {
+  test('requires the header, and names its fault', () => {
     const [header = '', line = ''] = linesOf('pihole/version-5.csv')
     const { rejected, skipped } = readLines('pihole', [
       line,
@@ -173,7 +173,7 @@ describe('coredns', () => {
     expect(visits[9]).toMatchObject({ rcode: null, verdict: null })
   })
 
-  test('a line without a time, and one that is no line of CoreDNS, are rejected', () => {
+  test('a line without a time, and a line of another program, are rejected', () => {
     const [line = ''] = linesOf('coredns/logger-time.log')
     const reading = readLines('coredns', [
       line.slice(line.indexOf('[INFO]')),

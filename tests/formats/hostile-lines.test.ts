@@ -8,28 +8,28 @@ import { format, OPTIONS, readLines } from './reading.ts'
 
 const fill = (text: string, length = MAX_LINE_BYTES) => text.repeat(Math.floor(length / text.length))
 
-/** Beginnings of what a log-in looks like, over and over, each of which might go on to the end of the line. */
+/** Beginnings of a sign-in line, repeated, each of which might extend to the end of the line. */
 const HOSTILE = ['Login OK: [', 'Login OK: [/', 'x Connect: [', ' A="\\"'].map(
   (text) => `x${fill(text, MAX_LINE_BYTES - 1)}`,
 )
-/** Enough that a reader which looks at a line once for each beginning would not come to an end here. */
+/** A reader that scans a line once for each beginning would not finish. */
 const MANY = Array.from({ length: 100 }, () => HOSTILE).flat()
 
-describe('lines as long as may be that begin over and over', () => {
+describe('lines of the maximum length with repeated beginnings', () => {
   test('are rejected by the reader', () => {
     expect(readLines('freeradius', MANY).rejected).toHaveLength(MANY.length)
   })
 
-  test('are no format', () => {
+  test('match no format', () => {
     expect(detectFormat(MANY)).toBeNull()
   })
 
-  test('leave nothing of themselves in an upload', () => {
+  test('are not stored from an upload', () => {
     const conceal = format('freeradius').createConcealer?.()
     expect(new Set(MANY.map((line) => conceal?.(line)))).toEqual(new Set(['******']))
   })
 
-  test('are shown by their beginning where they are rejected as another log', () => {
+  test('are shown by their beginning when they are rejected as another log', () => {
     const rules = { number: 1, source: 's', shiftMs: 0, minAt: 0, maxAt: OPTIONS.now, retentionDays: 1 }
     const lines = Array.from({ length: 900 }, () => fill('Login OK'))
     let shown = ''
@@ -47,11 +47,11 @@ describe('lines as long as may be that begin over and over', () => {
   })
 })
 
-test('an excerpt that is cut behind the name of a secret shows nothing of it', () => {
+test('an excerpt that is cut after the name of a secret contains nothing of it', () => {
   expect(maskExcerpt('2026 user=a password=hunter2'.slice(0, 22))).toBe('2026 user=a password=******')
 })
 
-test('a first line that is longer than a line may be tells nothing of an upload', async () => {
+test('a first line that exceeds the limit reveals nothing of an upload', async () => {
   const lines = [fill('Login OK: [', 200_000), ...Array.from({ length: 3 }, () => 'Sat Nov 21 03:53:54 2026')]
   const record = '\tUser-Name = "a"\n\tUser-Password = "hunter2"\n\tTimestamp = 1795233234\n'
   const chunks = (async function* () {

@@ -39,14 +39,14 @@ describe('zeek-dhcp', () => {
     expect(leasesOf('zeek-dhcp', linesOf(`zeek-dhcp/${file}`))).toEqual(granted)
   })
 
-  test('passes over offers, inquiries and releases', () => {
+  test('skips offers, inquiries and releases', () => {
     expect(readLines('zeek-dhcp', linesOf('zeek-dhcp/stream.json'))).toMatchObject({
       skipped: 4,
       rejected: [],
     })
   })
 
-  test('says what is wrong with a line', () => {
+  test('names the fault of a line', () => {
     const line = (fields: object) =>
       JSON.stringify({
         _path: 'dhcp',
@@ -72,7 +72,7 @@ describe('zeek-dhcp', () => {
 })
 
 describe('kea-csv', () => {
-  test('begins a lease where the device last asked: its end less its length', () => {
+  test('starts a lease at the last request of the device: its end minus its length', () => {
     expect(leasesOf('kea-csv', linesOf('kea-csv/lease4.csv'))[0]).toEqual({
       ip: '192.168.60.100',
       mac: LAPTOP,
@@ -82,7 +82,7 @@ describe('kea-csv', () => {
     })
   })
 
-  test('reads IPv6 leases, by the hardware address or by that inside the DUID', () => {
+  test('reads IPv6 leases, by the hardware address or the one inside the DUID', () => {
     const lines = linesOf('kea-csv/lease6.csv')
     const held = [
       ['2001:db8:60::100', LAPTOP],
@@ -98,7 +98,7 @@ describe('kea-csv', () => {
   const row = (lifetime: string, expire: string, state: string, hostname = '') =>
     `10.0.0.1,${PHONE},,${lifetime},${expire},1,0,0,${hostname},${state}`
 
-  test('knows leases without an end, expired ones, and names with a comma', () => {
+  test('reads leases without an end, expired ones, and names with a comma', () => {
     const lines = [
       header,
       row('4294967295', '1795165200', '0'),
@@ -110,7 +110,7 @@ describe('kea-csv', () => {
     ])
   })
 
-  test('passes over declined addresses, deleted leases, prefixes and clients without a hardware address', () => {
+  test('skips declined addresses, deleted leases, prefixes and clients without a hardware address', () => {
     const six = linesOf('kea-csv/lease6.csv')
     const lines = [
       header,
@@ -123,7 +123,7 @@ describe('kea-csv', () => {
     expect(readLines('kea-csv', lines)).toMatchObject({ leases: [], skipped: 6, rejected: [] })
   })
 
-  test('says what is wrong with a line', () => {
+  test('names the fault of a line', () => {
     const lines = [row('1', '2', '0'), header, 'a,b', row('x', '1', '0'), row('1', '', '0')]
     expect(readLines('kea-csv', lines).rejected.map(({ line, key }) => [line, key])).toEqual([
       [1, 'ingest.line.missing'],
@@ -135,7 +135,7 @@ describe('kea-csv', () => {
 })
 
 describe('isc-leases', () => {
-  test('reads the blocks of dhcpd.leases, and says where each begins', () => {
+  test('reads the blocks of dhcpd.leases, with the line of each', () => {
     const { leases, rejected } = readLines('isc-leases', linesOf('isc-leases/dhcpd.leases'))
     expect(leases.map(({ lease }) => [lease.ip, lease.mac, lease.name])).toEqual([
       ['192.168.60.100', LAPTOP, 'laptop-lina'],
@@ -147,7 +147,7 @@ describe('isc-leases', () => {
     expect(rejected).toEqual([])
   })
 
-  test('reads the DUIDs of dhcpd6.leases; a lease begins when the client last asked', () => {
+  test('reads the DUIDs of dhcpd6.leases; a lease begins at the last request of the client', () => {
     expect(leasesOf('isc-leases', linesOf('isc-leases/dhcpd6.leases'))).toEqual([
       { ip: '2001:db8:60::120', mac: LAPTOP, name: '', from: at('21T03:53:50'), to: at('21T15:53:50') },
       { ip: '2001:db8:60::103', mac: PHONE, name: '', from: at('21T03:53:56'), to: at('21T15:53:56') },
@@ -174,7 +174,7 @@ describe('isc-leases', () => {
     ])
   })
 
-  test('takes a released lease up to its release, and passes over abandoned addresses', () => {
+  test('ends a released lease at its release, and skips abandoned addresses', () => {
     const times = ['starts 5 2026/11/20 09:00:00;', 'ends 5 2026/11/20 09:20:00;']
     const lines = [
       ...block(...times, 'binding state free;', hardware),
@@ -184,7 +184,7 @@ describe('isc-leases', () => {
     expect(leasesOf('isc-leases', lines)).toMatchObject([{ from: at('20T09:00:00'), to: at('20T09:20:00') }])
   })
 
-  test('is not led astray by other blocks, delegated prefixes and a block that was cut short', () => {
+  test('skips other blocks, delegated prefixes and a truncated block', () => {
     const six = linesOf('isc-leases/dhcpd6.leases')
     const lines = [
       'failover peer "a" state {',
@@ -209,7 +209,7 @@ describe('dnsmasq-leases', () => {
   const lines = linesOf('dnsmasq-leases/dual-stack.leases')
   const now = at('21T04:00:00')
 
-  test('begins a lease that has not ended now, since the file names its end alone', () => {
+  test('starts a current lease now, since the file contains only its end', () => {
     expect(leasesOf('dnsmasq-leases', lines, now)).toEqual([
       {
         ip: '192.168.60.119',
@@ -238,14 +238,14 @@ describe('dnsmasq-leases', () => {
     ])
   })
 
-  test('takes an ended lease by its last moment, and an endless one for any time before', () => {
+  test('uses the last moment of an ended lease, and any earlier time for an endless one', () => {
     const old = linesOf('dnsmasq-leases/dnsmasq.leases')
     const [printer, camera] = leasesOf('dnsmasq-leases', old, at('25T00:00:00'))
     expect(printer).toMatchObject({ mac: PRINTER, from: at('25T00:00:00'), to: null, earliest: 0 })
     expect(camera).toMatchObject({ mac: CAMERA, name: '', from: 1795276416999, to: 1795276417000 })
   })
 
-  test('rejects what is no lease, and passes over clients without an Ethernet address', () => {
+  test('rejects invalid leases, and skips clients without an Ethernet address', () => {
     const odd = [
       '1795276635 06-02:00:5e:10:00:01 192.168.60.119 x *',
       '1795240940 T1 2001:db8::1 * 00:02:00:00:ab:11',
@@ -267,6 +267,6 @@ test.each([
   ['00:04:02:00:5e:10:00:01:02:00:5e:10:00:01:02:00', null],
   ['00:03:00:06:02:00:5e:10:00:01', null],
   ['', null],
-])('the DUID %s is of %s', (duid, mac) => {
+])('the DUID %s contains %s', (duid, mac) => {
   expect(macOfDuid(duid)).toBe(mac)
 })

@@ -19,14 +19,14 @@ const DAMAGES: readonly ((line: string, other: string, random: Random) => string
   () => '\0\u{1f600} no line of any log',
 ]
 
-/** Lines of a sample, some of them cut, repeated, out of place or foreign. */
+/** Lines of a sample, some of them cut, repeated, moved or foreign. */
 function damaged(lines: readonly string[], seed: number): string[] {
   const random = new Random(seed)
   return lines.map((line) => random.pick(DAMAGES, (whole) => whole)(line, random.pick(lines, ''), random))
 }
 
 describe.each(formatNames)('of %s', (name) => {
-  test.each(samplesOf(name))('each line of %s becomes exactly one thing, damaged or not', (path) => {
+  test.each(samplesOf(name))('each line of %s has exactly one result, damaged or not', (path) => {
     const lines = linesOf(path)
     for (const text of [lines, ...[1, 2, 3].map((seed) => damaged(lines, seed))]) {
       expect(accountedFor(readLines(name, text))).toBe(text.length)
@@ -34,7 +34,7 @@ describe.each(formatNames)('of %s', (name) => {
   })
 })
 
-describe('an import shows what became of each line', () => {
+describe('an import counts the result of each line', () => {
   let person: ApiClient
   beforeAll(async () => {
     person = (await (await People.on(await serverOfWorker())).signedIn('common')).client
@@ -42,7 +42,7 @@ describe('an import shows what became of each line', () => {
 
   // Of those that join lines (questions with answers or verdicts) and those that do not.
   const FORMATS = ['dnsmasq', 'suricata-eve', 'unbound', 'zeek-dns', 'coredns', 'netwarden-ndjson']
-  test.each(FORMATS)('of %s, with foreign ones among them', async (name) => {
+  test.each(FORMATS)('of %s, mixed with foreign lines', async (name) => {
     const [path = ''] = samplesOf(name)
     const lines = [...linesOf(path), '', 'no line of any log']
     const query = { source: freshName('counts'), format: name, retime: 'now' }

@@ -6,7 +6,7 @@ const LEAST = { accessAt: '2026-11-20T08:15:30.000Z', deviceIP: '10.0.0.1', doma
 const line = (more: object) => JSON.stringify({ ...LEAST, ...more })
 
 describe('netwarden-ndjson', () => {
-  test('reads a record of the least members, of the optional ones, and of an export', () => {
+  test('reads a record with the fewest fields, with optional ones, and of an export', () => {
     const visits = visitsOf('netwarden-ndjson', linesOf('netwarden-ndjson/records.ndjson'))
     expect(visits.map(({ verdict }) => verdict)).toEqual([null, 'banned', 'passed'])
     expect(visits[1]).toMatchObject({
@@ -21,12 +21,12 @@ describe('netwarden-ndjson', () => {
     })
   })
 
-  test('takes every column of the access record', () => {
+  test('accepts every column of the access record', () => {
     const record = Object.fromEntries(ACCESS_RECORD_COLUMNS.map((name) => [name, null]))
     expect(readLines('netwarden-ndjson', [JSON.stringify({ ...record, ...LEAST })]).rejected).toEqual([])
   })
 
-  test('keeps addresses and chain of an answer, with its destination among them', () => {
+  test('keeps addresses and chain of an answer, including its destination', () => {
     const visits = visitsOf('netwarden-ndjson', [
       line({ answers: ['203.0.113.1', '2001:DB8::1'], cnames: ['Cdn.Example'] }),
       line({
@@ -46,13 +46,13 @@ describe('netwarden-ndjson', () => {
     ])
   })
 
-  test('takes any text as the host of a visit that is no look-up, as it was exported', () => {
+  test('accepts any text as the host of a visit that is not a lookup, as it was exported', () => {
     const odd = 'http://Full.url/x y'
     const visits = visitsOf('netwarden-ndjson', [line({ application: 'http', domain: null, dstHost: odd })])
     expect(visits.map(({ domain, dstHost, cnames }) => [domain, dstHost, cnames])).toEqual([[null, odd, []]])
   })
 
-  test('takes a time without a zone as the zone of the source', () => {
+  test('reads a time without a zone in the zone of the source', () => {
     const [visit] = visitsOf('netwarden-ndjson', [line({ accessAt: '2026-11-20T08:15:30' })], {
       tz: 'Asia/Shanghai',
     })

@@ -18,7 +18,7 @@ function faultOf(row: string) {
   return fault && [fault.line, fault.key, fault.params]
 }
 
-test('a row is a log-in, its times in many spellings', () => {
+test('a row is a sign-in, with times in many spellings', () => {
   expect(loginsOf(linesOf('portal-csv/portal.csv'))).toEqual([
     ['2026-11-21T00:02:11.000Z', 'lin.yue', '10.20.1.31', '10.20.0.53', '10.20.0.54'],
     ['2026-11-21T00:05:40.000Z', 'zhang.min', '10.20.1.32', '10.20.0.53', '10.20.0.54'],
@@ -28,14 +28,14 @@ test('a row is a log-in, its times in many spellings', () => {
   ])
 })
 
-test('columns come in any order, under Chinese names, with a mark, other delimiters and columns of no interest', () => {
+test('columns are read in any order, with Chinese names, a byte order mark, other delimiters and irrelevant columns', () => {
   expect(loginsOf(linesOf('portal-csv/shop-semicolon.csv'))).toEqual([
     ['2026-11-21T01:12:00.000Z', 'guest-7', '10.30.1.7', '10.30.0.53', '10.30.0.54'],
     ['2026-11-21T01:13:10.000Z', 'guest-8', '10.30.1.8', '10.30.0.53', null],
   ])
 })
 
-test('files joined together may have another order of columns in each', () => {
+test('concatenated files may have different column orders', () => {
   const lines = [HEADER, 'a,x,10.0.0.1,,,2026-11-21 08:00:00', 'accessAt,ip,username,dns1,dns2']
   expect(loginsOf([...lines, '2026-11-21 09:00:00,10.0.0.2,b,,']).map(([, name, ip]) => [name, ip])).toEqual([
     ['a', '10.0.0.1'],
@@ -43,12 +43,12 @@ test('files joined together may have another order of columns in each', () => {
   ])
 })
 
-test('somebody called like a column is no header', () => {
+test('a user with the name of a column is not a header', () => {
   const short = ['username,password,accessAt', 'user,time,2026-11-21 08:00:00', 'b,x,2026-11-21 08:00:00']
   expect(loginsOf(short).map(([, name]) => name)).toEqual(['user', 'b'])
 })
 
-describe('a row is rejected without a word of its content', () => {
+describe('a row is rejected without quoting its content', () => {
   test.each([
     ['a,se,cret,10.0.0.1,,,2026-11-21 08:00:00', 'ingest.line.fields', { expected: 6, actual: 7 }],
     ['a,se,cret,10.0.0.1,,2026-11-21 08:00:00', 'ingest.line.column', { column: 'ip' }],
@@ -64,7 +64,7 @@ describe('a row is rejected without a word of its content', () => {
   })
 })
 
-test('without a header no row is taken', () => {
+test('without a header no row is read', () => {
   const { logins, rejected } = readLines('portal-csv', ['a,x,10.0.0.1,,,2026-11-21 08:00:00'])
   expect([logins, rejected.map(({ key }) => key)]).toEqual([[], ['ingest.line.noColumns']])
 })
@@ -89,7 +89,7 @@ test.each([
   'a,"secret never closed,10.0.0.1,,,2026-11-21 08:00:00',
   'secret',
   'a,secret,10.0.0.1,,,secret',
-])('of a row that is not what it should be nothing but a name is left: %s', (row) => {
+])('of an invalid row only a name is stored: %s', (row) => {
   const conceal = format('portal-csv').createConcealer?.() ?? String
   conceal(HEADER)
   expect(conceal(row)).not.toMatch(/secret|cret/)

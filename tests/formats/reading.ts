@@ -65,7 +65,7 @@ export function readLines(
   return reading
 }
 
-/** The records of lines that hold nothing else, in the order of their lines. */
+/** The records of lines that contain nothing else, in the order of their lines. */
 export function visitsOf(
   name: string,
   lines: readonly string[],
@@ -90,7 +90,7 @@ export function countBy(visits: readonly ParsedVisit[], member: keyof ParsedVisi
   return counts
 }
 
-/** How much a reader found, of whatever kind. */
+/** The number of results of a reader, of any kind. */
 export function foundIn({ records, logins, leases }: Reading): number {
   return records.length + logins.length + leases.length
 }

@@ -12,7 +12,7 @@ describe.each(formatNames.flatMap(samplesOf))('%s', (path) => {
   const random = new Random(path.length * 7919)
   const cuts = Array.from({ length: CUTS }, () => random.below(lines.length + 1))
 
-  test('reads the same when another reader goes on from a snapshot', () => {
+  test('returns the same when another reader continues from a snapshot', () => {
     const whole = readLines(name, lines)
     for (const cut of cuts) {
       const reading = emptyReading()
@@ -27,7 +27,7 @@ describe.each(formatNames.flatMap(samplesOf))('%s', (path) => {
     }
   })
 
-  test('gives all that waits when the log has been still', () => {
+  test('returns everything that waits when the log is idle', () => {
     const reading = emptyReading()
     const reader = format(name).createReader(OPTIONS)
     feed(reader, lines, reading)
@@ -37,7 +37,7 @@ describe.each(formatNames.flatMap(samplesOf))('%s', (path) => {
   })
 })
 
-test('what waits is bounded: the oldest is let go', () => {
+test('limits what waits: the oldest is released', () => {
   const questions = Array.from(
     { length: 10_500 },
     (_, index) => `Nov 20 21:16:42 dnsmasq[7]: query[A] host${index}.example from 10.0.0.1`,

@@ -34,7 +34,7 @@ describe('domain names', () => {
     expect(canonicalDomain(text)).toBe(name)
   })
 
-  test('a backslash is kept where it is no escape, and a hexadecimal escape is a byte', () => {
+  test('a backslash that is no escape is kept, and a hexadecimal escape is a byte', () => {
     expect(canonicalDomainOfText('a\\b.example')).toBe('a\\\\b.example')
     expect(canonicalDomainOfHexEscapes('a\\xffb\\\\c\\x41.example')).toBe('a\\255b\\\\ca.example')
   })
@@ -120,7 +120,7 @@ describe('times', () => {
     expect(clock.end).toBe(text.length)
   })
 
-  test('the hour that comes twice as clocks are set back is told by the lines before', () => {
+  test('the hour that occurs twice when clocks are set back is resolved by the lines before', () => {
     const walls = ['01:30', '02:10', '02:50', '02:05', '02:45', '03:10']
     const log = new LogClock({ tz: 'Europe/Berlin', now: Date.UTC(2027, 1, 1) })
     const read = (wall: string) =>
@@ -139,7 +139,7 @@ describe('times', () => {
     '[]',
     '[x]',
     '',
-  ])('%j is no time', (text) => {
+  ])('%j is not a time', (text) => {
     expect(clock.read(text, 0)).toBe(false)
   })
 

@@ -58,7 +58,7 @@ test('requests and responses of version 3 join', () => {
   })
 })
 
-test('a line that is no JSON object, or no event, is rejected', () => {
+test('a line that is not a JSON object, or not an event, is rejected', () => {
   const { rejected } = readLines('suricata-eve', [
     '[1]',
     '{"a":',
@@ -73,13 +73,13 @@ test('a line that is no JSON object, or no event, is rejected', () => {
   ])
 })
 
-test('a protocol that bears the name of an object member is another protocol', () => {
+test('a protocol named like an object member is another protocol', () => {
   const lines = linesOf('suricata-eve/version-2.json').map((line) => line.replace('"TCP"', '"constructor"'))
   const visit = visitsOf('suricata-eve', lines).find(({ application }) => application === 'http')
   expect(visit?.transport).toBe('other')
 })
 
-test('what Suricata 7.0.10 wrote of look-ups, TLS and HTTP comes out as it was made', () => {
+test('lookups, TLS and HTTP in the output of Suricata 7.0.10 are read as they were made', () => {
   const reading = readLines('suricata-eve', linesOf('suricata-eve/suricata-7.0.10.json'))
   const facts = reading.records.map(({ visit }) =>
     [
@@ -116,7 +116,7 @@ test('what Suricata 7.0.10 wrote of look-ups, TLS and HTTP comes out as it was m
   expect(reading).toMatchObject({ joined: 13, skipped: 22, rejected: [] })
 })
 
-describe('questions and answers out of order', () => {
+describe('queries and answers out of order', () => {
   const START = Date.UTC(2026, 10, 21, 8)
   const event = (at: number, index: number, dns: object) => ({
     at,
@@ -153,7 +153,7 @@ describe('questions and answers out of order', () => {
     }
   })
 
-  test('an answer whose question never comes is a visit at the end', () => {
+  test('an answer whose query is missing is a visit at the end', () => {
     const { line } = event(START, 1, { type: 'answer', rcode: 'NXDOMAIN' })
     expect(readLines('suricata-eve', [line]).records).toMatchObject([
       { visit: { domain: 'n1.example', rcode: 'NXDOMAIN', latencyMs: null } },

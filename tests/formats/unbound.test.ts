@@ -34,7 +34,7 @@ describe('unbound', () => {
     expect(verdicts('unbound/syslog-iso.log')).toEqual(verdicts('unbound/ascii-time-untagged.log'))
   })
 
-  test('takes what a local zone refuses as banned, and what it only serves or notes as nothing', () => {
+  test('reads queries that a local zone refuses as banned, and those that it only serves or notes as no verdict', () => {
     const visits = visitsOf('unbound', linesOf('unbound/ascii-time-untagged.log'))
     const verdictOf = (name: string) => visits.find(({ domain }) => domain === name)?.verdict
     expect(['nulled.example', 'x.refused.example', 'nx.example'].map(verdictOf)).toEqual([
@@ -45,7 +45,7 @@ describe('unbound', () => {
     expect(['seen.example', 'localhost', 'refused.invalid'].map(verdictOf)).toEqual([null, null, null])
   })
 
-  test('takes a disabled policy as none and a dropped question as banned without reply', () => {
+  test('ignores a disabled policy, and reads a dropped query as banned without reply', () => {
     const visits = visitsOf('unbound', linesOf('unbound/ascii-time-untagged.log'))
     expect(visits.find(({ domain }) => domain === 'www.example.org')?.verdict).toBeNull()
     expect(visits.find(({ domain }) => domain === 'drop.example.org')).toMatchObject({
@@ -55,19 +55,19 @@ describe('unbound', () => {
     expect(visits.find(({ domain }) => domain === 'open.example.org')?.verdict).toBe('passed')
   })
 
-  test('joins the reply that is logged under the name a policy rewrote to', () => {
+  test('joins the reply that is logged under a rewritten name', () => {
     const visits = visitsOf('unbound', linesOf('unbound/ascii-time-untagged.log'))
     const rewritten = visits.find(({ domain, qtype }) => domain === 'redir.example.org' && qtype === 'TXT')
     expect(rewritten).toMatchObject({ verdict: 'banned', rcode: 'NOERROR', cnames: ['edge.example.net'] })
     expect(visits.filter(({ domain }) => domain === 'edge.example.net')).toEqual([])
   })
 
-  test('takes replies as records where queries are not logged', () => {
+  test('reads replies as records when queries are not logged', () => {
     const replies = linesOf('unbound/epoch-tagged.log').filter((line) => line.includes(' reply: '))
     expect(visitsOf('unbound', replies)).toHaveLength(replies.length)
   })
 
-  test('takes a late reply to a logged query as no second record', () => {
+  test('reads a late reply to a logged query as part of its record', () => {
     const { records, joined } = readLines('unbound', [
       '[1795209400] unbound[1:0] query: 10.0.0.1 slow.example. A IN',
       '[1795209500] unbound[1:0] query: 10.0.0.1 other.example. A IN',

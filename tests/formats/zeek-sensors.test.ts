@@ -3,7 +3,7 @@ import { linesOf, readLines, visitsOf } from './reading.ts'
 
 /** What sensors wrote down, as Zeek's manual and its regression tests show it. */
 describe('lines of running Zeek sensors', () => {
-  test('tell of a page that was fetched', () => {
+  test('contain a page that was fetched', () => {
     expect(visitsOf('zeek-http', linesOf('zeek-http/manual.json'))).toEqual([
       {
         at: Date.UTC(2020, 5, 5, 14, 39, 59, 512),
@@ -26,7 +26,7 @@ describe('lines of running Zeek sensors', () => {
     ])
   })
 
-  test('tell of connections', () => {
+  test('contain connections', () => {
     const visits = visitsOf('zeek-conn', linesOf('zeek-conn/manual.json'))
     expect(
       visits.map(({ at, deviceIp, dstIp, dstPort, transport, application }) => [
@@ -44,7 +44,7 @@ describe('lines of running Zeek sensors', () => {
     ])
   })
 
-  test('tell who was given an address for how long', () => {
+  test('contain the leases of addresses', () => {
     const { leases, rejected } = readLines('zeek-dhcp', linesOf('zeek-dhcp/manual.json'))
     expect(rejected).toEqual([])
     const from = Date.UTC(2020, 9, 2, 4, 14, 39, 135)
@@ -53,7 +53,7 @@ describe('lines of running Zeek sensors', () => {
     ])
   })
 
-  test('have had other columns in other versions', () => {
+  test('have different columns in different versions', () => {
     const pages = ['bro-2.3', 'zeek-3.0'].flatMap((version) =>
       visitsOf('zeek-http', linesOf(`zeek-http/${version}.log`)),
     )
@@ -73,7 +73,7 @@ describe('lines of running Zeek sensors', () => {
     ])
   })
 
-  test('tell of tunnels, ICMP without a port, and columns of a policy script', () => {
+  test('contain tunnels, ICMP without a port, and columns of a policy script', () => {
     const { records, rejected } = readLines('zeek-conn', linesOf('zeek-conn/zeek-3.0.log'))
     expect(rejected).toEqual([])
     expect(

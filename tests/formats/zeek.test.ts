@@ -6,7 +6,7 @@ const HEADER = ['#separator \\x09', '#unset_field\t-', '#path\tdns']
 describe('zeek-dns', () => {
   const visits = visitsOf('zeek-dns', linesOf('zeek-dns/tsv.log'))
 
-  test('takes the first address as destination and the end of the CNAME chain as its host', () => {
+  test('uses the first address as destination and the end of the CNAME chain as its host', () => {
     expect(visits[0]).toEqual({
       at: Date.UTC(2026, 10, 20, 9, 0, 0, 100),
       deviceIp: '192.168.10.21',
@@ -31,7 +31,7 @@ describe('zeek-dns', () => {
     expect(visits[2]?.at).toBe(Date.UTC(2026, 10, 20, 9, 0, 1))
   })
 
-  test('keeps a question without an answer', () => {
+  test('keeps a query without an answer', () => {
     expect(visits[2]).toMatchObject({
       domain: 'nobody.example.org',
       qtype: 'HTTPS',
@@ -40,7 +40,7 @@ describe('zeek-dns', () => {
     })
   })
 
-  test('spells names, addresses and types in one way', () => {
+  test('spells names, addresses and types uniformly', () => {
     expect(visits.map(({ domain }) => domain)).toEqual([
       'www.example.com',
       'www.example.com',
@@ -63,7 +63,7 @@ describe('zeek-dns', () => {
     expect(visits[7]).toMatchObject({ qtype: 'TXT', answers: [], dstIp: null })
   })
 
-  test('takes names of an answer as its chain only where addresses were asked for', () => {
+  test('reads names of an answer as its chain only for address queries', () => {
     const lines = [
       ...HEADER,
       '#set_separator\t,',
@@ -80,7 +80,7 @@ describe('zeek-dns', () => {
     ])
   })
 
-  test('follows each header of concatenated logs, with its own separators and order of columns', () => {
+  test('follows each header of concatenated logs, with its own separators and column order', () => {
     const found = visitsOf('zeek-dns', linesOf('zeek-dns/concatenated.log'))
     expect(found.map(({ domain, answers }) => [domain, answers])).toEqual([
       ['mail.example.com', ['203.0.113.25', '203.0.113.26']],
@@ -104,7 +104,7 @@ describe('zeek-dns', () => {
     ])
   })
 
-  test('rejects a line with another number of fields, and a time, address or name that is none', () => {
+  test('rejects a line with another number of fields, or an invalid time, address or name', () => {
     const lines = [
       ...HEADER,
       '#fields\tts\tid.orig_h\tquery',
@@ -138,11 +138,11 @@ test('a reader of one Zeek log reads the rows of another by their own header', (
 describe('zeek-ssl', () => {
   const visits = visitsOf('zeek-ssl', linesOf('zeek-ssl/tsv.log'))
 
-  test('takes the server name as domain, and no address as one', () => {
+  test('reads the server name as domain, and an address as none', () => {
     expect(visits.map(({ domain }) => domain)).toEqual(['www.example.com', null, 'video.example.com', null])
   })
 
-  test('tells QUIC by the version', () => {
+  test('detects QUIC by the version', () => {
     expect(visits.map(({ application, transport }) => `${application}/${transport}`)).toEqual([
       'tls/tcp',
       'tls/tcp',
@@ -151,12 +151,12 @@ describe('zeek-ssl', () => {
     ])
   })
 
-  test('takes address and port that were visited', () => {
+  test('reads the visited address and port', () => {
     expect(visits[1]).toMatchObject({ dstIp: '203.0.113.81', dstPort: 8443, qtype: null, rcode: null })
   })
 })
 
-test('zeek-http takes the host without its port, and no address as a domain', () => {
+test('zeek-http reads the host without its port, and an address as no domain', () => {
   const visits = visitsOf('zeek-http', [...linesOf('zeek-http/tsv.log'), ...linesOf('zeek-http/stream.json')])
   expect(visits.map(({ domain, dstPort }) => [domain, dstPort])).toEqual([
     ['intranet.example.com', 80],
@@ -176,7 +176,7 @@ test.each([
   ['x'.repeat(400), null, 'x'.repeat(255)],
   ['Shop.Example:8080', 'shop.example', null],
   ['bücher.example', 'xn--bcher-kva.example', null],
-])('zeek-http keeps a visit to %j, which is a name or is shown as it came', (host, domain, dstHost) => {
+])('zeek-http keeps a visit to %j, which is a name or is shown unchanged', (host, domain, dstHost) => {
   const fields = ['ts', 'id.orig_h', 'id.orig_p', 'id.resp_h', 'id.resp_p', 'host']
   const lines = [HEADER[0], HEADER[1], '#path\thttp', `#fields\t${fields.join('\t')}`]
   const line = ['1.5', '10.0.0.1', '4000', '203.0.113.1', '80', host].join('\t')
@@ -185,7 +185,7 @@ test.each([
   expect(records.map(({ visit }) => [visit.domain, visit.dstHost])).toEqual([[domain, dstHost]])
 })
 
-test('zeek-conn tells the application by the service', () => {
+test('zeek-conn detects the application by the service', () => {
   const visits = visitsOf('zeek-conn', [...linesOf('zeek-conn/tsv.log'), ...linesOf('zeek-conn/stream.json')])
   expect(visits.map(({ application, transport, domain }) => [application, transport, domain])).toEqual([
     ['dns', 'udp', null],

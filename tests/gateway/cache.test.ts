@@ -62,7 +62,7 @@ describe('a cached answer', () => {
     expect(upstream.queries).toHaveLength(1)
   })
 
-  test('serves the alias that leaves a zone of ours', async () => {
+  test('contains the alias that leaves a local zone', async () => {
     const { records, ttl } = readZone(
       '@ 600 IN SOA ns admin 1 3600 600 86400 60\n@ 600 IN NS ns\nout 600 IN CNAME far.example.\n',
       {
@@ -95,7 +95,7 @@ describe('a popular name', () => {
     },
   )
 
-  test('is not fetched early when it is asked for once only', async () => {
+  test('is not fetched early when it is queried only once', async () => {
     await ask(gateway.port, 'rare.example')
     await gateway.passTime(295)
     await ask(gateway.port, 'rare.example')
@@ -127,7 +127,7 @@ describe('a stale answer', () => {
     expect(await ask(gateway.port, 'silent.example')).toMatchObject({ rcode: 0, ede: { code: 3 } })
   })
 
-  test('is not served where the settings say so', async () => {
+  test('is not served when the settings disable it', async () => {
     const upstreams = { default: [{ server: upstream.server }] }
     await gateway.apply({ upstreams, serveStaleSeconds: 0 })
     await ask(gateway.port, 'never-stale.example')

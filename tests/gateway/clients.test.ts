@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => gateway.remove())
 
 describe('a client', () => {
-  test('that uses IPv6 is answered from the address that it queried, and recorded with its own', async () => {
+  test('with IPv6 is answered from the address that it queried, and recorded with its own', async () => {
     expect((await ask(port, NAME, { to: '::1' })).rcode).toBe(3)
     expect(gateway.visits().at(-1)?.[4]).toBe('::1')
     expect(gateway.visits().at(-1)?.[13]).toBe('six')
@@ -46,7 +46,7 @@ describe('a client', () => {
     ])
   })
 
-  test('belongs to the segment of the MAC that has its address at the moment', async () => {
+  test('belongs to the segment of the MAC that has its address at that moment', async () => {
     await gateway.setDevices([{ ip: '127.0.0.5', mac: MAC }])
     expect((await ask(port, NAME, { from: '127.0.0.5' })).rcode).toBe(3)
     expect(gateway.visits().at(-1)?.slice(4, 6)).toEqual(['127.0.0.5', MAC])
@@ -112,7 +112,7 @@ describe('a cookie', () => {
     expect((await ask(port, LOCAL, { edns: { cookie: Buffer.alloc(length) } })).rcode).toBe(1)
   })
 
-  test('lets a client through whose address others use beyond the limit', async () => {
+  test('admits a client whose address others use beyond the limit', async () => {
     await gateway.apply({ queriesPerSecondPerClient: 5 })
     const { cookie: proof } = await ask(port, LOCAL, { edns: { cookie }, from: '127.0.0.9' })
     const flood = createSocket('udp4')
@@ -126,7 +126,7 @@ describe('a cookie', () => {
   })
 })
 
-test('a TCP connection is closed after ten seconds without a whole query', async () => {
+test('a TCP connection is closed after ten seconds without a complete query', async () => {
   const [idle, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
   const closed = [idle, slow].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
   const first = new Promise((resolve) => slow.once('data', resolve))
@@ -138,7 +138,7 @@ test('a TCP connection is closed after ten seconds without a whole query', async
   await Promise.all(closed)
 })
 
-test('addresses of one IPv6 /64 share their limit, and those of IPv4 do not', () => {
+test('addresses of one IPv6 /64 share their limit, and IPv4 addresses do not', () => {
   const table = new ClientTable()
   const bucketOf = (ip: string) => table.get(ip).bucket
   expect(bucketOf('2001:db8::1')).toBe(bucketOf('2001:db8::ffff:1'))

@@ -60,7 +60,7 @@ async function recorded(): Promise<string[]> {
   return lines.map((line) => (JSON.parse(line) as { domain: string }).domain)
 }
 
-test(`${KILLS} kills of gateway and server under load lose no answered query and double none`, async () => {
+test(`${KILLS} kills of gateway and server under load lose no answered query and duplicate none`, async () => {
   const random = seededRandom(20_261_127)
   const ending = new AbortController()
   const load = new Load(gateway.port, ending.signal)

@@ -18,7 +18,7 @@ const env = { NETWARDEN_PROBE_SECONDS: '1' }
 const serviceOf = async ({ admin }: GatewayServer, quota: string) =>
   (await admin.post<ServiceStatus>(STATUS, { quota })).data.meta
 
-describe('a gateway that runs', () => {
+describe('a running gateway', () => {
   let gateway: GatewayServer
   let upstream: ScriptedUpstream
   let other: ScriptedUpstream
@@ -101,7 +101,7 @@ describe('a gateway that runs', () => {
     expect(passed).not.toHaveProperty('ede')
   })
 
-  test('agrees with the policies where the address of the answer is banned', async () => {
+  test('agrees with the policies when the address of the answer is banned', async () => {
     const policy = { group: 'ip', solvedMode: 'banned', entries: ['198.51.100.0/24'] }
     await gateway.admin.post('/api/domain-control/custom-policy/create', policy)
     const { verdict, policyVerdict } = await query({ name: 'by-address.example' })
@@ -109,7 +109,7 @@ describe('a gateway that runs', () => {
     expect(policyVerdict).toMatchObject({ solvedMode: 'banned', controlGroup: 'ip' })
   })
 
-  test('queries one server past everything else', async () => {
+  test('queries one server directly', async () => {
     const answer = await query({ name: 'www.asked.example', server: other.server })
     expect(answer).toMatchObject({
       rcode: 'NOERROR',
@@ -127,7 +127,7 @@ describe('a gateway that runs', () => {
     expect((await visits()).list.map(({ domain }) => domain)).toEqual(['recorded.example'])
   })
 
-  test('tells when a device sent its first query', async () => {
+  test('shows when a device sent its first query', async () => {
     const seen = async (ip: string) =>
       (await gateway.admin.get<{ lastQueryAt: string | null }>('/api/system-config/gateway/client', { ip }))
         .data
@@ -150,7 +150,7 @@ describe('a gateway that runs', () => {
       expect(text).toContain(`netwarden_gateway_${name} `)
   })
 
-  test('is no incident when it is switched off', async () => {
+  test('is no outage when it is switched off', async () => {
     await gateway.setUpstreams()
     await gateway.set({ enabled: false })
     await eventually(async () => (await serviceOf(gateway, 'dnsService')).state === 'unknown')
@@ -173,7 +173,7 @@ describe('a gateway whose port is taken', () => {
   }, 120_000)
   afterAll(() => gateway?.stop())
 
-  test('has failed with the reason and what helps, in the language of the reader', async () => {
+  test('has failed with the reason and its solution, in the language of the reader', async () => {
     const report = await gateway.report()
     expect(report).toMatchObject({ state: 'failed', listen: [] })
     expect(report.reason).toMatch(/another program uses the port/)
@@ -194,7 +194,7 @@ describe('a gateway whose port is taken', () => {
     expect(parts[0]?.reason).toMatch(/another program uses the port/)
   })
 
-  test('answers by itself once the port is free', async () => {
+  test('answers without a restart once the port is free', async () => {
     await new Promise<void>((resolve) => holder.close(resolve))
     await gateway.untilState('running')
     expect((await gateway.ask('localhost')).rcode).toBe(0)

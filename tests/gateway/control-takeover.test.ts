@@ -39,7 +39,7 @@ describe('a server that finds a gateway in its data directory', () => {
     expect((await gateway.ask('banned.example')).rcode).toBe(NXDOMAIN)
   }, 180_000)
 
-  test('applies settings to it that were changed while it was alone', async () => {
+  test('applies settings that changed while the gateway ran without a server', async () => {
     const pid = await gateway.gatewayPid()
     await gateway.server.kill()
     await gateway.startAgain()
@@ -61,7 +61,7 @@ describe('a server that finds a gateway in its data directory', () => {
     expect((await gateway.ask('ns.lan.example')).answer).toEqual(['ns.lan.example. 300 A 192.0.2.1'])
   }, 180_000)
 
-  test('ends it where the parameter of the start forbids a gateway', async () => {
+  test('ends it when the start parameter forbids a gateway', async () => {
     const pid = await gateway.gatewayPid()
     const { dataDir } = gateway.server
     await gateway.server.kill()
@@ -70,7 +70,7 @@ describe('a server that finds a gateway in its data directory', () => {
     const admin = await server.superadmin()
     const { data } = await admin.get<{ state: string; reason: string }>('/api/system-config/gateway')
     expect(data.state).toBe('off')
-    expect(data.reason).toContain('NETWARDEN_DNS_LISTEN')
+    expect(data.reason).toContain('do not permit the DNS gateway')
     await server.stop({ keepData: true })
     await gateway.startAgain()
     await gateway.untilState('running')
@@ -106,7 +106,7 @@ describe.skipIf(!findPostgres())('two servers on one PostgreSQL and one event st
     return data.list.map(({ domain }) => domain).sort()
   }
 
-  test('each run a gateway of their own, and decide alike', async () => {
+  test('each run their own gateway, and decide alike', async () => {
     await Promise.all([first.untilState('running'), second.untilState('running')])
     expect(await first.gatewayPid()).not.toBe(await second.gatewayPid())
     await second.ban('shared.example')
@@ -114,7 +114,7 @@ describe.skipIf(!findPostgres())('two servers on one PostgreSQL and one event st
     await eventually(async () => (await first.ask('x.shared.example')).rcode === NXDOMAIN)
   })
 
-  test('store the visits of both gateways once, also where one server was killed', async () => {
+  test('store the visits of both gateways once, also when one server was killed', async () => {
     await first.ask('one.both.example')
     await second.ask('two.both.example')
     await second.gatewayPid()

@@ -72,7 +72,7 @@ describe('visits that the gateway records', () => {
     expect(passed?.latencyMs).toBeGreaterThan(0)
   })
 
-  test('are counted as banned, not as judged only, by what policies decided', async () => {
+  test('are counted as banned and enforced, by what policies decided', async () => {
     const { data } = await gateway.admin.get<Page<{ reason: string }>>('/api/domain-control/list', {
       domain: 'www.banned.example',
     })
@@ -81,7 +81,7 @@ describe('visits that the gateway records', () => {
     )
   })
 
-  test('name the root where it was queried', async () => {
+  test('name the root when it was queried', async () => {
     await gateway.ask('.', { from: '127.0.0.9', type: 'NS' })
     await eventually(async () => {
       const { data } = await gateway.admin.get<Page<AccessRecord>>('/api/access-record/list', {
@@ -114,14 +114,14 @@ describe('visits that the gateway records', () => {
     expect(visits.map(({ domain }) => domain).sort()).toEqual([...names].sort())
   }, 120_000)
 
-  test('wait for the next server where this one was stopped', async () => {
+  test('wait for the next server when this one is stopped', async () => {
     await gateway.ask('last.example', { from: CLIENT })
     await gateway.server.stop({ keepData: true })
     await gateway.startAgain()
     expect(await untilVisits('last.example', 1)).toHaveLength(1)
   }, 120_000)
 
-  test('show for how long they have been waiting', async () => {
+  test('show how long they have been waiting', async () => {
     await gateway.untilState('running')
     const { spool } = await gateway.report()
     expect(spool).toMatchObject({ dropped: 0, fault: null, lagSeconds: 0 })

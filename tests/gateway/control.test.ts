@@ -83,7 +83,7 @@ describe('a gateway that is switched on by the API', () => {
     expect((await gateway.ask('by-mac.example', { from: SECOND })).rcode).toBe(0)
   })
 
-  test('decides by a new policy as soon as the call that made it is answered', async () => {
+  test('decides by a new policy as soon as the call is answered', async () => {
     const before = await gateway.ask('soon.example', { from: SECOND })
     expect(before.answer).toHaveLength(1)
     await gateway.ban('soon.example')
@@ -96,7 +96,7 @@ describe('a gateway that is switched on by the API', () => {
     expect(generation).toBe(explained.data.policyGeneration)
   })
 
-  test('serves a zone from the moment that it is saved, and no longer than it exists', async () => {
+  test('serves a zone from its saving to its deletion', async () => {
     const form = new FormData()
     const text =
       '$ORIGIN lan.example.\n@ 300 IN SOA ns hostmaster 7 3600 600 86400 60\n@ 300 IN NS ns\nns 300 IN A 192.0.2.1\n'
@@ -124,7 +124,7 @@ describe('a gateway that is switched on by the API', () => {
     expect((await gateway.ask('segment.example', { from: FIRST })).rcode).toBe(NXDOMAIN)
   })
 
-  test('keeps answering while the server is gone, and is taken over by the next one', async () => {
+  test('keeps answering without a server, and is taken over by the next one', async () => {
     const pid = await gateway.gatewayPid()
     await gateway.server.kill()
     expect((await gateway.ask('segment.example', { from: FIRST })).rcode).toBe(NXDOMAIN)
@@ -133,7 +133,7 @@ describe('a gateway that is switched on by the API', () => {
     expect(processId).toBe(pid)
   }, 120_000)
 
-  test('says that policies are enforced only while it runs', async () => {
+  test('reports enforced policies only while it runs', async () => {
     const enforcement = async () =>
       (await gateway.admin.get<{ enforcement: string }>('/api/user/info')).data.enforcement
     expect(await enforcement()).toBe('enforcing')
@@ -166,7 +166,7 @@ describe('a gateway that is switched on by the API', () => {
     expect(await gateway.gatewayPid()).toBe(pid)
   })
 
-  test('answers by IPv6, and decides for devices by their IPv6 addresses', async () => {
+  test('answers over IPv6, and decides for devices by their IPv6 addresses', async () => {
     const made = await gateway.admin.post<Segment>('/api/segment/create', {
       name: 'IPv6',
       entries: [{ entry: '::1' }],
@@ -178,7 +178,7 @@ describe('a gateway that is switched on by the API', () => {
     await gateway.set({ listen: [`127.0.0.1#${gateway.port}`] })
   })
 
-  test.skipIf(!hasDig)('answers dig with the reason of a ban, by UDP and TCP', () => {
+  test.skipIf(!hasDig)('answers dig with the reason of a ban, over UDP and TCP', () => {
     for (const transport of ['+notcp', '+tcp']) {
       const args = ['@127.0.0.1', '-p', String(gateway.port), transport, 'soon.example']
       const { stdout } = spawnSync('dig', args, { encoding: 'utf8' })

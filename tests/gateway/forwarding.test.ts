@@ -68,7 +68,7 @@ describe('a response', () => {
     expect((await ask(gateway.port, 'right.exampl2')).answer).toEqual([`right.exampl2. 300 A ${ADDRESS}`])
   })
 
-  test('FORMERR leads to a query without EDNS', async () => {
+  test('with FORMERR causes a query without EDNS', async () => {
     upstream.follow(({ name, hasEdns }) =>
       hasEdns ? { rcode: 1 } : { answer: [`${name}. 300 A ${ADDRESS}`] },
     )
@@ -92,7 +92,7 @@ describe('a response', () => {
     expect((await ask(gateway.port, 'tc.example')).answer).toHaveLength(1)
   })
 
-  test('has no AA bit, whatever the upstream says', async () => {
+  test('has no AA bit, whatever the upstream sends', async () => {
     upstream.follow(({ name }) => ({ flags: 0x0400, answer: [`${name}. 300 A ${ADDRESS}`] }))
     expect((await ask(gateway.port, 'aa.example')).has('AA')).toBe(false)
   })
@@ -136,7 +136,7 @@ describe('a response', () => {
     },
   )
 
-  test('with a chain in a circle is passed on without an address', async () => {
+  test('with a circular chain is passed on without an address', async () => {
     upstream.follow(() => ({
       answer: ['circle.example. 60 CNAME a.circle.example.', 'a.circle.example. 60 CNAME circle.example.'],
     }))
@@ -167,13 +167,13 @@ describe('the cache', () => {
     expect(upstream.asked('signed.example').map(({ isDnssecOk }) => isDnssecOk)).toEqual([false, true])
   })
 
-  test('answers the same question without asking again, for TCP too', async () => {
+  test('answers the same query without a new upstream query, for TCP too', async () => {
     await ask(gateway.port, 'twice.example')
     expect((await askByTcp(gateway.port, 'TWICE.example')).answer).toHaveLength(1)
     expect(upstream.asked('twice.example')).toHaveLength(1)
   })
 
-  test('keeps a negative answer by its SOA and a failure shortly', async () => {
+  test('keeps a negative answer as long as its SOA allows and a failure briefly', async () => {
     upstream.follow(({ name }) => (name === 'no.example' ? { rcode: 3, authority: [SOA] } : { rcode: 2 }))
     for (const name of ['no.example', 'no.example', 'fails.example', 'fails.example'])
       await ask(gateway.port, name)
@@ -183,7 +183,7 @@ describe('the cache', () => {
 })
 
 describe('upstreams', () => {
-  test('get one query for equal queries in flight', async () => {
+  test('receive one query for equal queries in flight', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -199,7 +199,7 @@ describe('upstreams', () => {
     expect(upstream.asked('same.example').length).toBeLessThanOrEqual(2)
   })
 
-  test('that are silent are replaced by others, with one time-out for many queries', async () => {
+  test('that do not answer are replaced by others, with one time-out for many queries', async () => {
     upstream.follow(() => null)
     await forwardTo([upstream.server, second.server])
     for (let i = 0; i < 10; i++) expect((await ask(gateway.port, `over${i}.example`)).answer).toHaveLength(1)
@@ -213,7 +213,7 @@ describe('upstreams', () => {
     expect(new Set(upstream.queries.map(({ spelling }) => spelling.slice(-7))).size).toBeGreaterThan(20)
   })
 
-  test('that were replaced meanwhile leave nothing in the cache', async () => {
+  test('that were replaced meanwhile store nothing in the cache', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -230,7 +230,7 @@ describe('upstreams', () => {
     expect((await ask(gateway.port, 'replaced.example')).answer[0]).toContain('198.51.100.8')
   })
 
-  test('that stop answering lose no query of those that wait', async () => {
+  test('that stop answering lose none of the waiting queries', async () => {
     await forwardTo([upstream.server, second.server])
     await ask(gateway.port, 'before.example')
     upstream.follow(() => null)
@@ -259,7 +259,7 @@ describe('upstreams', () => {
     expect(upstream.asked(`code${rcode}.example`)).toHaveLength(1)
   })
 
-  test('that all fail lead to SERVFAIL with EDE 23, each queried once', async () => {
+  test('that all fail cause SERVFAIL with EDE 23, each queried once', async () => {
     await forwardTo([upstream.server, second.server])
     upstream.follow(() => ({ rcode: 2 }))
     second.follow(() => ({ rcode: 5 }))
@@ -267,13 +267,13 @@ describe('upstreams', () => {
     expect([upstream.queries.length, second.queries.length]).toEqual([1, 1])
   })
 
-  test('are never the gateway itself', async () => {
+  test('never include the gateway itself', async () => {
     await forwardTo([`127.0.0.1#${gateway.port}`])
     expect(await ask(gateway.port, 'self.example')).toMatchObject({ rcode: 2, ede: { code: 22 } })
     expect((await gateway.status()).upstreams).toEqual([])
   })
 
-  test('of a longer domain precede those of a shorter one, and neither holds a name beside it', async () => {
+  test('of a longer domain precede those of a shorter one, and neither applies to a name beside it', async () => {
     const third = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.9`] }))
     const specified = [
       { match: 'corp.example', servers: [{ server: second.server }] },
@@ -289,7 +289,7 @@ describe('upstreams', () => {
     await third.stop()
   })
 
-  test('of the smallest entry that holds the client precede the others', async () => {
+  test('of the smallest entry that contains the client precede the others', async () => {
     const third = await ScriptedUpstream.start(({ name }) => ({ answer: [`${name}. 300 A 198.51.100.9`] }))
     const specified = [
       { match: '127.0.0.0/29', servers: [{ server: second.server }] },

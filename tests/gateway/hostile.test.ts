@@ -56,7 +56,7 @@ test(
   LONG,
 )
 
-test('random streams by TCP leave the gateway answering', async () => {
+test('random streams over TCP do not stop the gateway', async () => {
   gateway = await GatewayProcess.start()
   const random = seededRandom(7)
   const streams = Array.from({ length: isLongRun ? 2_000 : 100 }, () =>
@@ -98,7 +98,7 @@ test(
   LONG,
 )
 
-/** From an address of loopback, by which the gateway knows the client. */
+/** Opens a connection from a loopback address, by which the gateway identifies the client. */
 async function open(localAddress: string): Promise<Socket> {
   const socket = connect({ port: gateway.port, host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)
@@ -133,7 +133,7 @@ test('a client that reads none of its answers is disconnected', async () => {
   await expectAlive()
 })
 
-test('an upstream that sends garbage and one that is silent hold nothing up', async () => {
+test('an upstream that sends garbage and one that does not answer delay nothing', async () => {
   const random = seededRandom(3)
   const garbage = (question: Buffer, id: number) => {
     const bytes = Buffer.concat([Buffer.alloc(12), question, Buffer.alloc(Math.floor(random() * 60))])

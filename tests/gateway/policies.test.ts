@@ -54,7 +54,7 @@ describe('a banned name', () => {
     await gateway.apply({})
   })
 
-  test('is banned for the target of its alias and for its address, fresh and cached', async () => {
+  test('is banned by the target of its alias and by its address, fresh and cached', async () => {
     await gateway.setPolicies({
       ...OPEN,
       customPolicies: [ban('tracker.test1'), ban('198.51.100.7/32', 'ip')],
@@ -72,7 +72,7 @@ describe('a banned name', () => {
     expect(gateway.visits().at(-1)?.slice(9, 13)).toEqual(['b', 'g', 'ip', 'ban 203.0.113.0/24'])
   })
 
-  test('gets NODATA with SOA for HTTPS where the ban is a sinkhole', async () => {
+  test('gets NODATA with SOA for HTTPS when the ban is a sinkhole', async () => {
     await gateway.setPolicies({ ...OPEN, customPolicies: [ban('bad.example')] })
     await gateway.apply({ ban: { answer: 'sinkhole', sinkholeIPv4: '192.0.2.80' } })
     for (const type of ['HTTPS', 'SVCB', 'AAAA', 'ANY']) {
@@ -92,7 +92,7 @@ describe('a banned name', () => {
     await gateway.apply({})
   })
 
-  test('gets an OPT record only where the client sent one', async () => {
+  test('gets an OPT record only when the client sent one', async () => {
     await gateway.setPolicies({ ...OPEN, customPolicies: [ban('bad.example')] })
     expect(await ask(gateway.port, 'bad.example', { edns: null })).toMatchObject({ rcode: 3, hasOpt: false })
     expect(await ask(gateway.port, 'bad.example')).toMatchObject({ rcode: 3, hasOpt: true })
@@ -157,7 +157,7 @@ describe('special names', () => {
     ['host.home.arpa', 3],
     ['1.0.168.192.in-addr.arpa', 3],
     ['1.0.168.192.IN-ADDR.ARPA', 3],
-  ])('%s is answered here with SOA', async (name, rcode) => {
+  ])('%s is answered locally with SOA', async (name, rcode) => {
     await gateway.apply({ ban: { answer: 'refused' } })
     const reply = await ask(gateway.port, name, { type: 'A' })
     expect(reply).toMatchObject({ rcode, answer: [] })
@@ -176,20 +176,20 @@ describe('special names', () => {
     expect((await ask(gateway.port, 'any.example', { type: 'ANY' })).answer[0]).toContain(' HINFO ')
   })
 
-  test('ANY is refused where the settings say so', async () => {
+  test('ANY is refused when the settings require it', async () => {
     await gateway.apply({ refuseAny: true })
     expect(await ask(gateway.port, 'any.example', { type: 'ANY' })).toMatchObject({ rcode: 5, answer: [] })
     await gateway.apply({})
   })
 
-  test('canaries are forwarded where the settings say so', async () => {
+  test('canaries are forwarded when the settings require it', async () => {
     await gateway.setPolicies(OPEN)
     await gateway.apply({ answerCanaries: false })
     expect((await ask(gateway.port, 'use-application-dns.net')).answer).toHaveLength(1)
     await gateway.apply({})
   })
 
-  test('a configured server for such a domain gets its names', async () => {
+  test('a server configured for such a domain gets its names', async () => {
     const specified = [{ match: 'home.arpa', servers: [{ server: upstream.server }] }]
     await gateway.apply({ upstreams: { default: [{ server: upstream.server }], specified } })
     expect((await ask(gateway.port, 'nas.HOME.arpa')).answer).toHaveLength(1)

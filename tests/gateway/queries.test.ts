@@ -29,7 +29,7 @@ const rows = {
   ],
 }
 
-/** Of the query behind a malformed message: where its reply is the first, the message got none. */
+/** Id of the query after a malformed message: when its reply is the first, the message got none. */
 const LAST = 0xfff0
 
 let gateway: GatewayProcess
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 describe('a query', () => {
-  test('with the id 0 is forwarded with an id of its own and answered with the id 0', async () => {
+  test('with the id 0 is forwarded with a new id and answered with the id 0', async () => {
     const replies = await Promise.all(
       [1, 2, 3, 4].map((n) => ask(gateway.port, `zero${n}.example`, { id: 0 })),
     )
@@ -89,13 +89,13 @@ describe('a query', () => {
     expect(upstream.asked('version.example')).toEqual([])
   })
 
-  test('with another opcode gets NOTIMP by UDP and TCP', async () => {
+  test('with another opcode gets NOTIMP over UDP and TCP', async () => {
     const status = makeQuery('status.example', { flags: 0x1000, edns: null })
     expect(await sendByUdp(gateway.port, status)).toMatchObject({ rcode: 4 })
     expect(await sendByTcp(gateway.port, [status], 1)).toEqual([expect.objectContaining({ rcode: 4 })])
   })
 
-  test('with unknown options and flags of EDNS is answered, and they are not sent back', async () => {
+  test('with unknown options and flags of EDNS is answered, and they are not returned', async () => {
     const query = makeQuery(BANNED, { edns: { cookie: undefined } })
     const option = Buffer.from([0xfe, 0x01, 0, 2, 1, 2])
     query.writeUInt16BE(option.length, query.length - 2)
@@ -188,7 +188,7 @@ describe('a malformed message', () => {
     expect(upstream.queries).toHaveLength(before)
   })
 
-  test.each(cases)('%s is not forwarded by TCP either', async (_, message, rcode) => {
+  test.each(cases)('%s is not forwarded over TCP either', async (_, message, rcode) => {
     const before = upstream.queries.length
     // The connection of a message that gets no reply is closed, as is one of which half a query is missing.
     const replies = await sendByTcp(gateway.port, [message], 1)

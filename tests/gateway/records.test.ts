@@ -22,7 +22,7 @@ test('every answered query is exactly one line after SIGKILL under load', async 
       answered.add(nameOf(round, reply.readUInt16BE(0)))
       count += 1
     })
-    // A busy machine drops datagrams: queries go out until enough of them are answered, and some are always under way.
+    // A busy machine drops datagrams: queries are sent until enough of them are answered, and some are always pending.
     for (let id = 0; count < 500 && id < 60_000; id += 1) {
       socket.send(makeQuery(nameOf(round, id), { id }), gateway.port, '127.0.0.1')
       if (id % 50 === 0) await setImmediate()
@@ -67,7 +67,7 @@ test('a taken port is reported with its reason, and served once it is free', asy
   expect(await sendByUdp(gateway.port, makeQuery(NAME))).toMatchObject({ rcode: 0 })
 })
 
-test('SIGTERM ends it in order', async () => {
+test('SIGTERM ends it orderly', async () => {
   gateway = await GatewayProcess.start()
   expect(await gateway.kill('SIGTERM')).toBe(0)
 })

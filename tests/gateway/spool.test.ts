@@ -18,7 +18,7 @@ async function askMany(to: GatewayProcess, from: number) {
   }
 }
 
-test('a full spool drops its oldest files and counts the visits in them, also those of a former process', async () => {
+test('a full spool drops its oldest files and counts their visits, also those of a former process', async () => {
   gateway = await GatewayProcess.start({ spool: { fileBytes: 3_000, totalBytes: BOUND } })
   const process = gateway
   await askMany(process, 0)
@@ -40,7 +40,7 @@ test('a full spool drops its oldest files and counts the visits in them, also th
   expect(later.dropped + process.visits().length).toBe(QUERIES + kept.length)
 })
 
-test('an answer whose visit cannot be written does not leave', () => {
+test('an answer is not sent when its visit cannot be written', () => {
   const batch = new AnswerBatch({ write: () => false })
   const seen: string[] = []
   const target = { isTcp: false, send: () => seen.push('sent'), discard: () => seen.push('discarded') }
@@ -49,7 +49,7 @@ test('an answer whose visit cannot be written does not leave', () => {
   expect(seen).toEqual(['discarded'])
 })
 
-test('the visits of a turn are written at once and before their answers leave', () => {
+test('the visits of a batch are written together before their answers are sent', () => {
   const seen: string[] = []
   const batch = new AnswerBatch({ write: (bytes, lines) => seen.push(`${lines}: ${bytes.toString()}`) > 0 })
   const target = {
@@ -59,7 +59,7 @@ test('the visits of a turn are written at once and before their answers leave', 
   }
   const decision = {
     ...({ solvedMode: 'banned', controlGroup: 'domain', policyId: 'p', segmentId: 's' } as const),
-    ...{ matched: 'a', cname: null },
+    ...{ matched: 'a', cname: null, shadowPolicyId: null },
   }
   const answer = emptyAnswer(3)
   const outcome = {
@@ -78,6 +78,6 @@ test('the visits of a turn are written at once and before their answers leave', 
   }
   batch.flush()
   const lineOf = (name: string) =>
-    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\n`
+    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\t\n`
   expect(seen).toEqual([`2: ${lineOf('one')}${lineOf('two')}`, 'one', 'two'])
 })

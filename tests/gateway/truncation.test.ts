@@ -38,12 +38,12 @@ test.each([
   expect((await askByTcp(gateway.port, `n${exceeds}.example`, { edns })).answer).toHaveLength(exceeds)
 })
 
-test('an answer of 32 KB comes whole by TCP', async () => {
+test('an answer of 32 KB is complete over TCP', async () => {
   const reply = await askByTcp(gateway.port, 'n2000.example')
   expect(reply.answer).toHaveLength(2_000)
 })
 
-test('queries of one connection are answered as answers are ready', async () => {
+test('queries of one connection are answered as answers become ready', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -32,7 +32,7 @@ describe.each(WAYS)('with %s', (_, by) => {
     const senders = new Set<string>()
     const echo = (message: Buffer, address: string, target: { send(bytes: Buffer): void }) => {
       senders.add(address)
-      // As the gateway does, whose answers leave after the turn in which the queries came.
+      // Like the gateway, which sends answers after the turn in which the queries arrived.
       setImmediate(() => target.send(Buffer.concat([Buffer.from('re '), message])))
     }
     closers.push(await listenByUdp(endpoint, echo, by))
@@ -51,7 +51,7 @@ describe.each(WAYS)('with %s', (_, by) => {
     expect([...senders]).toEqual([ip])
   })
 
-  test('an address that is taken is refused with the code of the system', async () => {
+  test('a port in use is reported with the error code of the system', async () => {
     const endpoint = { ip: '127.0.0.1', port: await freePort() }
     closers.push(await listenByUdp(endpoint, () => undefined, by))
     await expect(listenByUdp(endpoint, () => undefined, by)).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -60,7 +60,7 @@ describe.each(WAYS)('with %s', (_, by) => {
     ).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
   })
 
-  test('an answer for a listener that was closed goes nowhere, and its address can be served again', async () => {
+  test('an answer for a closed listener is dropped, and its address can be served again', async () => {
     const endpoint = { ip: '127.0.0.1', port: await freePort() }
     const client = await clientOf('127.0.0.1', 2 ** 16)
     const targets: { send(bytes: Buffer): void }[] = []

@@ -23,7 +23,7 @@ afterAll(() => tested.remove())
 
 const expected: Recorded[] = []
 
-/** Queries once and notes what the visit has to say; fails where the answer is not the verdict of `decide`. */
+/** Queries once and notes what the visit has to contain; fails when the answer differs from the verdict of `decide`. */
 async function check(device: Device, lookup: Lookup): Promise<void> {
   const { matched: _, ...decision } = tested.decision(device, lookup)
   const reply = await tested.query(device, lookup)
@@ -42,7 +42,7 @@ test(`${CASES} random cases get the verdict of decide, fresh and cached, and aft
   for (let done = 0; done < CASES; done += NAMES_PER_ROUND * DEVICES.length) {
     const { rows, lists } = randomPolicies(random, Date.now())
     await tested.setPolicies(rows, lists)
-    // What the former policies decided is in the cache, and the new ones decide on it.
+    // Answers of the former policies are in the cache, and the new ones decide on them.
     for (const lookup of former) for (const device of DEVICES) await check(device, lookup)
     former = Array.from({ length: NAMES_PER_ROUND }, (_, i) => randomLookup(random, done + i))
     for (const lookup of former) tested.answer(lookup)
@@ -66,7 +66,7 @@ describe.each(Object.entries(VERDICT_CASES))('%s', (_, { rows, lists, cases }) =
     const lookup: Lookup = { name, type: 'A', cnames, addresses }
     tested.answer(lookup)
     const [solvedMode, controlGroup, policyId] = verdict
-    // The first answer is fresh where no other device has asked for the name.
+    // The first answer is fresh when no other device has queried the name.
     for (let i = 0; i < 2; i++) {
       expect((await tested.query(device, lookup)).rcode).toBe(solvedMode === 'banned' ? 3 : 0)
       expect(tested.recorded().at(-1)).toMatchObject({ name, ip, solvedMode, controlGroup, policyId })
@@ -74,7 +74,7 @@ describe.each(Object.entries(VERDICT_CASES))('%s', (_, { rows, lists, cases }) =
   })
 })
 
-test('there are at least sixty cases written by hand', () => {
+test('at least sixty cases are written by hand', () => {
   const counts = Object.values(VERDICT_CASES).map(({ cases }) => cases.length)
   expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(60)
 })

@@ -23,14 +23,14 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-describe.skipIf(!hasNamed)('beside BIND with the same zone', () => {
+describe.skipIf(!hasNamed)('compared with BIND for the same zone', () => {
   let named: NamedServer
   beforeAll(async () => {
     named = await NamedServer.start(ORIGIN, TEXT)
   })
   afterAll(() => named.stop())
 
-  /** Everything but RA, which BIND does not offer as an authority, and what is left of sections that do not fit. */
+  /** Everything but RA, which BIND does not offer as an authority, and sections that do not fit. */
   const compared = (reply: Reply) => {
     const sections = [reply.answer, reply.authority, reply.additional].map((section) =>
       section.map((record) => record.toLowerCase()).sort(),
@@ -55,7 +55,7 @@ describe.skipIf(!hasNamed)('beside BIND with the same zone', () => {
     return random() < 0.3 ? name.toUpperCase() : name
   }
 
-  test('1,000 random questions get the same sections, flags and TTLs', async () => {
+  test('1,000 random queries get the same sections, flags and TTLs', async () => {
     for (let i = 0; i < 1_000; i++) {
       const name = randomName()
       const edns = pick<AskOptions['edns']>(
@@ -77,7 +77,7 @@ describe.skipIf(!hasNamed)('beside BIND with the same zone', () => {
     ['kdig', kdig, hasKdig],
   ] as const
   for (const [tool, ask, isThere] of TOOLS)
-    test.skipIf(!isThere)(`1,000 random questions of ${tool} get the same`, async () => {
+    test.skipIf(!isThere)(`1,000 random queries of ${tool} get the same`, async () => {
       const queries = Array.from({ length: 1_000 }, (): DigQuery => {
         const name = randomName()
         return {
@@ -91,7 +91,7 @@ describe.skipIf(!hasNamed)('beside BIND with the same zone', () => {
     })
 })
 
-test('a referral whose glue does not fit is truncated', async () => {
+test('a referral is truncated when its glue does not fit', async () => {
   const name = `x.crowded.${ORIGIN}`
   const small = await ask(gateway.port, name, { edns: { size: 700 } })
   expect([small.has('TC'), small.authority, small.additional]).toEqual([true, [], []])
@@ -108,7 +108,7 @@ test('a chain that leaves the zone is completed by the upstreams', async () => {
   expect(reply.has('AA')).toBe(true)
 })
 
-test('a zone that is written again is served with its new serial', async () => {
+test('a zone that changes is served with its new serial', async () => {
   const text = TEXT.replace('2026112701', '2026112702')
   const { records, ttl } = readZone(text, { origin: ORIGIN })
   await gateway.setZones([{ id: 'z', text: writeZone({ origin: `${ORIGIN}.`, ttl, records }) }])

@@ -78,7 +78,7 @@ describe.each(USUAL_STATE_ENGINES)('exceptions with state on %s', (engine) => {
     expect(exception?.lastUsedAt).not.toBeNull()
   })
 
-  test('a segment has an exception for all its devices, until somebody ends it', async () => {
+  test('a segment has an exception for all its devices, until an administrator ends it', async () => {
     const domain = name()
     await ban(domain)
     const { id, expiresAt } = await except({ domain, minutes: 1_440 })
@@ -98,7 +98,7 @@ describe.each(USUAL_STATE_ENGINES)('exceptions with state on %s', (engine) => {
     ])
   })
 
-  test('an exception ends by itself when its time is over', async () => {
+  test('an exception expires', async () => {
     const domain = name()
     await ban(domain)
     const { id } = await except({ deviceIP: '10.43.0.1', domain })
@@ -124,7 +124,7 @@ describe.each(USUAL_STATE_ENGINES)('exceptions with state on %s', (engine) => {
     expect((await admin.get(`/api/rest/custom-policies/${id}`)).status).toBe(404)
   })
 
-  test('administrators make exceptions with a reason, for a segment or a device', async () => {
+  test('administrators create exceptions with a reason, for a segment or a device', async () => {
     const { client } = await people.signedIn('common')
     const body = { domain: name(), minutes: 60, reason: 'x' }
     expect((await client.post(URL, body)).status).toBe(403)

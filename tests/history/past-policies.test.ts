@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** A moment after all that was done, and before all that comes. */
+/** A moment after everything so far, and before everything later. */
 function moment(): string {
   const now = Date.now()
   while (Date.now() === now);
@@ -81,7 +81,7 @@ test('explains a moment by the segments, their order and lists of that moment', 
   expect((await explain('10.51.2.1', 'plain.example')).segment.id).toBe('all')
 })
 
-test('says when not all policies of the moment are kept', async () => {
+test('reports when not all policies of the moment are stored', async () => {
   const body = { name: freshName('segment'), entries: [{ entry: '10.52.0.0/16' }] }
   const { id } = (await admin.post<Segment>('/api/segment/create', body)).data
   const before = moment()

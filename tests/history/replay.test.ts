@@ -1,4 +1,4 @@
-import type { PolicyList, Replay } from '@netwarden/shared'
+import type { PolicyExplanation, PolicyList, Replay } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -88,7 +88,7 @@ async function segment(entries: string[]): Promise<string> {
   return data.id
 }
 
-test('a replay says of each visit what storing it again under the draft says', async () => {
+test('a replay returns for each visit the verdict of storing it again under the draft', async () => {
   const random = seededRandom(52)
   const segments = [await segment(['10.0.0.0/24']), await segment(['10.0.0.0/8', '02:00:00:00:00:02'])]
   const walk: Walk = { admin, random, segments, listId: await ownList(['ads.test', 'track.test']) }
@@ -123,16 +123,11 @@ test('a verdict that a resolver reported never flips', async () => {
   const accessAt = new Date(from + HOUR).toISOString()
   const visit = { accessAt, deviceIP: '10.9.9.9', domain: 'reported.example' }
   await importVisits([{ ...visit, solvedMode: 'passed' }, { ...visit, solvedMode: 'banned' }, visit])
-  const add = {
-    segmentId: 'all',
-    group: 'device' as const,
-    solvedMode: 'banned' as const,
-    entries: ['10.9.9.9'],
-  }
-  const { data: passing } = await admin.post<{ solvedMode: string }>('/api/domain-control/explain', {
+  const { data: passing } = await admin.post<PolicyExplanation>('/api/domain-control/explain', {
     deviceIP: '10.9.9.9',
     domain: 'reported.example',
   })
+  const add = { segmentId: passing.segment.id, group: 'device' as const, entries: ['10.9.9.9'] }
   const solvedMode = passing.solvedMode === 'passed' ? ('banned' as const) : ('passed' as const)
   const { data } = await replay({ customPolicies: { add: [{ ...add, solvedMode }] } }, from)
   expect(data.visitsRead).toBe(3)
@@ -166,7 +161,7 @@ test('a pending version of a list is replayed without being put in force', async
   expect(again.data.flips).toEqual({ toBanned: 0, toPassed: 0, devices: 0, domains: 0 })
 })
 
-test('any role may replay, and what the same change refuses is refused', async () => {
+test('any role may replay, and a replay rejects what the change would reject', async () => {
   const { client } = await people.signedIn('common')
   expect((await client.post(REPLAY, { draft: {} })).status).toBe(200)
   expect((await server.nobody().post(REPLAY, { draft: {} })).status).toBe(401)

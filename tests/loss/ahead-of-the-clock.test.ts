@@ -5,7 +5,7 @@ import { FilledPlace, IMPORT } from './support/stores.ts'
 
 const HOUR = 3_600_000
 
-test('records of a log whose clock is ahead are in lists, totals and exports, after a restart too', async () => {
+test('records of a log with a clock in the future are in lists, totals and exports, after a restart too', async () => {
   const place = await FilledPlace.make({ count: 5 })
   const newest = new Date(Date.now() + 20 * HOUR).toISOString()
   const ahead = [1, 2, 3].map((index) => ({

@@ -20,11 +20,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the daily check finds nothing wrong with a whole state store', async () => {
+test('the daily check finds no fault in an intact state store', async () => {
   expect(await checkStateFile(file, signal)).toBeNull()
 })
 
-test('the daily check reports what is wrong with a damaged state store', async () => {
+test('the daily check reports the faults of a damaged state store', async () => {
   writeFileSync(file, Buffer.alloc(4_096, 0xff), { flag: 'r+' })
   expect(await checkStateFile(file, signal)).toMatch(/\w/)
 })

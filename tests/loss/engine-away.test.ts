@@ -8,7 +8,7 @@ import { IMPORT, readinessOf, totalOf, visitsOf } from './support/stores.ts'
 const RECORDS = 120_000
 const AWAY = /event store does not respond/
 
-test('an engine that does not answer while an import runs is said in the list, in /readyz and as a message; it goes on', async () => {
+test('an engine that does not answer during an import is reported in the list, in /readyz and as a message; the import continues', async () => {
   const server = await TestServer.start()
   const [, engine] = processesOf(server.process.pid ?? 0)
   if (engine === undefined) throw new Error('no engine runs')

@@ -34,7 +34,7 @@ function fill(path: string): void {
   closeSync(file)
 }
 
-/** Starts, and resolves with what is printed until it ends by itself. */
+/** Starts, and resolves with the output until it ends. */
 function startToEnd(dataDir: string) {
   const env = {
     ...process.env,
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')('a start where nothing can be written i
   expect(lines).toEqual([expect.stringMatching(/NETWARDEN_DATA_DIR: .*\/sys\/kernel/)])
 })
 
-describe.runIf(canMount)('on a disk of its own', () => {
+describe.runIf(canMount)('on a separate disk', () => {
   let disk: string
   let server: TestServer
   beforeEach(() => {
@@ -70,7 +70,7 @@ describe.runIf(canMount)('on a disk of its own', () => {
     rmdirSync(disk)
   })
 
-  test('an import that meets a full disk says so in the list, in /readyz and as a message, and goes on', async () => {
+  test('an import that fills the disk is reported in the list, in /readyz and as a message, and continues', async () => {
     server = await TestServer.start({ dataDir: join(disk, 'data') })
     const admin = await server.superadmin()
     const file = toNdjson(visitsOf(RECORDS, 10))

@@ -32,7 +32,7 @@ describe('the folder of an installation', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  test('is the same where it lies, also after it was renamed', () => {
+  test('is the same at its path, also after a rename', () => {
     expect(open(at).standing.kind).toBe('unnoted')
     open(at).note('one')
     expect(open(at).standing.kind).toBe('same')
@@ -40,7 +40,7 @@ describe('the folder of an installation', () => {
     expect(open(`${at}-renamed`).standing.kind).toBe('same')
   })
 
-  test('is a copy while its original lies where it lay, and was moved where that is gone', () => {
+  test('is a copy while its original exists, and was moved when that is missing', () => {
     open(at).note('one')
     cpSync(at, `${at}-copy`, { recursive: true, filter: isNoSocket })
     const copy = open(`${at}-copy`)
@@ -55,7 +55,7 @@ describe('the folder of an installation', () => {
     expect(open(`${at}-copy`).standing.kind).toBe('same')
   })
 
-  test('gets an id of its own once the note is deleted, the same one if the start is cut short', () => {
+  test('gets its own id once the note is deleted, and the same one when the start is interrupted', () => {
     const folder = open(at)
     expect(folder.renewedId({ id: 'one', binding: 'new' })).toBeNull()
     expect(folder.renewedId(BOUND)).toBe('new 1')
@@ -66,7 +66,7 @@ describe('the folder of an installation', () => {
     expect(open(at).renewedId({ id: 'new 1', binding: 'bound' })).toBeNull()
   })
 
-  test('keeps the id where a store lies elsewhere, which the original may use too', () => {
+  test('keeps the id for a store at another path, which the original may use too', () => {
     expect(new OwnFolder(at, false, () => 'new').renewedId(BOUND)).toBeNull()
   })
 })
@@ -83,7 +83,7 @@ describe('a copied installation', () => {
     rmSync(copy, { recursive: true, force: true })
   })
 
-  test('leaves the files of its original alone, says that it is one, and can become one of its own', async () => {
+  test('leaves the files of its original untouched, reports the copy, and can become independent', async () => {
     // An import that is cut short leaves its file for the next start.
     const admin = await (await place.start()).superadmin()
     const more = Array.from({ length: 60 }, () => place.file)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-test('fewer days let go of nothing before a superadmin says so, and of exactly that then', async () => {
+test('a shorter retention deletes nothing before a superadmin confirms, and then exactly that', async () => {
   const now = Date.now()
   const old = Array.from({ length: 50 }, (_, index) => ({
     accessAt: new Date(now - index * DAY - 3_600_000).toISOString(),
@@ -69,7 +69,7 @@ test('fewer days let go of nothing before a superadmin says so, and of exactly t
   const log = await superadmin.get('/api/operation-log/list')
   expect(JSON.stringify(log.body)).toContain('retention.letGo')
 
-  // What was let go on purpose is no loss at the next start.
+  // Confirmed deletions are no loss at the next start.
   await place.stop()
   expect(await totalOf(await place.start())).toBe(60 - waiting.records)
 })

@@ -21,7 +21,7 @@ const ACTOR = { userId: null, username: 'root', ip: '' }
 /** Runs rounds by a clock that the test sets. */
 function createJob(opened: OpenedState, store: RetentionStore, timeZone: string, defaultDays = 40) {
   const clock = { at: NOW, now: () => clock.at }
-  const told: string[] = []
+  const reported: string[] = []
   const { unitOfWork, feed } = unitOfWorkOn(opened)
   const make = async () => {
     const service = new RetentionService({
@@ -39,14 +39,14 @@ function createJob(opened: OpenedState, store: RetentionStore, timeZone: string,
         exclusively: (_name, task) => task(),
         hold: async () => undefined,
       },
-      notify: async ({ content }) => void told.push(content),
+      notify: async ({ content }) => void reported.push(content),
       logger: { info() {}, warn() {}, error() {} } as never,
     })
     await service.load()
     feed.follow(['retention'], service.load)
     return service
   }
-  return { clock, told, make, feed }
+  return { clock, reported, make, feed }
 }
 type RetentionStore = ConstructorParameters<typeof RetentionRepository>[0]
 
@@ -95,7 +95,7 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
     return Math.floor((at + offset) / DAY) * DAY - offset
   }
 
-  test('lets go of exactly what has expired, of records and of every sum, and says so', async () => {
+  test('deletes exactly what has expired, of records and of every aggregate, and reports it', async () => {
     const job = createJob(opened, store, timeZone)
     await (await job.make()).round()
     const until = dayStart(NOW - 40 * DAY)
@@ -125,7 +125,7 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
       expect([table, await rowsOf(`sum(visits) AS n FROM ${table}`)]).toEqual([table, kept])
   })
 
-  test('answers a change that is stored, though the event store is away by then', async () => {
+  test('answers a stored change, although the event store is unavailable by then', async () => {
     const job = createJob(opened, store, timeZone)
     const service = await job.make()
     await service.round()
@@ -142,7 +142,7 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
     expect((await service.report()).days).toBe(39)
   })
 
-  test('asks before it lets go of more than a tenth, and lets go of it when it is told to', async () => {
+  test('asks before it deletes more than a tenth, and deletes it after confirmation', async () => {
     const job = createJob(opened, store, timeZone)
     const service = await job.make()
     await service.round()
@@ -152,9 +152,9 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
     const until = new Date(dayStart(NOW - 10 * DAY)).toISOString()
     expect(report).toMatchObject({ days: 10, default: 40, records: 2 * before })
     expect(report.waiting).toMatchObject({ until, reason: 'share' })
-    expect(job.told).toEqual(['message.retention.share'])
+    expect(job.reported).toEqual(['message.retention.share'])
     await service.round()
-    expect(job.told).toHaveLength(1)
+    expect(job.reported).toHaveLength(1)
     await expect(service.confirm('2026-01-01T00:00:00.000Z', ACTOR)).rejects.toMatchObject({
       kind: 'conflict',
     })
@@ -165,11 +165,11 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
     await expect(service.confirm(undefined, ACTOR)).rejects.toMatchObject({ kind: 'conflict' })
   })
 
-  test('believes no clock that is far ahead of the last round, and forgets it when the clock is right again', async () => {
+  test('ignores a clock far ahead of the last round, and forgets it when the clock is correct again', async () => {
     const job = createJob(opened, store, timeZone)
     await (await job.make()).round()
     const before = await records()
-    // Four days are less than a tenth of what is there: by their number alone they would go.
+    // Four days are less than a tenth of the records: by their number alone they would be deleted.
     for (const ahead of [4, 400]) {
       job.clock.at = NOW + ahead * DAY
       const service = await job.make()
@@ -177,8 +177,8 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
       expect(await records()).toBe(before)
       expect((await service.report()).waiting).toMatchObject({ reason: 'clock' })
     }
-    // Once, although each look was that of another process.
-    expect(job.told).toEqual(['message.retention.clock'])
+    // Once, although each check was by another process.
+    expect(job.reported).toEqual(['message.retention.clock'])
     job.clock.at = NOW + 3_600_000
     const service = await job.make()
     await service.round()

@@ -9,28 +9,28 @@ import {
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 22, 3, 3)
 
-describe('the time that retention goes by', () => {
+describe('the reference time of retention', () => {
   const state: RetentionState = { trustedAt: NOW, since: 0, days: 365 }
 
-  test('is the clock where nothing is known, where it went back, and after a weekend', () => {
+  test('is the clock without an earlier round, after the clock went back, and after a weekend', () => {
     expect(trustedTime(NOW, null, 0)).toBe(NOW)
     for (const days of [-400, -1, 0, 2.7])
       expect(trustedTime(NOW + days * DAY, state, 0)).toBe(NOW + days * DAY)
   })
 
-  test('goes on from the last round where the clock is further ahead than that', () => {
+  test('follows the last round when the clock is further ahead', () => {
     expect(trustedTime(NOW + 400 * DAY, state, 0)).toBe(NOW)
     expect(trustedTime(NOW + 400 * DAY, state, DAY)).toBe(NOW + DAY)
     expect(trustedTime(NOW + 10 * DAY, state, 8 * DAY)).toBe(NOW + 10 * DAY)
   })
 
-  test('lets records go by whole days of the zone', () => {
+  test('deletes records by whole days of the zone', () => {
     expect(new Date(expiryOf(NOW, 7, 'Asia/Shanghai')).toISOString()).toBe('2026-11-14T16:00:00.000Z')
     expect(new Date(expiryOf(NOW, 7, 'Asia/Kolkata')).toISOString()).toBe('2026-11-14T18:30:00.000Z')
   })
 })
 
-describe('what goes without asking', () => {
+describe('the share that is deleted without confirmation', () => {
   const from = (days: number): RetentionState => ({
     trustedAt: NOW - DAY,
     since: NOW - (days + 1) * DAY,
@@ -47,7 +47,7 @@ describe('what goes without asking', () => {
   test('is an ordinary day of a short retention, and no more than that', () => {
     expect(isOrdinary({ expired: 15, all: 100 }, step(7))).toBe(true)
     expect(isOrdinary({ expired: 40, all: 100 }, step(7))).toBe(false)
-    // Shorter than it was: nobody has asked for what goes now.
+    // Shorter than before: this deletion is not confirmed.
     expect(isOrdinary({ expired: 15, all: 100 }, step(7, 30))).toBe(false)
     expect(isOrdinary({ expired: 15, all: 100 }, { ...step(7), from: null })).toBe(false)
   })

@@ -16,17 +16,17 @@ const removeState = () => {
 const isRefused = async (server: TestServer) => {
   const answer = await server.nobody().post('/api/user/login', { username: 'superadmin', password: 'x' })
   expect(answer.status).toBe(503)
-  expect(answer.error?.msg).toContain('NETWARDEN_ACCEPT=state')
+  expect(answer.error?.msg).toContain('confirm that at the next start')
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
 }
 
-test('a state store that is gone is said with what to do, and goes on once it is put back', async () => {
+test('a missing state store is reported with a solution, and works again once it is restored', async () => {
   copyFileSync(place.path('state.db'), place.path('kept.db'))
   removeState()
   const server = await place.start({}, false)
-  expect(await reasonOf(server, 'state')).toMatch(/state store is empty.*NETWARDEN_ACCEPT=state/)
+  expect(await reasonOf(server, 'state')).toMatch(/state store is empty.*confirm that at the next start/)
   await isRefused(server)
-  // Nobody is made in a state store that may be the wrong one.
+  // No user is created in a state store that may be the wrong one.
   expect(server.output).not.toContain('superadmin password')
   await place.stop()
 
@@ -44,7 +44,7 @@ test('a state store that is gone is said with what to do, and goes on once it is
   })
 })
 
-test('an empty state store that is accepted goes on with the events, and gives no number of theirs again', async () => {
+test('an empty state store that is accepted continues with the events, and reuses none of their numbers', async () => {
   removeState()
   const accepted = await place.start({ NETWARDEN_ACCEPT: 'state' })
   expect(await totalOf(accepted)).toBe(place.count)
@@ -56,14 +56,14 @@ test('an empty state store that is accepted goes on with the events, and gives n
   expect(await totalOf(await place.start())).toBe(2 * place.count)
 })
 
-test('an older state store is told from the newest one', async () => {
+test('an older state store is distinguished from the newest one', async () => {
   copyFileSync(place.path('state.db'), place.path('old.db'))
   await place.start()
   await place.stop()
   removeState()
   copyFileSync(place.path('old.db'), place.path('state.db'))
   const server = await place.start({}, false)
-  expect(await reasonOf(server, 'state')).toMatch(/state store is older.*NETWARDEN_ACCEPT=state/)
+  expect(await reasonOf(server, 'state')).toMatch(/state store is older.*confirm that at the next start/)
   await isRefused(server)
   await place.stop()
   await place.start({ NETWARDEN_ACCEPT: 'state' })
@@ -71,17 +71,17 @@ test('an older state store is told from the newest one', async () => {
   expect((await readinessOf(await place.start())).status).toBe('ready')
 })
 
-test('an orderly end leaves the whole state in its one file', async () => {
+test('an orderly end leaves the complete state in one file', async () => {
   for (const end of ['-wal', '-shm']) rmSync(place.path(`state.db${end}`), { force: true })
   expect(await totalOf(await place.start())).toBe(place.count)
 })
 
-test('a state store that is cut short ends the start with what to do', async () => {
+test('a truncated state store ends the start with a solution', async () => {
   truncateSync(place.path('state.db'), 40_000)
   await expect(place.start({}, false)).rejects.toThrow(/state store is damaged.*backup of state\.db/)
 })
 
-test('a write-ahead log that lost commits ends the start, and the end of one that a power cut tore does not', async () => {
+test('a write-ahead log that lost commits ends the start, and one with a torn end does not', async () => {
   const admin = await (await place.start()).superadmin()
   await admin.upload(IMPORT, place.file.replaceAll('h1.example', 'more.example'))
   await place.kill()
@@ -90,7 +90,7 @@ test('a write-ahead log that lost commits ends the start, and the end of one tha
   broken.fill(0xff, log.length / 2, log.length / 2 + 200)
   writeFileSync(place.path('state.db-wal'), broken)
   await expect(place.start({}, false)).rejects.toThrow(/state\.db-wal is damaged/)
-  // What the last commit was about to write is no loss: it was told to nobody.
+  // Data that the last commit was about to write is no loss: no caller got an answer.
   writeFileSync(place.path('state.db-wal'), Buffer.concat([log, log.subarray(32, 32 + 2_000)]))
   expect(await totalOf(await place.start())).toBe(2 * place.count)
 })

@@ -1,3 +1,4 @@
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
 import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
@@ -5,7 +6,7 @@ import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
 /** The migrations of the state store that version 0.1 ran; the last one alone decides. */
 const MIGRATIONS_OF_0_1 = ['0001-foundation', '0013-installation', '0027-quarantine']
 
-/** Turns the state store back to what version 0.1 left; the schema of the event store has not changed since. */
+/** Reverts the state store to the schema of version 0.1; the schema of the event store is unchanged since. */
 async function makeOld(place: FilledPlace): Promise<void> {
   const state = new Database(place.path('state.db'))
   state.exec(`
@@ -26,8 +27,12 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table segment drop column ban_answer;
     alter table custom_policy drop column exception_domain;
     alter table custom_policy drop column exception_by;
+    alter table custom_policy drop column shadow;
+    alter table preset_enablement drop column shadow;
     drop table config_plan;
     drop table config_applied;
+    drop table receipt;
+    drop table pending_change;
     delete from kysely_migration;
   `)
   const insert = state.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')
@@ -46,6 +51,34 @@ test('an installation of version 0.1 keeps its visits, and its users sign in wit
     expect((await admin.upload<{ duplicate?: boolean }>(IMPORT, place.file)).data.duplicate).toBe(true)
     await place.stop()
     expect(await totalOf(await place.start())).toBe(place.count)
+  } finally {
+    await place.remove()
+  }
+})
+
+test('the state before an upgrade is kept as a file that the former version reads', async () => {
+  const place = await FilledPlace.make()
+  try {
+    await makeOld(place)
+    const kept = () => readdirSync(place.path('before-upgrade'))
+    for (let start = 0; start < 2; start += 1) {
+      await place.start()
+      await place.stop()
+      expect(kept()).toEqual([expect.stringMatching(/^state-.*\.db$/)])
+    }
+    const file = place.path('before-upgrade', kept()[0] ?? '')
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const copy = place.path('state.db')
+    for (const end of ['', '-wal', '-shm']) rmSync(`${copy}${end}`, { force: true })
+    copyFileSync(file, copy)
+    const state = new Database(copy, { readonly: true })
+    const names = state.prepare('select name from kysely_migration order by name').all()
+    expect(names).toEqual(MIGRATIONS_OF_0_1.map((name) => ({ name })))
+    expect(state.prepare('select count(*) as n from turn').get()).toMatchObject({ n: expect.any(Number) })
+    state.close()
+    // The visits have seen later states.
+    const server = await place.start({ NETWARDEN_ACCEPT: 'state' })
+    expect(await totalOf(server)).toBe(place.count)
   } finally {
     await place.remove()
   }

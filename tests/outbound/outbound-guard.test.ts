@@ -13,7 +13,7 @@ const answered = (guard: OutboundGuard, port: number) =>
     sent.end()
   })
 
-test('a connection that leads where it may not is ended before anything is sent', async () => {
+test('a connection to a forbidden destination ends before anything is sent', async () => {
   let asked = 0
   const server = createServer((_, response) => {
     asked += 1

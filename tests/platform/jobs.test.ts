@@ -36,7 +36,7 @@ function bench({ hasLease = true } = {}) {
     take: (milliseconds: number) => {
       now += milliseconds
     },
-    /** Moves the clock and runs what is due. */
+    /** Moves the clock and runs due jobs. */
     pass: async (milliseconds: number) => {
       now += milliseconds
       for (const [callback, at] of [...waiting]) {
@@ -49,7 +49,7 @@ function bench({ hasLease = true } = {}) {
   }
 }
 
-test('a job runs by its period and shows when it ran, how long it took and when it runs again', async () => {
+test('a job runs by its period and shows its last run, its duration and its next run', async () => {
   const { jobs, pass, take } = bench()
   jobs.every('lists.check', MINUTE, { once: false }, () => take(200))
   expect(jobs.states()).toMatchObject([{ lastRunAt: null, nextRunAt: MINUTE, isRunningHere: true }])
@@ -68,7 +68,7 @@ test('a job runs by its period and shows when it ran, how long it took and when 
   ])
 })
 
-test('a run that takes longer than the period is followed by one run and not by two at a time', async () => {
+test('a run that takes longer than the period is followed by one run and never overlaps', async () => {
   const { jobs, pass } = bench()
   let running = 0
   let most = 0
@@ -126,7 +126,7 @@ test('the error of a failed run is kept until a run succeeds', async () => {
   expect(jobs.states()).toMatchObject([{ lastError: null, failures: 1, runs: 2 }])
 })
 
-test('stopping waits for the job that runs and starts no other run', async () => {
+test('stopping waits for the running job and starts no other run', async () => {
   const { jobs, pass, waiting } = bench()
   let end: () => void = () => undefined
   let signal: AbortSignal | undefined

@@ -11,7 +11,7 @@ const context = {
   createId: () => 'id',
 }
 
-/** A module that writes down what happens to it. */
+/** A module that records its calls. */
 function moduleNamed(
   name: string,
   events: string[],
@@ -32,7 +32,7 @@ function moduleNamed(
   })
 }
 
-test('modules are created and started behind those that they need, and closed in reverse', async () => {
+test('modules are created and started after those that they need, and closed in reverse', async () => {
   const events: string[] = []
   const store = moduleNamed('store', events)
   const users = moduleNamed('users', events, { store })
@@ -61,7 +61,7 @@ test('a module receives what the modules that it needs provide', async () => {
   expect(running.provided(sum)).toBe(2)
 })
 
-test('a module whose need is not in the list is refused by name', async () => {
+test('a module with an unlisted need is refused by name', async () => {
   const store = moduleNamed('store', [])
   const users = moduleNamed('users', [], { store })
   await expect(RunningModules.create([users], context)).rejects.toThrow(
@@ -104,7 +104,7 @@ test('a failed creation closes the modules that exist in reverse order', async (
   expect(events.slice(3)).toEqual(['stop users', 'stop store', 'close users', 'close store'])
 })
 
-test('a module that fails to close does not keep the others open', async () => {
+test('a module that fails to close does not prevent others from closing', async () => {
   const events: string[] = []
   const store = moduleNamed('store', events)
   const users = moduleNamed('users', events, { store }, 'close')

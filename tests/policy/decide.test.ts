@@ -88,7 +88,7 @@ afterAll(() => folder.remove())
 
 const AT = Date.UTC(2026, 10, 20, 11)
 
-/** The same over a base that was changed. */
+/** The same over a changed base. */
 function ask(query: Partial<Query>): Decision {
   const asked = { at: AT, deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: [], ...query }
   const decision = decide(set, asked)
@@ -105,7 +105,7 @@ describe('the segment', () => {
     [{ deviceIp: '192.168.0.1' }, BUILT_IN_SEGMENT_ID],
     [{ deviceIp: null }, BUILT_IN_SEGMENT_ID],
     [{ deviceIp: null, deviceMac: 'aa:bb:cc:00:00:01' }, 'guests'],
-  ])('of %j is the first by rank that holds the device: %s', (query, segmentId) => {
+  ])('of %j is the first by rank that contains the device: %s', (query, segmentId) => {
     expect(ask(query).segmentId).toBe(segmentId)
   })
 })
@@ -170,14 +170,17 @@ describe('the order of groups', () => {
   })
 })
 
-test('a pause of a segment, or of all, passes before any rule is asked', async () => {
+test('a pause of one segment, or of all, passes before any rule is evaluated', async () => {
   const until = Date.UTC(2026, 10, 20, 12)
   const asked = { at: AT, deviceIp: '10.0.0.66', deviceMac: null, domain: 'both.example', answers: [] }
   expect(decide(set, asked)).toMatchObject({ solvedMode: 'banned', controlGroup: 'device' })
   for (const segmentId of ['staff', null]) {
     const paused = await compile({ ...ROWS, pauses: [{ segmentId, from: until - 3_600_000, until }] }, LISTS)
     const decision = { solvedMode: 'passed', controlGroup: 'pause', policyId: null, segmentId: 'staff' }
-    expect(decide(paused, asked)).toEqual({ ...decision, matched: null, cname: null })
+    expect(decide(paused, asked)).toEqual({
+      ...{ ...decision, matched: null, cname: null },
+      shadowPolicyId: null,
+    })
     expect(explain(paused, asked).groups).toEqual([
       { group: 'pause', cname: null, rules: [], isDecisive: true },
     ])
@@ -230,7 +233,7 @@ describe('the names of the CNAME chain', () => {
     expect(`${solvedMode} ${controlGroup} ${policyId} ${matched} by ${cname}`).toBe(decision)
   })
 
-  test('are told step by step', () => {
+  test('are explained step by step', () => {
     const query = {
       at: AT,
       deviceIp: '10.0.0.1',
@@ -262,10 +265,11 @@ test('an empty set of rows passes everything in the built-in segment', async () 
     segmentId: BUILT_IN_SEGMENT_ID,
     matched: null,
     cname: null,
+    shadowPolicyId: null,
   })
 })
 
-describe('what does not count at a moment', () => {
+describe('a policy that is not in force', () => {
   const hours = { tz: 'UTC', slots: [{ days: [5], from: '12:00', to: '13:00' }] }
   const end = Date.UTC(2026, 10, 20, 12, 30)
   const timed: PolicyRows = {
@@ -291,7 +295,7 @@ describe('what does not count at a moment', () => {
       'banned device d1',
     ],
     ['another list of the group', { domain: 'evil.example' }, 'passed bad phishing', 'banned bad malware'],
-  ])('leaves it to %s', async (_what, query, on, off) => {
+  ])('leaves the decision to %s', async (_what, query, on, off) => {
     const asked = { deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: [], ...query }
     for (const opened of [await compile(timed, LISTS), await compile(timed, LISTS, FORMER)]) {
       const said = [AT_NOON - 1, AT_NOON, end - 1, end, AT_NOON].map((at) => {
@@ -302,7 +306,7 @@ describe('what does not count at a moment', () => {
     }
   })
 
-  test('leaves it to the network around', async () => {
+  test('leaves the decision to the surrounding network', async () => {
     for (const opened of [await compile(timed, LISTS), await compile(timed, LISTS, FORMER)]) {
       const asked = { deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: ['203.0.113.7'] }
       expect([end - 1, end].map((at) => decide(opened, { ...asked, at }).policyId)).toEqual(['i2', 'i1'])
@@ -310,7 +314,7 @@ describe('what does not count at a moment', () => {
   })
 })
 
-test('an entry that cannot be read is named and has no effect', async () => {
+test('an unreadable entry is reported and has no effect', async () => {
   const broken = await compile(
     {
       ...ROWS,
@@ -324,7 +328,7 @@ test('an entry that cannot be read is named and has no effect', async () => {
 })
 
 describe('the explanation', () => {
-  test('lists each rule looked at, in order, up to the one that decided', () => {
+  test('lists each evaluated rule, in order, up to the deciding one', () => {
     const query = { at: AT, deviceIp: '10.0.0.1', deviceMac: null, domain: 'evil.example', answers: [] }
     const explanation = explain(set, query)
     expect(explanation).toMatchObject({ ...decide(set, query), segmentEntry: '10.0.0.0/8' })
@@ -344,7 +348,7 @@ describe('the explanation', () => {
     ])
   })
 
-  test('names a preset that holds the name but is not enabled in the segment', () => {
+  test('names a preset policy that contains the name and is not enabled in the segment', () => {
     const { groups } = explain(set, {
       at: AT,
       deviceIp: '10.2.0.1',

@@ -49,7 +49,7 @@ xn--fsqu00a.xn--fiqs8s CNAME rpz-drop.
 const EXPECTED = ['ads.example.com', 'one.example', 'two.example', 'xn--fsqu00a.xn--fiqs8s']
 
 describe.each(Object.entries(SAMPLES))('%s', (form, text) => {
-  test('is recognised and read whole', () => {
+  test('is detected and read completely', () => {
     expect(parseDomainList(lines(text))).toMatchObject({
       form,
       domains: EXPECTED,
@@ -64,7 +64,7 @@ describe.each(Object.entries(SAMPLES))('%s', (form, text) => {
   })
 })
 
-describe('lines that name nothing that can be listed', () => {
+describe('lines without a name for the list', () => {
   test.each<[ListFormName, string]>([
     ['hosts', 'ads.example.com'],
     ['hosts', '0.0.0.0'],
@@ -105,12 +105,12 @@ test.each<[RejectReason, ListFormName, string]>([
   ['exception', 'rpz', '24.0.2.0.192.rpz-ip CNAME rpz-passthru.'],
   ['condition', 'rpz', 'a.example CNAME walled.garden.example.'],
   ['noName', 'domains', 'a.example b.example'],
-])('what a list of names cannot say is counted as %s in %s: %s', (reason, form, line) => {
+])('content that a list of names cannot express is counted as %s in %s: %s', (reason, form, line) => {
   const { rejectedBy } = parseDomainList([line], form)
   expect(rejectedBy).toEqual({ exception: 0, pagePart: 0, condition: 0, noName: 0, [reason]: 1 })
 })
 
-test('forms whose syntax says that a top-level domain is meant take one', () => {
+test('formats whose syntax marks a top-level domain accept one', () => {
   expect(parseDomainList(['||zip^'], 'adblock').domains).toEqual(['zip'])
   expect(parseDomainList(['address=/zip/#'], 'dnsmasq').domains).toEqual(['zip'])
   expect(parseDomainList(['*.zip CNAME .'], 'rpz').domains).toEqual(['*.zip'])
@@ -120,7 +120,7 @@ test('names with hyphens at the ends of labels are listed, since they occur', ()
   expect(parseDomainList(['r1---sn-.example.com'], 'domains').domains).toEqual(['r1---sn-.example.com'])
 })
 
-test('a sentence is no record of a response policy zone, whatever word stands second in it', () => {
+test('a sentence is not a record of a response policy zone, whatever its second word', () => {
   const text = 'Such a pity\nads.example\nother.example\n'
   expect(parseDomainList(lines(text))).toMatchObject({
     form: 'domains',
@@ -129,7 +129,7 @@ test('a sentence is no record of a response policy zone, whatever word stands se
   expect(parseDomainList(lines('Such a pity')).form).toBeNull()
 })
 
-test('a name that comes twice is listed once', () => {
+test('a repeated name is listed once', () => {
   expect(parseDomainList(['a.example', 'A.example.', '*.a.example'], 'domains').domains).toEqual([
     'a.example',
   ])

@@ -48,16 +48,16 @@ test.each([
   expect(read(file)).toMatchObject({ form, entries: whole })
 })
 
-test('lines in several forms are read one by one', () => {
+test('lines in several formats are read one by one', () => {
   expect(read('l10_mixed_majority_adblock.txt')).toMatchObject({ form: 'adblock', domainCount: 11 })
 })
 
-test('the form is found from the whole file, and exceptions without a name above them are dropped', () => {
+test('the format is detected from the complete file, and exceptions without a parent name are dropped', () => {
   const { form, domainCount, entries } = read('l11_exceptions_first.txt')
   expect([form, domainCount, entries.length]).toEqual(['adblock', 3_190, 3_190])
 })
 
-test('a configuration in none of the forms is refused', () => {
+test('a configuration of unknown format is rejected', () => {
   expect(() => read('l06_unbound.conf')).toThrow(expect.objectContaining({ kind: 'badContent' }))
 })
 

@@ -45,7 +45,7 @@ describe.each<{ seed: HashSeed }>([
   }
   const index = builder.build()
 
-  test('finds for each suffix the lists that a plain map finds', () => {
+  test('finds the same lists for each suffix as a plain map', () => {
     const asked = [
       ...names.filter((_, i) => i % 4 === 0),
       ...names.filter((_, i) => i % 8 === 1).map((name) => `www.${name}`),
@@ -61,12 +61,12 @@ describe.each<{ seed: HashSeed }>([
     expect(wrong).toEqual([])
   })
 
-  test('holds each name once and stays under 64 bytes a name', () => {
+  test('stores each name once with less than 64 bytes per name', () => {
     expect(index.size).toBe(reference.size)
     expect(index.buffer.byteLength).toBeLessThan(64 * index.size)
   })
 
-  test('answers the same from a copy of its buffer, in shared memory too', () => {
+  test('returns the same from a copy of its buffer, in shared memory too', () => {
     const copy = new SharedArrayBuffer(index.buffer.byteLength)
     new Uint8Array(copy).set(new Uint8Array(index.buffer))
     const opened = openListIndex(copy)
@@ -78,17 +78,17 @@ describe.each<{ seed: HashSeed }>([
   })
 })
 
-test('an index without any name answers nothing', () => {
+test('an index without names matches nothing', () => {
   const index = new ListIndexBuilder([3, 4]).build()
   expect([heldBy(index, 'example.com'), heldBy(index, ''), index.size]).toEqual([[], [], 0])
 })
 
-test('a name in one list twice is in it once', () => {
+test('a name that a list repeats is in it once', () => {
   const index = new ListIndexBuilder([3, 4]).addList('a', ['x.example', 'x.example', '']).build()
   expect(heldBy(index, 'x.example')).toEqual([['x.example', ['a']]])
 })
 
-test('an empty label does not make one name another', () => {
+test('an empty label keeps names distinct', () => {
   const index = new ListIndexBuilder([3, 4]).addList('a', ['x.example']).build()
   expect(heldBy(index, 'x..example')).toEqual([])
   expect(heldBy(index, '.x.example')).toEqual([['x.example', ['a']]])
@@ -99,7 +99,7 @@ test('a text with more labels than a name can have is looked up by its end', () 
   expect(heldBy(index, `${'y.'.repeat(5_000)}x.example`)).toEqual([['x.example', ['a']]])
 })
 
-test('a buffer that is no index, or is cut short, is not opened', () => {
+test('a foreign or truncated buffer is not opened', () => {
   const { buffer } = new ListIndexBuilder([3, 4]).addList('a', ['x.example']).build()
   expect(openListIndex(buffer.slice(0, buffer.byteLength - 1))).toBeNull()
   expect(openListIndex(buffer.slice(0, 16))).toBeNull()

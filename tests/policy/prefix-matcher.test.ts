@@ -58,7 +58,7 @@ describe('the longest prefix', () => {
     ['2001:db8::2', '2001:db8::/32'],
     ['2001:db9::', '::/0'],
     ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'ffff::/16'],
-  ])('that holds %s is %s', (ip, network) => {
+  ])('that contains %s is %s', (ip, network) => {
     expect(networks[matcher.find(ip)]).toBe(network)
   })
 
@@ -67,7 +67,7 @@ describe('the longest prefix', () => {
   })
 })
 
-test('nothing holds an address when there are no networks, or none around it', () => {
+test('an address matches nothing without networks, or outside of them', () => {
   expect(buildPrefixMatcher([], longest).find('1.2.3.4')).toBe(-1)
   const matcher = buildPrefixMatcher(entries(['10.0.0.0/8', '2001:db8::/32']), longest)
   expect(['9.9.9.9', '11.0.0.0', '::1', '2001:db9::'].map((ip) => matcher.find(ip))).toEqual([-1, -1, -1, -1])
@@ -87,7 +87,7 @@ describe.each([4, 6] as const)('for random networks of IPv%i', (family) => {
     (): IpAddress => ({ family, words: Array.from({ length: size / 32 }, word) }),
   )
 
-  test('the least value wins where the smaller is picked', () => {
+  test('the least value is returned when the smaller one is picked', () => {
     const matcher = buildPrefixMatcher(compiled, Math.min)
     const wrong = addresses.filter((address) => {
       const expected = compiled.find(({ network }) => holds(network, address))?.value ?? -1
@@ -96,7 +96,7 @@ describe.each([4, 6] as const)('for random networks of IPv%i', (family) => {
     expect(wrong).toEqual([])
   })
 
-  test('the longest prefix wins where the inner one is picked', () => {
+  test('the longest prefix is returned when the inner one is picked', () => {
     const matcher = buildPrefixMatcher(compiled, longest)
     const wrong = addresses.filter((address) => {
       const holding = compiled.filter(({ network }) => holds(network, address))

@@ -9,7 +9,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { naiveDecision } from './support/naive-decision.ts'
+import { naiveDecision, namesTrial } from './support/naive-decision.ts'
 import { PolicyFolder } from './support/opened-file.ts'
 import { pickOne } from './support/random-names.ts'
 
@@ -48,6 +48,7 @@ describe('for random policies', () => {
     const terms = Array.from({ length: 3 }, () => ({
       expiresAt: random() < 0.5 ? moment() : null,
       schedule: random() < 0.7 ? { tz: 'UTC', slots: [{ days: days(), from: '08:00', to: '17:00' }] } : null,
+      ...(random() < 0.4 && { shadow: true as const }),
     }))
     const term = () => (random() < 0.4 ? { term: Math.floor(random() * terms.length) } : {})
     const custom = (id: number): PolicyRows['customPolicies'][number] => {
@@ -105,7 +106,7 @@ describe('for random policies', () => {
     return { rows, lists, queries }
   }
 
-  /** A base from which these come by a few changes: of policies, of segments and of their order. */
+  /** A base from which the rows follow by a few changes of policies, segments and their order. */
   function formerOf(random: () => number, rows: PolicyRows): PolicyRows {
     const { rows: others } = randomCase(random)
     const segments = others.segments.filter(({ id }) => id === BUILT_IN_SEGMENT_ID || random() < 0.8)
@@ -115,12 +116,12 @@ describe('for random policies', () => {
     return {
       ...others,
       segments: segments.map((row) => ({ ...row, rank: random() })),
-      // A policy goes with its segment.
+      // A policy is deleted with its segment.
       customPolicies: customPolicies.filter((row) => segments.some(({ id }) => id === row.segmentId)),
     }
   }
 
-  test('decision and explanation agree with a reference that follows the rules word by word', async () => {
+  test('decision and explanation agree with a reference implementation of the rules', async () => {
     const random = seededRandom(20)
     for (let round = 0; round < ROUNDS; round++) {
       const { rows, lists, queries } = randomCase(random)
@@ -131,9 +132,14 @@ describe('for random policies', () => {
         expect(decision, JSON.stringify({ rows, lists, query })).toMatchObject(
           naiveDecision(rows, lists, query),
         )
-        expect(explain(compiled, query)).toMatchObject(decision)
-        const { policyId, matched, ...verdict } = decision
-        expect(decide(changed, query), JSON.stringify({ rows, lists, query })).toMatchObject(verdict)
+        expect(namesTrial(rows, lists, query, decision), JSON.stringify({ rows, lists, query })).toBe(true)
+        const explained = explain(compiled, query)
+        expect(explained).toMatchObject(decision)
+        expect(explained.trial?.policyId ?? null).toBe(decision.shadowPolicyId)
+        const { policyId, matched, shadowPolicyId, ...verdict } = decision
+        const again = decide(changed, query)
+        expect(again, JSON.stringify({ rows, lists, query })).toMatchObject(verdict)
+        expect(again.shadowPolicyId === null).toBe(shadowPolicyId === null)
       }
     }
   })

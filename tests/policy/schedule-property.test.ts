@@ -26,7 +26,7 @@ const CHANGES = [
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-describe('a schedule stands as one that asks the platform for each time', () => {
+describe('a schedule equals one that queries the platform for each time', () => {
   test.each(CHANGES)('in %s around %s', (tz, change) => {
     const random = seededRandom(Date.parse(change) / 1000)
     const below = (limit: number) => Math.floor(random() * limit)
@@ -44,8 +44,8 @@ describe('a schedule stands as one that asks the platform for each time', () => 
     for (let tried = 0; tried < TRIES; tried += 1) {
       const schedule: Schedule = { tz, slots: Array.from({ length: 1 + below(6) }, slot) }
       const moment = at()
-      const told = { schedule, moment, ...plainScheduleAt(schedule, moment) }
-      expect({ schedule, moment, ...scheduleAt(schedule, moment) }).toEqual(told)
+      const reported = { schedule, moment, ...plainScheduleAt(schedule, moment) }
+      expect({ schedule, moment, ...scheduleAt(schedule, moment) }).toEqual(reported)
     }
   })
 })

@@ -26,7 +26,7 @@ describe('a schedule', () => {
     ['to its last', '2026-11-20T09:59:59.999Z', true, '2026-11-20T10:00:00.000Z'],
     ['no more at its end', '2026-11-20T10:00:00.000Z', false, '2026-11-23T01:00:00.000Z'],
     ['not at the weekend', '2026-11-22T02:00:00.000Z', false, '2026-11-23T01:00:00.000Z'],
-  ])('counts by the clocks of its zone: %s', (_when, time, isOn, turn) => {
+  ])('follows the clocks of its zone: %s', (_when, time, isOn, turn) => {
     expect(standing(office, time)).toEqual([isOn, turn])
   })
 
@@ -44,12 +44,12 @@ describe('a schedule', () => {
     expect(standing(sunday, '2026-11-23T08:00:00Z')).toEqual([false, '2026-11-29T08:00:00.000Z'])
   })
 
-  test('does not turn where slots touch or overlap', () => {
+  test('does not change where slots touch or overlap', () => {
     const split = schedule('UTC', [[5], '08:00', '12:00'], [[5], '12:00', '14:00'], [[5], '13:00', '15:30'])
     expect(standing(split, '2026-11-20T09:00:00Z')).toEqual([true, '2026-11-20T15:30:00.000Z'])
   })
 
-  test('that covers each whole day never turns', () => {
+  test('that covers each whole day never changes', () => {
     expect(
       standing(schedule('Europe/Berlin', [EVERY_DAY, '00:00', '00:00']), '2026-11-20T09:00:00Z'),
     ).toEqual([true, null])
@@ -58,7 +58,7 @@ describe('a schedule', () => {
 
 describe('where clocks are set forward', () => {
   // Berlin: on Sunday 2026-03-29 it is 03:00 right after 01:59:59 (01:00 UTC).
-  test('a slot over the gap is an hour shorter', () => {
+  test('a slot across the gap is an hour shorter', () => {
     const night = schedule('Europe/Berlin', [[6], '22:00', '06:00'])
     expect(standing(night, '2026-03-28T21:00:00Z')).toEqual([true, '2026-03-29T04:00:00.000Z'])
   })
@@ -69,7 +69,7 @@ describe('where clocks are set forward', () => {
     expect(standing(early, '2026-03-29T01:00:00Z')).toEqual([true, '2026-03-29T02:00:00.000Z'])
   })
 
-  test('a slot within the gap is left out that week', () => {
+  test('a slot within the gap is skipped that week', () => {
     const lost = schedule('Europe/Berlin', [[7], '02:10', '02:50'])
     expect(standing(lost, '2026-03-29T00:00:00Z')).toEqual([false, '2026-04-05T00:10:00.000Z'])
   })
@@ -77,7 +77,7 @@ describe('where clocks are set forward', () => {
 
 describe('where clocks are set back', () => {
   // Berlin: on Sunday 2026-10-25 it is 02:00 a second time after 02:59:59 (01:00 UTC).
-  test('a slot over the repeated hour is an hour longer', () => {
+  test('a slot across the repeated hour is an hour longer', () => {
     const night = schedule('Europe/Berlin', [[6], '22:00', '06:00'])
     expect(standing(night, '2026-10-24T20:00:00Z')).toEqual([true, '2026-10-25T05:00:00.000Z'])
   })
@@ -110,6 +110,6 @@ test.each([
   ['a day twice', { tz: 'UTC', slots: [{ days: [1, 1], from: '08:00', to: '09:00' }] }],
   ['a time past midnight', { tz: 'UTC', slots: [{ days: [1], from: '24:00', to: '09:00' }] }],
   ['a time without its zero', { tz: 'UTC', slots: [{ days: [1], from: '8:00', to: '09:00' }] }],
-])('%s is refused', (_what, given) => {
+])('%s is rejected', (_what, given) => {
   expect(scheduleSchema.safeParse(given).success).toBe(false)
 })

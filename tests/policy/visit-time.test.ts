@@ -37,7 +37,7 @@ test('a schedule decides by the time of the visit when clocks are set forward an
       expect([at, decide(set, { ...asked, at: Date.parse(at) }).solvedMode]).toEqual([at, mode])
 })
 
-test('an exception of a list takes names out of it, and explain and categories leave it out, too', () => {
+test('an exception of a list excludes names, also in explain and categories', () => {
   const index = new ListIndexBuilder([1, 2])
     .addList('bad', ['broad.example', '@@||login.broad.example^', '*.below.example'])
     .build()

@@ -52,7 +52,7 @@ function lineOf(record: AcceptedRecord, number: number): Line {
   return { at: record.at, text: `${VISIT_ROW_COLUMNS.map((column) => row[column] ?? '').join('\t')}\n` }
 }
 
-/** What the event store has of the stream, in the order of time and of what the records say. */
+/** Answers of the event store about the stream, in the order of time and content. */
 function answer(engine: RiskEngine, lines: readonly Line[]): void {
   const { wanted } = engine
   if (!wanted) return
@@ -103,7 +103,7 @@ const known = [...new Set(records.map(({ deviceId }) => deviceId))]
 
 const inOrder = (findings: readonly Finding[]) =>
   findings
-    // Which names of many are kept depends on the order of records of one millisecond.
+    // Which of many names are kept depends on the order of records within a millisecond.
     .map(({ evidence: _, ...finding }) => finding)
     .toSorted(
       (a, b) => a.window - b.window || a.code.localeCompare(b.code) || (a.deviceId < b.deviceId ? -1 : 1),
@@ -131,7 +131,7 @@ test('a backlog raises the same in any order of its lines and batches, and the s
   }
 }, 240_000)
 
-test('a source that has caught up counts each record of the border once', () => {
+test('a source that has caught up counts each record of the boundary once', () => {
   const now = Date.now()
   const window = Math.floor(now / 300_000) * 300_000
   const failure = (at: number, number: number) =>

@@ -62,14 +62,14 @@ describe('beaconing without a name', () => {
     })
   })
 
-  test('is found across the border of a window', () => {
+  test('is found across the boundary of a window', () => {
     // Seven contacts before the border and seven after it: neither side has enough of them.
     const border = DAY_START + 6 * HOUR
     const records = Array.from({ length: 14 }, (_, n) => connection(1, border + (n - 7) * 10 * MINUTE))
     expect(subjectsOf(records)).toHaveLength(1)
   })
 
-  test('leaves out name servers, time servers, private addresses and what several devices contact', () => {
+  test('ignores name servers, time servers, private addresses and destinations of several devices', () => {
     const times = timesOf(40, 15 * MINUTE, 0.05)
     const each = (changes: Partial<AcceptedRecord>) => times.map((at) => connection(1, at, changes))
     expect(subjectsOf(each({ dstPort: 123 }))).toEqual([])
@@ -80,7 +80,7 @@ describe('beaconing without a name', () => {
     expect(subjectsOf(byThree)).toEqual([])
   })
 
-  test('is told by the name that the address answered for, and not at all where its owner is known', () => {
+  test('is named by the domain that resolved to the address, and ignored when its owner is known', () => {
     const times = timesOf(40, 15 * MINUTE, 0.05)
     const withAnswer = (owner: string) =>
       times.flatMap((at) => [

@@ -18,7 +18,7 @@ const ROWS = [
 ]
 const textOf = (pieces: Iterable<Buffer>) => [...pieces].map((piece) => piece.toString()).join('')
 
-test('rows are gathered in pieces that end with a row, and the pieces are used again', () => {
+test('rows are gathered in chunks that end with a row, and chunks are reused', () => {
   const buffer = new TsvBuffer(64)
   expect(buffer.pieces).toEqual([])
   for (const rows of [ROWS, ROWS.slice(0, 3), ROWS.toReversed()]) {
@@ -30,7 +30,7 @@ test('rows are gathered in pieces that end with a row, and the pieces are used a
   }
 })
 
-test('a batch larger than what is read at once is read whole, line by line, and so is the one behind it', () => {
+test('a batch larger than the read buffer is read completely, line by line, and so is the next one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-large-batches-'))
   try {
     const text = ROWS.map((row) => `${row}\n`).join('')

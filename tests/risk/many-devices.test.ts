@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 
 const PROGRAM = fileURLToPath(new globalThis.URL('many-devices.mjs', import.meta.url))
 
-test('a device that is remembered does not keep the whole batch in which it came', () => {
+test('a remembered device does not retain the batch in which it arrived', () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-many-devices-'))
   try {
-    // A third of what all batches are.
+    // A third of the size of all batches.
     const found = execFileSync(process.execPath, ['--max-old-space-size=48', PROGRAM, folder], {
       encoding: 'utf8',
     })

@@ -18,7 +18,7 @@ export function deviceOf(index: number): Pick<AcceptedRecord, 'deviceIp' | 'devi
   return { deviceIp: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`, deviceMac: mac, deviceId: mac }
 }
 
-/** A look-up that nobody minds, with what is given changed. */
+/** A harmless lookup with the given fields changed. */
 export function lookUp(
   device: number,
   at: number,
@@ -44,7 +44,7 @@ export function lookUp(
   }
 }
 
-/** What so many devices look up in a day: mostly what is popular, in sittings, with slips and a few banned tries. */
+/** Lookups of many devices in a day: mostly popular names, in sessions, with typos and a few banned attempts. */
 export function ordinaryDay(devices: number, start = DAY_START): AcceptedRecord[] {
   const random = seededRandom(20_260_901)
   const below = (bound: number) => Math.floor(random() * bound)
@@ -72,7 +72,7 @@ export function ordinaryDay(devices: number, start = DAY_START): AcceptedRecord[
 const letters = (random: () => number, count: number, alphabet: string) =>
   Array.from({ length: count }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')
 
-/** One of each attack, each by a device of its own, with what is to be found. */
+/** One attack of each kind, each by its own device, with the expected findings. */
 export function hiddenAttacks(): { records: AcceptedRecord[]; newcomer: number } {
   const random = seededRandom(99)
   const noon = DAY_START + 12 * HOUR

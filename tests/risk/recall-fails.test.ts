@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { RiskHost } from '../../api/dist/detection/risk-host.js'
 import { RecordSpool } from '../../api/src/detection/record-spool.ts'
 
-test('an engine that nobody can tell its past goes on without it', async () => {
+test('an engine without access to past records continues without them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-recall-fails-'))
   const spool = new RecordSpool(folder, 2 ** 20)
   // In the middle of its stream.

@@ -24,7 +24,7 @@ const rules = [
   privateAnswer(settings.privateAnswer),
 ]
 
-test('the settings of a rule say how long a window of it is', () => {
+test('the settings of a rule contain the length of its window', () => {
   const hintOf = (texts: Record<string, string>, code: string) => texts[`riskRules.hint.${code}`]
   for (const { code, minutes } of rules) {
     expect(hintOf(riskRulePageTextsZh, code), code).toContain(`${minutes} 分钟内`)
@@ -32,7 +32,7 @@ test('the settings of a rule say how long a window of it is', () => {
   }
 })
 
-test('an event calls each built-in list of bad names as the list itself is called', async () => {
+test('an event uses the name of each built-in list of bad names', async () => {
   const bad = (await loadBuiltInLists()).filter(({ group }) => group === 'bad')
   expect(bad.length).toBeGreaterThan(0)
   for (const { id, name } of bad) {

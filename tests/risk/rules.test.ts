@@ -23,13 +23,13 @@ const eventsOf = (findings: readonly Finding[]) =>
       findings.map(({ code, level, deviceId, subject }) => [code, level, deviceId, subject].join(' ')),
     ),
   ].sort()
-/** Which names are kept of many depends on the order in which they came. */
+/** Which of many names are kept depends on their order. */
 const inOrder = (findings: readonly Finding[]) =>
   findings
     .map(({ evidence: _, ...finding }) => finding)
     .toSorted((a, b) => a.window - b.window || a.code.localeCompare(b.code))
 
-describe('a day of a thousand devices with one of each attack hidden in it', () => {
+describe('a day of a thousand devices with one hidden attack of each kind', () => {
   const whole = new Watch().read(before).read(day).end()
 
   test('raises exactly those events, at their levels and for their devices', () => {
@@ -82,7 +82,7 @@ describe('a day of a thousand devices with one of each attack hidden in it', () 
     expect(inOrder(watch.end())).toEqual(inOrder(whole))
   })
 
-  test('raises nothing of a rule that is switched off', () => {
+  test('raises nothing for a rule that is switched off', () => {
     const rules = defaultRiskRules()
     rules.dnsTunnel.enabled = false
     rules.beaconing.enabled = false
@@ -113,7 +113,7 @@ describe('the rules', () => {
     expect(codesOf(existing)).toEqual([])
   })
 
-  test('take long varied names of a known owner for what they are', () => {
+  test('accept long varied names of a known owner', () => {
     const hosts = Array.from({ length: 400 }, (_, n) =>
       lookUp(1, at + n * 1_000, 'cloudfront.net', {
         domain: `d3ag4hukkh62yn${n}x9qvz7k2m1p8w5t4r6.cloudfront.net`,
@@ -123,7 +123,7 @@ describe('the rules', () => {
     expect(codesOf(hosts)).toEqual([])
   })
 
-  test('find a tunnel of very many short names, but not in host names or blocklist look-ups', () => {
+  test('find a tunnel of very many short names, but not in host names or blocklist lookups', () => {
     const random = seededRandom(15)
     const label = (length: number) =>
       Array.from({ length }, () => Math.floor(random() * 36).toString(36)).join('')
@@ -146,7 +146,7 @@ describe('the rules', () => {
     expect(codesOf(asked(1_100, (n) => `${n % 256}.${n >> 8}.113.203.zen`))).toEqual([])
   })
 
-  test('find no beacon where many devices poll, nor where one comes and goes', () => {
+  test('find no beacon when many devices poll, nor when one is seen irregularly', () => {
     const poll = (device: number, gap: (n: number) => number) =>
       Array.from({ length: 20 }, (_, n) => lookUp(device, at + gap(n), 'poll.example'))
     const byMany = [1, 2, 3]
@@ -156,7 +156,7 @@ describe('the rules', () => {
     expect(codesOf(poll(1, (n) => n * n * MINUTE * 0.8))).toEqual([])
   })
 
-  test("leave block lists, answers by a ban and names of networks of one's own out of rebinding", () => {
+  test('exclude blocklists, banned answers and names of local networks from rebinding', () => {
     const answers = [
       lookUp(1, at, 'spamhaus.org', { dstIp: '127.0.0.2' }),
       lookUp(1, at, 'games.example', { dstIp: '10.0.0.1', solvedMode: 'banned' }),
@@ -166,7 +166,7 @@ describe('the rules', () => {
     expect(codesOf(answers)).toEqual([])
   })
 
-  test('count generated names below a suffix with private registrations one by one', () => {
+  test('count generated names below a suffix with private registrations individually', () => {
     const random = seededRandom(13)
     const label = () => Array.from({ length: 14 }, () => Math.floor(random() * 36).toString(36)).join('')
     const names = Array.from({ length: 40 }, () => `${label()}.ddns.net`)
@@ -178,7 +178,7 @@ describe('the rules', () => {
     expect(codesOf(tried(Array.from({ length: 40 }, (_, n) => `h${n}.${names[0]}`)))).toEqual([])
   })
 
-  test('count look-ups in DNS blocklists as no NXDOMAIN burst', () => {
+  test('do not count lookups in DNS blocklists as an NXDOMAIN burst', () => {
     const asked = (nameOf: (n: number) => string) =>
       Array.from({ length: 150 }, (_, n) =>
         lookUp(1, at + n * 1_000, 'blocklist.example', { domain: nameOf(n), rcode: 'NXDOMAIN' }),
@@ -190,7 +190,7 @@ describe('the rules', () => {
     expect(codesOf(asked((n) => `${n}.2.0.192.in-addr.arpa`))).toEqual(['nxdomainBurst'])
   })
 
-  test('never put a hit above the level of its list', () => {
+  test('never raise a hit above the level of its list', () => {
     const hit = lookUp(1, at, 'ads.example', { domainType: 'nuisance', riskLevel: 'low' })
     expect(eventsOf(new Watch().read(before).read([hit]).end())[0]).toMatch(/^badListHit low /)
   })
@@ -202,7 +202,7 @@ describe('the rules', () => {
     expect(eventsOf(new Watch().read(first).end())).toEqual([])
   })
 
-  test('keep of generated names as many as they need once all devices together hold too many', () => {
+  test('keep as many generated names as needed once all devices together have too many', () => {
     const settings = defaultRiskRules().generatedNames
     const rule = generatedNames(settings, { emit: () => undefined, scoreOf: () => 1 }, 100)
     const [first, second, third] = [rule.open(), rule.open(), rule.open()]
@@ -221,7 +221,7 @@ describe('the rules', () => {
     expect(rule.judge(second, { ...kept, dstIp: '', from: 0, to: 0, isRaised: false })).not.toBeNull()
   })
 
-  test('stay within bounds when 100,000 devices ask for 1,000,000 new names a minute', () => {
+  test('stay within limits when 100,000 devices query 1,000,000 new names a minute', () => {
     const watch = new Watch()
     const names = isLongRun ? 1_000_000 : 100_000
     const former = process.memoryUsage().heapUsed

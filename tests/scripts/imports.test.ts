@@ -26,7 +26,7 @@ describe('the check of import cycles', () => {
     ['as a worker by its built name', "new Worker(new URL('./b.js', import.meta.url), { name: 'b' })"],
     ['after what it exports itself', "const a = 1\nexport { a }\nimport { b } from './b.ts'"],
     ['by types alone', "import type { B } from './b.ts'"],
-  ])('refuses one that is closed %s', (_how, text) => {
+  ])('reports a cycle that is closed %s', (_how, text) => {
     expect(cycles({ [A]: text, [B]: "import { a } from './a.ts'" })).toEqual(TWO)
   })
 
@@ -35,7 +35,7 @@ describe('the check of import cycles', () => {
     ['types in braces with a comment', "import type {\n  B, // what it's for\n} from './b.ts'"],
     ['types that are handed on', "export type { B } from './b.ts'"],
     ['types after what it exports itself', "const a = 1\nexport { a }\nimport type { B } from './b.ts'"],
-  ])('takes %s that the console imports', (_what, text) => {
+  ])('accepts %s that the console imports', (_what, text) => {
     const files = { 'admin/src/a.ts': text, 'admin/src/b.ts': "import { a } from './a.ts'" }
     expect(cycles(files)).toEqual([])
   })
@@ -44,11 +44,11 @@ describe('the check of import cycles', () => {
     ['the type of a module', "type Of = typeof import('./b.ts')"],
     ['a file of the same name elsewhere', "import { b } from '../b.ts'"],
     ['what is no file of ours', "new URL('../../dist/bundle/b.js', import.meta.url)"],
-  ])('takes %s', (_what, text) => {
+  ])('accepts %s', (_what, text) => {
     expect(cycles({ [A]: text, [B]: "import { a } from './a.ts'" })).toEqual([])
   })
 
-  test('refuses one by the name of a workspace', () => {
+  test('reports a cycle through the name of a workspace', () => {
     const files = {
       'shared/src/index.ts': "export { one } from './one.ts'",
       'shared/src/one.ts': "import { two } from '@netwarden/shared'",
@@ -61,14 +61,14 @@ describe('the check of import cycles', () => {
     ])
   })
 
-  test('refuses a longer one, and one that is a file alone', () => {
+  test('reports a longer cycle, and a file that imports itself', () => {
     const C = 'api/src/c.ts'
     const long = { [A]: "import './b.ts'", [B]: "import './c.ts'", [C]: "import './a.ts'" }
     expect(cycles(long)).toEqual([`import cycle of 3 files: ${A}, ${B}, ${C}`])
     expect(cycles({ [A]: "import './a.ts'" })).toEqual([`import cycle of 1 files: ${A}`])
   })
 
-  test('takes a file that two others import', () => {
+  test('accepts a file that two others import', () => {
     const C = 'api/src/c.ts'
     expect(cycles({ [A]: "import './c.ts'", [B]: "import './a.ts'\nimport './c.ts'", [C]: '' })).toEqual([])
   })

@@ -37,7 +37,7 @@ describe('a write token of a superadmin', () => {
     expect((await token.post('/api/rest/users', newUser(role))).status).toBe(403)
   })
 
-  test('imports, changes, deletes nobody, and ends no session', async () => {
+  test('imports and changes users, deletes none, and ends no session', async () => {
     const { user } = await people.signedIn()
     const { id } = user
     const answers = [
@@ -60,12 +60,12 @@ describe('a write token of a superadmin', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(403))
   })
 
-  test('does not change its owner, whose address a new password is mailed to', async () => {
+  test('cannot change its owner, to whose address a new password is mailed', async () => {
     const profile = { nickname: 'n', phone: '13800138000', email: 'thief@example.com', sector: 's', job: 'j' }
     expect((await token.put('/api/user/info/update', profile)).status).toBe(403)
   })
 
-  test('does not change who gets in, but how the product looks', async () => {
+  test('cannot change access settings, but the appearance of the product', async () => {
     const path = '/api/system-config/branding'
     expect((await token.put(path, { consoleAddress: 'https://thief.example' })).status).toBe(403)
     expect((await token.put(path, { isRegistrationOpen: true })).status).toBe(403)
@@ -86,7 +86,7 @@ describe('a people token', () => {
     expect(made).toEqual(expected)
   })
 
-  test('changes people below its owner, and raises nobody to his role', async () => {
+  test('changes users below its owner, and raises nobody to the role of its owner', async () => {
     const { client } = await people.signedIn('admin')
     const token = await people.withToken(client, 'people')
     const common = await people.make()
@@ -101,7 +101,7 @@ describe('a people token', () => {
     expect((await token.post('/api/user/delete', { id: common.id })).status).toBe(403)
   })
 
-  test('sets neither the password of an existing person nor where a new one is mailed to', async () => {
+  test('sets neither the password of an existing user nor the address to which a new one is mailed', async () => {
     const token = await people.withToken(people.superadmin, 'people')
     const user = await people.make()
     const update = (changes: object) => token.put(`/api/rest/users/${user.id}`, changes)
@@ -111,7 +111,7 @@ describe('a people token', () => {
     await people.signIn(user.username)
   })
 
-  test('imports people below its owner, and is told the lines of others', async () => {
+  test('imports users below its owner, and reports the lines of others', async () => {
     const { client } = await people.signedIn('admin')
     const token = await people.withToken(client, 'people')
     const line = (name: string, role: string) =>
@@ -126,7 +126,7 @@ describe('a people token', () => {
     expect(good).toMatchObject({ status: 200, data: { created: 1 } })
   })
 
-  test('is not made by those who manage nobody', async () => {
+  test('is not created by users who manage nobody', async () => {
     const { client } = await people.signedIn()
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const answer = await client.post('/api/user/token/create', { name: 'k', scope: 'people', expiresAt })
@@ -134,4 +134,4 @@ describe('a people token', () => {
   })
 })
 
-test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))
+test('no process of the server needed much memory for these calls', () => expectSmallProcesses(server))

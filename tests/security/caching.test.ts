@@ -25,7 +25,7 @@ test.each([
   ['GET', '/api/rest/users'],
   ['GET', '/api/user/export'],
   ['POST', '/api/user/token/create'],
-])('the answer of %s %s is stored nowhere', async (method, path) => {
+])('the answer of %s %s is not cacheable', async (method, path) => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const bodies: Record<string, object> = {
     '/api/user/login': { username, password: PASSWORD },
@@ -36,7 +36,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('no call of the contract answers anything that may be stored', async () => {
+test('no answer of the contract is cacheable', async () => {
   const stored: string[] = []
   const { paths } = documentSchema.parse((await client.get('/api/openapi.json')).body)
   for (const [path, methods] of Object.entries(paths)) {
@@ -51,4 +51,4 @@ test('no call of the contract answers anything that may be stored', async () => 
   expect(stored).toEqual([])
 })
 
-test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))
+test('no process of the server needed much memory for these calls', () => expectSmallProcesses(server))

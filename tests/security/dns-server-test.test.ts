@@ -20,14 +20,14 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('tells a closed port from an open one neither by its answer nor by its time', async () => {
+test('reveals a closed or open port neither by its answer nor by its time', async () => {
   for (const behaviour of ['silent', 'garbage'] as const) {
     responders.push(await DnsResponder.start(behaviour))
   }
   const [silent, garbage] = responders.map((responder) => responder.server)
   const closed = await deserted()
   const { client } = await people.signedIn('admin')
-  const told = await Promise.all(
+  const reported = await Promise.all(
     [silent, garbage, closed].map(async (tested) => {
       const start = performance.now()
       const { data } = await client.post<DnsTest>(PATH, { servers: [tested] })
@@ -35,9 +35,9 @@ test('tells a closed port from an open one neither by its answer nor by its time
       return { check, took: performance.now() - start }
     }),
   )
-  const checks = told.map(({ check }) => check)
+  const checks = reported.map(({ check }) => check)
   expect(checks).toEqual(Array(3).fill(checks[0]))
-  const times = told.map(({ took }) => took)
+  const times = reported.map(({ took }) => took)
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(SAME_TIME)
 })
 
@@ -48,14 +48,14 @@ test.each([
   'fe80::1',
   'fd00:ec2::254',
   '100.100.100.200',
-])('does not ask %s', async (address) => {
+])('does not query %s', async (address) => {
   const { client } = await people.signedIn('admin')
   const answer = await client.post(PATH, { servers: ['127.0.0.1', address] })
   expect(answer.status).toBe(400)
   expect(answer.errors?.servers).toContain('Link-local and cloud metadata addresses')
 })
 
-test('runs so often a minute for one person, and for another one still', async () => {
+test('is limited per minute for one user, independently of others', async () => {
   const { client } = await people.signedIn('admin')
   const { client: other } = await people.signedIn('admin')
   const statuses: number[] = []

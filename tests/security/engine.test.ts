@@ -49,14 +49,14 @@ describe('the engine of a server', () => {
     expect(await total()).toBe(0)
   })
 
-  test('listens on a socket in a folder of its own user alone', () => {
+  test('listens on a socket in a folder of its own user only', () => {
     const socket = join(server.dataDir, 'engine-run', 'engine.sock')
     expect(statSync(socket).isSocket()).toBe(true)
     expect(statSync(socket).mode & 0o077).toBe(0)
     expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700)
   })
 
-  test('that does not answer at all is reported as away, and nobody waits for it', async () => {
+  test('that does not answer is reported as unavailable, and no call waits for it', async () => {
     const engine = engineOf(server)
     process.kill(engine, 'SIGSTOP')
     try {
@@ -68,7 +68,7 @@ describe('the engine of a server', () => {
   })
 })
 
-test('an engine in a folder with a long path has its socket elsewhere, for its own user alone', async () => {
+test('an engine in a folder with a long path has its socket elsewhere, for its own user only', async () => {
   const root = makeDataDir()
   const dataDir = join(root, 'a'.repeat(120))
   mkdirSync(dataDir)
@@ -139,19 +139,19 @@ describe('a query', () => {
     "CREATE NAMED COLLECTION taken AS url = 'http://127.0.0.1:1/'",
     "ATTACH TABLE taken FROM '/tmp/taken' (a String) ENGINE = MergeTree ORDER BY a",
     "BACKUP TABLE inner TO S3('http://127.0.0.1:1/b', 'k', 's')",
-  ])('that reaches outside is refused: %s', async (pattern) => {
+  ])('that accesses the outside is rejected: %s', async (pattern) => {
     const query = pattern.replace('{}', secret)
     await expect(engine.client.command({ query })).rejects.toMatchObject(refused)
   })
 
-  test('does not reach outside by its parameters or settings', async () => {
+  test('does not access the outside by its parameters or settings', async () => {
     const named = engine.client.query({ query: 'SELECT * FROM {t:Identifier}', query_params: { t: secret } })
     await expect(named).rejects.toMatchObject(refused)
     const translated = engine.client.query({ query: 'one', clickhouse_settings: { dialect: 'prql' } })
     await expect(translated).rejects.toMatchObject(refused)
   })
 
-  test('of a body of values does not reach outside', async () => {
+  test('with a body of values does not access the outside', async () => {
     const stored = async () => engine.rows('SELECT count() AS c FROM inner')
     await engine.client.insert({ table: 'inner', values: [{ a: 'kept' }], format: 'JSONEachRow' })
     const exec = engine.client.exec({ query: `INSERT INTO inner FORMAT Values\n(file('${secret}'))` })
@@ -159,7 +159,7 @@ describe('a query', () => {
     expect(await stored()).toEqual([{ c: 1 }])
   })
 
-  test('on what is inside is answered', async () => {
+  test('on internal data is answered', async () => {
     const query = `SELECT format('{}/{}', 'a', '/etc/passwd') AS p, a IN ('/etc/passwd', 'kept') AS k
       FROM inner, numbers(1) AS n ARRAY JOIN ['/tmp', 'b'] AS j WHERE p != '' AND a = 'kept' ORDER BY j`
     expect(await engine.rows(query)).toEqual([

@@ -9,7 +9,7 @@ import { endWhenHeld } from '../../api/src/platform/http/plugins/held-answers.ts
 describe('the slots of exports', () => {
   const takerOf = (userId: string, { signal } = new AbortController()) => ({ userId, signal })
 
-  test('are not all taken by one person, however often he asks', async () => {
+  test('are not all available to one user, however many requests they send', async () => {
     const slots = new StreamSlots()
     const giveBack = await slots.take(takerOf('one'))
     const leaving = new AbortController()
@@ -24,7 +24,7 @@ describe('the slots of exports', () => {
     await Promise.allSettled(more)
   })
 
-  test('are two, for two people', async () => {
+  test('are two, for two users', async () => {
     const slots = new StreamSlots()
     const [first] = await Promise.all([slots.take(takerOf('one')), slots.take(takerOf('two'))])
     let isTaken = false
@@ -45,7 +45,7 @@ describe('an export', () => {
     server.close()
   })
 
-  /** Without an end, as fast as it is taken; or nothing at all, as long as its source is thinking. */
+  /** An endless export, or one whose source never delivers. */
   function* endless() {
     const piece = Buffer.alloc(64 * 1024)
     for (;;) yield piece
@@ -65,7 +65,7 @@ describe('an export', () => {
     return { socket, response }
   }
 
-  test('that nobody reads is ended', async () => {
+  test('that no client reads is ended', async () => {
     const { socket, response } = await answered(() => Readable.from(endless()))
     await vi.waitUntil(() => response.writableNeedDrain)
     const closed = once(response, 'close')
@@ -75,7 +75,7 @@ describe('an export', () => {
     socket.destroy()
   })
 
-  test('whose source is slow is waited for', async () => {
+  test('with a slow source is waited for', async () => {
     const source = new Readable({ read: () => undefined })
     const { socket, response } = await answered(() => source)
     vi.advanceTimersByTime(300_000)

@@ -22,7 +22,7 @@ function existingFolder(): void {
   chmodSync(dataDir, 0o755)
 }
 
-test('nothing made in a folder that was there before can be read by others', async () => {
+test('nothing created in an existing folder is readable by others', async () => {
   existingFolder()
   await start()
   const loose = readdirSync(dataDir).filter((name) => (modeOf(name) & 0o077) !== 0)
@@ -30,7 +30,7 @@ test('nothing made in a folder that was there before can be read by others', asy
   expect(loose).toEqual([])
 })
 
-test('files that an earlier start left open to others are closed, and it is said', async () => {
+test('files that an earlier start left readable to others are closed, with a report', async () => {
   existingFolder()
   await (await start()).stop({ keepData: true })
   chmodSync(join(dataDir, 'state.db'), 0o644)
@@ -42,7 +42,7 @@ test('files that an earlier start left open to others are closed, and it is said
   expect(output).toMatch(/"path":"[^"]*\/secret","mode":"0644","now":"0600"/)
 })
 
-test('the folder in which others lay files down stays as it is', async () => {
+test('the folder in which others place files is unchanged', async () => {
   existingFolder()
   mkdirSync(join(dataDir, 'incoming'))
   chmodSync(join(dataDir, 'incoming'), 0o775)

@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('a text that a spreadsheet takes for a formula', () => {
+describe('a text that looks like a formula', () => {
   const SIGNS = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
 
-  test.each(SIGNS)('which begins with %j is defused in a cell, and comes back as it was', (sign) => {
+  test.each(SIGNS)('and begins with %j is defused in a cell, and restored when it is read', (sign) => {
     const cell = csvCell(`${sign}1`)
     expect(cell).toMatch(/^"?'/)
     expect(undefusedCell(`'${sign}1`)).toBe(`${sign}1`)
@@ -67,11 +67,11 @@ describe('/metrics', () => {
     { via: '1.1 proxy' },
     { 'x-real-ip': '127.0.0.1' },
     { host: 'netwarden.example.com' },
-  ])('is closed to what a proxy on this host forwards: %j', async (headers) => {
+  ])('is closed to requests that a proxy on this host forwards: %j', async (headers) => {
     expect(await get(headers)).toBe(401)
   })
 
-  test('is closed to what a proxy forwards by HTTP/1.0', async () => {
+  test('is closed to requests that a proxy forwards by HTTP/1.0', async () => {
     const { hostname, port, host } = new URL(server.url)
     const line = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => {
@@ -108,7 +108,7 @@ test.each([
 })
 
 describe('HTTP strict transport security', () => {
-  test('is asked for with TLS of its own', async () => {
+  test('is requested with its own TLS', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'netwarden-hsts-'))
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     makeCertificate(key, cert, ['-subj', '/CN=localhost'])
@@ -127,7 +127,7 @@ describe('HTTP strict transport security', () => {
     expect(header).toBe('max-age=15552000')
   })
 
-  test('is not asked for over plain HTTP', async () => {
+  test('is not requested over plain HTTP', async () => {
     expect((await fetch(`${server.url}/healthz`)).headers.get('strict-transport-security')).toBeNull()
   })
 })

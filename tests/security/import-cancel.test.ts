@@ -51,14 +51,14 @@ function importOf(text: string | Buffer, deps: Partial<ImportDeps>) {
   return { run: run.run(), abort }
 }
 
-test('a cancel is seen within a slice of time and the lines of one look at the clock', async () => {
+test('a cancel takes effect within a slice of time and the lines between two clock checks', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   let lines = 0
   let afterCancel = 0
   const { run, abort } = importOf(visitLines(0, 5_000), {
     enrich: ({ at }, identity) => {
       lines += 1
-      // Each line takes as long as a slow reader may need for it.
+      // Each line takes as long as a slow reader may need.
       vi.advanceTimersByTime(SLICE / 10)
       if (lines === 1_000) abort.abort()
       if (lines > 1_000) afterCancel += 1
@@ -70,7 +70,7 @@ test('a cancel is seen within a slice of time and the lines of one look at the c
   expect(afterCancel).toBeLessThanOrEqual(LINES_PER_LOOK)
 })
 
-test('a cancel is seen in a line that does not end', async () => {
+test('a cancel takes effect in an endless line', async () => {
   let bytes = 0
   const { run, abort } = importOf(Buffer.alloc(24 * MIB, 'x'), {
     onBytes: (read) => {

@@ -15,7 +15,7 @@ const DIGEST = '/api/operation-log/digest'
 const verify = async (admin: ApiClient, digest?: string) =>
   (await admin.get<ChainReport>(VERIFY, { digest })).data
 
-/** Makes the chain anew from an entry on, as somebody who can write to the database would. */
+/** Rebuilds the chain from an entry on, like an attacker with write access to the database. */
 async function forgeFrom(state: StateStore, seq: number, change: Partial<OperationLogTable>): Promise<void> {
   const rows = await state
     .selectFrom('operationLog')
@@ -65,7 +65,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect((await verify(admin)).keyedFrom).toBeLessThanOrEqual(2)
   })
 
-  test('shows a chain that was made anew without the key', async () => {
+  test('detects a chain that was rebuilt without the key', async () => {
     for (let count = 0; count < 3; count += 1) await act()
     const { entries } = await verify(admin)
     const kept = await place.state.selectFrom('operationLog').selectAll().where('seq', '>=', 3).execute()
@@ -79,7 +79,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect(await verify(admin)).toMatchObject({ isIntact: true, entries })
   })
 
-  test('proves that it still has a digest that was kept elsewhere', async () => {
+  test('proves that it still contains a digest that was stored elsewhere', async () => {
     const { data: early } = await admin.get<LogDigest>(DIGEST)
     expect(early.digest).toMatch(/^\d+:[0-9a-f]{64}$/)
     await act()
@@ -91,7 +91,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     }
   })
 
-  test('shows an end that was cut off by a digest that was kept elsewhere', async () => {
+  test('detects a truncated end by a digest that was stored elsewhere', async () => {
     await act()
     const { data: newest } = await admin.get<LogDigest>(DIGEST)
     const last = await place.state
@@ -108,7 +108,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     await place.state.updateTable('operationLogHead').set({ seq: last.seq, hash: last.hash }).execute()
   })
 
-  test('is proved for administrators alone', async () => {
+  test('is verified by administrators only', async () => {
     const nobody = place.server.nobody()
     expect((await nobody.get(DIGEST)).status).toBe(401)
     const username = freshName('common')
@@ -119,7 +119,7 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
   })
 })
 
-/** What stays readable of an installation whose key is gone, or that never had one. */
+/** An installation whose key is missing or never existed stays readable. */
 describe('the operation log of an installation', () => {
   async function restarted(
     prepare: (state: StateStore) => Promise<unknown>,
@@ -161,7 +161,7 @@ describe('the operation log of an installation', () => {
     expect(log).toMatch(/"event":"operation_log.digest.current".*"digest":"\d+:[0-9a-f]{64}"/)
   })
 
-  test('with another secret notes a boundary, and is checked by the plain chain before', async () => {
+  test('with another secret notes a boundary, and is verified by the unkeyed chain before', async () => {
     const { report, actions } = await restarted(async () => undefined, `${TEST_SECRET} and another one`)
     expect(report.isIntact).toBe(true)
     expect(actions[0]).toBe(`${report.keyedFrom} operation-log.new-key`)

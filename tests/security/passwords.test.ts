@@ -40,7 +40,7 @@ const confirm = (text: string) =>
     ...NEW,
   })
 
-describe('where a mailed link leads', () => {
+describe('the target of a mailed link', () => {
   test.each([{ consoleAddress: 'https://thief.example' }, { isRegistrationOpen: true }])(
     'and who may register is for superadmins alone: %j',
     async (changes) => {
@@ -51,20 +51,20 @@ describe('where a mailed link leads', () => {
     },
   )
 
-  test('leaves an administrator the rest of the form', async () => {
+  test('lets an administrator edit the rest of the form', async () => {
     const { client } = await people.signedIn('admin')
     const { data } = await client.get<object>('/api/branding')
     expect((await client.put(BRANDING, { ...data, copyright: 'ours' })).status).toBe(200)
   })
 
-  test('is mailed with the address of its requester, and not with a host that they name', async () => {
+  test('is mailed with the address of its requester, and not with a host from the request', async () => {
     const { username } = await people.make()
     const text = await mailOf(username, people.from('198.51.100.99'))
     expect(text).toContain('The request came from 198.51.100.99. If')
   })
 })
 
-describe('another password', () => {
+describe('a new password', () => {
   test.each([
     ['of a person', undefined, false],
     ['of a person who keeps tokens', true, true],
@@ -96,4 +96,4 @@ describe('another password', () => {
   })
 })
 
-test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))
+test('no process of the server needed much memory for these calls', () => expectSmallProcesses(server))

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const nameOf = ({ method, url }: Call) => `${method} ${url}`
 
-test('users without an administrator role write nothing but what is listed', () => {
+test('users without an administrator role write only through listed calls', () => {
   const open = calls.filter(({ access, effect }) => access === 'any' && effect === 'write')
   expect(open.length).toBeGreaterThan(10)
   expect(open.map(nameOf).filter((name) => !OPEN_WRITES.has(name))).toEqual([])

@@ -5,13 +5,13 @@ import type { RecordSink } from '../../api/src/pipeline/visit.ts'
 import { format, linesOf, OPTIONS, samplesOf } from '../formats/reading.ts'
 import { isLongRun } from '../support/long-run.ts'
 
-/** Blocks of lines are timed early and at fourteen times as many lines: what grows with what came before, grows so. */
+/** Blocks of lines are timed early and after fourteen times as many lines, to detect costs that grow with earlier input. */
 const EARLY = [4, 10] as const
 const LATE = [90, 96] as const
-/** Of a sample: blocks hold it once or more often as a whole, so that they are alike. */
+/** Blocks contain the sample completely, once or more often, so that they are alike. */
 const SAMPLE = 100
 const MOST_GROWTH = 8
-/** The least of several blocks is what the reader costs; what else the machine does is in the others. */
+/** The fastest of several blocks is the cost of the reader; other load is in the others. */
 const RUNS = 2
 /** Of each sample, a line of its beginning and one of its middle. */
 const LINES = 2
@@ -53,7 +53,7 @@ function growth(name: string, lines: readonly string[], header: readonly string[
 
 const isHeader = (line: string) => line.startsWith('#')
 
-/** Processor time (µs) of this process, so that what else the machine does counts little. */
+/** Processor time (µs) of this process, so that other load counts little. */
 function costOf(name: string, lines: readonly string[], count: number): number {
   const reader = format(name).createReader(OPTIONS)
   const before = process.cpuUsage()
@@ -63,7 +63,7 @@ function costOf(name: string, lines: readonly string[], count: number): number {
   return user + system
 }
 
-/** Of all formats, in each run: what is quadratic would cost 100 times as much for ten times the lines. */
+/** For all formats, in each run: quadratic code would cost 100 times as much for ten times the lines. */
 test.each([...formatNames])('%s costs about ten times as much for ten times the lines', (name) => {
   const lines = linesOf(samplesOf(name)[0] ?? '').slice(0, SAMPLE)
   const header = lines.filter(isHeader)
@@ -88,7 +88,7 @@ function spread(lines: readonly string[]): string[] {
   return Array.from({ length: LINES }, (_, index) => lines[Math.floor((index * lines.length) / LINES)] ?? '')
 }
 
-// Ratios of times: on a machine that does other work beside it they say little, so the quiet long run compares them.
+// Ratios of times mean little on a busy machine, so the quiet long run compares them.
 describe.runIf(isLongRun).each([...formatNames])(
   '%s costs no more for a line, however many came before',
   (name) => {
@@ -116,7 +116,7 @@ describe.runIf(isLongRun).each([...formatNames])(
   },
 )
 
-test('freeradius keeps log-ins of one user that wait together at a constant cost', () => {
+test('freeradius keeps pending sign-ins of one user at a constant cost', () => {
   const stations = Array.from(
     { length: 97 },
     (_, index) => `Login OK: [alice] (from client ap port 1 cli 02-00-00-00-01-${index.toString(16)})`,

@@ -44,7 +44,7 @@ async function guessFromEverywhere(username: string): Promise<number[]> {
 }
 
 describe('wrong passwords', () => {
-  test('count together for all addresses of one IPv6 network', async () => {
+  test('are counted together for all addresses of one IPv6 network', async () => {
     const { username } = await people.make()
     for (let host = 1; host <= MAX_WRONG_PASSWORDS; host += 1) {
       expect((await guess(people.from(`2001:db8:7:1::${host}`), username)).status).toBe(400)
@@ -68,7 +68,7 @@ describe('wrong passwords', () => {
     },
   )
 
-  test('from elsewhere do not lock a user out at an address that they use', async () => {
+  test('from other addresses do not lock a user out at their own address', async () => {
     const { username } = await people.make()
     const home = people.from('198.51.100.20')
     expect((await home.login(username, PASSWORD)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     expect((await home.login(username, PASSWORD)).status).toBe(423)
   })
 
-  test('are not forgotten over all addresses when the user signs in', async () => {
+  test('stay counted over all addresses when the user signs in', async () => {
     const { username } = await people.make()
     const home = people.from('198.51.100.21')
     for (let tried = 0; tried < MAX_WRONG_PASSWORDS_OF_NAME; tried += 1) {
@@ -99,7 +99,7 @@ test('sign-in calls are limited by IPv6 network and not by address', async () =>
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('an account gets few reset mails an hour, and the answer does not show it', async () => {
+test('an account gets few reset mails an hour, and the answer does not reveal it', async () => {
   const [flooded, other] = [await people.make(), await people.make()]
   const ask = ({ username }: { username: string }) => people.from().post(FORGOT, { username })
   const answers = []
@@ -159,7 +159,7 @@ describe('the password of an administrator', () => {
     expect(answer.errors).toEqual({ password: expect.stringContaining('username') })
   })
 
-  test('is checked where it is changed, reset and imported', async () => {
+  test('is validated when it is changed, reset and imported', async () => {
     const { user: admin, client } = await people.signedIn('admin')
     const weak = { newPassword: 'password1', confirmPassword: 'password1' }
     const changed = await client.post('/api/user/reset-password', { currentPassword: PASSWORD, ...weak })
@@ -185,7 +185,7 @@ describe('the password of an administrator', () => {
     expect([imported.status, imported.error?.lines]).toMatchObject([422, [{ line: 2, column: 'password' }]])
   })
 
-  test('set for the first start is checked, too', async () => {
+  test('for the first start is validated, too', async () => {
     const start = TestServer.start({ env: { NETWARDEN_ADMIN_PASSWORD: 'password1' }, untilReady: false })
     await expect(start).rejects.toThrow(/ended with 1: .*NETWARDEN_ADMIN_PASSWORD: One of the most used/s)
   })

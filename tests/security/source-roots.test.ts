@@ -22,7 +22,7 @@ import { TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: ApiClient
-/** The root of the server; its data directory lies in it. */
+/** The root of the server, which contains its data directory. */
 let root: string
 let secret: string
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const untilAccepted = (id: string, count: number) =>
   eventually(async () => (await show(id)).accepted === count)
 const untilFailed = (id: string) => eventually(async () => (await show(id)).state === 'failed')
 
-test('nothing outside the roots is followed, and of the data directory only what lies in incoming', async () => {
+test('nothing outside the roots is followed, and in the data directory only the incoming folder', async () => {
   const data = server.dataDir
   symlinkSync('/etc', join(root, 'etc'))
   symlinkSync(join(data, 'secret'), join(root, 'secret-link'))
@@ -68,7 +68,7 @@ test('nothing outside the roots is followed, and of the data directory only what
   for (const location of refused) {
     const { status, body } = await create({ location, format: 'netwarden-ndjson' })
     expect({ location, status }).toEqual({ location, status: 400 })
-    expect(JSON.stringify(body)).toContain('NETWARDEN_SOURCE_ROOTS')
+    expect(JSON.stringify(body)).toContain('is not in the permitted folders')
   }
   appendFileSync(join(data, 'incoming/app.log'), visitLines(0, 3))
   const { source } = await create({ location: join(data, 'incoming'), kind: 'folder' })
@@ -77,7 +77,7 @@ test('nothing outside the roots is followed, and of the data directory only what
   expect(moved.status).toBe(400)
 })
 
-test('links out of a watched folder and other names of foreign files are not read, whatever lies beside them is', async () => {
+test('links out of a watched folder and hard-linked files are not read, whatever lies beside them', async () => {
   const folder = join(root, 'watched')
   mkdirSync(folder)
   writeFileSync(join(root, 'elsewhere.log'), visitLines(10, 13))
@@ -90,14 +90,16 @@ test('links out of a watched folder and other names of foreign files are not rea
   const { source } = await create({ location: folder, kind: 'folder', format: 'netwarden-ndjson' })
   await untilAccepted(source.id, 8)
   await eventually(async () => (await rejectsOf(source.id)).length === 3)
-  const told = new Map((await rejectsOf(source.id)).map(({ file, msg, excerpt }) => [file, { msg, excerpt }]))
-  expect(told.get('secret.log')?.msg).toContain('NETWARDEN_SOURCE_ROOTS')
-  expect(told.get('passwd.log')?.msg).toContain('NETWARDEN_SOURCE_ROOTS')
-  expect(told.get('another-name.log')?.msg).toContain('hard link')
-  expect(JSON.stringify([...told])).not.toContain(secret)
+  const reported = new Map(
+    (await rejectsOf(source.id)).map(({ file, msg, excerpt }) => [file, { msg, excerpt }]),
+  )
+  expect(reported.get('secret.log')?.msg).toContain('is not in the permitted folders')
+  expect(reported.get('passwd.log')?.msg).toContain('is not in the permitted folders')
+  expect(reported.get('another-name.log')?.msg).toContain('hard link')
+  expect(JSON.stringify([...reported])).not.toContain(secret)
 })
 
-test('a file or its folder that becomes a link out after the source was made is not read', async () => {
+test('a file or its folder that becomes a link out after the source was created is not read', async () => {
   const folder = join(root, 'swapped')
   mkdirSync(folder)
   writeFileSync(join(folder, 'app.log'), visitLines(0, 2))
@@ -109,17 +111,17 @@ test('a file or its folder that becomes a link out after the source was made is 
   rmSync(join(folder, 'app.log'))
   symlinkSync(join(server.dataDir, 'secret'), join(folder, 'app.log'))
   await untilFailed(tail.id)
-  expect((await show(tail.id)).reason).toContain('NETWARDEN_SOURCE_ROOTS')
+  expect((await show(tail.id)).reason).toContain('is not in the permitted folders')
   renameSync(folder, `${folder}-away`)
   symlinkSync('/etc', folder)
   await untilFailed(watched.id)
-  expect((await show(watched.id)).reason).toContain('NETWARDEN_SOURCE_ROOTS')
+  expect((await show(watched.id)).reason).toContain('is not in the permitted folders')
   const rejects = [...(await rejectsOf(tail.id)), ...(await rejectsOf(watched.id))]
   expect(rejects.filter(({ excerpt }) => excerpt !== '')).toEqual([])
   expect(await show(tail.id)).toMatchObject({ read: 2, accepted: 2 })
 })
 
-test('rejected lines are shown of a log of the chosen format alone, without the secrets in them', async () => {
+test('rejected lines are shown only for logs of the chosen format, without the secrets in them', async () => {
   const format = 'netwarden-ndjson'
   const foreign = 'root:$6$salt$0123456789abcdef:19000:0:99999\n{"accessAt":"hunter2"}\nhunter2 is the word\n'
   writeFileSync(join(root, 'foreign.log'), foreign)
@@ -143,7 +145,7 @@ test('rejected lines are shown of a log of the chosen format alone, without the 
   expect(JSON.stringify(shown)).not.toContain('abcdef')
 })
 
-test('a link that is swapped while it is opened never yields what lies outside', async () => {
+test('a link that is swapped while it is opened never returns outside data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-race-'))
   mkdirSync(join(folder, 'root'))
   writeFileSync(join(folder, 'root/inside'), 'inside')
@@ -171,7 +173,7 @@ test('a link that is swapped while it is opened never yields what lies outside',
   rmSync(folder, { recursive: true })
 })
 
-test('a source of an earlier setting that lies outside now fails, and names the setting', async () => {
+test('a source of an earlier setting outside of the roots fails, and names the setting', async () => {
   const source = new FollowedSource({ location: '/etc/hosts' })
   await source.pass(1_000)
   expect(source.session?.misplaced).toMatchObject({ key: 'source.place.outside' })

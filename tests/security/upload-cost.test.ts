@@ -23,7 +23,7 @@ function zoneForm(text: string): FormData {
   return form
 }
 
-/** How often the server said that it is alive before the call was answered. */
+/** How often the server sent a sign of life before the call was answered. */
 async function answersDuring(call: Promise<unknown>): Promise<number> {
   let isDone = false
   void call.finally(() => {
@@ -38,14 +38,14 @@ async function answersDuring(call: Promise<unknown>): Promise<number> {
 }
 
 describe('$GENERATE', () => {
-  test('counts what it generates before equal records become one', async () => {
+  test('counts generated records before duplicates are removed', async () => {
     const line = `$GENERATE 1-${MAX_ZONE_RECORDS - 10} h A 192.0.2.1\n`
     const answer = await admin.upload(UPLOAD, zoneForm(HEAD + line.repeat(300)))
     expect([answer.status, answer.error?.lineCount]).toEqual([422, 299])
     expect(answer.error?.lines?.[0]).toMatchObject({ line: 6, msg: expect.stringContaining('100000') })
   })
 
-  test('of few lines does not keep others waiting', async () => {
+  test('in few lines does not delay other calls', async () => {
     const text = `${HEAD}$GENERATE 1-${MANY} $.${DEEP} A 192.0.2.1\n`
     const upload = admin.upload(UPLOAD, zoneForm(text))
     expect(await answersDuring(upload)).toBeGreaterThan(20)
@@ -54,7 +54,7 @@ describe('$GENERATE', () => {
 })
 
 describe('others are answered while the server reads', () => {
-  test('names with 100 labels, which are compared with those before them', async () => {
+  test('names with 100 labels, which are compared with their predecessors', async () => {
     const cut = 'below NS ns.elsewhere.example.\n'
     const names = (prefix: string) =>
       Array.from({ length: MANY }, (_, index) => `${prefix}${index}.${DEEP} A 192.0.2.1\n`).join('')

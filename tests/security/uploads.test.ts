@@ -9,7 +9,7 @@ import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
 const IMPORT = '/api/access-record/import'
-/** How long a sign of life may take. */
+/** Longest time of a sign of life. */
 const ALIVE = 2_000
 const MAX_UNPACKED = 4_000_000
 
@@ -57,7 +57,7 @@ const records = (count: number, name: string, at = Date.now() - 3_600_000) =>
     domain: `${name}-${index}.example.com`,
   }))
 
-/** The longest that a sign of life took meanwhile. */
+/** The longest sign of life during the work. */
 async function watched<Result>(work: Promise<Result>): Promise<{ result: Result; slowest: number }> {
   let isOver = false
   const ended = work.finally(() => {
@@ -72,7 +72,7 @@ async function watched<Result>(work: Promise<Result>): Promise<{ result: Result;
   return { result: await ended, slowest }
 }
 
-describe('a file that asks for more than it holds', () => {
+describe('a file that declares more than it contains', () => {
   test.each<[string, Buffer]>([
     ['a window of 1 GiB, twelve times', Buffer.concat(Array.from({ length: 12 }, () => frame(0xa0, 'x\n')))],
     ['many frames of nothing', Buffer.concat(Array.from({ length: 20_000 }, () => frame(MIB, '')))],
@@ -104,7 +104,7 @@ describe('a file that asks for more than it holds', () => {
   )
 })
 
-test('a window is taken up to what the setting allows, and refused beyond it with its name', async () => {
+test('a window is accepted up to the limit of the setting, and rejected beyond it with its name', async () => {
   const source = freshName('window')
   const text = toNdjson(records(2, source))
   const upload = (window: number) =>
@@ -115,7 +115,7 @@ test('a window is taken up to what the setting allows, and refused beyond it wit
   expect((await upload(17 << 3)).data).toMatchObject({ state: 'done', accepted: 2 })
 })
 
-test('the same content packed otherwise is the same', async () => {
+test('the same content with another compression is the same', async () => {
   const source = freshName('packed')
   const text = toNdjson(records(300, source))
   const first = await alice.upload<ImportResult>(IMPORT, text, { source })
@@ -126,7 +126,7 @@ test('the same content packed otherwise is the same', async () => {
   }
 })
 
-describe('an import of somebody else', () => {
+describe('an import of another user', () => {
   let id: string
   let source: string
   let text: string
@@ -136,14 +136,14 @@ describe('an import of somebody else', () => {
     id = (await alice.upload<ImportResult>(IMPORT, text, { source, format: 'netwarden-ndjson' })).data.id
   })
 
-  test('is not there: neither in the list nor by its id', async () => {
+  test('is hidden in the list and by its id', async () => {
     const { data } = await mallory.get<Page<ImportResult>>(IMPORT, { pageSize: 200 })
     expect(data.list.map((job) => job.id)).not.toContain(id)
     expect((await mallory.get(`${IMPORT}/${id}`)).status).toBe(404)
     expect((await mallory.post(`${IMPORT}/${id}/cancel`)).status).toBe(404)
   })
 
-  test('shows none of its lines to who sends the same', async () => {
+  test('shows none of its lines to a user who uploads the same', async () => {
     const again = await mallory.upload<ImportResult>(IMPORT, text, { source, format: 'netwarden-ndjson' })
     expect(again.data).toMatchObject({ id, duplicate: true })
     expect(JSON.stringify(again.body)).not.toContain('not a record of mine')
@@ -158,7 +158,7 @@ describe('an import of somebody else', () => {
   })
 })
 
-test('of one person twenty imports may wait at most, and others are not kept from theirs', async () => {
+test('twenty imports of one user may wait at most, and other users are not affected', async () => {
   const { client } = await people.signedIn()
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => {
@@ -177,7 +177,7 @@ test('of one person twenty imports may wait at most, and others are not kept fro
   expect(data).toMatchObject({ state: 'done', accepted: 3 })
 }, 60_000)
 
-test('30,000 equal log-ins are read in time, and others are not held up', async () => {
+test('30,000 equal sign-ins are read in time, without delaying others', async () => {
   const line =
     'Sat Nov 21 03:53:54 2026 : Auth: (7) Login OK: [alice] (from client ap port 1 cli 02-00-00-00-00-01)'
   const source = freshName('logins')
@@ -220,7 +220,7 @@ test('empty lines are counted like others, by line and by byte', async () => {
   ])
 })
 
-test('lines that are joined with others are counted', async () => {
+test('lines that are merged with others are counted', async () => {
   const text = readFileSync(new URL('../../fixtures/logs/unbound/epoch-tagged.log', import.meta.url), 'utf8')
   const { data } = await alice.upload<ImportResult>(IMPORT, text, {
     source: freshName('joined'),
@@ -231,7 +231,7 @@ test('lines that are joined with others are counted', async () => {
   expect(accepted + rejected + skipped + joined).toBe(text.split('\n').length - 1)
 })
 
-test('one wrong time does not shift a whole capture away', async () => {
+test('one wrong time does not shift a complete capture', async () => {
   const source = freshName('outlier')
   const visits = records(999, source, Date.parse('2019-05-01T10:00:00Z'))
   const wrong = { accessAt: '2031-01-01T00:00:00.000Z', deviceIP: '10.9.8.7', domain: 'wrong.example.com' }

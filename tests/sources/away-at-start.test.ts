@@ -46,7 +46,7 @@ function awayAtFirst<Answer>(answer: Answer): () => Promise<Answer> {
   }
 }
 
-test.concurrent('sources are followed although the state store was away as the thread started', async () => {
+test.concurrent('sources are followed although the state store was unavailable at the start of the thread', async () => {
   const { started, reader, start } = thread()
   const row = { id: 'a', name: 'a', kind: 'tail', enabled: 1 }
   const repository = {
@@ -60,7 +60,7 @@ test.concurrent('sources are followed although the state store was away as the t
   await eventually(() => started.length === 1)
 })
 
-test.concurrent('imports go on although the state store was away as the thread started', async () => {
+test.concurrent('imports continue although the state store was unavailable at the start of the thread', async () => {
   const { started, reader, start } = thread()
   const job = { id: 'a', parts: '[]', shiftMs: 0, finishedAt: null, source: 's', number: 1, timeZone: 'UTC' }
   const repository = {

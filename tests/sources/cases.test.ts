@@ -7,7 +7,7 @@ import { FollowedSource } from './support/followed-source.ts'
 
 const caseOf = (name: string) => readFileSync(new URL(`../../fixtures/cases/${name}`, import.meta.url))
 
-/** Files of users, and how many visits they hold. */
+/** Files of users and their numbers of visits. */
 const CASES: readonly (readonly [string, string, number])[] = [
   ['c01_dnsmasq_proto.log', 'dnsmasq', 3],
   ['c01b_dnsmasq_proto_mixed.log', 'dnsmasq', 21],

@@ -28,7 +28,7 @@ const POINTS: CrashPoint[] = [
   'after done',
 ]
 
-/** Reads ten lines, and crashes while the next ten are on their way. */
+/** Reads ten lines, and crashes while the next ten are being stored. */
 async function crashAt(point: CrashPoint): Promise<void> {
   source.append('app.log', visitLines(0, 10))
   await source.pass(SECOND)
@@ -38,7 +38,7 @@ async function crashAt(point: CrashPoint): Promise<void> {
 }
 
 describe.each(POINTS)('a crash %s', (point) => {
-  test('neither loses nor doubles a line', async () => {
+  test('neither loses nor duplicates a line', async () => {
     await crashAt(point)
     source.append('app.log', visitLines(20, 30))
     await source.pass(2 * SECOND)
@@ -55,7 +55,7 @@ describe.each(POINTS)('a crash %s', (point) => {
     expect(source.lost).toEqual([])
   })
 
-  test('is survived when the file was copied and cut short meanwhile', async () => {
+  test('is survived when the file was copied and truncated meanwhile', async () => {
     await crashAt(point)
     source.append('app.log', visitLines(20, 25))
     copyFileSync(source.path('app.log'), source.path('app.log.1'))
@@ -66,7 +66,7 @@ describe.each(POINTS)('a crash %s', (point) => {
     expect(source.lost).toEqual([])
   })
 
-  test('is survived when the file was packed and removed meanwhile', async () => {
+  test('is survived when the file was compressed and removed meanwhile', async () => {
     await crashAt(point)
     writeFileSync(source.path('app.log.1.gz'), gzipSync(readFileSync(source.path('app.log'))))
     rmSync(source.path('app.log'))
@@ -77,7 +77,7 @@ describe.each(POINTS)('a crash %s', (point) => {
   })
 })
 
-test('a batch whose file is gone after a crash is told as lost, line by line', async () => {
+test('a batch whose file is missing after a crash is reported as lost, line by line', async () => {
   await crashAt('before write')
   rmSync(source.path('app.log'))
   source.append('app.log', visitLines(20, 30))
@@ -86,7 +86,7 @@ test('a batch whose file is gone after a crash is told as lost, line by line', a
   expect(source.lost.reduce((sum, { drops }) => sum + drops, 0)).toBe(10)
 })
 
-/** Does to a log what writers and rotation do, in any order, with crashes in between. */
+/** Applies writes and rotations to a log in any order, with crashes in between. */
 class Storm {
   written = 0
   #generation = 0
@@ -126,7 +126,7 @@ class Storm {
       this.#pack(1000 - this.#generation + 2)
       return
     }
-    // Of a file that was cut short twice between two looks, nobody could tell.
+    // Two truncations between two looks cannot be distinguished.
     this.#write(1)
     await source.pass(250)
     this.#write()

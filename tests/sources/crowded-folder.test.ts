@@ -28,7 +28,7 @@ afterEach(() => source.remove())
 
 const log = (number: number) => source.path(`logs/${number}.log`)
 
-/** Files of two lines each that nobody writes to any more; the higher its number, the newer a file is. */
+/** Files of two finished lines each; a higher number is a newer file. */
 function writeLogs(from: number, to: number): void {
   for (let number = from; number < to; number += 1) {
     writeFileSync(log(number), visitLines(2 * number, 2 * number + 2))
@@ -47,7 +47,7 @@ async function passUntil(isSo: () => boolean): Promise<void> {
 
 const isAllRead = (files: number) => () => source.domains.length >= 2 * files
 
-test('of too many files the newest come first, the others by turns, all once and over crashes', async () => {
+test('of too many files the newest are read first, the others in rotation, each once and across crashes', async () => {
   const count = 250
   writeLogs(0, count)
   await source.pass(250)
@@ -71,7 +71,7 @@ test('of too many files the newest come first, the others by turns, all once and
   expect(source.lost).toEqual([])
 })
 
-test('a finished file that grows, is renamed, copied or packed gives what is new of it alone', async () => {
+test('a finished file that grows, is renamed, copied or compressed adds only its new data', async () => {
   const count = 50
   writeLogs(0, count)
   await passUntil(isAllRead(count))
@@ -91,7 +91,7 @@ test('a finished file that grows, is renamed, copied or packed gives what is new
   expect(source.lost).toEqual([])
 })
 
-test('empty files, copies and last lines without an end keep no other file waiting', async () => {
+test('empty files, copies and last lines without an end delay no other file', async () => {
   for (let number = 0; number < 60; number += 1) writeFileSync(source.path(`logs/empty-${number}.log`), '')
   writeLogs(0, 45)
   for (let number = 0; number < 45; number += 1) {
@@ -107,7 +107,7 @@ test('empty files, copies and last lines without an end keep no other file waiti
   expect(source.domains.length).toBe(90)
 })
 
-test('files that are deleted before it is their turn are told as lost, those that are renamed or packed are read', async () => {
+test('files that are deleted while they wait are reported as lost, and renamed or compressed ones are read', async () => {
   const count = 60
   writeLogs(0, count)
   await source.pass(250)
@@ -122,8 +122,8 @@ test('files that are deleted before it is their turn are told as lost, those tha
   await source.pass(30 * SECOND)
   expect(new Set(source.domains).size).toBe(2 * (count - 4))
   expect(source.domains.length).toBe(2 * (count - 4))
-  const told = source.rejects.filter(({ reason }) => reason === 'source.folder.vanished')
-  expect(told).toEqual([
+  const received = source.rejects.filter(({ reason }) => reason === 'source.folder.vanished')
+  expect(received).toEqual([
     expect.objectContaining({ params: { count: 4, files: expect.stringMatching(/^([3-6]\.log(, )?){4}$/) } }),
   ])
   expect(source.lost).toMatchObject([{ gaps: 1 }])

@@ -41,7 +41,7 @@ describe('damaged lines and files', () => {
     ])
   })
 
-  test('a packet capture is refused with the command that converts it', async () => {
+  test('a packet capture is rejected with the command that converts it', async () => {
     const reply = await admin.upload(IMPORT, CAPTURE, { format: 'zeek-dns' })
     expect(reply.status).toBe(415)
     expect(reply.message).toContain('This is a packet capture. Convert it with Zeek or tshark first')

@@ -23,7 +23,7 @@ afterEach(() => source.remove())
 const SECOND = 1_000
 const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/logs/${name}`, import.meta.url))
 
-test('all files of a folder are read but hidden and unfinished ones', async () => {
+test('all files of a folder are read except hidden and unfinished ones', async () => {
   source.append('logs/a.log', visitLines(0, 3))
   source.append('logs/b.log', visitLines(10, 13))
   source.append('logs/.hidden', visitLines(20, 23))
@@ -35,7 +35,7 @@ test('all files of a folder are read but hidden and unfinished ones', async () =
   expect(source.domains.sort()).toEqual([...namesOf(0, 5), ...namesOf(10, 13)].sort())
 })
 
-test("BIND's query log and rpz log give each visit once, with the verdict of the policy zone", async () => {
+test('the query log and rpz log of BIND give each visit once, with the verdict of the policy zone', async () => {
   const queries = readFileSync(fixture('bind-query/iso8601-utc-views.log'), 'utf8')
   const verdicts = readFileSync(fixture('bind-rpz/iso8601-utc-views.log'), 'utf8')
   source.append('logs/queries.log', queries)
@@ -48,7 +48,7 @@ test("BIND's query log and rpz log give each visit once, with the verdict of the
   expect(source.rejects).toEqual([])
 })
 
-test('lines of both BIND logs that come bit by bit are joined as well, over a crash', async () => {
+test('lines of both BIND logs that arrive in parts are joined as well, across a crash', async () => {
   const queries = readFileSync(fixture('bind-query/iso8601-utc-views.log'), 'utf8').split(/(?<=\n)/)
   const verdicts = readFileSync(fixture('bind-rpz/iso8601-utc-views.log'), 'utf8').split(/(?<=\n)/)
   source.change({ format: 'bind-query' })
@@ -66,7 +66,7 @@ test('lines of both BIND logs that come bit by bit are joined as well, over a cr
   expect(source.rejects).toEqual([])
 })
 
-test('a packed file is read once, to its end', async () => {
+test('a compressed file is read once, to its end', async () => {
   writeFileSync(source.path('logs/old.log.gz'), gzipSync(visitLines(0, 50)))
   await source.pass(6 * SECOND)
   await source.crash()
@@ -74,7 +74,7 @@ test('a packed file is read once, to its end', async () => {
   expect(source.domains).toEqual(namesOf(0, 50))
 })
 
-test('a file that was read is not read again when it is packed', async () => {
+test('a file that was read is not read again when it is compressed', async () => {
   source.append('logs/a.log', visitLines(0, 20))
   await source.pass(4 * SECOND)
   renameSync(source.path('logs/a.log'), source.path('logs/a.log.1'))
@@ -88,7 +88,7 @@ test('a file that was read is not read again when it is packed', async () => {
   expect(source.lost).toEqual([])
 })
 
-test.each([5, 20])('a file of %d lines that is copied and cut short is read once', async (count) => {
+test.each([5, 20])('a file of %d lines that is copied and truncated is read once', async (count) => {
   source.append('logs/a.log', visitLines(0, count))
   await source.pass(4 * SECOND)
   source.append('logs/a.log', visitLines(count, count + 5))
@@ -101,7 +101,7 @@ test.each([5, 20])('a file of %d lines that is copied and cut short is read once
   expect(source.lost).toEqual([])
 })
 
-test('a packed file that breaks off is read as far as it is whole, and leaves a gap', async () => {
+test('a truncated compressed file is read as far as possible, and leaves a gap', async () => {
   const packed = gzipSync(visitLines(0, 20_000))
   writeFileSync(source.path('logs/old.log.gz'), packed.subarray(0, packed.length - 1_000))
   await source.pass(8 * SECOND)
@@ -109,7 +109,7 @@ test('a packed file that breaks off is read as far as it is whole, and leaves a 
   expect(source.lost.length).toBeGreaterThan(0)
 })
 
-test('a file whose format nobody can tell is named', async () => {
+test('a file of unknown format is reported', async () => {
   source.append('logs/notes.txt', 'just\nsome\nwords\n')
   source.append('logs/a.log', visitLines(0, 3))
   await source.pass(15 * SECOND)
@@ -117,7 +117,7 @@ test('a file whose format nobody can tell is named', async () => {
   expect(source.session?.fault).toMatchObject({ key: 'source.file.unknownFormat' })
 })
 
-test('each file that cannot be read is named once with its reason, over a crash and a restart', async () => {
+test('each unreadable file is reported once with its reason, across a crash and a restart', async () => {
   writeFileSync(source.path('logs/bin.dat'), Buffer.from([1, 0, 2, 255, 0, 10, 3, 0]))
   source.append('logs/other.txt', 'just\nsome\nwords\n')
   source.append('logs/other2.txt', 'more words, and no line end')
@@ -146,7 +146,7 @@ test('each file that cannot be read is named once with its reason, over a crash 
   expect(source.domains.length).toBeGreaterThan(3)
 })
 
-test('a file that is understood later is no fault any more', async () => {
+test('a file whose format is detected later is no longer a fault', async () => {
   source.append('logs/a.log', '{"accessAt":"')
   await source.pass(15 * SECOND)
   expect(source.session?.fault).toMatchObject({ key: 'source.file.noLine' })
@@ -156,7 +156,7 @@ test('a file that is understood later is no fault any more', async () => {
   expect(source.domains).toEqual(namesOf(0, 3))
 })
 
-test('a file that has no more than its header hides no other that begins with the same', async () => {
+test('a file with only a header hides no other that begins with the same', async () => {
   source.append('logs/09.csv', 'username,ip,accessAt\n')
   await source.pass(4 * SECOND)
   const rows = [0, 1].map((n) => `user${n},10.0.0.${n + 1},${new Date(source.now - 60_000).toISOString()}\n`)
@@ -189,7 +189,7 @@ test.each([5, 20])(
   },
 )
 
-test('files that hold each other and come together are taken once, packed and over a crash too', async () => {
+test('files that contain each other and arrive together are read once, compressed and across a crash too', async () => {
   const text = visitText(60)
   source.append('logs/day1.log', text(0, 20))
   writeFileSync(source.path('logs/day2.log.gz'), gzipSync(text(0, 40)))
@@ -215,7 +215,7 @@ test.each(['shorter', 'longer'])(
   },
 )
 
-test('a file that is written anew behind its first kilobyte is read anew', async () => {
+test('a file that is rewritten after its first kilobyte is read again', async () => {
   const text = visitText(80)
   source.append('logs/a.log', text(0, 30))
   await source.pass(4 * SECOND)
@@ -225,7 +225,7 @@ test('a file that is written anew behind its first kilobyte is read anew', async
   expect(source.domains).toEqual(expect.arrayContaining([...namesOf(0, 30), ...namesOf(40, 80)]))
 })
 
-test('a copy on its way, from its first byte on, adds nothing while the file is there', async () => {
+test('an incomplete copy adds nothing while the file exists', async () => {
   const text = visitText(60)
   source.append('logs/a.log', text(0, 40))
   await source.pass(4 * SECOND)
@@ -239,7 +239,7 @@ test('a copy on its way, from its first byte on, adds nothing while the file is 
   expect(source.domains).toEqual(namesOf(0, 60))
 })
 
-test('files that begin alike go on where they stood when they were moved to another volume', async () => {
+test('files with the same beginning continue where they were when they move to another volume', async () => {
   const text = visitText(60)
   source.append('logs/day1.log', text(0, 20))
   await source.pass(4 * SECOND)
@@ -255,7 +255,7 @@ test('files that begin alike go on where they stood when they were moved to anot
   expect(source.lost).toEqual([])
 })
 
-test('new files are seen when the clock was set back by hours', async () => {
+test('new files are detected when the clock was set back by hours', async () => {
   source.append('logs/a.log', visitLines(0, 3))
   await source.pass(4 * SECOND)
   source.setClock(-3 * 3_600_000)
@@ -264,7 +264,7 @@ test('new files are seen when the clock was set back by hours', async () => {
   expect(source.domains.sort()).toEqual([...namesOf(0, 3), ...namesOf(10, 13)].sort())
 })
 
-test("BIND's two logs are joined although the one has enough lines to be told by at once and the other few", async () => {
+test('the two logs of BIND are joined although one has enough lines for detection and the other few', async () => {
   const line = (n: number, words: string) => {
     const at = new Date(source.now - (300 - n) * 10_000).toISOString()
     return `${at} client @0x7f01 10.0.0.1#${5_000 + n} (n${n}.example): ${words}\n`
@@ -284,7 +284,7 @@ test("BIND's two logs are joined although the one has enough lines to be told by
   ])
 })
 
-test('the last line of a file that was put there whole counts without an end, and of one that grows it does not', async () => {
+test('a last line without an end counts in a complete file, and not in a growing one', async () => {
   source.append('logs/put.log', visitLines(0, 5).trimEnd())
   const [first = '', second = ''] = visitLines(10, 12).split(/(?<=\n)/)
   source.append('logs/grows.log', first)

@@ -24,30 +24,33 @@ test.each([
     'Code: 76. DB::Exception: Cannot open file, errno: 30, strerror: Read-only file system.',
   ],
   ['252', 'away', 'Code: 252. DB::Exception: Too many parts.'],
-])('records wait for an event store that takes none now, and say why (%s, %s)', async (code, kind, text) => {
-  let asked = 0
-  const store = createServer((request, response) => {
-    request.resume().on('end', () => {
-      asked += 1
-      if (asked > 2) return response.end()
-      response.writeHead(500, { 'x-clickhouse-exception-code': code }).end(text)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(store, 'listening')
-  const { port } = store.address() as AddressInfo
-  const told: string[] = []
-  const writer = new EventWriter(
-    { url: `http://127.0.0.1:${port}`, database: 'default', username: 'default', password: '' },
-    { onAway: (kind) => told.push(kind), onBack: () => told.push('back') },
-  )
-  const rows = { visits: [Buffer.from('1\n')], logins: [] }
-  await writer.write(rows, 'token', new AbortController().signal)
-  expect([asked, told]).toEqual([3, [kind, kind, 'back']])
-  await writer.close()
-  store.close()
-})
+])(
+  'records wait for an event store that accepts none, and the reason is shown (%s, %s)',
+  async (code, kind, text) => {
+    let asked = 0
+    const store = createServer((request, response) => {
+      request.resume().on('end', () => {
+        asked += 1
+        if (asked > 2) return response.end()
+        response.writeHead(500, { 'x-clickhouse-exception-code': code }).end(text)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(store, 'listening')
+    const { port } = store.address() as AddressInfo
+    const received: string[] = []
+    const writer = new EventWriter(
+      { url: `http://127.0.0.1:${port}`, database: 'default', username: 'default', password: '' },
+      { onAway: (kind) => received.push(kind), onBack: () => received.push('back') },
+    )
+    const rows = { visits: [Buffer.from('1\n')], logins: [] }
+    await writer.write(rows, 'token', new AbortController().signal)
+    expect([asked, received]).toEqual([3, [kind, kind, 'back']])
+    await writer.close()
+    store.close()
+  },
+)
 
-test('an upload that the disk has no room for is told so, and leaves nothing', async () => {
+test('an upload without disk space is reported as such, and leaves nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-spool-'))
   symlinkSync('/dev/full', join(folder, 'upload'))
   const fault = await new Spool({ folder: () => folder }, Number.MAX_SAFE_INTEGER)

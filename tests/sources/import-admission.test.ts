@@ -19,7 +19,7 @@ function person(name: string | null): Omit<Waiting, 'waitingGib'> {
   return { userId: name, username: String(name), ip: '127.0.0.1' }
 }
 
-/** As it is spooled: `packed` bytes that hold so many. */
+/** A spooled file: `packed` bytes that expand to the size. */
 function fileOf(gib: number, packed = 1_000): SpooledFile {
   const sha256 = `${gib}-${packed}`
   return {
@@ -63,7 +63,7 @@ function admissionBeside(waiting: readonly Waiting[], known?: { id: string; stat
 
 const request = { format: 'auto', source: 'test', retime: 'none', timeZone: 'UTC' } as const
 
-test('of one person so many bytes may wait, counted as they are once unpacked; more stay nowhere', async () => {
+test('the waiting bytes of one user are limited by their uncompressed size; rejected files are not stored', async () => {
   const alice = person('alice')
   const { admission, kept, dropped } = admissionBeside([{ ...alice, waitingGib: MOST_GIB - 10 }, BESIDE])
   await expect(admission.admit([fileOf(11)], request, alice)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ test('of one person so many bytes may wait, counted as they are once unpacked; m
   expect(dropped).toHaveLength(1)
 })
 
-test('bytes of a file that does not shrink when packed are counted as they lie there', async () => {
+test('bytes of an incompressible file are counted by their stored size', async () => {
   const alice = person('alice')
   const { admission } = admissionBeside([{ ...alice, waitingGib: MOST_GIB - 10 }])
   await expect(admission.admit([fileOf(0, 11 * GIB)], request, alice)).rejects.toMatchObject({
@@ -84,13 +84,13 @@ test('bytes of a file that does not shrink when packed are counted as they lie t
   })
 })
 
-test('what others have waiting, and what the product brings by itself, is not counted', async () => {
+test('waiting files of other users and of the server are not counted', async () => {
   const { admission } = admissionBeside([BESIDE, { ...person(null), waitingGib: 90 }])
   await expect(admission.admit([fileOf(20), fileOf(20)], request, person('alice'))).resolves.toBeDefined()
   await expect(admission.admit([fileOf(60)], request, person(null))).resolves.toBeDefined()
 })
 
-test('of what is known already no file stays but the one that it still waits for', async () => {
+test('no file of known content is stored, except the one that is still waiting', async () => {
   const alice = person('alice')
   const waiting = { ...alice, waitingGib: 10 }
   const { admission, dropped } = admissionBeside([waiting], { id: 'known', state: 'running' })
@@ -99,7 +99,7 @@ test('of what is known already no file stays but the one that it still waits for
   expect(dropped).toEqual([fileOf(11).path])
 })
 
-/** As two processes see it of which the other one, away, has the files on its disk. */
+/** As two processes see it of which the other one, offline, has the files on its disk. */
 function abandonedImport({ areFilesHere = false }) {
   const held = new Set<string>()
   const leases = {
@@ -119,17 +119,17 @@ function abandonedImport({ areFilesHere = false }) {
   return { held, leases, known, holding }
 }
 
-test('what was abandoned is not begun while its new files are being stored', async () => {
+test('an abandoned import does not start while its new files are being stored', async () => {
   const { held, known, holding } = abandonedImport({ areFilesHere: false })
   expect(await holding.takeAbandoned(known as never)).toBe(true)
   expect(held.size).toBe(1)
-  // Others look for what is unfinished at this very moment, for the leases of who went away are free.
+  // Other processes look for unfinished imports at this moment, because the leases are free.
   expect(await holding.take(known as never)).toBe(false)
   const brought = abandonedImport({ areFilesHere: true })
   expect(await brought.holding.take(known as never)).toBe(true)
 })
 
-test('what was abandoned is given back where its new files could not be stored', async () => {
+test('an abandoned import is released when its new files could not be stored', async () => {
   const { held, leases, known, holding } = abandonedImport({ areFilesHere: false })
   const deps = {
     leases,

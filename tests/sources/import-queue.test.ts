@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ImportQueue } from '../../api/src/modules/imports/import-queue.ts'
 import { eventually } from '../support/eventually.ts'
 
-test('an import that cannot be begun, nor be told to have failed, is begun again and holds nobody up', async () => {
+test('an import that can neither start nor be marked as failed is retried and delays no other', async () => {
   const begun: string[] = []
   const queue = new ImportQueue(
     { running: 1, runningOfOne: 1 },
@@ -19,7 +19,7 @@ test('an import that cannot be begun, nor be told to have failed, is begun again
   expect(begun).toEqual(['first', 'second', 'first'])
 })
 
-test('one person has one import running, and others begin beside it', () => {
+test('one user has one running import, and those of others start beside it', () => {
   const begun: string[] = []
   const run = async (id: string) => void begun.push(id)
   const queue = new ImportQueue({ running: 2, runningOfOne: 1 }, run)
@@ -31,7 +31,7 @@ test('one person has one import running, and others begin beside it', () => {
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('imports that bring nothing let others begin', async () => {
+test('imports that store nothing let others start', async () => {
   const begun: string[] = []
   const run = async (id: string) => void begun.push(id)
   const queue = new ImportQueue({ running: 1, runningOfOne: 1 }, run, 1, 20)

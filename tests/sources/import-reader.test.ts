@@ -8,7 +8,7 @@ import { MessageHandlers } from '../../api/src/pipeline/message-handlers.ts'
 import { NO_LINES } from '../../api/src/pipeline/write/record-batch.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** What the host posts to it, and no thread. */
+/** Receives what the host posts, without a thread. */
 class SilentThread extends EventEmitter {
   readonly posted: unknown[] = []
   isEnded = false
@@ -38,7 +38,7 @@ function readerOf(worker: SilentThread, imports: ImportListener): ImportReader {
   return reader
 }
 
-test('an import goes on when the state store, which was away as it was to be kept, is back', async () => {
+test('an import continues when the state store, which was unavailable while it was saved, is back', async () => {
   let saves = 0
   const ended: string[] = []
   const imports: ImportListener = {
@@ -65,7 +65,7 @@ test('an import goes on when the state store, which was away as it was to be kep
   await eventually(() => ended.length === 2)
 })
 
-test('a thread that does not let go of a cancelled import within a second is ended, and the import is cancelled', async () => {
+test('a thread that does not release a cancelled import within a second is ended, and the import is cancelled', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const failed = vi.fn<ImportListener['failed']>(async () => undefined)
   const imports: ImportListener = {

@@ -19,7 +19,7 @@ function block(type: number, size: number, content: Buffer, isLast: boolean): Bu
   return Buffer.concat([head, content])
 }
 
-test('several zstd frames, with others between that are to be skipped, are one text', async () => {
+test('several zstd frames, with skippable ones between them, are one text', async () => {
   const frame = (text: string) => Buffer.concat([HEADER, block(RAW, text.length, Buffer.from(text), true)])
   const skipped = Buffer.concat([Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]), Buffer.from('skip')])
   const path = join(folder, 'frames.log.1')
@@ -30,7 +30,7 @@ test('several zstd frames, with others between that are to be skipped, are one t
   expect(Buffer.concat(chunks).toString()).toBe('one\ntwo\nthree')
 })
 
-test('a frame that asks for more than 8 MiB is refused before a decoder sees it', async () => {
+test('a frame that requires more than 8 MiB is rejected before it is decoded', async () => {
   const path = join(folder, 'window.zst')
   const windowOf9 = (13 << 3) | 1
   writeFileSync(path, Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, windowOf9, 1, 0, 0]))
@@ -40,7 +40,7 @@ test('a frame that asks for more than 8 MiB is refused before a decoder sees it'
   })
 })
 
-test('a few kilobytes of zstd that stand for hundreds of megabytes do not fill the memory', async () => {
+test('a few kilobytes of zstd that expand to hundreds of megabytes do not fill the memory', async () => {
   const blocks = Array.from({ length: 3_000 }, (_, index) =>
     block(REPEATED, WHOLE_BLOCK, Buffer.from('\n'), index === 2_999),
   )

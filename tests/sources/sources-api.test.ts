@@ -57,7 +57,7 @@ async function recordsOf({ name }: Source): Promise<number> {
 const untilRecords = (source: Source, count: number) =>
   eventually(async () => (await recordsOf(source)) === count)
 
-test('a tail is exact over rotation, truncation, a killed server and a restart', async () => {
+test('following is exact across rotation, truncation, a killed server and a restart', async () => {
   append('app.log', visitLines(0, 2_000))
   const { source, status } = await create({ location: path('app.log') })
   expect(status).toBe(200)
@@ -81,7 +81,7 @@ test('a tail is exact over rotation, truncation, a killed server and a restart',
   server = await TestServer.start({ dataDir: server.dataDir })
   admin = await server.superadmin()
   await untilRecords(source, 61_000)
-  // What was read is stored before it is told that it goes on.
+  // Read lines are stored before the import reports that it continues.
   await expect
     .poll(() => show(source.id))
     .toMatchObject({ state: 'running', read: 61_000, accepted: 61_000, rejected: 0 })
@@ -104,7 +104,7 @@ test("a folder of BIND's query log and rpz log yields joined records", async () 
   expect(banned.data.total).toBeGreaterThan(50)
 })
 
-test('malformed lines are kept with their file, line and reason, in the language that is asked for', async () => {
+test('malformed lines are stored with their file, line and reason, in the requested language', async () => {
   append('broken.log', `${visitLines(0, 1)}no record\n${visitLines(1, 2)}{"half":\n`)
   const { source } = await create({ location: path('broken.log'), format: 'netwarden-ndjson' })
   await eventually(async () => (await show(source.id)).rejected === 2)
@@ -117,7 +117,7 @@ test('malformed lines are kept with their file, line and reason, in the language
   expect((await show(source.id)).accepted).toBe(2)
 })
 
-test('a source that is disabled reads no more, and goes on where it stood when it is enabled', async () => {
+test('a disabled source reads nothing, and continues at its position when it is enabled', async () => {
   append('switch.log', visitLines(0, 10))
   const { source } = await create({ location: path('switch.log') })
   await untilRecords(source, 10)
@@ -139,7 +139,7 @@ test('deleting a source keeps its records', async () => {
   expect(await recordsOf(source)).toBe(5)
 })
 
-test('a file that is not there yet is waited for, and says so', async () => {
+test('a missing file is waited for, and the source reports it', async () => {
   const { source } = await create({ location: path('later.log') })
   await eventually(async () => {
     const { state, reason } = await show(source.id)
@@ -188,13 +188,13 @@ test.each([
   ['a kind that comes later', { kind: 'dnstap' as const }, 'kind'],
   ['an upload', { kind: 'upload' as const }, 'kind'],
   ['an empty name', { name: ' ' }, 'name'],
-])('refuses %s and blames the field', async (_what, fields, field) => {
+])('rejects %s and names the field', async (_what, fields, field) => {
   const answer = await create({ location: path('x.log'), ...fields })
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.errors ?? {})).toEqual([field])
 })
 
-test('a name is taken once, and an older version is refused', async () => {
+test('a name is unique, and an older version is rejected', async () => {
   const { source } = await create({ location: path('one.log') })
   const twice = await create({ name: source.name, location: path('two.log') })
   expect(twice.status).toBe(409)
@@ -225,7 +225,7 @@ test('every change is in the operation log', async () => {
   expect(rows.map(({ action }) => action)).toEqual(['source.create', 'source.update', 'source.delete'])
 })
 
-test('only administrators reach sources; everybody may ask what is incomplete', async () => {
+test('only administrators access sources; every user may query incomplete minutes', async () => {
   const { client } = await (await People.on(server)).signedIn('common')
   expect((await client.get('/api/rest/sources')).status).toBe(403)
   expect((await client.post('/api/rest/sources', {})).status).toBe(403)
@@ -239,7 +239,7 @@ test('only administrators reach sources; everybody may ask what is incomplete', 
   expect((await nobody.post('/api/source/incomplete-slots', slots)).status).toBe(401)
 })
 
-test('minutes in which a file was cut short without a copy are told as incomplete', async () => {
+test('minutes in which a file was truncated without a copy are reported as incomplete', async () => {
   append('cut.log', visitLines(0, 10))
   const { source } = await create({ location: path('cut.log') })
   await untilRecords(source, 10)
@@ -252,7 +252,7 @@ test('minutes in which a file was cut short without a copy are told as incomplet
   })
 })
 
-/** Cuts a file that was read, so that what stood in it since is known to be missing. */
+/** Truncates a file that was read, so that later content is known to be missing. */
 async function loseLines(): Promise<Source> {
   const file = `${freshName('lost')}.log`
   append(file, visitLines(0, 10))
@@ -272,13 +272,13 @@ async function lostMinutesOf({ name }: Source, query: Record<string, string> = {
 const MINUTE = 60_000
 const isoAt = (time: number) => new Date(time).toISOString()
 
-test('incomplete minutes can be asked of one source alone', async () => {
+test('incomplete minutes can be queried for one source', async () => {
   const [one, other] = [await loseLines(), await loseLines()]
   expect((await lostMinutesOf(one)).map(({ source }) => source)).not.toContain(other.name)
   expect(await lostMinutesOf({ ...one, name: 'nobody' })).toEqual([])
 })
 
-test("the slots of a chart that miss something are named by their starts, with all sources' sums", async () => {
+test('the incomplete slots of a chart are named by their starts, with the sums of all sources', async () => {
   const source = await loseLines()
   const minutes = (await lostMinutesOf(source)).map(({ minute }) => Date.parse(minute))
   const [first = 0, last = 0] = [Math.min(...minutes), Math.max(...minutes)]

@@ -29,7 +29,7 @@ describe.each(USUAL_STATE_ENGINES)('with state on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a thousand malformed lines are kept at most, and go with their source', async () => {
+  test('a thousand malformed lines are stored at most, and are deleted with their source', async () => {
     const path = join(folder, 'app.log')
     // A log that outlived a power cut has zeros in it.
     const wrong = Array.from({ length: 1_500 }, (_, index) => `wrong \0 ${index}\n`).join('')
@@ -51,7 +51,7 @@ describe.each(USUAL_STATE_ENGINES)('with state on %s', (engine) => {
     expect(left).toEqual([])
   })
 
-  test('a folder of more than a thousand files is read by turns, says what waits, and what is finished is remembered', async () => {
+  test('a folder of more than a thousand files is read in rotation, reports what waits, and remembers finished files', async () => {
     const [count, crowd] = [1_100, join(folder, 'crowd')]
     mkdirSync(crowd)
     const log = (number: number) => join(crowd, `${number}.log`)
@@ -72,7 +72,7 @@ describe.each(USUAL_STATE_ENGINES)('with state on %s', (engine) => {
     const parked = await state.state.selectFrom('sourceFile').select('key').execute()
     expect(parked.length).toBeGreaterThanOrEqual(count - 1_000)
 
-    // The newest were finished first: what is added to one is all that is read of it, and a renamed one is known.
+    // The newest were finished first: only added lines of one are read, and a renamed one is known.
     appendFileSync(log(count - 1), visitLines(count, count + 1))
     renameSync(log(count - 2), join(crowd, 'renamed.log'))
     await eventually(async () => (await show()).accepted === count + 1)
@@ -81,7 +81,7 @@ describe.each(USUAL_STATE_ENGINES)('with state on %s', (engine) => {
     expect(await state.state.selectFrom('sourceFile').select('key').execute()).toEqual([])
   })
 
-  test('files that come at the same moment are all taken, and the same one once', async () => {
+  test('files that arrive at the same moment are all read, and duplicates once', async () => {
     const same = visitLines(0, 50)
     const bodies = [same, visitLines(50, 60), same, visitLines(60, 70), same, visitLines(70, 80)]
     const send = (body: string) => admin.upload<ImportResult>('/api/access-record/import', body)

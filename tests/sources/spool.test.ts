@@ -41,7 +41,7 @@ describe('the spool of a gateway', () => {
     expect(spool.domains).toEqual(namesOf(0, 30))
   })
 
-  test('loses a file once all that it holds is stored, and keeps the one that is written to', async () => {
+  test('deletes a file once all its visits are stored, and keeps the one being written', async () => {
     write(FIRST, lines(0, 10))
     await spool.pass(2 * SECOND)
     expect(files()).toEqual([FIRST])
@@ -51,7 +51,7 @@ describe('the spool of a gateway', () => {
     expect(spool.position?.files.map(({ path }) => path)).toEqual([spool.path(SECOND_FILE)])
   })
 
-  test('keeps a file while the store is away', async () => {
+  test('keeps a file while the store is unavailable', async () => {
     write(FIRST, lines(0, 10))
     write(SECOND_FILE, lines(10, 20))
     spool.crashAt = 'before write'
@@ -62,7 +62,7 @@ describe('the spool of a gateway', () => {
     expect(files()).toEqual([SECOND_FILE])
   })
 
-  test('is read on behind a torn line that the next gateway removes', async () => {
+  test('is read on after a torn line that the next gateway removes', async () => {
     write(FIRST, lines(0, 3))
     write(FIRST, line(3).slice(0, 30))
     await spool.pass(40 * SECOND)
@@ -74,7 +74,7 @@ describe('the spool of a gateway', () => {
     expect(files()).toEqual([AFTER_RESTART])
   })
 
-  test('counts by minute what the gateway removed before it was read', async () => {
+  test('counts by minute what the gateway removed unread', async () => {
     const at = Math.floor(Date.now() / MINUTE) * MINUTE - 5 * MINUTE
     write(FIRST, lines(0, 3))
     await spool.pass(SECOND)
@@ -138,7 +138,7 @@ describe('the spool of a gateway', () => {
     expect(files()).toEqual([SECOND_FILE])
   })
 
-  test('leaves files of other names alone', async () => {
+  test('ignores files with other names', async () => {
     write('notes.log', 'mine\n')
     write(FIRST, lines(0, 3))
     write(SECOND_FILE, lines(3, 6))
@@ -146,7 +146,7 @@ describe('the spool of a gateway', () => {
     expect(files()).toEqual([SECOND_FILE, 'notes.log'])
   })
 
-  test.each(POINTS)('neither loses nor doubles a line by a crash %s', async (point) => {
+  test.each(POINTS)('neither loses nor duplicates a line in a crash %s', async (point) => {
     write(FIRST, lines(0, 10))
     await spool.pass(SECOND)
     write(FIRST, lines(10, 15))

@@ -12,7 +12,7 @@ afterEach(() => source.remove())
 const SECOND = 1_000
 const A_WHILE = 3 * SECOND
 
-test('a line is taken once it is whole', async () => {
+test('a line is read once it is complete', async () => {
   const [first = '', second = ''] = visitLines(0, 2).split(/(?<=\n)/)
   source.append('app.log', first + second.slice(0, 20))
   await source.pass(A_WHILE)
@@ -31,7 +31,7 @@ test('a file that does not exist yet is waited for', async () => {
   expect(source.domains).toEqual(namesOf(0, 3))
 })
 
-test('what is still written to a renamed file is taken, and then the new file', async () => {
+test('lines still written to a renamed file are read, and then the new file', async () => {
   source.append('app.log', visitLines(0, 10))
   await source.pass(SECOND)
   source.append('app.log', visitLines(10, 20))
@@ -44,7 +44,7 @@ test('what is still written to a renamed file is taken, and then the new file', 
   expect(source.lost).toEqual([])
 })
 
-test('what a copy holds of a file that was cut short is taken from the copy', async () => {
+test('lines of a truncated file are read from its copy', async () => {
   source.append('app.log', visitLines(0, 10))
   await source.pass(SECOND)
   source.append('app.log', visitLines(10, 20))
@@ -56,7 +56,7 @@ test('what a copy holds of a file that was cut short is taken from the copy', as
   expect(source.lost).toEqual([])
 })
 
-test('a file that was cut short without a copy leaves a gap in its minute', async () => {
+test('a file that was truncated without a copy leaves a gap in its minute', async () => {
   source.append('app.log', visitLines(0, 10))
   await source.pass(SECOND)
   truncateSync(source.path('app.log'))
@@ -67,7 +67,7 @@ test('a file that was cut short without a copy leaves a gap in its minute', asyn
   expect(source.lost.length).toBeLessThanOrEqual(2)
 })
 
-test('a file that was cut short and has grown beyond where it was read is read from its beginning', async () => {
+test('a file that was truncated and has grown beyond the last position is read from its beginning', async () => {
   source.append('app.log', visitLines(0, 3))
   await source.pass(SECOND)
   writeFileSync(source.path('app.log'), visitLines(100, 120))
@@ -75,7 +75,7 @@ test('a file that was cut short and has grown beyond where it was read is read f
   expect(source.domains).toEqual([...namesOf(0, 3), ...namesOf(100, 120)])
 })
 
-test('a file that is deleted and made again is read anew, also when it has the same inode', async () => {
+test('a file that is deleted and created again is read again, also with the same inode', async () => {
   for (const round of [0, 1, 2, 3]) {
     source.append('app.log', visitLines(round * 10, round * 10 + 5))
     await source.pass(SECOND)
@@ -88,7 +88,7 @@ test('a file that is deleted and made again is read anew, also when it has the s
   expect(source.lost).toEqual([])
 })
 
-test('files that came and were rotated away while nobody looked are read', async () => {
+test('files that were created and rotated away between two looks are read', async () => {
   source.append('app.log', visitLines(0, 10))
   await source.pass(SECOND)
   await source.crash()
@@ -101,7 +101,7 @@ test('files that came and were rotated away while nobody looked are read', async
   expect(source.lost).toEqual([])
 })
 
-test('the rest of a file that was packed while nobody looked is read from its packed copy', async () => {
+test('the rest of a file that was compressed between two looks is read from its compressed copy', async () => {
   source.append('app.log', visitLines(0, 10))
   await source.pass(SECOND)
   await source.crash()
@@ -114,7 +114,7 @@ test('the rest of a file that was packed while nobody looked is read from its pa
   expect(source.lost).toEqual([])
 })
 
-test('other files with a name that begins alike are left alone', async () => {
+test('other files whose name begins alike are ignored', async () => {
   source.append('app.log', visitLines(0, 2))
   await source.pass(SECOND)
   source.append('app.log.errors', visitLines(50, 60))
@@ -124,7 +124,7 @@ test('other files with a name that begins alike are left alone', async () => {
   expect(source.domains).toEqual(namesOf(0, 4))
 })
 
-test('a rejected line is told with its file and its number in it', async () => {
+test('a rejected line is reported with its file and its number in it', async () => {
   source.append('app.log', `${visitLines(0, 1)}nonsense\n${visitLines(1, 2)}`)
   await source.pass(SECOND)
   expect(source.domains).toEqual(namesOf(0, 2))
@@ -133,7 +133,7 @@ test('a rejected line is told with its file and its number in it', async () => {
   ])
 })
 
-test('another place is read from where it was left before, if it ever was', async () => {
+test('another location is read from its earlier position, if it has one', async () => {
   source.append('app.log', visitLines(0, 2))
   source.append('other.log', visitLines(10, 12))
   await source.pass(SECOND)
@@ -147,7 +147,7 @@ test('another place is read from where it was left before, if it ever was', asyn
   expect(source.domains).toEqual([...namesOf(0, 2), ...namesOf(10, 12), ...namesOf(2, 4)])
 })
 
-test('the numbers of records never go back', async () => {
+test('the numbers of records never decrease', async () => {
   source.append('app.log', visitLines(0, 3))
   await source.pass(SECOND)
   renameSync(source.path('app.log'), source.path('app.log.1'))
@@ -184,7 +184,7 @@ test.each(['the server stood', 'the machine slept'])(
   },
 )
 
-test('a lease file that is written anew at each change is read anew each time, and misses nothing', async () => {
+test('a lease file that is rewritten at each change is read again each time, and misses nothing', async () => {
   source.change({ format: 'dnsmasq-leases' })
   const hour = 3_600
   const write = (count: number, renewed: number, ends: number) => {

@@ -46,14 +46,14 @@ const recordsOf = async (source: string) =>
 const untilRecords = (source: string, count: number) =>
   eventually(async () => (await recordsOf(source)) === count, LIMIT)
 
-/** As if the process had ended so often at this place: each start takes its seconds. */
+/** Simulates that the process ended so often at this place: each real start takes seconds. */
 async function pretendDeaths(attempts: number): Promise<void> {
   const { db } = await openState({ url: server.stateUrl, sqliteFile: `${server.dataDir}/state.db` })
   await db.updateTable('readingAttempt').set({ attempts }).where('attempts', '<', attempts).execute()
   await db.destroy()
 }
 
-test('a source over which the ingest thread breaks again and again is quarantined, and the others go on', async () => {
+test('a source that crashes the ingest thread repeatedly is quarantined, and the others continue', async () => {
   append('good.log', visitLines(0, 10))
   append('bad.log', visitLines(0, 10))
   const [good, bad] = [await follow('good.log'), await follow('bad.log')]
@@ -71,12 +71,12 @@ test('a source over which the ingest thread breaks again and again is quarantine
   await eventually(async () => (await show(good)).state === 'running')
   const sent = await admin.upload<ImportResult>(IMPORT, visitLines(100, 120))
   expect(sent.data).toMatchObject({ state: 'done', accepted: 20 })
-  const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
-  // On a slow machine the thread is away for so long that this is told, too.
-  const titles = told.data.list.map(({ title }) => title).filter((title) => !title.includes('analysis'))
+  const reported = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
+  // On a slow machine the thread is away so long that this is reported, too.
+  const titles = reported.data.list.map(({ title }) => title).filter((title) => !title.includes('analysis'))
   expect(titles).toEqual(['Source stopped'])
 
-  // It stays quarantined over a restart, until an administrator wants it to be tried again.
+  // It stays quarantined across a restart, until an administrator retries it.
   const { dataDir } = server
   await server.stop({ keepData: true })
   server = await TestServer.start({ dataDir })
@@ -89,7 +89,7 @@ test('a source over which the ingest thread breaks again and again is quarantine
   expect(await recordsOf('good.log')).toBe(30)
 }, 240_000)
 
-test('an import over which the ingest thread breaks is given up, and others that come with it are done', async () => {
+test('an import that crashes the ingest thread is abandoned, and others beside it are completed', async () => {
   append('good.log', visitLines(0, 10))
   await follow('good.log')
   const bad = admin.upload<ImportResult>(IMPORT, visitLines(0, 300) + visitTo(POISON), { source: 'bad' })
@@ -99,11 +99,11 @@ test('an import over which the ingest thread breaks is given up, and others that
   expect(refused.status).toBe(422)
   expect(refused.message).toMatch(/crashed 3 times/)
   await untilRecords('good.log', 10)
-  const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
-  expect(told.data.list.map(({ title }) => title)).toEqual(['Import stopped'])
+  const reported = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
+  expect(reported.data.list.map(({ title }) => title)).toEqual(['Import stopped'])
 }, 240_000)
 
-test('an import over which the whole process dies is given up after some more attempts', async () => {
+test('an import that crashes the process is abandoned after several attempts', async () => {
   const body = visitLines(0, 300) + visitTo(DEADLY)
   // The answer may be cut off by the very death that is meant.
   await admin.upload(IMPORT, body, { source: 'bad', wait: false }).catch(() => undefined)

@@ -7,10 +7,10 @@ import { eventually } from '../support/eventually.ts'
 
 /** An ingest thread as the reporter sees it. */
 class Thread {
-  readonly told: string[] = []
+  readonly reported: string[] = []
   start = (): void => undefined
   end = (): void => undefined
-  readonly post = (message: ToIngest) => void this.told.push(message.type)
+  readonly post = (message: ToIngest) => void this.reported.push(message.type)
   onStarted(listener: () => void): void {
     this.start = listener
   }
@@ -19,7 +19,7 @@ class Thread {
   }
 }
 
-test('a thread that is started while another was being told waits until it has been told all itself', async () => {
+test('a thread that starts during a notification waits until it has received everything itself', async () => {
   const waiting: (() => void)[] = []
   const repository = {
     namesSet: async () => [],
@@ -33,18 +33,18 @@ test('a thread that is started while another was being told waits until it has b
   thread.end()
   thread.start()
   await eventually(() => waiting.length === 2)
-  thread.told.length = 0
+  thread.reported.length = 0
 
   waiting[0]?.()
-  await eventually(() => thread.told.includes('deviceLeases'))
+  await eventually(() => thread.reported.includes('deviceLeases'))
   await new Promise((resolve) => setImmediate(resolve))
-  expect(thread.told).not.toContain('reportedDevices')
+  expect(thread.reported).not.toContain('reportedDevices')
 
   waiting[1]?.()
-  await eventually(() => thread.told.includes('reportedDevices'))
+  await eventually(() => thread.reported.includes('reportedDevices'))
 })
 
-test('a device that takes a whole pool of addresses shows some of them', () => {
+test('a device that uses a whole pool of addresses shows some of them', () => {
   const leases = Array.from({ length: 150_000 }, (_, index) => ({
     ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
     deviceId: '02:00:5e:00:00:01',

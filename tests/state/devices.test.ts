@@ -56,24 +56,24 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   const stored = async () =>
     (await repository.leasesOfAddresses(['10.0.0.1'])).map((row) => [row.deviceId, row.startsAt, row.endsAt])
 
-  test('are stored once, however often and in whatever parts they come', async () => {
-    const told = [lease(A, 100, 200), lease(A, 150, 300), lease(B, 400, null), lease(A, 500, 600)]
-    await keeper.learn(told, 'one')
+  test('are stored once, however often and in whatever parts they arrive', async () => {
+    const reported = [lease(A, 100, 200), lease(A, 150, 300), lease(B, 400, null), lease(A, 500, 600)]
+    await keeper.learn(reported, 'one')
     const once = await stored()
     expect(once).toEqual([
       [A, 100, 300],
       [B, 400, 500],
       [A, 500, 600],
     ])
-    await keeper.learn(told, 'two')
-    for (const single of told) await keeper.learn([single], 'three')
+    await keeper.learn(reported, 'two')
+    for (const single of reported) await keeper.learn([single], 'three')
     expect(await stored()).toEqual(once)
     expect(new Set((await repository.leasesOfAddresses(['10.0.0.1'])).map(({ source }) => source))).toEqual(
       new Set(['one']),
     )
   })
 
-  test('whose begin is not told reach back to the holder before, and no further', async () => {
+  test('without a start reach back to the previous holder, and no further', async () => {
     await keeper.learn([lease(B, 100, 200)], 's')
     await keeper.learn([lease(A, 1_000, 2_000, { earliest: 150 })], 's')
     expect(await stored()).toEqual([
@@ -84,7 +84,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('of two devices told at once are stored from both', async () => {
+  test('of two concurrent devices are stored from both', async () => {
     await Promise.all([
       keeper.learn([lease(A, 100, 200)], 'one'),
       keeper.learn([lease(B, 150, 300)], 'two'),
@@ -96,7 +96,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     ])
   })
 
-  test('keep what a device calls itself: its newest name, and not for a lease without one', async () => {
+  test('set the announced name of a device: the newest one, and none for a lease without one', async () => {
     await keeper.learn([lease(A, 200, 300, { name: 'new' })], 's')
     await keeper.learn([lease(A, 100, 150, { name: 'old' }), lease(A, 400, 500)], 's')
     expect(await repository.find(A)).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     })
   })
 
-  test('go when they are over, with the devices of which nothing else is known', async () => {
+  test('are deleted when they are over, with devices without other data', async () => {
     await keeper.learn([lease(A, 100, 200), lease(B, 300, null)], 's')
     await unitOfWork.run((work) => repository.prune(work, 1_000))
     expect(await stored()).toEqual([[B, 300, null]])
@@ -115,19 +115,19 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     expect(await repository.find(B)).toMatchObject({ id: B })
   })
 
-  test('are told from the newest to the oldest, each once', async () => {
+  test('are listed from the newest to the oldest, each once', async () => {
     const many = Array.from({ length: 25 }, (_, n) => lease(A, 100 + (n >> 2), null, { ip: `10.1.0.${n}` }))
     await keeper.learn(many, 's')
-    const told: string[] = []
+    const reported: string[] = []
     let before: { startsAt: number; ip: string } | null = null
     for (;;) {
       const page: { startsAt: number; ip: string }[] = await repository.olderLeases(before, 4)
-      told.push(...page.map(({ ip }) => ip))
+      reported.push(...page.map(({ ip }) => ip))
       const last = page.at(-1)
       if (!last) break
       before = { startsAt: last.startsAt, ip: last.ip }
     }
-    expect(told).toHaveLength(25)
-    expect(new Set(told).size).toBe(25)
+    expect(reported).toHaveLength(25)
+    expect(new Set(reported).size).toBe(25)
   })
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openState } from '../../api/src/platform/state/client.ts'
 import { isStoreAway } from '../../api/src/platform/state/store-away.ts'
 
-test('a transaction for which the disk has no room is told as a store that is away, and the next is tried', async () => {
+test('a transaction without disk space answers that the store is unavailable, and the next one is tried', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))
   const { db } = await openState({ url: undefined, sqliteFile: join(folder, 'state.db') })
   const query = db.selectFrom('setting').select('key').compile()

@@ -71,7 +71,7 @@ describe.each(STATE_ENGINES)('a search of the operation log on %s', (engine) => 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('finds what a count over all of it finds, page by page, newest or oldest first', async () => {
+  test('finds the same as a count over all of it, page by page, newest or oldest first', async () => {
     const newest = newestFirst(needles)
     for (const offset of [0, 1_000]) {
       const found = await search.list({ subject: 'needle' }, { offset, limit: 50 })
@@ -83,7 +83,7 @@ describe.each(STATE_ENGINES)('a search of the operation log on %s', (engine) => 
     expect(seqsOf(oldest.rows)).toEqual(seqsOf(needles.slice(10, 30)))
   })
 
-  test('sorts by other columns, and minds time, actor and segment', async () => {
+  test('sorts by other columns, and applies time, actor and segment', async () => {
     const byId = await search.list({ subject: 'needle' }, { offset: 5, limit: 20, sort: 'id', order: 'asc' })
     const wanted = [...needles].sort((a, b) => (a.id < b.id ? -1 : 1))
     expect(seqsOf(byId.rows)).toEqual(seqsOf(wanted.slice(5, 25)))
@@ -97,13 +97,13 @@ describe.each(STATE_ENGINES)('a search of the operation log on %s', (engine) => 
     expect(found.total).toBe(odd.length)
   })
 
-  test('says "at least" where there are more than are counted', async () => {
+  test('returns "at least" when there are more than it counts', async () => {
     const found = await search.list({ action: 'test.' }, { offset: 9_990, limit: 10 })
     expect(found).toMatchObject({ total: 10_000, totalIsAtLeast: true, asOf: expect.any(String) })
     expect(seqsOf(found.rows)).toEqual(seqsOf(newestFirst(all).slice(9_990, 10_000)))
   })
 
-  test('ends when its time is over, and says that there may be more', async () => {
+  test('ends at its time limit, and reports that there may be more', async () => {
     const found = await searchWith(3_000).list({ subject: 'needle' }, { offset: 0, limit: 200 })
     const reached = newestFirst(all).slice(0, 2_000)
     expect(found.totalIsAtLeast).toBe(true)
@@ -111,7 +111,7 @@ describe.each(STATE_ENGINES)('a search of the operation log on %s', (engine) => 
     expect(found.rows[0]?.seq).toBe(newestFirst(needles)[0]?.seq)
   })
 
-  test('lets others in between its steps, and ends when nobody waits for it any more', async () => {
+  test('yields between its steps, and ends when its caller disconnects', async () => {
     expect(
       await loopTurnsDuring(search.list({ subject: 'nothing' }, { offset: 0, limit: 10 })),
     ).toBeGreaterThan(10)

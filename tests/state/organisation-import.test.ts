@@ -57,7 +57,7 @@ describe.each(STATE_ENGINES)('a large file of organisations on %s', (engine) => 
   /** A statement holds the thread on SQLite, and it takes one for 500 domains. */
   const STATEMENTS = (ORGANISATIONS * DOMAINS) / 500
 
-  test('that is wrong at its end tells the line, leaves nothing and lets others have their turn', async () => {
+  test('with a fault at its end reports the line, stores nothing and yields', async () => {
     const before = await organisations.counts()
     const failing = importing('Last,,no industry,,,DE,').catch((cause: unknown) => cause)
     const turns = await loopTurnsDuring(failing)
@@ -68,7 +68,7 @@ describe.each(STATE_ENGINES)('a large file of organisations on %s', (engine) => 
     expect(turns).toBeGreaterThan(STATEMENTS / 2)
   })
 
-  test('comes in as a whole and lets others have their turn', async () => {
+  test('is imported completely and yields', async () => {
     const before = await organisations.counts()
     const running = importing('Last,,software,,,DE,')
     const turns = await loopTurnsDuring(running)

@@ -40,7 +40,7 @@ describe.each(STATE_ENGINES)('the starter organisations on %s', (engine) => {
     expect(await stored()).toEqual(starters)
   })
 
-  test('do not come back with the next start', async () => {
+  test('are not added again at the next start', async () => {
     const { size } = await stored()
     await db.deleteFrom('organisation').where('name', '=', 'Google').execute()
     await migrate(db)

@@ -42,7 +42,7 @@ describe.each(STATE_ENGINES)('pauses on %s', (engine) => {
       ({ action, actor: by }) => `${action} ${by}`,
     )
 
-  test('end by themselves with one entry, however many processes look and however often', async () => {
+  test('end on time with one log entry, in any number of processes and checks', async () => {
     const processes = Array.from({ length: 4 }, startProcess)
     const [one] = processes
     await one?.set({ minutes: 5, reason: 'a look' }, actor)
@@ -55,7 +55,7 @@ describe.each(STATE_ENGINES)('pauses on %s', (engine) => {
     expect(await logged()).toEqual(['pause.begin warden', 'pause.expire netwarden'])
   })
 
-  test('have their end entered before one that takes their place', async () => {
+  test('have their end logged before the pause that replaces them', async () => {
     const one = startProcess()
     const before = (await logged()).length
     await one.set({ minutes: 5, reason: 'a look' }, actor)

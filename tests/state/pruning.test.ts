@@ -12,7 +12,7 @@ import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const DAY = 86_400_000
 
-describe.each(STATE_ENGINES)('what nobody needs any more goes, on %s', (engine) => {
+describe.each(STATE_ENGINES)('data that is no longer needed is deleted, on %s', (engine) => {
   let db: StateStore
   let folder: string
   let unitOfWork: UnitOfWork
@@ -55,7 +55,7 @@ describe.each(STATE_ENGINES)('what nobody needs any more goes, on %s', (engine) 
     expect(await sessions.findRefreshToken('token of expired')).toBeUndefined()
   })
 
-  test('old messages, and all but the newest of each person', async () => {
+  test('old messages, and all but the newest of each user', async () => {
     const messages = new MessageRepository(db)
     const message = (userId: string, createdAt: number) => ({
       id: `${userId}-${createdAt}`,

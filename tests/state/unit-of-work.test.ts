@@ -53,19 +53,19 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     return new ChainCheck(new OperationLogRepository(state.db), logKeysOf(TEST_SECRET)).verify()
   }
 
-  test('stores the change, its log entry and its line in the feed, and then tells who follows', async () => {
-    const told: unknown[] = []
+  test('stores the change, its log entry and its feed line, and then notifies followers', async () => {
+    const reported: unknown[] = []
     const leave = feed.follow(['segments'], async (changes: readonly Change[]) => {
-      told.push(...changes, await settings())
+      reported.push(...changes, await settings())
     })
     await unitOfWork.run(put('a'))
     leave()
-    expect(told).toEqual([{ area: 'segments', id: 'a', version: 1 }, ['a']])
+    expect(reported).toEqual([{ area: 'segments', id: 'a', version: 1 }, ['a']])
     expect(await entries()).toBe(1)
     expect(await lines()).toEqual([[1, 'a']])
   })
 
-  test('seals what will be read again, whatever texts it is given', async () => {
+  test('seals texts that are read again, whatever their content', async () => {
     const half = `${'x'.repeat(MAX_DOMAIN_TEXT_LENGTH - 1)}😀`
     for (const name of ['cut\u0000here', 'half \ud800 a character', half]) {
       await unitOfWork.run(async (work) => {
@@ -80,18 +80,18 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     'leaves nothing and tells nobody where writing %s fails',
     async (table) => {
       const before = [await settings(), await entries(), await lines()]
-      const told: unknown[] = []
-      const leave = feed.follow(['segments'], (changes) => void told.push(changes))
+      const reported: unknown[] = []
+      const leave = feed.follow(['segments'], (changes) => void reported.push(changes))
       await failOn(state, table)
       await expect(unitOfWork.run(put('b'))).rejects.toThrow('made to fail')
       await mend(state, table)
       leave()
       expect([await settings(), await entries(), await lines()]).toEqual(before)
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
     },
   )
 
-  test('takes back what it changed where the task fails', async () => {
+  test('reverts its changes when the task fails', async () => {
     const before = [await settings(), await entries(), await lines()]
     const failing = unitOfWork.run(async (work) => {
       await put('c')(work)
@@ -101,13 +101,13 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     expect([await settings(), await entries(), await lines()]).toEqual(before)
   })
 
-  test('refuses at once what would wait for the end of the very write that it is part of', async () => {
+  test('rejects immediately a wait for the end of its own write', async () => {
     await expect(unitOfWork.run(() => settings())).rejects.toThrow('within(work)')
     await expect(unitOfWork.run(() => unitOfWork.run(put('d')))).rejects.toThrow('within(work)')
     expect(await settings()).not.toContain('d')
   })
 
-  test('of many at once leaves a whole chain and lines without gaps', async () => {
+  test('with many concurrent ones leaves a complete chain and lines without gaps', async () => {
     const from = await entries()
     const many = Array.from({ length: 60 }, (_, index) => `many-${index}`)
     await Promise.all(many.map((key) => unitOfWork.run(put(key))))
@@ -116,7 +116,7 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     expect(sequences).toEqual(Array.from({ length: sequences.length }, (_, index) => index + 1))
   })
 
-  test('is tried again where two wait for each other', async () => {
+  test('is retried after a deadlock', async () => {
     await unitOfWork.run(async (work) => {
       await put('left')(work)
       await put('right')(work)
@@ -139,17 +139,17 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     expect((await rows.execute()).map(({ version }) => version)).toEqual([4, 4])
   })
 
-  test('that changes more than can be told one by one tells it as one', async () => {
-    const told: Change[] = []
-    const leave = feed.follow(['segments'], (changes) => void told.push(...changes))
+  test('with too many changes for single lines reports them as one', async () => {
+    const reported: Change[] = []
+    const leave = feed.follow(['segments'], (changes) => void reported.push(...changes))
     await unitOfWork.run(async (work) => {
       for (let index = 0; index < 10_000; index += 1) work.changed('segments', String(index), 1)
     })
     leave()
-    expect(told).toEqual([{ area: 'segments', id: null, version: null }])
+    expect(reported).toEqual([{ area: 'segments', id: null, version: null }])
   })
 
-  test('lets lines of the feed go, yet whoever has read the last one about policies knows what came after it', async () => {
+  test('deletes feed lines, yet a reader of the last policy line knows what came after it', async () => {
     const rows = new ControlRowsRepository(state.db)
     const write = (area: 'segments' | 'custom-policies' | 'users', id: string) =>
       unitOfWork.run(async (work) => work.changed(area, id))

@@ -2,7 +2,7 @@ import { conflict } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { updateNewest } from '../../api/src/platform/state/update-newest.ts'
 
-/** A row that others change so many times just before it is written. */
+/** A row that others change repeatedly just before it is written. */
 class Contested {
   version = 1
   writes = 0
@@ -28,23 +28,23 @@ class Contested {
 }
 
 describe('an update', () => {
-  test('that carries no version is made over the newest one', async () => {
+  test('without a version is applied to the newest one', async () => {
     const row = new Contested(5)
     expect(await row.update(undefined)).toEqual({ before: { version: 6 }, after: 7 })
     expect(row.writes).toBe(1)
   })
 
-  test('that carries the newest version is made', async () => {
+  test('with the newest version is applied', async () => {
     expect(await new Contested(0).update(1)).toEqual({ before: { version: 1 }, after: 2 })
   })
 
-  test('that carries a version which is older by the time of writing is refused', async () => {
+  test('with a version that is outdated when it is written is rejected', async () => {
     const row = new Contested(1)
     await expect(row.update(1)).rejects.toMatchObject({ kind: 'conflict' })
     expect(row.writes).toBe(0)
   })
 
-  test('gives up without a conflict where others never rest', async () => {
+  test('gives up without a conflict when other writes never pause', async () => {
     await expect(new Contested(Number.POSITIVE_INFINITY).update(undefined)).rejects.toMatchObject({
       kind: 'tooBusy',
     })

@@ -29,7 +29,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A process on the store. One that has not begun does not renew what it has. */
+  /** A process on the store. One that has not started does not renew its leases. */
   function startProcess({ term = LONG, holder = randomUUID() } = {}) {
     const { unitOfWork, feed } = unitOfWorkOn(state)
     const onFault = (cause: unknown) => {
@@ -46,7 +46,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
     return { leases, put, holder }
   }
 
-  test('are given to one process, and to another once they are given back, with a higher number', async () => {
+  test('are given to one process, and to another after their release, with a higher number', async () => {
     const [one, two] = [startProcess(), startProcess()]
     const given = await one.leases.acquire('alone')
     expect(await one.leases.acquire('alone')).toEqual(given)
@@ -57,13 +57,13 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
     expect(await one.leases.acquire('alone')).toBeNull()
   })
 
-  test('are given to one of many that ask at once', async () => {
+  test('are given to one of many concurrent requests', async () => {
     const all = Array.from({ length: 8 }, () => startProcess())
     const given = await Promise.all(all.map(({ leases }) => leases.acquire('crowd')))
     expect(given.filter((lease) => lease !== null)).toHaveLength(1)
   })
 
-  test('let one at a time do what is exclusive, in one process and in several', async () => {
+  test('run exclusive work one at a time, in one process and in several', async () => {
     const [one, two] = [startProcess(), startProcess()]
     let atOnce = 0
     let most = 0
@@ -77,7 +77,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
     expect(most).toBe(1)
   })
 
-  test('are all given back when a process ends, and by the start of the next in its place', async () => {
+  test('are all released when a process ends, and by the next start in its place', async () => {
     const [one, two] = [startProcess(), startProcess()]
     await one.leases.acquire('ended')
     await one.leases.close()
@@ -107,7 +107,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
   )
 
   test.skipIf(engine === 'sqlite')(
-    'are kept by who renews them, and tell the others what he notes',
+    'are kept by renewal, and show their notes to other processes',
     async () => {
       const [keeper, other] = [startProcess({ term: 1_000 }), startProcess()]
       await keeper.leases.begin(null)

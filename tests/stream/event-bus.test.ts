@@ -5,8 +5,8 @@ let now = 1_000_000
 const clock = { now: () => now }
 const numbersOf = (events: StreamEvent[] | null) => events?.map(({ number }) => number)
 
-describe('what is kept for those who were away', () => {
-  test('comes after their cursor, in order', () => {
+describe('stored events for clients that were disconnected', () => {
+  test('are returned after their cursor, in order', () => {
     const bus = new EventBus(clock, 'start')
     const cursor = bus.cursor
     for (const value of [1, 2, 3]) bus.publish('status', { value })
@@ -21,7 +21,7 @@ describe('what is kept for those who were away', () => {
     expect(bus.since(cursor)).toBeNull()
   })
 
-  test('is no older than five minutes', () => {
+  test('are no older than five minutes', () => {
     const bus = new EventBus(clock, 'start')
     bus.publish('status', 1)
     now += 5 * 60_000 + 1
@@ -30,7 +30,7 @@ describe('what is kept for those who were away', () => {
     expect(numbersOf(bus.since('start-1'))).toEqual([2])
   })
 
-  test('is bounded in rows', () => {
+  test('are limited in rows', () => {
     const bus = new EventBus(clock, 'start')
     const rows = Array.from({ length: 200 }, () => ({}))
     for (let count = 0; count < 101; count++) bus.publish('access-record', rows)

@@ -13,7 +13,7 @@ interface Wanted {
   issuer?: string
 }
 
-/** An access token (RFC 7519) made here, as anybody who knows the secret could make it. */
+/** An access token (RFC 7519) made here, as anyone with the secret could make it. */
 export function accessToken(wanted: Wanted): string {
   const { secret, userId, sessionId, age = 0, algorithm = 'HS256', issuer = 'netwarden' } = wanted
   const madeAt = Date.now() - age

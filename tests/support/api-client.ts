@@ -12,7 +12,7 @@ export interface Answer<Data = unknown> {
     | undefined
   message: string | undefined
   errors: Record<string, string> | undefined
-  /** The body as it came. */
+  /** The body as received. */
   body: unknown
 }
 
@@ -24,7 +24,7 @@ interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** Speaks HTTP to the server as a script would. */
+/** Sends HTTP to the server like a script. */
 export class ApiClient {
   accessToken: string | null = null
   refreshToken: string | null = null

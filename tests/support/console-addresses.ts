@@ -41,7 +41,7 @@ export const CONSOLE_ADDRESSES: readonly ConsoleAddress[] = [
   { path: '/user-center/settings', name: 'UserSettings' },
 ]
 
-/** Where somebody of that role comes to. */
+/** The landing page of a user of that role. */
 export function landingOf({ path, lands, isAdmin = false }: ConsoleAddress, role: string): string {
   if (isAdmin && role === 'common') return '/dashboard/index'
   return lands ?? path

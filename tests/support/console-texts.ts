@@ -6,7 +6,7 @@ import { FRAME_TEXTS } from '../../admin/src/app/texts/frame-texts.ts'
 import type { AreaTexts } from '../../admin/src/kit/i18n/index.ts'
 import type { Texts } from '../../admin/src/kit/i18n/texts.ts'
 
-/** Everything that the console says, in the parts in which it is loaded: with the entry, with the frame, with pages. */
+/** All texts of the console in the parts in which they are loaded: with the entry, the frame, and pages. */
 export const TEXT_PARTS: readonly AreaTexts[] = [
   { 'zh-CN': async () => ({ bundleZh }), 'en-US': async () => ({ bundleEn }) },
   FRAME_TEXTS,

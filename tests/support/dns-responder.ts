@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 
-/** What a server does with a question: an rcode (RFC 1035 §4.1.1), something that is no DNS message, or nothing. */
+/** The reaction of a server to a query: an rcode (RFC 1035 §4.1.1), a message that is not DNS, or nothing. */
 export type Behaviour = { rcode: number } | 'garbage' | 'silent'
 
 const HEADER = 12
@@ -9,7 +9,7 @@ const RCODE_BITS = 0x0f
 
 /** A DNS server on a free UDP port of loopback, that answers every question alike and without records. */
 export class DnsResponder {
-  /** Names that were asked, as labels with dots; the root is empty. */
+  /** Queried names with dots; the root is empty. */
   readonly asked: string[] = []
 
   private constructor(

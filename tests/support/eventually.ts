@@ -1,9 +1,9 @@
-/** What is asked while one waits costs the machine that one waits for: the longer it takes, the more rarely (ms). */
+/** Polling slows down the machine that one waits for: it becomes rarer with time (ms). */
 const SHORTEST_REST = 60
 const LONGEST_REST = 1000
 const REST_PART = 0.35
 
-/** Asks again until the answer is true; a fault counts as "not yet". Fails after the limit with the last fault. */
+/** Polls until the answer is true; an error counts as "not yet". Fails after the limit with the last error. */
 export async function eventually(isSo: () => Promise<boolean> | boolean, limitMs = 60_000): Promise<void> {
   const begun = Date.now()
   const end = begun + limitMs

@@ -1,4 +1,4 @@
-/** What people write into a field, and whether its rule takes it. */
+/** Input of a field, and whether its rule accepts it. */
 export interface FieldExample {
   text: string
   isValid: boolean
@@ -103,7 +103,7 @@ export const PROFILE_EXAMPLES = {
 } as const
 export type ProfileField = keyof typeof PROFILE_EXAMPLES
 
-/** A password that somebody chooses for himself; the confirmation says the same. */
+/** A password that a user chooses; the confirmation is the same. */
 export const NEW_PASSWORD_EXAMPLES = examples(
   ['12345678', of(256), 'with space', of(8, '密'), of(8, EMOJI)],
   [
@@ -181,7 +181,7 @@ export const DNS_SERVERS_EXAMPLES = examples(
   ],
 )
 
-/** What the visit log can be narrowed to; without a text it is not narrowed. */
+/** Filters of the visit log; an empty text is no filter. */
 export const IP_FILTER_EXAMPLES = examples(
   ['0.0.0.0', '255.255.255.255', '2001:db8::1', '::'],
   [
@@ -205,7 +205,7 @@ export function expectedVerdicts(table: readonly FieldExample[]): Record<string,
   return Object.fromEntries(table.map(({ text, isValid }) => [JSON.stringify(text), isValid]))
 }
 
-/** What `judge` says of each example, one after the other. */
+/** The verdict of `judge` on each example in turn. */
 export async function verdictsOf(
   table: readonly FieldExample[],
   judge: (text: string) => Promise<boolean>,
@@ -215,7 +215,7 @@ export async function verdictsOf(
   return verdicts
 }
 
-/** An argument of a process cannot hold NUL. */
+/** An argument of a process cannot contain NUL. */
 export function asArguments(table: readonly FieldExample[]): readonly FieldExample[] {
   return table.filter(({ text }) => !text.includes(NUL))
 }

@@ -10,10 +10,10 @@ import { type Attempt, form, idOf, type Place, type Prepare } from './write-atte
 const IMPORT = '/api/access-record/import'
 const FORMAT = 'netwarden-ndjson'
 const SAMPLE_LIMIT = 240_000
-/** More than is looked at to tell a text from something else: what is looked at stands in the file itself. */
+/** More than the part that distinguishes a text from other data: that part is in the file itself. */
 const HELD_VISITS = 1_000
 
-/** A log of so many visits to a name that no other test has. */
+/** A log with visits to a name that no other test uses. */
 export const visitsFile = (count: number): string => {
   const domain = `${freshName('visit').replaceAll('_', '-')}.example`
   const at = Date.now() - 3_600_000
@@ -35,7 +35,7 @@ const isFree = async (state: StateStore, lease: string) => {
   return row === undefined || row.holder === null
 }
 
-/** How far they were read is told beside all else. */
+/** Read positions are noted separately. */
 const areNotedAsRead = async (state: StateStore) => {
   const jobs = await state
     .selectFrom('importJob')
@@ -45,7 +45,7 @@ const areNotedAsRead = async (state: StateStore) => {
   return jobs.every(({ bytes, bytesRead }) => bytes === bytesRead)
 }
 
-/** What both stores hold is noted anew when an import has ended, last of all. */
+/** The counts of both stores are noted last, when an import has ended. */
 const willBeNoted = async ({ state }: Place) => {
   const generation = async () =>
     (await state.selectFrom('installation').select('generation').executeTakeFirstOrThrow()).generation
@@ -59,7 +59,7 @@ const willBeNoted = async ({ state }: Place) => {
     )
 }
 
-/** An import that is begun and comes to no end; once `isHeld`, nothing moves any more. */
+/** An import that starts and never finishes; once `isHeld`, nothing changes any more. */
 const holdImport = async (
   place: Place,
   retime: 'none' | 'now',
@@ -100,7 +100,7 @@ const willLoad = async (place: Place) => {
   }
 }
 
-/** How those calls that write are made whose work goes on in the background. */
+/** Preparations of writing calls whose work continues in the background. */
 export const FOLLOWED_WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/system-config/alarm/retry': async (place) => {
     const { state } = place
@@ -147,7 +147,7 @@ export const FOLLOWED_WRITE_CALLS: Record<string, Prepare> = {
   },
 }
 
-/** What some calls write when they find something else, which is named behind their address. */
+/** Writes that some calls make in other situations, named after their address. */
 export const OTHER_WRITES: Record<string, Prepare> = {
   'POST /api/access-record/import/:id/cancel of one that is read': (place) =>
     holdImport(place, 'none', ({ bytesRead }) => bytesRead > 0),

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 
-/** Below those that connections are made from, so that none of them takes it while nobody listens there. */
+/** Below the ports of outgoing connections, so that none of them takes it while it is free. */
 const PORTS = { from: 20_000, count: 10_000 }
 const TRIES = 50
 
-/** A port of loopback at which nobody listens, for servers that are to have the same address one after the other. */
+/** A free loopback port for servers that need the same address in sequence. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count)

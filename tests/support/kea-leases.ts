@@ -16,7 +16,7 @@ export function kea4(rows: readonly Lease4[]): string {
   return [HEADER4, ...lines, ''].join('\n')
 }
 
-/** A lease6 file of Kea with one lease of twelve hours, whose DUID (type LL) tells the MAC. */
+/** A lease6 file of Kea with one lease of twelve hours, whose DUID (type LL) contains the MAC. */
 export function kea6(ip: string, mac: string, from: number): string {
   const lease = `${ip},00:03:00:01:${mac},43200,${seconds(from) + 43_200},1,20000,0,1,128,0,0,,,0,`
   return [HEADER6, lease, ''].join('\n')

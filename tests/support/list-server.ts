@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server of lists on loopback, which serves at each path what a test says, good or bad. */
+/** A loopback server of lists, which serves good or bad content at each path. */
 export class ListServer {
   readonly #paths = new Map<string, Serve>()
   readonly asked: { path: string; headers: IncomingMessage['headers'] }[] = []
@@ -34,7 +34,7 @@ export class ListServer {
     this.#paths.set(path, serve)
   }
 
-  /** With an ETag that goes with the text. */
+  /** With an ETag derived from the text. */
   publish(path: string, text: string): void {
     const etag = `"${text.length}-${text.slice(0, 20).replace(/\W/g, '')}"`
     this.serve(path, (request, response) => {
@@ -56,7 +56,7 @@ export function namesBelow(domain: string, count: number): string[] {
 
 const BOMB = gzipSync(Buffer.alloc(80 * 1024 ** 2, 'a.example\n'), { level: 1 })
 
-/** What fails on its way, each in its own manner. */
+/** Faulty answers, each with its own fault. */
 export const BAD_ANSWERS: Record<string, Serve> = {
   empty: (_, response) => response.writeHead(200).end('\n# nothing\n'),
   html: (_, response) =>
@@ -80,7 +80,7 @@ export const BAD_ANSWERS: Record<string, Serve> = {
     response.writeHead(200)
     const more = () => {
       while (!response.destroyed && response.write(chunk)) {
-        // Until the far end does not take more for now.
+        // Until the receiver applies back pressure.
       }
     }
     response.on('drain', more)

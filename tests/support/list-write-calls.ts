@@ -10,7 +10,7 @@ const LISTS = '/api/domain-control/policy'
 const ownList = () => ({ name: freshName('List'), group: 'common', source: { kind: 'upload' } })
 const listFile = (count: number) =>
   Array.from({ length: count }, (_, index) => `n${index}.list.example`).join('\n')
-// What a bad list gains is looked for in the past, which goes on in the background.
+// Names that a bad list gains are searched in earlier visits, in the background.
 const listForm = () => () => {
   const data = form('list.txt', listFile(8))()
   for (const [name, value] of Object.entries({ name: freshName('List'), group: 'common' }))
@@ -28,7 +28,7 @@ const makeListWith = async (place: Place, count: number) => {
   if (status !== 200) throw new Error(`could not prepare: ${status}`)
   return id
 }
-/** A list of a file that has changed since its first version came. */
+/** A list whose file has changed since its first version. */
 const makeChangedList = async ({ admin }: Place) => {
   const location = join(tmpdir(), `${freshName('list')}.txt`)
   writeFileSync(location, listFile(8))
@@ -55,7 +55,7 @@ export const LIST_WRITE_CALLS: Record<string, Prepare> = {
     id: await makeList(place),
     json: { names: ['added.list.example'] },
   }),
-  // Less than half as many are held.
+  // A version with less than half of the names is held.
   'POST /api/domain-control/policy/:id/accept': async (place) => ({
     id: await makeListWith(place, 2),
     json: {},

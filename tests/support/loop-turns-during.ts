@@ -1,4 +1,4 @@
-/** How often the event loop came round until the work was done, well or badly. */
+/** Turns of the event loop until the work is done, successfully or not. */
 export async function loopTurnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isDone = false

@@ -15,20 +15,20 @@ interface Behaviour {
   port?: number
   /** An address that is refused for good. */
   refuses?: string
-  /** Takes so many messages whole, and then answers that it could not keep them. */
+  /** Accepts so many messages completely, and then answers that it could not store them. */
   losesFirst?: number
-  /** Takes mail from this user alone. */
+  /** Accepts mail from this user only. */
   login?: { user: string; password: string }
-  /** Takes messages whole, and answers only when `release` is called. */
+  /** Accepts messages completely, and answers only when `release` is called. */
   isSlow?: boolean
 }
 
-/** Takes mail on a port of loopback and keeps it. */
+/** Accepts mail on a loopback port and stores it. */
 export class MailServer {
   readonly mails: TakenMail[] = []
-  /** Taken whole, and answered with a fault. */
+  /** Accepted completely, and answered with an error. */
   readonly lost: TakenMail[] = []
-  /** What has not been answered yet. */
+  /** Unanswered messages. */
   readonly held: (() => void)[] = []
   #isSlow = false
 
@@ -43,14 +43,14 @@ export class MailServer {
   }: Behaviour = {}): Promise<MailServer> {
     const server = new SMTPServer({
       authOptional: login === undefined,
-      // What the product would send over a wire without encryption, so that the test sees it.
+      // Whatever the product would send without encryption, so that the test sees it.
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _session, done) =>
         username === login?.user && password === login?.password
           ? done(null, { user: username })
           : done(fault(535, 'wrong user or password')),
       disabledCommands: ['STARTTLS'],
-      // Of connections that are kept for the next mail.
+      // For connections that are kept for the next mail.
       closeTimeout: 200,
       onRcptTo: ({ address }, _session, done) =>
         done(address === refuses ? fault(550, 'no such mailbox') : undefined),
@@ -76,7 +76,7 @@ export class MailServer {
     return mail
   }
 
-  /** Answers what waits for it, and is quick from now on. */
+  /** Answers everything that waits, and answers immediately from now on. */
   release(): void {
     this.#isSlow = false
     for (const answer of this.held.splice(0)) answer()

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 const MIB = 2 ** 20
 const MOST = 1.5 * 1024 * MIB
 
-/** The process of the api with its ingest thread, the engine, and whatever else they started. */
+/** The process of the API with its ingest thread, the engine, and other children. */
 export function processesOf(pid: number): number[] {
   const folder = `/proc/${pid}/task`
   const threads = existsSync(folder) ? readdirSync(folder) : []
@@ -13,7 +13,7 @@ export function processesOf(pid: number): number[] {
   return [pid, ...children.flatMap(processesOf)]
 }
 
-/** Nothing of a thread or process that ends meanwhile. */
+/** Null for a thread or process that ends meanwhile. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
@@ -22,7 +22,7 @@ function textOf(path: string): string {
   }
 }
 
-/** The most that each process of a server has had in memory so far, in bytes, as the kernel kept it. */
+/** Peak memory of each process of a server in bytes, from the kernel. */
 function peaksOf(pid: number): { name: string; peak: number }[] {
   return processesOf(pid).map((one) => {
     const status = textOf(`/proc/${one}/status`)
@@ -39,7 +39,7 @@ export function refuseLargeProcesses(pid: number): void {
   if (large.length > 0) throw new Error(`too much memory: ${saidOf(large)}`)
 }
 
-/** No process of a server that was attacked may have needed more than that at any time; says what each needed. */
+/** Limit of the memory of each process of a server that was attacked; prints the values. */
 export function expectSmallProcesses({ pid }: { pid: number | undefined }): void {
   if (pid === undefined) throw new Error('the server does not run')
   const peaks = peaksOf(pid)

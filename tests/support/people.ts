@@ -10,7 +10,7 @@ export interface Person {
   client: ApiClient
 }
 
-/** Of this file, whose server may be that of others, too. */
+/** Prefix of this file, whose server may be shared. */
 const FILE = randomBytes(3)
 let counter = 0
 

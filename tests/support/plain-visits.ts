@@ -30,7 +30,7 @@ export function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
   return new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)))
 }
 
-/** To make one takes longer than a hundred uses of it. */
+/** Creating one takes longer than a hundred uses of it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** The clock on the wall, as `2026-11-21 08:15`, by the runtime's own tables. */

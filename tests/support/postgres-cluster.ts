@@ -32,7 +32,7 @@ export class PostgresCluster {
     const initdb = asOwner(join(bin, 'initdb'), ['-D', data, '-U', 'netwarden', '--auth=trust', '-E', 'UTF8'])
     execFileSync(initdb.program, initdb.args, { stdio: 'ignore', cwd: folder })
     const port = await freePort()
-    // What a test machine loses in a power cut, nobody misses. Each worker has several servers, each with ten connections.
+    // Durability does not matter in tests. Each worker has several servers with ten connections each.
     const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200']
     const server = asOwner(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...options])
     const child = spawn(server.program, server.args, { stdio: 'ignore', cwd: folder })
@@ -57,7 +57,7 @@ function isRoot(): boolean {
 }
 
 function asOwner(program: string, args: string[]): { program: string; args: string[] } {
-  // setpriv takes the place of itself by the program, so that signals reach it.
+  // setpriv replaces itself by the program, so that signals reach it.
   return isRoot()
     ? {
         program: 'setpriv',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { findPostgres, PostgresCluster } from './postgres-cluster.ts'
 
-/** Names, in the environment of a run's workers, the address that tells where the run's PostgreSQL is. */
+/** Names, in the environment of a run's workers, the address that returns where the run's PostgreSQL is. */
 export const RUN_POSTGRES = 'NETWARDEN_TEST_POSTGRES'
 
 /** One PostgreSQL for all suites of a run, started by the first that asks for it and stopped with the run. */

@@ -6,7 +6,7 @@ interface ListOptions {
   filter?: Record<string, unknown>
 }
 
-/** Asks for a list as ra-data-simple-rest does. */
+/** Requests a list like ra-data-simple-rest does. */
 export async function restList<Row>(client: ApiClient, resource: string, options: ListOptions = {}) {
   const query = Object.fromEntries(
     Object.entries(options).map(([name, value]) => [name, JSON.stringify(value)]),

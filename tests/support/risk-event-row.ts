@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Place } from './write-attempt.ts'
 
-/** Of an alarmed event that stands for nothing; answers its id. */
+/** An alarmed event without meaning; returns its id. */
 export const makeRiskEvent = async ({ state }: Pick<Place, 'state'>): Promise<string> => {
   const none = { org: null, deviceMac: null, dstHostIp: null, previousId: null }
   const open = { solvedAt: null, solvedBy: null, solvedComment: null }

@@ -7,7 +7,7 @@ import { loadConfig } from '../../api/dist/platform/config/config.js'
 import type { KnownRoute } from '../../api/src/platform/http/route-table.ts'
 import { eventually } from './eventually.ts'
 
-/** Every route of the built application, as it stands when it would begin to listen. */
+/** Every route of the built application at the moment before it listens. */
 export async function readRouteTable(): Promise<readonly KnownRoute[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'netwarden-routes-'))
   const config = loadConfig({
@@ -17,7 +17,7 @@ export async function readRouteTable(): Promise<readonly KnownRoute[]> {
   })
   const netwarden = await compose(config, pino({ level: 'silent' }))
   try {
-    // Threads that are still starting would write into a folder that is gone.
+    // Threads that are still starting would write into a removed folder.
     await eventually(async () => (await netwarden.app.inject('/readyz')).statusCode === 200)
     return [...netwarden.app.routeTable]
   } finally {

@@ -9,7 +9,7 @@ interface RowTrigger {
   table: string
   /** Of NEW and OLD. */
   condition?: string
-  /** What is done; without it the write is refused. */
+  /** The statement of the trigger; without it the write is rejected. */
   statement?: string
 }
 
@@ -18,7 +18,7 @@ const REFUSED: Record<StateEngineName, string> = {
   postgres: `raise exception 'made to fail'`,
 }
 
-/** Adds a trigger on each row that is written, on either store. Answers how it is taken away. */
+/** Adds a trigger on each written row, on either store. Returns the function that removes it. */
 export async function addRowTrigger(state: StateStore, engine: StateEngineName, trigger: RowTrigger) {
   const { name, event, table, condition, statement = REFUSED[engine] } = trigger
   const run = (text: string) => sql.raw(text).execute(state)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type StateEngineName, USUAL_STATE_ENGINE } from './long-run.ts'
 import { RunningServer, TEST_SECRET, TestServer } from './server.ts'
 
-/** Names, in the environment of a run's workers, the address that tells where a worker's server is. */
+/** Names, in the environment of a run's workers, the address that returns where a worker's server is. */
 const WORKER_SERVERS = 'NETWARDEN_TEST_SERVERS'
 
 interface ServerPlace extends Pick<TestServer, 'url' | 'dataDir' | 'pid'> {
@@ -10,7 +10,7 @@ interface ServerPlace extends Pick<TestServer, 'url' | 'dataDir' | 'pid'> {
   stateUrl?: string | undefined
 }
 
-/** The server that this worker's suites share. They make what they look at, and leave settings and superadmin as they are. */
+/** The server that this worker's suites share. They create their own data, and leave settings and superadmin unchanged. */
 export async function serverOfWorker(): Promise<RunningServer> {
   return (await serverOn(USUAL_STATE_ENGINE)).server
 }
@@ -51,7 +51,7 @@ interface StartedServer {
   stop: () => Promise<void>
 }
 
-/** As most suites want it: they make tokens of their own, and call from many addresses. */
+/** The usual settings of suites: they create their own tokens and call from many addresses. */
 async function startServer(engine: StateEngineName): Promise<StartedServer> {
   const env = { NETWARDEN_SECRET: TEST_SECRET, NETWARDEN_TRUST_PROXY: '127.0.0.1' }
   const server = await TestServer.start({ env, engine })

@@ -13,7 +13,7 @@ import { fillAsStarted, removeFolder } from './started-folder.ts'
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 /** Seconds on an idle machine; a busy one must not decide. */
 const READY_LIMIT = 90_000
-/** What decides how a first start makes its stores. */
+/** Settings that determine how a first start creates its stores. */
 const STORE_SETTINGS = [
   'NETWARDEN_STATE_URL',
   'NETWARDEN_EVENTS_URL',
@@ -26,18 +26,18 @@ export const TEST_SECRET = 'a secret that only these tests know of'
 
 export interface ServerOptions {
   env?: Record<string, string>
-  /** A data directory: empty for a first start, or what a former server left. Else one like that of a former start. */
+  /** A data directory: empty for a first start, or of a former server. By default like that of a former start. */
   dataDir?: string
   /** Of its state; the usual one of the run where none is named, neither here nor in `env`. */
   engine?: StateEngineName
-  /** Wait until stores and threads behind the api answer too. On by default. */
+  /** Waits until stores and threads of the API answer too. On by default. */
   untilReady?: boolean
 }
 
-/** Databases of servers that are not gone for good, by data directory: who starts there again has the same. */
+/** Databases of servers that may start again, by data directory: a new start there uses the same one. */
 const databases = new Map<string, TestPostgres>()
 
-/** A server that somebody started, as its callers know it. */
+/** A running server as its callers see it. */
 export class RunningServer {
   constructor(
     readonly url: string,
@@ -106,7 +106,7 @@ export class TestServer extends RunningServer {
     try {
       await server.untilReady()
     } catch (cause) {
-      // Nobody else knows the process to stop it.
+      // No other code knows the process to stop it.
       await server.stop()
       throw new Error(`the server did not become ready: ${server.output}`, { cause })
     }
@@ -128,7 +128,7 @@ export class TestServer extends RunningServer {
     await this.#exit
   }
 
-  /** Ends as an administrator does; resolves with the exit code. Whatever a test did, no process may have grown large. */
+  /** Ends orderly; resolves with the exit code. No process may have grown large in any test. */
   async stop({ keepData = false } = {}): Promise<number | null> {
     try {
       const { pid } = this.process

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Passes on what is sent to another port of loopback, until it is told to keep it all to itself. */
+/** Forwards to another loopback port, until it is set to swallow everything. */
 export class SilentProxy {
   readonly #sockets = new Set<Socket>()
   #isSilent = false
@@ -40,12 +40,12 @@ export class SilentProxy {
     }
   }
 
-  /** Connections stay, new ones are taken, and nobody is answered. */
+  /** Connections stay, new ones are accepted, and nothing is answered. */
   fallSilent(): void {
     this.#isSilent = true
   }
 
-  /** New connections are served again; what was kept is lost. */
+  /** New connections are served again; swallowed data is lost. */
   speak(): void {
     this.#isSilent = false
   }

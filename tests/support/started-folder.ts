@@ -18,8 +18,8 @@ const BUNDLE = fileURLToPath(new URL('../../api/dist/bundle/', import.meta.url))
 const KEPT = fileURLToPath(new URL('../../.cache/started-folders/', import.meta.url))
 
 /**
- * Copies a stopped data directory as an installation's own place: as a mere copy it would say that it is one.
- * The system's own cp and rm need a third of the time for its hundreds of small files.
+ * Copies a stopped data directory so that it counts as an installation and not as a copy. The system's cp and rm take
+ * a third of the time for its hundreds of small files.
  */
 export function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-R', `${from}/.`, to])
@@ -32,7 +32,7 @@ export function removeFolder(folder: string): void {
   execFileSync('rm', ['-rf', folder])
 }
 
-/** Fills a folder that is kept for all who ask. Workers that begin at the same time make one each, and the first is kept. */
+/** Fills a folder that all callers share. Workers that start at the same time make one each, and the first is used. */
 export async function keepFolder(kept: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (existsSync(kept)) return
   const draft = mkdtempSync(`${kept}-`)

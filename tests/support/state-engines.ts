@@ -7,18 +7,18 @@ import { serverOn } from './server-of-worker.ts'
 export { type StateEngineName, USUAL_STATE_ENGINE } from './long-run.ts'
 export { TEST_SECRET } from './server.ts'
 
-/** For what the store itself decides (SQL, races, sessions, migrations): PostgreSQL, too, where it is installed. */
+/** For behaviour of the store itself (SQL, races, sessions, migrations): PostgreSQL, too, when it is installed. */
 export const STATE_ENGINES: readonly StateEngineName[] = findPostgres() ? ['sqlite', 'postgres'] : ['sqlite']
 
-/** For what calls answer, whichever store is behind them: both in a long run. */
+/** For answers of calls with any store: both in a long run. */
 export const USUAL_STATE_ENGINES: readonly StateEngineName[] = isLongRun ? STATE_ENGINES : ['sqlite']
 
 interface StateServerOptions extends Omit<ServerOptions, 'engine'> {
-  /** A PostgreSQL that nobody else uses, to be stopped under the running server. */
+  /** A separate PostgreSQL, to be stopped under the running server. */
   isPostgresOwn?: boolean
 }
 
-/** The server that a worker's suites share on an engine, with a second way into what it stores. */
+/** The server that a worker's suites share on an engine, with direct access to its store. */
 export class SharedStateServer {
   private constructor(
     readonly server: RunningServer,
@@ -31,13 +31,13 @@ export class SharedStateServer {
     return new SharedStateServer(server, db)
   }
 
-  /** The server goes on for the next suite. */
+  /** Leaves the server running for the next suite. */
   async leave(): Promise<void> {
     await this.state.destroy()
   }
 }
 
-/** A server of a suite's own on one of the engines, with a second way into what it stores. */
+/** A separate server of a suite on one of the engines, with direct access to its store. */
 export class StateServer {
   private constructor(
     readonly server: TestServer,
@@ -63,7 +63,7 @@ export class StateServer {
     return new StateServer(server, db, postgres)
   }
 
-  /** Takes the database away from under the running server. */
+  /** Stops the database under the running server. */
   async stopState(): Promise<void> {
     await this.state.destroy()
     await this.postgres?.stop()

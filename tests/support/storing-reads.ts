@@ -1,7 +1,7 @@
 import { freshName } from './people.ts'
 import type { Attempt, Place } from './write-attempt.ts'
 
-/** Calls that change nothing of what anybody sees, and are in no log, but store what they answer. */
+/** Calls that change nothing visible and are not logged, but store their answer. */
 export const STORING_READS: Record<string, (place: Place) => Promise<Attempt> | Attempt> = {
   'GET /api/user/refresh': async ({ people }) => {
     const { client: watched } = await people.signedIn()

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Who starts a server on the usual store of the run. */
+/** Suites that start a server on the usual store of the run. */
 const USUAL = /\b(serverOfWorker|TestServer\.start)\(|\bUSUAL_STATE_ENGINE\b/
-/** Who says himself which store there is, or takes SQLite's file from under the server. */
+/** Suites that choose the store, or open SQLite's file beside the server. */
 const OF_ONE = /NETWARDEN_STATE_URL|'state\.db'/
 /** Of the files that a server leaves, which are moved, copied and broken with the state among them. */
 const OF_FOLDERS = /^tests\/(e2e|loss)\//

@@ -11,7 +11,7 @@ export function logKeysOf(secret: string): LogKeys {
   return new LogKeys(new SecretBox(secret))
 }
 
-/** The way to write into an opened store, as the product composes it. */
+/** Access to write into an opened store, as the product composes it. */
 export function unitOfWorkOn(state: OpenedState): { unitOfWork: UnitOfWork; feed: ChangeFeed } {
   const feed = new ChangeFeed((cause) => {
     throw cause

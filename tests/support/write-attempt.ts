@@ -3,7 +3,7 @@ import type { ApiClient } from './api-client.ts'
 import type { HeldReading } from './held-reading.ts'
 import type { People } from './people.ts'
 
-/** What a call is made with; the same again after it failed. */
+/** The input of a call; the same again after it failed. */
 export interface Attempt {
   client?: ApiClient
   /** In the place of the `:id` of its address. */
@@ -11,9 +11,9 @@ export interface Attempt {
   json?: unknown
   query?: Record<string, string>
   body?: () => BodyInit
-  /** Whose session must go on as long as the call fails. */
+  /** A session that must survive the failed call. */
   watched?: ApiClient
-  /** What follows from it is stored in other writes, after the one with its entry in the log; they are not made to fail. */
+  /** Its consequences are stored in other writes, after the one with its log entry; they are not made to fail. */
   isFollowed?: boolean
   /** Resolves when all that followed from it is stored, so that nothing moves any more. */
   settled?: () => Promise<void>

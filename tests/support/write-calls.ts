@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
 import sharp from 'sharp'
 import type { ApiClient } from './api-client.ts'
+import { CHANGE_WRITE_CALLS } from './change-write-calls.ts'
 import { FOLLOWED_WRITE_CALLS } from './followed-write-calls.ts'
 import { LIST_WRITE_CALLS } from './list-write-calls.ts'
 import { freshName, PASSWORD } from './people.ts'
@@ -95,6 +96,7 @@ const profile = { nickname: 'new', phone: '13800000000', email: 'new@example.com
 /** How each call that writes is made, by method and address. */
 export const WRITE_CALLS: Record<string, Prepare> = {
   ...LIST_WRITE_CALLS,
+  ...CHANGE_WRITE_CALLS,
   'PUT /api/user/info/update': async (place) => ({ client: (await person(place)).client, json: profile }),
   'POST /api/user/avatar': async (place) => {
     const blank = { width: 8, height: 8, channels: 3, background: '#123456' } as const
@@ -123,7 +125,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/user/login': async ({ people }) => {
     const { username } = await people.make()
     const client = people.from()
-    // What was counted goes with the sign-in.
+    // The count is reset by the sign-in.
     await client.post('/api/user/login', { username, password: 'Wrong_pass1' })
     return { client, json: { username, password: PASSWORD } }
   },
@@ -177,7 +179,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'PUT /api/system-config/backup': () => ({ json: { keep: Math.floor(Math.random() * 900) + 2 } }),
   'PUT /api/system-config/branding': () => ({ json: { softwareName: freshName('Name') } }),
-  // A default server would be probed, and told of when it does not answer.
+  // A default server would be probed, and reported when it does not answer.
   'PUT /api/system-config/dns': () => {
     const match = `10.${Math.floor(Math.random() * 256)}.0.0/16`
     return { json: { specifiedDNSServers: [{ match, servers: '192.0.2.53' }] } }

@@ -3,7 +3,7 @@ import type { StateStore } from '../../api/src/platform/state/client.ts'
 import type { StateEngineName } from './state-engines.ts'
 
 const OWN = 'write_fault'
-/** What the services answered is noted at any time, and leases have triggers of their own. */
+/** Service probes are stored at any time, and leases have their own triggers. */
 const UNTOUCHED = /^(sqlite_|kysely_|write_fault|work_lease$|service_probe$)/
 /**
  * Leases are taken and held in the same way, by calls alone; they are given back after all else is stored. PostgreSQL's are
@@ -26,7 +26,7 @@ const VERBS = ['insert', 'update', 'delete'] as const
 export type Fault = 'refused' | 'closed'
 
 const COMMIT = -1
-/** Changed before and after the entries of a write in the operation log, which come last of all. */
+/** Changed before and after the log entries of a write, which come last. */
 const LOG_HEAD = 'operation_log_head'
 const CHANGES_OF_LOG_HEAD = 2
 
@@ -91,7 +91,7 @@ export class WriteFaults {
         )
       }
     }
-    // A commit that fails is that of what the call stores.
+    // The failing commit is that of the call's data.
     for (const [verb, condition] of Object.entries(LEASE_CHANGES[engine])) {
       const head = `create trigger fault_${verb}_lease before ${verb} on work_lease for each row when (${condition})`
       await run(
@@ -105,7 +105,7 @@ export class WriteFaults {
     return new WriteFaults(state, tables)
   }
 
-  /** 0 lets all of them pass. What comes after the first entries in the operation log passes where it follows from them. */
+  /** 0 accepts all of them. Statements after the first log entries pass when they are consequences. */
   async failAt(statement: number, { isFollowed = false } = {}): Promise<void> {
     const changes = isFollowed ? CHANGES_OF_LOG_HEAD : null
     await sql
@@ -117,7 +117,7 @@ export class WriteFaults {
     return this.failAt(COMMIT)
   }
 
-  /** How many statements were counted since, of what was stored. */
+  /** Number of counted statements since, of stored data. */
   async seen(): Promise<number> {
     const { rows } = await sql<{ seen: number }>`select seen from ${sql.table(OWN)}`.execute(this.state)
     return rows[0]?.seen ?? 0

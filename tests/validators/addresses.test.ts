@@ -47,7 +47,7 @@ describe('IPv4', () => {
     '4294967295',
     '1.2.3.4/32',
     '😀',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isIpv4(text)).toBe(false)
     expect(isIp(text)).toBe(false)
   })
@@ -95,7 +95,7 @@ describe('IPv6', () => {
     '1::2:',
     '1:2:3:4:5:6:7:1.2.3.4',
     '1.2.3.4',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isIpv6(text)).toBe(false)
   })
 
@@ -114,7 +114,7 @@ describe('IPv6', () => {
     expect(canonicalIp(text)).toBe(canonical)
   })
 
-  test('has the same reading as an independent reader for random addresses', () => {
+  test('agrees with an independent parser for random addresses', () => {
     const random = seededRandom(6)
     for (let round = 0; round < 3_000; round++) {
       const groups = Array.from({ length: 8 }, () => (random() < 0.5 ? 0 : Math.floor(random() * 65_536)))
@@ -156,7 +156,7 @@ describe('networks', () => {
     '/8',
     '10.0.0.0/255.0.0.0',
     '10.0.0.0/8\0',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isCidr(text)).toBe(false)
     expect(canonicalCidr(text)).toBeNull()
   })
@@ -173,7 +173,7 @@ describe('networks', () => {
     ['::ffff:10.1.2.3/104', '10.0.0.0/8', true],
     ['::ffff:10.1.2.3/128', '10.1.2.3/32', false],
     ['::ffff:10.1.2.3/90', '::ffc0:0:0/90', true],
-  ])('clears the host bits of %s and says whether there were any', (text, cidr, hostBitsCleared) => {
+  ])('clears the host bits of %s and reports them', (text, cidr, hostBitsCleared) => {
     expect(canonicalCidr(text)).toEqual({ cidr, hostBitsCleared })
   })
 })
@@ -201,13 +201,13 @@ describe('ranges', () => {
     '1.1.1.1-1.1.1.2-1.1.1.3',
     '2001:db8::2-2001:db8::1',
     '1.1.1.1-1.1.1.2\n',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isIpRange(text)).toBe(false)
   })
 })
 
 describe('schemas', () => {
-  test('answer the canonical spelling', () => {
+  test('return the canonical spelling', () => {
     expect(ipSchema.parse('::FFFF:1.2.3.4')).toBe('1.2.3.4')
   })
 

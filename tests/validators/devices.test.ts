@@ -35,7 +35,7 @@ describe('MAC addresses', () => {
     'aa:bb:cc:dd:ee:f\u200f',
     'ａa:bb:cc:dd:ee:ff',
     'aa::bb:cc:dd:ee:ff',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isMac(text)).toBe(false)
   })
 })
@@ -68,7 +68,7 @@ describe('DNS servers', () => {
     expect(canonicalDnsServer(text)).toBe(canonical)
   })
 
-  test('come several in one field, each once', () => {
+  test('are read from one field without duplicates', () => {
     const { servers } = readDnsServerText('9.9.9.9, 2620:fe::fe，9.9.9.9#53,9.9.9.9#54')
     expect(servers).toEqual(['9.9.9.9', '2620:fe::fe', '9.9.9.9#54'])
   })
@@ -79,12 +79,12 @@ describe('DNS servers', () => {
     ['9.9.9.9 8.8.8.8', '9.9.9.9 8.8.8.8'],
     ['9.9.9.9, a ,b', 'a'],
     [`9.9.9.9,${'😀'.repeat(99)}`, `${'😀'.repeat(64)}…`],
-  ])('are refused as a whole in %j, the faulty part named', (text, faulty) => {
+  ])('are rejected as a whole in %j, with the faulty part named', (text, faulty) => {
     expect(readDnsServerText(text)).toEqual({ faulty })
   })
 })
 
-describe('whose questions go to servers of their own', () => {
+describe('clients with their own DNS servers', () => {
   test.each([
     ['10.0.0.1', { kind: 'ip', match: '10.0.0.1', hostBitsCleared: false, span: '10.0.0.1' }],
     ['10.0.0.1/32', { kind: 'cidr', match: '10.0.0.1/32', hostBitsCleared: false, span: '10.0.0.1' }],
@@ -121,7 +121,7 @@ describe('whose questions go to servers of their own', () => {
     ['fe80::1%eth0', null],
     ['example.com', null],
     ['', null],
-  ])('is read from %j', (text, match) => {
+  ])('are read from %j', (text, match) => {
     expect(parseDnsClientMatch(text)).toEqual(match)
   })
 })

@@ -74,7 +74,7 @@ describe('domain names', () => {
     `${name253}a`,
     `${'例'.repeat(60)}.com`,
     '\ud800.com',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isDomainName(text)).toBe(false)
     expect(canonicalDomainName(text)).toBeNull()
   })
@@ -121,7 +121,7 @@ describe('domain entries of policies', () => {
     ['ex ample.com', 'validation.domain'],
     ['user@example.com', 'validation.domain'],
     ['%61.com', 'validation.domain'],
-  ])('refuses %j with its own text %s', (text, fault) => {
+  ])('rejects %j with its own text %s', (text, fault) => {
     expect(parseDomainEntry(text)).toEqual({ fault })
     expect(domainEntrySchema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([fault])
   })

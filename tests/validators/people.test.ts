@@ -70,7 +70,7 @@ describe('passwords of new users', () => {
   })
 })
 
-describe('passwords that people choose', () => {
+describe('passwords that users choose', () => {
   test.each<Case>([
     ['1234567', false],
     ['12345678', true],
@@ -91,7 +91,7 @@ describe('passwords that people choose', () => {
     expect(newPasswordSchema.safeParse(text).success).toBe(isValid)
   })
 
-  test('an older, shorter one is still taken at login', () => {
+  test('an older, shorter one is still accepted at sign-in', () => {
     expect(loginPasswordSchema.safeParse('abcd').success).toBe(true)
     expect(loginPasswordSchema.safeParse('').error?.issues[0]?.message).toBe('validation.password.required')
   })

@@ -27,7 +27,7 @@ const LazyLogin = () => (
     <LoginPage />
   </PageErrorBoundary>
 )
-/** Children of react-admin are not rendered: the page comes from our route table. */
+/** Children of react-admin are not rendered: the page is rendered from our route table. */
 const LazyFrame = () => (
   <PageErrorBoundary>
     <Frame />

@@ -8,7 +8,7 @@ import type { LoadedLocale } from '../kit/i18n/locale.ts'
  */
 export function createI18nProvider({ language, raMessages, texts }: LoadedLocale): I18nProvider {
   return polyglotI18nProvider(
-    // Of its type, which has all, the Chinese ones are those that are said here.
+    // react-admin's type has all of its texts; only those used here have a Chinese version.
     () => ({ ...raMessages, ...texts }) as TranslationMessages,
     language,
     { allowMissing: true },

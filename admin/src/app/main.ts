@@ -6,7 +6,7 @@ import { userQuery } from '../kit/session/user.ts'
 import { SECTIONS } from './routes.ts'
 import { FRAME_TEXTS } from './texts/frame-texts.ts'
 
-/** Each language is a chunk of its own, so that users load only the one they read. */
+/** Each language is a separate chunk, so that users load only the one they read. */
 loadTextsFrom({
   'zh-CN': () => import('./texts/bundle-zh-CN.ts'),
   'en-US': () => import('./texts/bundle-en-US.ts'),
@@ -16,8 +16,8 @@ loadTextsFrom({
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 /**
- * A signed-in user will see the frame and a page: their code and texts load together with the entry's texts.
- * Each starts in a task of its own, because requesting their many files takes the browser a while.
+ * A signed-in user will see the frame and a page: their code and texts load together with the entry's texts. Each
+ * starts in a separate task, because requesting their many files takes the browser a while.
  */
 async function loadAhead(): Promise<void> {
   const page = findPage(SECTIONS, window.location.pathname)?.route.page

@@ -4,7 +4,7 @@ import { type ComponentType, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 
-/** The content security policy lets in the styles that carry this page's nonce, and no others. */
+/** The content security policy allows only styles with this page's nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 const styleCache = createCache({ key: 'nw', prepend: true, ...(nonce && { nonce }) })
 

@@ -19,7 +19,7 @@ interface Props {
   isPending?: boolean
   /** While there is nothing that could be confirmed. */
   isConfirmOff?: boolean
-  /** The form inside that the button sends, in place of `onConfirm`. What is typed in it is not lost by a click beside it. */
+  /** The form inside that the button submits, instead of `onConfirm`. A click outside does not discard its input. */
   formId?: string
   onConfirm?: () => void
   onClose: () => void

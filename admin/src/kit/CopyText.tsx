@@ -5,7 +5,7 @@ import { Mono } from './Mono.tsx'
 import { SymbolButton } from './SymbolButton.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** Copies a text; says so, or that the browser forbids it. */
+/** Copies a text; reports it, or that the browser forbids it. */
 export function CopyButton({ text }: { text: string }) {
   const t = useText()
   const label = `${t('ui.copy')} ${text}`

@@ -8,7 +8,7 @@ interface Fact {
 }
 
 interface Props {
-  /** What is no fact of this one is left out. */
+  /** Falsy entries are omitted. */
   facts: readonly (Fact | null | undefined | false | '')[]
 }
 
@@ -20,7 +20,7 @@ const valueStyle = {
   '& .MuiIconButton-root': { width: 24, height: 24, my: '-2px' },
 } as const
 
-/** Names and values of one thing, as in a drawer; what is not known is a dash. */
+/** Names and values of one object, as in a drawer; an unknown value is a dash. */
 export function FactList({ facts }: Props) {
   return (
     <Box

@@ -12,7 +12,7 @@ interface InputProps {
   onChoose: (files: readonly File[]) => void
 }
 
-/** Opens the system's dialog: by itself for keyboards, or by what is around it. */
+/** Opens the system's file dialog, by keyboard or from the surrounding element. */
 export function FileInput(props: InputProps & { inputRef?: Ref<HTMLInputElement>; tabIndex?: number }) {
   return (
     <Box

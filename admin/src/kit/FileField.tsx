@@ -11,7 +11,7 @@ interface Props {
   isMultiple?: boolean
   /** None when the dialog was left. */
   onChoose: (files: readonly File[]) => void
-  /** What was chosen, or else what may be. */
+  /** The current choice, or the possible ones. */
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** The mark: a shield with the product's letter. The word beside it comes from the branding. */
+/** The logo: a shield with the product's letter. The branding provides the word beside it. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <Box

@@ -19,7 +19,7 @@ interface Props {
   children: (opener: Opener) => ReactNode
 }
 
-/** A button and the menu that hangs from it, which whatever is chosen closes. */
+/** A button with a menu, which closes after a choice. */
 export function MenuButton({ choices, children }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isOpen = anchor !== null

@@ -13,7 +13,7 @@ const ICONS: Record<ToneName, IconName> = {
 
 interface Props {
   tone: ToneName
-  /** Screen readers announce errors at once, everything else when they are idle. */
+  /** Screen readers announce errors immediately, everything else when they are idle. */
   role?: 'alert' | 'status' | 'note'
   action?: ReactNode
   children: ReactNode

@@ -52,7 +52,7 @@ export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
 
 const actionsStyle = { ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 } as const
 
-/** What can be done begins below what the page says of itself. */
+/** Actions begin below the description of the page. */
 const ownRowStyle = { width: '100%' } as const
 
 /** With only the back link before it, both share a line if the widest of it has room there. */

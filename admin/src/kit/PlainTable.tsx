@@ -10,11 +10,11 @@ interface ColumnHead {
   key: string
   label: string
   isNumeric?: boolean
-  /** Says what its row is about. */
+  /** Marks the cell that names its row. */
   isRowHead?: boolean
   /** Its text may take several lines. */
   isWrapped?: boolean
-  /** Pixels, or of the table, as in `34%`; what is longer than its cell is then cut. */
+  /** Pixels, or a share of the table such as `34%`; longer content is cut. */
   width?: number | string
 }
 
@@ -30,7 +30,7 @@ interface Props<Row> {
   height?: number | string
   maxHeight?: number
   isDense?: boolean
-  /** On phones a row is a line with its aside and a second one below it, where that is said. */
+  /** On phones a row is one line with an aside and, when given, a second line. */
   phoneRow?: (row: Row) => { title: ReactNode; aside?: ReactNode; subtitle?: ReactNode }
 }
 
@@ -69,7 +69,7 @@ export function PlainTable<Row>(props: Props<Row>) {
       </tbody>
     </Box>
   )
-  // What is cut and as high as its rows never scrolls: the keyboard need not stop there.
+  // A list at its natural height never scrolls, so it needs no keyboard stop.
   if (isCut && height === undefined && maxHeight === undefined) return table
   return (
     <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: 'auto', height, maxHeight }}>

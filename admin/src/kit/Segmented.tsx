@@ -10,17 +10,17 @@ import { visuallyHidden } from './visually-hidden.ts'
 export interface SegmentedOption<Value extends string> {
   value: Value
   label: string
-  /** Behind the label, such as a count. */
+  /** Shown after the label, such as a count. */
   extra?: ReactNode
 }
 
 interface Props<Value extends string> {
-  /** What is chosen among; the group's accessible name. */
+  /** Accessible name of the group. */
   label: string
   value: Value
   options: readonly SegmentedOption<Value>[]
   onChange: (value: Value) => void
-  /** What is chosen was chosen once more, which changes nothing by itself. */
+  /** Called when the current choice is selected again, which changes nothing. */
   onAgain?: (value: Value) => void
   /** On phones: a list to choose from where the buttons would not fit. */
   isSelectOnPhone?: boolean

@@ -9,7 +9,7 @@ interface Props {
 /** A share as a bar; decorative, because the number is next to it. */
 export function ShareBar({ share, color = 0, isThin = false }: Props) {
   const width = `${Math.max(0, Math.min(1, share)) * 100}%`
-  // On paper no height holds, but what is at least there.
+  // On paper the height is not limited; this is the minimum.
   const minHeight = isThin ? 3 : 6
   return (
     <Box

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Details of a row, beside the list it came from: the list stays in use, so that one can go from row to
- * row. On phones, where there is no room beside it, it covers the page.
+ * Details of a row beside its list, which stays usable, so that users can move from row to row. On phones it covers
+ * the page.
  */
 export function SideDrawer(props: Props) {
   const { isOpen, width = 410, isAddressed = false, onClose } = props
@@ -114,7 +114,7 @@ function useFocusWhileOpen(focusOn: 'title' | 'field') {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    // What the row was deleted from, where it is gone with what the drawer did.
+    // The list of the row, for a row that was removed by an action of the drawer.
     const list = before?.closest('[role="region"]')
     const field = focusOn === 'field' ? content.current?.querySelector<HTMLElement>('input, textarea') : null
     const target = field ?? heading.current

@@ -20,7 +20,7 @@ interface Props {
   query: LoadedQuery<Stat>
   meaning?: GrowthMeaning
   against?: Comparison
-  /** The records behind the figure. */
+  /** The records of the figure. */
   to?: string
   /** Index of the chart series whose colour the line takes, or a tone. */
   color?: number | 'high' | 'good'
@@ -36,7 +36,7 @@ export interface CardMark {
   drops: number
 }
 
-/** One figure, how it compares with what was before, and both as lines. */
+/** One figure, its change against the previous period, and both as lines. */
 export function StatCard(props: Props) {
   const { label, query, meaning, against = 'yesterday', to, color = 0, incomplete = [], note } = props
   const stat = query.data
@@ -58,7 +58,7 @@ export function StatCard(props: Props) {
           <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
         )}
       </Box>
-      <Loaded query={query} skeleton={<BlockSkeleton height={84} />} isCompact>
+      <Loaded query={query} skeleton={<BlockSkeleton height={86} />} isCompact>
         {(known) => (
           <Figure
             label={label}
@@ -121,7 +121,7 @@ export function IncompleteSign({ marks }: { marks: readonly CardMark[] }) {
   return <WarningSign text={incompleteText(t, format, { minutes: sum('minutes'), drops: sum('drops') })} />
 }
 
-/** That only what is newer was counted, since all would have been too much to read. */
+/** Marks that only newer records were counted, because there were too many to read. */
 export function PartSign({ countedFrom }: { countedFrom: string | undefined }) {
   const t = useText()
   const format = useFormat()

@@ -10,7 +10,7 @@ export interface SymbolButtonProps extends Omit<IconButtonProps, 'children'> {
   to?: string
 }
 
-/** A button without a word, whose place says what it does; its label is for who cannot see that. */
+/** A button with an icon only; its label is for screen readers. */
 export function SymbolButton({ label, icon, iconSize = 16, to, ...button }: SymbolButtonProps) {
   const link = to !== undefined && { component: Link, to }
   return (

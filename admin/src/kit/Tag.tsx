@@ -8,12 +8,12 @@ import type { ToneName } from './theme/tokens.ts'
 interface Props {
   tone: ToneName
   icon?: IconName
-  /** An outline without a ground: what was only said, not done. */
+  /** An outline without a background: evaluated, not enforced. */
   isHollow?: boolean
   children: ReactNode
 }
 
-/** A word on a tinted ground; the word says it all, the colour only helps to find it. */
+/** A word on a tinted background; the word carries the meaning, the colour helps to find it. */
 export function Tag({ tone, icon, isHollow = false, children }: Props) {
   return (
     <Box
@@ -66,7 +66,7 @@ export function ModeTag({ mode }: { mode: SolvedMode }) {
   return <Tag {...VERDICTS[mode]}>{t(`ui.mode.${mode}`)}</Tag>
 }
 
-/** What became of a visit: a verdict that nobody carried out is said and drawn otherwise than one that was. */
+/** The verdict of a visit: an evaluated one reads and looks different from an enforced one. */
 export function VerdictTag({ mode, by }: { mode: SolvedMode; by: VerdictBy }) {
   const t = useText()
   const isJudged = by === JUDGED_BY

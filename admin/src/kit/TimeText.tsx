@@ -6,7 +6,7 @@ interface Props {
   style?: 'date' | 'minute' | 'second' | 'millisecond' | 'clock'
   /** Without the year, where it goes without saying. */
   isShort?: boolean
-  /** With the offset from UTC behind it. */
+  /** Adds the offset from UTC. */
   hasZone?: boolean
 }
 

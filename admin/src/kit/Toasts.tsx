@@ -94,7 +94,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** react-admin says its own through a queue that shows one text at a time: they join ours. */
+/** react-admin shows its notifications one at a time: they are moved to ours. */
 function useAdoptedNotifications(): void {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()

@@ -18,12 +18,12 @@ export function RowButton(props: ButtonProps) {
   return <Button variant="text" size="row" {...props} />
 }
 
-/** What comes next, at the far end of a bar or of a drawer's foot. */
+/** The next steps, at the end of a bar or of a drawer's footer. */
 export function EndButtons({ children }: Props) {
   return <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{children}</Box>
 }
 
-/** A button without a word, whose label comes on pointing at it. */
+/** A button with an icon, whose label is a tooltip. */
 export function ToolButton({
   placement = 'bottom',
   ...symbol

@@ -88,7 +88,7 @@ interface FilterTextProps {
   label: string
   value: string
   placeholder?: string
-  /** What is wrong with the text; it is then not sent. */
+  /** The fault of the text, which prevents sending it. */
   check?: (text: string) => string | undefined
   onCommit: (value: string) => void
   width?: number

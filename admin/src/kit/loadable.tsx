@@ -28,7 +28,7 @@ export function loadable<Props extends object>(
 
   function LoadableComponent(props: Props & ShownProps) {
     const { onShown } = props
-    // What is drawn once stays, or it would lose what it holds.
+    // A rendered component stays, so that it keeps its state.
     const [{ Shown, error }, setState] = useState<LoadState<Props>>(() => ({ Shown: loaded }))
     useEffect(() => {
       if (Shown) return onShown?.()

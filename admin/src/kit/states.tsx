@@ -33,7 +33,7 @@ function StateBlock({ title, hint, icon = 'info', action }: StateProps) {
   )
 }
 
-/** Nothing to show: says why, where that is known, and what can be done. */
+/** Nothing to show: the reason, if known, and possible actions. */
 export function EmptyState({ title, ...rest }: Partial<StateProps>) {
   const t = useText()
   return <StateBlock title={title ?? t('ui.empty')} {...rest} />

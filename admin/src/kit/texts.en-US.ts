@@ -121,6 +121,8 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.form.reloaded': 'The latest version is loaded and your changes are kept. Check them, then save again.',
   'ui.form.theirs': 'Another user changed this to "{value}". Saving again overwrites their change.',
   'ui.form.changedToo': 'Another user also changed this. Saving again overwrites their change.',
+  'ui.form.own': 'You changed this to "{value}" in another window. Saving again overwrites that change.',
+  'ui.form.ownToo': 'You also changed this in another window. Saving again overwrites that change.',
   'ui.form.discard': 'Discard unsaved changes?',
   'ui.form.discardHint': 'What you entered in the form will be lost.',
   'ui.form.discardConfirm': 'Discard changes',

@@ -117,6 +117,8 @@ export const uiTextsZh = {
   'ui.form.reloaded': '已加载最新内容并保留您的修改，请核对后保存。',
   'ui.form.theirs': '他人已将其改为“{value}”，再次保存会覆盖对方的修改',
   'ui.form.changedToo': '他人也修改了此项，再次保存会覆盖对方的修改',
+  'ui.form.own': '您已在其他窗口将其改为“{value}”，再次保存会覆盖该修改',
+  'ui.form.ownToo': '您在其他窗口也修改了此项，再次保存会覆盖该修改',
   'ui.form.discard': '放弃未保存的更改？',
   'ui.form.discardHint': '表单中已填写的内容将会丢失。',
   'ui.form.discardConfirm': '放弃更改',

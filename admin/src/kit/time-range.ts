@@ -22,9 +22,9 @@ export interface TimeSpan {
 
 export interface TimeRange {
   name: RangeName
-  /** Stands for the range in a query key: it does not move with the clock. */
+  /** Identifies the range in a query key, independent of the clock. */
   key: string
-  /** The range as list requests send it, which does not move with the clock. */
+  /** The range as list requests send it, independent of the clock. */
   asked: Readonly<Record<string, string>>
   /** The range at the moment of the call, for a request that starts now. */
   resolve: () => TimeSpan

@@ -43,7 +43,7 @@ const COMMON_RULES: UrlRules = {
   asOf: isMoment,
 }
 
-/** What the address says of these names; a value that breaks its rule counts as not given. */
+/** Reads the values of these names from the address; an invalid value counts as missing. */
 export function readValues<Name extends string>(
   search: URLSearchParams,
   defaults: Readonly<Record<Name, string>>,

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type TextKey, useText } from './i18n/index.ts'
 import { showToast } from './stores/toasts.ts'
 
-/** Puts a text on the clipboard and says so, or says that the browser forbids it. */
+/** Copies a text and reports it, or reports that the browser forbids it. */
 export function useCopy(said: TextKey = 'ui.copied'): (text: string) => Promise<void> {
   const t = useText()
   return useCallback(

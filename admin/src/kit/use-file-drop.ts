@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Files that are dropped on what has these handlers, and on nothing around it. */
+/** Handlers for files dropped on an element. */
 export function useFileDrop(onDrop: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   const take = (event: DragEvent, over: boolean) => {

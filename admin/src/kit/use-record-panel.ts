@@ -5,9 +5,9 @@ import { useUrlState } from './use-url-state.ts'
 interface Setup<Row> {
   /** Name in the address; must be a constant. */
   param: string
-  /** What the address says in place of a row while the form of a new one is open; without it the address says nothing. */
+  /** Value of the address while the form of a new row is open; without it the address does not change. */
   newId?: string
-  /** The row as it is now; fails with a toast of its own. */
+  /** The current row; shows a toast when loading fails. */
   fetchLatest: (id: string) => Promise<Row | undefined>
 }
 
@@ -41,7 +41,7 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
   const { isDirty, setDirty, leave, reset, question } = useDiscard()
   /** Counts the requests: a row that arrives late must not replace a later one. */
   const turn = useRef(0)
-  // Whoever follows a link to another row wants to see it; what was typed is not lost that way.
+  // A link to another row shows it; unsaved input is kept.
   const isNew = id !== '' && id === newId
   const form = useMemo<Form<Row>>(() => {
     if (opened && (isDirty || opened.at === id)) return opened
@@ -78,10 +78,10 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
           const latest = await fetchLatest(row.id)
           if (latest && asked === turn.current) show({ id, form: { row: latest, at: id } })
         }),
-      /** From a form back to what was there before it, from a row back to the list. */
+      /** From a form back to the previous view, from a row back to the list. */
       close: () => leave(() => show({ id: form && !isNew ? id : '', form: null })),
       saved: () => show({ id, form: null }),
-      /** From a form to what was made or changed with it. */
+      /** From a form to the saved object. */
       savedAs: (row: Row) => show({ id: row.id, form: null }),
       show: (shown: string) => show({ id: shown, form: null }),
       gone: (gone: string) => {

@@ -15,7 +15,7 @@ export const fieldOf = (path: string): string => path.split('.')[0] ?? path
 
 export type FieldFaults = readonly (readonly [field: string, fault: string])[]
 
-/** What the server blames of a form that holds `values`: a fault at what is no field of it could never be mended there. */
+/** The faults of a form that contains `values`: a fault outside of its fields could not be corrected there. */
 export function fieldFaultsOf(
   error: Error | null,
   values: object,
@@ -27,7 +27,7 @@ export function fieldFaultsOf(
     .filter(([name]) => name in values)
 }
 
-/** Of two who changed a list at once: what either added is there, what either took out is not. */
+/** Merges two concurrent changes of a list: additions of both are kept, and so are removals. */
 export function mergeLists(
   before: readonly string[],
   mine: readonly string[],

@@ -7,7 +7,7 @@ import { changesOf } from './changes.ts'
 
 type HttpClient = NonNullable<Parameters<typeof simpleRestProvider>[1]>
 
-/** react-admin's requests go the same way as all others: one session, one refresh, one error, whose `errors` feed forms. */
+/** react-admin's requests use the common path: one session, one refresh, one error type, whose `errors` feed forms. */
 const httpClient: HttpClient = async (path, options = {}) => {
   const { method, body, headers, signal } = options
   const response = await send(path, {
@@ -40,7 +40,7 @@ const rest = simpleRestProvider(REST_PATH, httpClient)
 
 type ManyCall = (ids: string[], data: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** Several at once are one call, which does all or none: ra-data-simple-rest would send a request for each. */
+/** Several objects are one call, which changes all or none: ra-data-simple-rest would send a request for each. */
 const CALLS_OF_MANY: Readonly<Record<string, ManyCall>> = {
   'deleteMany users': (ids) => call('POST /api/user/delete', { body: { ids } }),
   'deleteMany custom-policies': (ids) =>

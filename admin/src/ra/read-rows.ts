@@ -3,7 +3,7 @@ import { dataProvider } from './data-provider.ts'
 import type { Named } from './records.ts'
 
 interface Question {
-  /** What is empty in it is everything; it may name a time as lists do. */
+  /** Empty values match everything; it may contain a time as lists do. */
   filter: Readonly<Record<string, unknown>>
   sort: readonly [field: string, order: 'ASC' | 'DESC']
   pageSize: number
@@ -11,7 +11,7 @@ interface Question {
   current?: number
 }
 
-/** Rows of a resource for a component that is not a list, under a query key of its own. */
+/** Rows of a resource for a component that is not a list, under a separate query key. */
 export async function readRows<Name extends ResourceName>(
   resource: Name,
   { filter, sort: [field, order], pageSize, current = 1 }: Question,

@@ -2,7 +2,7 @@ import type { ResourceName } from '@netwarden/shared'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Policies show by their segments, in what was raised by them, and on the pages of what they are about. */
+/** Queries that show policies: segments, risk events, and the pages of subjects. */
 const TELL_OF_POLICIES: readonly QueryKey[] = [['segments'], ['subjects'], ['risk-events']]
 
 /** Other queries that depend on a resource, and so are reloaded with it. */
@@ -11,7 +11,7 @@ const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   'custom-policies': [['policies'], ...TELL_OF_POLICIES],
   // What the policies say by their segments, and the devices that these hold.
   segments: [['policies'], ['custom-policies'], ['subjects']],
-  // A device is named on its page and among what is in focus, too.
+  // The name of a device appears on its page and in focus, too.
   devices: [['subjects']],
   // The pages that describe organisations by the table.
   orgs: [['subjects', 'of', 'org']],

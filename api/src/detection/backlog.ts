@@ -13,7 +13,7 @@ export interface Backlog {
 
 /** Visits that were written so much later (ms) than they were made are a backlog. */
 const OLD = 15 * 60_000
-/** No more of a backlog comes for so long (ms): it is over. */
+/** A backlog without new batches for this long (ms) is complete. */
 const IDLE = 5_000
 /** A source whose clock is wrong never catches up: so long (ms) is waited at most. */
 const LONGEST = 10 * 60_000

@@ -9,7 +9,7 @@ interface TwoSpans<Value> {
 
 /** The devices that contacted each subject, and the names of addresses. */
 export interface ContactMemory {
-  /** Devices that contacted a subject; no more of them are kept than decide whether it is rare. */
+  /** Devices that contacted a subject; only as many are kept as are needed to decide whether it is rare. */
   visitors: TwoSpans<Set<string>>
   /** The registrable domain that an address answered for; empty for several of them. */
   names: TwoSpans<string>

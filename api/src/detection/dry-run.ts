@@ -4,7 +4,7 @@ import type { RiskRules } from '@netwarden/shared'
 import type { FromDryRun, ToDryRun } from './dry-run.worker.ts'
 import type { Finding } from './finding.ts'
 
-/** Runs rules over lines as ingest writes them, oldest first, in a thread of its own at low priority. */
+/** Runs rules over lines in the format of ingest, oldest first, in a separate thread at low priority. */
 export async function dryRun(
   rules: RiskRules,
   lines: AsyncIterable<Uint8Array | string>,
@@ -17,7 +17,7 @@ export async function dryRun(
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`the dry run ended with ${code}`)))
   })
-  broken.catch(() => undefined) // told by whoever waits for an answer
+  broken.catch(() => undefined) // callers that wait for an answer report it
   const ask = async (message: ToDryRun): Promise<FromDryRun> => {
     const answer = once(worker, 'message')
     worker.postMessage(message)

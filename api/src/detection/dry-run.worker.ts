@@ -43,6 +43,6 @@ port.on('message', (message: ToDryRun) => {
     return
   }
   ruleSet.end()
-  // The caller ends the thread: a thread that ended itself could be gone before its answer is read.
+  // The caller ends the thread: if the thread ended itself, its answer could be lost.
   port.postMessage({ type: 'found', findings: [...found.values()], records } satisfies FromDryRun)
 })

@@ -63,7 +63,7 @@ export function reason(code: string, params: Reason['params']): Reason {
   return { code, params }
 }
 
-/** A reason whose figure is the most that a rule counts: its text says "at least". */
+/** A reason whose figure is the most that a rule counts: its text contains "at least". */
 export function cappedReason(code: string, params: Reason['params'], capped: string, most: number): Reason {
   return { code, params: params[capped] === most ? { ...params, capped } : params }
 }

@@ -47,9 +47,9 @@ const LINE_FEED = 10
 const TAB = 9
 
 /**
- * The records of a batch as ingest writes it (ClickHouse's TabSeparated form); none whose number is not above `above`.
- * Each line is a text of its own: V8 keeps a text as long as a part that was cut out of it, and rules remember names and
- * devices for long, of which each would keep a whole batch.
+ * The records of a batch in the format of ingest (ClickHouse's TabSeparated) with numbers above `above`. Each line is
+ * copied to its own text: V8 keeps a text as long as any substring of it, and rules remember names and devices for
+ * long, each of which would keep a whole batch.
  */
 export function* recordsIn(lines: Buffer, above?: bigint): Generator<AcceptedRecord> {
   for (let start = 0; start < lines.length; ) {

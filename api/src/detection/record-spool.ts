@@ -12,7 +12,7 @@ export interface FrameHead {
   bytes: number
   /** Batches before this one that found no room. */
   missed: number
-  /** No more batches of this stream will come. */
+  /** No more batches of this stream follow. */
   isEnd: boolean
 }
 

@@ -32,7 +32,7 @@ interface LineSequence {
 /** A batch in the middle of its stream, and the state learned from the records before it. */
 interface Recall {
   stream: string
-  /** The batch that waits; null where a backlog ended by itself. */
+  /** The waiting batch; null when a backlog ended by timeout. */
   frame: Frame | null
   backlog: Backlog | undefined
   rules: RuleSet
@@ -55,9 +55,9 @@ const REPORT_INTERVAL = 1_000
 const LAYOUT = 3
 
 /**
- * Reads accepted records behind a checkpoint of its own, each stream of them with windows of its own. Of a stream that
- * it meets in the middle (its checkpoint or the files before it are gone, or another process had the source) it first
- * needs data from the event store: see `wanted`.
+ * Reads accepted records from its own checkpoint, with separate windows for each stream. For a stream without a known
+ * beginning (its checkpoint or earlier files are missing, or another process had the source) it first needs data from
+ * the event store: see `wanted`.
  */
 export class RiskEngine {
   readonly #reader: SpoolReader
@@ -114,8 +114,8 @@ export class RiskEngine {
   }
 
   /**
-   * The backlog of a source arrives in any order, as its files do. It is evaluated like an import, once the source has
-   * caught up or nothing more of it comes. True where the batch is of a backlog.
+   * The files of a backlog arrive in any order. It is evaluated like an import, once the source has caught up or stops
+   * sending. True when the batch belongs to a backlog.
    */
   #noteBacklog(frame: Frame): boolean {
     const { stream, number, at, missed } = frame.head
@@ -141,7 +141,7 @@ export class RiskEngine {
     return true
   }
 
-  /** Backlogs of which nothing more comes are evaluated. */
+  /** Evaluates backlogs that stopped sending. */
   endBacklogs(now: number): void {
     if (this.#recall) return
     for (const [stream, { backlog }] of this.#lanes) {
@@ -197,7 +197,7 @@ export class RiskEngine {
       this.#lanes.delete(stream)
       return
     }
-    // From here on records are new: their findings are reported at once.
+    // Later records are new: their findings are reported immediately.
     const live = backlog ? this.#ruleSet(rules.state) : rules
     this.#lanes.set(stream, { rules: live, lastBatch: -1, recalledTo: to })
     this.#take(frame)
@@ -251,7 +251,7 @@ export class RiskEngine {
     return this.#reader.waiting
   }
 
-  /** Records of each followed source that came too late to count, by stream. */
+  /** Number of late records of each followed source, by stream. */
   get late(): [stream: string, records: number][] {
     return [...this.#lanes].flatMap(([stream, { rules }]): [string, number][] =>
       rules.late > 0 ? [[stream, rules.late]] : [],
@@ -315,7 +315,7 @@ export class RiskEngine {
   }
 }
 
-/** The file at which reading stopped is kept until it is finished: without it, the batches after it are gone, too. */
+/** The file at which reading stopped is kept until it is finished: without it, the batches after it are missing, too. */
 function isGone(folder: string, { segment }: SpoolPosition): boolean {
   return segment > 0 && !existsSync(segmentFile(folder, segment))
 }

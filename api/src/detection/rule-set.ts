@@ -24,7 +24,7 @@ export interface RuleSetState {
   /** Time of the first and of the newest record. */
   firstAt: number
   newestAt: number
-  /** Records that came after their windows were over. */
+  /** Records that arrived after their windows were closed. */
   late?: number
   rules: Partial<Record<RiskRuleCode, unknown>>
 }
@@ -34,7 +34,7 @@ export interface RuleSetOptions extends Pick<RuleContext, 'emit' | 'isPast'> {
   installedAt: number
 }
 
-/** A record that comes so much later (ms) than a newer one still counts. */
+/** Records up to this much older (ms) than the newest one still count. */
 const DISORDER = 120_000
 const MINUTE = 60_000
 const MOST_SCORES = 50_000
@@ -90,7 +90,7 @@ export class RuleSet {
     for (const rule of this.#rules.values()) rule.close(before)
   }
 
-  /** No more records will come. */
+  /** No more records follow. */
   end(): void {
     this.close(Number.POSITIVE_INFINITY)
   }
@@ -99,7 +99,7 @@ export class RuleSet {
     return this.#newestAt
   }
 
-  /** Records that at least one rule could not count, because they came after its window was over. */
+  /** Records that at least one rule could not count, because its window was closed. */
   get late(): number {
     return this.#late
   }

@@ -47,7 +47,7 @@ export class SpoolReader {
         this.position = { segment, offset: frame.place.offset + frame.head.bytes }
         return frame
       }
-      // The writer is never behind: once it has begun another segment, this one is finished.
+      // The writer has already started another segment, so this one is finished.
       if (!segments.some((number) => number > segment)) return null
       this.position = { segment: segment + 1, offset: 0 }
     }

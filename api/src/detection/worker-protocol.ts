@@ -15,7 +15,7 @@ export type ToRiskWorker =
   | { type: 'recalled' }
   | { type: 'stop' }
 
-/** How far the engine is behind the records that ingest has accepted. */
+/** Lag of the engine behind the records that ingest has accepted. */
 export interface RiskLag {
   /** Age of the next record (ms); 0 where none waits. */
   lagMs: number
@@ -24,7 +24,7 @@ export interface RiskLag {
   missedBatches: number
   /** Records that found no room in a window. */
   droppedRecords: number
-  /** Records of followed sources that came after their windows were over, by stream. */
+  /** Late records of followed sources, by stream. */
   late: [stream: string, records: number][]
 }
 /** When it last did something (epoch ms). */

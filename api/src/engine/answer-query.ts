@@ -50,7 +50,7 @@ export function createQueryAnswerer(sessions: Sessions, version: string): QueryA
 
   async function run({ request, response, query, signal }: Exchange, statement: Statement): Promise<void> {
     const isRead = isReading(statement)
-    // The number makes it unique: a client may use its own query id for two requests at once.
+    // The number makes it unique: a client may use its own query id for two concurrent requests.
     requests += 1
     const comment = `${query.queryId}#${requests}`
     const defaults = isRead ? READER_SETTINGS : WRITER_SETTINGS

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-/** The child process that holds the embedded event store: chDB behind ClickHouse's HTTP interface. */
+/** The child process of the embedded event store: chDB with ClickHouse's HTTP interface. */
 import { createQueryAnswerer } from './answer-query.ts'
 import { readEngineEnvironment } from './environment.ts'
 import { createEngineServer } from './http-server.ts'

@@ -73,7 +73,7 @@ function goneSignal(response: ServerResponse): AbortSignal {
 
 function listen(server: Server, socketPath: string): Promise<void> {
   rmSync(socketPath, { force: true })
-  // Nobody else may connect, not even between the creation of the socket and a change of its mode.
+  // No other user may connect, not even between the creation of the socket and the change of its mode.
   const before = process.umask(0o177)
   return new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -10,8 +10,8 @@ const LOOKED_FOR_EVERY = 1_000
 
 /**
  * Lowers the priority of merges below inserts and queries: together they need more than two cores, and merges can
- * wait. When more parts wait than the engine allows, it slows inserts down by itself. The engine's own setting for
- * this has no effect without CAP_SYS_NICE, although lowering a priority does not require it.
+ * wait. When more parts wait than the engine allows, it slows inserts down. The engine's own setting for this has no
+ * effect without CAP_SYS_NICE, although lowering a priority does not require it.
  */
 export function keepMergesYielding(): void {
   let before = 0

@@ -46,7 +46,7 @@ async function signatureOf(path: string): Promise<string> {
     const { ino, mtimeMs, size } = await stat(path)
     return `${ino}-${mtimeMs}-${size}`
   } catch {
-    // A missing file has a signature of its own.
+    // A missing file has its own signature.
     return 'missing'
   }
 }

@@ -37,7 +37,7 @@ export class QueryHandler {
     try {
       this.take(message, address, target)
     } catch (error) {
-      // Whatever a message leads to, the others are answered.
+      // A fault of one message must not prevent the answers to others.
       this.parts.onFault(error)
       target.discard()
     }

@@ -32,7 +32,7 @@ const STALE_TTL = 30
 /** RFC 8767 §5: a client waits this long for a fresh answer while a stale one is available (ms). */
 const STALE_AFTER = 1_800
 const MOST_FAILURES = 20_000
-/** Queries that wait for upstreams: beyond it they fail at once, so that a dead upstream does not fill the memory. */
+/** Queries waiting for upstreams: further ones fail immediately, so that a dead upstream does not fill the memory. */
 const MOST_WAITING = 20_000
 const POPULAR_HITS = 3
 const SHORTEST_PREFETCHED = 10

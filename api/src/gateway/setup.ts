@@ -22,7 +22,7 @@ export type BanAnswer = z.infer<typeof banAnswerSchema>
 
 export const upstreamServerSchema = z.object({
   server: endpoint,
-  /** Whether its AD bit is passed on (RFC 4035 §3.2.3); only over a network path that nobody can alter. */
+  /** Whether its AD bit is passed on (RFC 4035 §3.2.3); only safe over a network path that cannot be altered. */
   isTrusted: z.boolean().default(false),
 })
 
@@ -150,7 +150,7 @@ export const controlRequestSchema = z.discriminatedUnion('type', [
 export type ControlRequest = z.infer<typeof controlRequestSchema>
 export type ControlRequestInput = z.input<typeof controlRequestSchema>
 
-/** Why an address is not served; each has a remedy text of its own (`portTaken`: systemd-resolved or another server). */
+/** Why an address is not served; each has its own solution text (`portTaken`: systemd-resolved or another server). */
 export const LISTENER_FAULTS = ['portTaken', 'notPermitted', 'addressMissing', 'failed'] as const
 
 /** Counts of queries by answer. `malformed` includes FORMERR, NOTIMP, BADVERS and no answer. */

@@ -13,6 +13,8 @@ export interface FlippedName extends FlipCounts {
 }
 
 export interface FlippedDevice extends FlipCounts {
+  /** MAC, or address where no MAC is known. */
+  id: string
   deviceIp: string
   deviceName: string
 }
@@ -28,21 +30,31 @@ export interface FlipTallyResult {
   flips: FlipCounts & { devices: number; domains: number }
   byDomain: FlippedName[]
   byDevice: FlippedDevice[]
+  /** Those of the guarded objects that have flips. */
+  guarded: GuardedObjects
   /** In the order of the slots. */
   bySlot: FlipCounts[]
   examples: FlippedVisit[]
+}
+
+/** Names (each with everything below it) and devices (addresses or MACs) whose visits should keep their verdicts. */
+export interface GuardedObjects {
+  domains: readonly string[]
+  devices: readonly string[]
 }
 
 interface NameFlips extends FlipCounts {
   devices: Set<string>
 }
 
-const TOP = 50
 /** Pairs of a name and a device that are held at one time; a scan ends when it finds more. */
 const MOST_PAIRS = 2_000_000
 
-/** Adds up flips. Its memory is bounded: `isFull` says when no further slice is to be read. */
+/** Adds up flips. Its memory is limited: `isFull` tells when no further slice may be read. */
 export class FlipTally {
+  readonly #guardedDomains: ReadonlySet<string>
+  readonly #guardedDevices: ReadonlySet<string>
+  readonly #guarded = { domains: new Set<string>(), devices: new Set<string>() }
   readonly #names = new Map<string, NameFlips>()
   readonly #devices = new Map<string, FlippedDevice>()
   readonly #slots: FlipCounts[]
@@ -53,7 +65,12 @@ export class FlipTally {
   constructor(
     slots: number,
     private readonly mostExamples: number,
+    /** Names and devices in the result, those with the most visits. */
+    private readonly mostRows: number,
+    guarded: GuardedObjects,
   ) {
+    this.#guardedDomains = new Set(guarded.domains)
+    this.#guardedDevices = new Set(guarded.devices)
     this.#slots = Array.from({ length: slots }, () => ({ toBanned: 0, toPassed: 0 }))
   }
 
@@ -68,6 +85,7 @@ export class FlipTally {
     this.#total[direction] += visits
     const slotFlips = this.#slots[slot]
     if (slotFlips) slotFlips[direction] += visits
+    this.#noteGuarded(visit)
     if (domain !== '') {
       const name = this.#names.get(domain) ?? { toBanned: 0, toPassed: 0, devices: new Set() }
       this.#names.set(domain, name)
@@ -77,7 +95,10 @@ export class FlipTally {
       this.#pairs += name.devices.size - before
     }
     if (deviceId !== '') {
-      const device = this.#devices.get(deviceId) ?? { deviceIp, deviceName, toBanned: 0, toPassed: 0 }
+      const device = this.#devices.get(deviceId) ?? {
+        ...{ id: deviceId, deviceIp, deviceName },
+        ...{ toBanned: 0, toPassed: 0 },
+      }
       this.#devices.set(deviceId, device)
       device[direction] += visits
     }
@@ -87,7 +108,17 @@ export class FlipTally {
     }
   }
 
+  #noteGuarded({ domain, deviceIp, deviceMac }: ScannedVisits): void {
+    for (const id of [deviceIp, deviceMac]) if (this.#guardedDevices.has(id)) this.#guarded.devices.add(id)
+    if (this.#guardedDomains.size === 0 || domain === '') return
+    for (let name = domain; ; name = name.slice(name.indexOf('.') + 1)) {
+      if (this.#guardedDomains.has(name)) this.#guarded.domains.add(name)
+      if (!name.includes('.')) return
+    }
+  }
+
   finish(): FlipTallyResult {
+    const { mostRows } = this
     const byDomain = [...this.#names].map(([domain, { devices, ...counts }]) => ({
       domain,
       ...counts,
@@ -95,10 +126,13 @@ export class FlipTally {
     }))
     return {
       flips: { ...this.#total, devices: this.#devices.size, domains: this.#names.size },
-      byDomain: byDomain.sort((a, b) => flips(b) - flips(a) || (a.domain < b.domain ? -1 : 1)).slice(0, TOP),
+      byDomain: byDomain
+        .sort((a, b) => flips(b) - flips(a) || (a.domain < b.domain ? -1 : 1))
+        .slice(0, mostRows),
       byDevice: [...this.#devices.values()]
         .sort((a, b) => flips(b) - flips(a) || (a.deviceIp < b.deviceIp ? -1 : 1))
-        .slice(0, TOP),
+        .slice(0, mostRows),
+      guarded: { domains: [...this.#guarded.domains], devices: [...this.#guarded.devices] },
       bySlot: this.#slots,
       examples: this.#examples,
     }

@@ -1,6 +1,7 @@
 import type { PolicyDraft } from '@netwarden/shared'
 import type { EventStoreAddress } from '../platform/events/store.ts'
 import type { Span } from '../platform/events/time-slices.ts'
+import type { GuardedObjects } from './flip-tally.ts'
 import type { ReplayScope } from './replay-scope.ts'
 
 /** The start data of the thread; policies are in memory that threads share. */
@@ -14,5 +15,7 @@ export interface ReplaySetup {
   span: Span
   slots: readonly number[]
   mostExamples: number
+  mostRows: number
+  guarded: GuardedObjects
   seconds: number
 }

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { CompiledPolicies, PolicySet } from '@netwarden/shared'
 import type { Span } from '../platform/events/time-slices.ts'
 import { slotIndex } from '../platform/time/chart-slots.ts'
-import { FlipTally, type FlipTallyResult } from './flip-tally.ts'
+import { FlipTally, type FlipTallyResult, type GuardedObjects } from './flip-tally.ts'
 import { conditionOf, type ReplayScope } from './replay-scope.ts'
 import { VisitDecider } from './visit-decider.ts'
 import { countVisits, scanVisits } from './visit-scan.ts'
@@ -22,6 +22,8 @@ export interface ReplayOptions {
   /** Starts of the chart's slots (epoch ms), ascending. */
   slots: readonly number[]
   mostExamples: number
+  mostRows: number
+  guarded: GuardedObjects
   /** After which no further slice is read. */
   seconds: number
   now(): number
@@ -29,6 +31,8 @@ export interface ReplayOptions {
 
 export interface ReplayResult extends FlipTallyResult {
   visitsRead: number
+  /** Time of the oldest visit that was read (epoch ms); null where there is none. */
+  firstVisitAt: number | null
   /** Older visits were not read (epoch ms). */
   readSince: number
 }
@@ -41,7 +45,7 @@ const SLICE_SECONDS = 120
  * the visit's own time, so an earlier decision does not matter.
  */
 export async function replay(options: ReplayOptions): Promise<ReplayResult> {
-  const { client, base, draft, span, slots, mostExamples, seconds, now } = options
+  const { client, base, draft, span, slots, mostExamples, mostRows, guarded, seconds, now } = options
   const [before, after] = [new VisitDecider(base.set), new VisitDecider(draft.set)]
   const sides = [
     { set: base.set, decider: before },
@@ -49,7 +53,7 @@ export async function replay(options: ReplayOptions): Promise<ReplayResult> {
   ]
   const condition = await conditionOf(options.scope, { client, span, sides })
   const withAddresses = [base, draft].some(({ set }) => set.segments.some(({ ips }) => ips !== null))
-  const tally = new FlipTally(slots.length, mostExamples)
+  const tally = new FlipTally(slots.length, mostExamples, mostRows, guarded)
   const end = now() + seconds * 1_000
   let readSince = span.to
   for (const slice of slicesOf(span, slots)) {
@@ -65,8 +69,8 @@ export async function replay(options: ReplayOptions): Promise<ReplayResult> {
     }
     readSince = slice.from
   }
-  const visitsRead = await countVisits(client, { from: readSince, to: span.to })
-  return { ...tally.finish(), visitsRead, readSince }
+  const { visits, firstAt } = await countVisits(client, { from: readSince, to: span.to })
+  return { ...tally.finish(), visitsRead: visits, firstVisitAt: firstAt, readSince }
 }
 
 /** The newest first; none is longer than a few hours, or reaches over the border of two slots. */

@@ -24,9 +24,9 @@ try {
 
 const client = createEventClient(setup.events)
 const { base, draft } = openSides(setup)
-const { scope, span, slots, mostExamples, seconds } = setup
+const { scope, span, slots, mostExamples, mostRows, guarded, seconds } = setup
 const result = await replay({
-  ...{ client, base, draft, scope, span, slots, mostExamples, seconds },
+  ...{ client, base, draft, scope, span, slots, mostExamples, mostRows, guarded, seconds },
   now: Date.now,
 })
 await client.close()

@@ -44,10 +44,15 @@ export async function* scanVisits(span: Span, options: ScanOptions): AsyncGenera
   for await (const rows of result.stream()) yield rows.map(({ text }) => readRow(text))
 }
 
-export async function countVisits(client: ClickHouseClient, span: Span): Promise<number> {
-  const query = `SELECT count() AS visits FROM access_record WHERE ${inRecords(span)}`
+/** How many visits a span holds, and the time of the oldest one (epoch ms). */
+export async function countVisits(
+  client: ClickHouseClient,
+  span: Span,
+): Promise<{ visits: number; firstAt: number | null }> {
+  const query = `SELECT count(), toUnixTimestamp64Milli(min(at)) FROM access_record WHERE ${inRecords(span)}`
   const result = await client.query({ query, format: 'TabSeparated', clickhouse_settings: GENTLE })
-  return Number(await result.text())
+  const [visits = 0, firstAt = 0] = (await result.text()).trim().split('\t').map(Number)
+  return { visits, firstAt: visits === 0 ? null : firstAt }
 }
 
 function scanSql(span: Span, { condition, isGrouped, withAddresses }: ScanOptions): string {

@@ -2,6 +2,8 @@ import type { Module } from '../platform/modules/define-module.ts'
 import { alarmsModule } from './alarms/alarms.module.ts'
 import { backupModule } from './backup/backup.module.ts'
 import { brandingModule } from './branding/branding.module.ts'
+import { breakageModule } from './breakage/breakage.module.ts'
+import { changesModule } from './changes/changes.module.ts'
 import { configurationModule } from './configuration/configuration.module.ts'
 import { controlRecordsModule } from './control-records/control-records.module.ts'
 import { dashboardModule } from './dashboard/dashboard.module.ts'
@@ -48,6 +50,7 @@ import { sourcesModule } from './sources/sources.module.ts'
 import { statusModule } from './status/status.module.ts'
 import { streamModule } from './stream/stream.module.ts'
 import { subjectsModule } from './subjects/subjects.module.ts'
+import { supportModule } from './support/support.module.ts'
 import { firstUserModule } from './users/first-user.module.ts'
 import { userRepositoryModule } from './users/user-repository.module.ts'
 import { usersModule } from './users/users.module.ts'
@@ -112,8 +115,10 @@ const VISITS = [
   subjectsModule,
   zonesModule,
   replayModule,
+  changesModule,
   exceptionsModule,
   reportsModule,
+  breakageModule,
 ]
 
 /**
@@ -131,4 +136,5 @@ export const MODULES: readonly Module[] = [
   ...VISITS,
   gatewayCallsModule,
   statusModule,
+  supportModule,
 ]

@@ -1,6 +1,6 @@
 /**
- * A cache of at most `limit` entries that costs one map look-up per hit. Entries live in two generations; when the
- * young one is full it becomes the old one and what was old is dropped, so entries in use survive.
+ * A cache of at most `limit` entries with one map lookup per hit. Entries are in two generations: when the young one
+ * is full it becomes the old one, and the former old one is dropped, so that entries in use survive.
  */
 export class BoundedCache<Key, Value> {
   private young = new Map<Key, Value>()

@@ -42,7 +42,7 @@ let lastCall = 0
 
 const { enrich, enrichSample, policies, devices, useOrganisations } = await createIngestEnrichers(setup, send)
 const leaseReports = new LeaseReports(send, stopping.signal)
-/** Lines read from now on use the leases at once; positions after them are stored only once the leases are. */
+/** Lines read from now on use the leases immediately; later positions are stored only once the leases are. */
 const learn = (leases: readonly ParsedLease[], source: string) => {
   devices.learn(leases)
   return leaseReports.report(leases, source)

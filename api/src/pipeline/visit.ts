@@ -56,6 +56,8 @@ export type GatewayVerdict = {
   generation: number
   /** The name of the CNAME chain that decided; empty where none did. */
   decidingCname: string
+  /** The policy on trial that would have given the other verdict; empty without one. */
+  shadowPolicyId: string
 }
 
 /** A login as in an authentication log: user and device. A password in the log is dropped while it is read. */
@@ -92,7 +94,10 @@ export interface LineOrigin {
   line: number
 }
 
-/** Receives a reader's results. Every line passed to a reader leads to exactly one of these calls, at once or later. */
+/**
+ * Receives the results of a reader. Every line passed to a reader causes exactly one of these calls, immediately or
+ * later.
+ */
 export interface RecordSink {
   /** A record; `origin` is that of its first line. */
   accept(visit: ParsedVisit, origin: LineOrigin): void

@@ -9,7 +9,7 @@ interface Read<Listed> {
   total: number
 }
 
-/** How many rows of a list are printed; all that can be paged unless the option says otherwise. */
+/** Number of rows to print; all reachable ones by default. */
 export function addLimit(command: Command, { t }: Cli): Command {
   return command.option(
     '--limit <count>',
@@ -19,7 +19,7 @@ export function addLimit(command: Command, { t }: Cli): Command {
   )
 }
 
-/** Prints the rows of a paged call up to the limit, and says how many more there are. */
+/** Prints the rows of a paged call up to the limit, and how many more there are. */
 export async function printAll<Listed extends Row>(
   { notes, t }: Cli,
   printer: RowPrinter,

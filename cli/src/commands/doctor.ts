@@ -35,13 +35,18 @@ export function addDoctor(program: Command, cli: Cli): void {
 }
 
 /** Checks are independent: a forbidden one does not hide the others. */
-async function examine(cli: Cli): Promise<void> {
-  const { t, out } = cli
+export async function findChecks(cli: Cli): Promise<Check[]> {
   const api = cli.api()
   const checks: Check[] = []
   for (const run of [checkServer, checkServices, checkDisk, checkSources, checkBackup]) {
     checks.push(...(await run(cli, api).catch(onlyIfForbidden)))
   }
+  return checks
+}
+
+async function examine(cli: Cli): Promise<void> {
+  const { t, out } = cli
+  const checks = await findChecks(cli)
   const shown = checks.map((check) => ({ ...check }))
   const columns = columnsOf(t, [
     ['result', 'column.result'],

@@ -44,7 +44,7 @@ function lines(texts: readonly string[], indent: string): string {
   return texts.map((text) => indent + text).join('\n')
 }
 
-/** Path as the script keeps it: each name behind a blank. */
+/** Path as the script stores it: each name follows a blank. */
 const keptPath = (path: string) => (path === '' ? '' : ` ${path}`)
 
 function subcommandPaths(commands: readonly CompletedCommand[]): string {
@@ -54,7 +54,7 @@ function subcommandPaths(commands: readonly CompletedCommand[]): string {
     .join(' | ')
 }
 
-/** The program's own options mean the same behind any command. */
+/** The program's own options mean the same after any command. */
 function optionChoices({ path, options }: CompletedCommand): string[] {
   const place = path === '' ? '*' : ''
   return options

@@ -47,7 +47,7 @@ function branch({ path }: CompletedCommand, name: string): string {
   return `        ${name}) ${target} ;;`
 }
 
-/** `'(-h --help)'{-h,--help}'[text]:value:(a b)'`: a spec for each spelling, each ruling out the others. */
+/** `'(-h --help)'{-h,--help}'[text]:value:(a b)'`: a spec for each spelling, each excluding the others. */
 function optionSpecs({ names, description, takesValue, choices }: CompletedOption): string[] {
   const text = description.replace(/[[\]\\:]/g, '\\$&')
   const value = takesValue ? `:value:${choices.length > 0 ? `(${choices.join(' ')})` : '_files'}` : ''

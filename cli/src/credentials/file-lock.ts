@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from '
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_EVERY = 50
-/** Longer than a refresh can take; a lock that is older was left behind by a process that is gone. */
+/** Longer than a refresh can take; an older lock was left by a process that has ended. */
 const STALE_AFTER = 60_000
 
 /**

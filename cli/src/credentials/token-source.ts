@@ -3,7 +3,7 @@ import { CliFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
 import type { Credential, CredentialFile } from './credential-file.ts'
 
-/** Where the token of a call comes from. */
+/** The source of a call's token. */
 export interface TokenSource {
   get(): string
   /** The remedy when the server refuses it. */

@@ -13,6 +13,12 @@ export const operateExamples = {
   'retention confirm': ['retention confirm --yes', 'retention confirm --yes --json'],
   'risk-rules show': ['risk-rules show', 'risk-rules show --json'],
   'risk-rules set': ['risk-rules set beaconing --enabled no', 'risk-rules set beaconing --level high'],
+  'mail show': ['mail show', 'mail show --json'],
+  'mail set': [
+    'mail set --host mail.example.com --port 587 --security starttls --from netwarden@example.com',
+    'mail set --username netwarden --password-env SMTP_PASSWORD',
+  ],
+  'mail test': ['mail test', 'mail test --json'],
   'alarms test': ['alarms test email', 'alarms test email --json'],
   export: ['export site/', 'export - --verbose'],
   plan: ['plan site/', 'plan site.yaml --prune --format markdown', 'plan --drift'],
@@ -21,6 +27,10 @@ export const operateExamples = {
   restore: [
     'restore netwarden.backup --passphrase-file passphrase.txt',
     'restore netwarden.backup --replace --yes',
+  ],
+  'support-bundle': [
+    'support-bundle netwarden-support.tar.gz',
+    'support-bundle netwarden-support.tar.gz --yes',
   ],
   doctor: ['doctor', 'doctor --json'],
   serve: ['serve', 'serve --help'],

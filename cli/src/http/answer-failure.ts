@@ -91,7 +91,7 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     return objectOf(JSON.parse(text))
   } catch {
-    return {} // not JSON: the answer came from something else than our server
+    return {} // not JSON: the answer is not from our server
   }
 }
 

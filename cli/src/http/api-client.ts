@@ -53,7 +53,7 @@ export class ApiClient {
     return this.#read(call, await this.open(call, input, body))
   }
 
-  /** The answer of a call whose body is a file; the reader takes it as it comes. */
+  /** The answer of a call whose body is a file; the reader streams it. */
   async open<Called extends Call>(
     call: Called,
     input: InputOf<Called>,
@@ -171,7 +171,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no call answers undefined: the reply's schema refuses it, and that is told
+    return undefined // no call answers undefined: the schema of the reply reports it
   }
 }
 

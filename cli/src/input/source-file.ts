@@ -27,7 +27,7 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
   return { type, open }
 }
 
-/** A file or the standard input, as it comes. */
+/** A file or the standard input as a stream. */
 export function readableFile(cli: Cli, file: string): Readable {
   if (file !== STDIN) examine(cli, file)
   return file === STDIN ? cli.streams.stdin : createReadStream(file)

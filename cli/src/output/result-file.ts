@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
+import { untilInterrupted } from '../interrupt.ts'
 import { isFileFault } from './file-fault.ts'
 import { printable } from './printable.ts'
 import { Progress } from './progress.ts'
@@ -11,8 +13,8 @@ import { Progress } from './progress.ts'
 const STDOUT = '-'
 
 /**
- * Streams a result into a file, or to the standard output for `-`. A file gets its name when it is complete,
- * so that one that broke off is never taken for a whole one.
+ * Streams a result into a file, or to the standard output for `-`. A file gets its name when it is complete, so that
+ * an interrupted one is never taken for a complete one.
  */
 export async function writeResult(cli: Cli, content: Readable, file: string): Promise<void> {
   const { stdout, stderr } = cli.streams
@@ -24,12 +26,21 @@ export async function writeResult(cli: Cli, content: Readable, file: string): Pr
   try {
     const target = await openTarget(file)
     try {
-      await pipeline(
-        content,
-        counting((bytes) => progress.show(cli.t('progress.download'), bytes, null)),
-        target.handle.createWriteStream(),
+      await untilInterrupted(
+        cli,
+        () => {
+          target.abandonNow()
+          return cli.t('interrupted.file', { file })
+        },
+        async () => {
+          await pipeline(
+            content,
+            counting((bytes) => progress.show(cli.t('progress.download'), bytes, null)),
+            target.handle.createWriteStream(),
+          )
+          await target.finish()
+        },
       )
-      await target.finish()
     } catch (cause) {
       await target.abandon()
       throw cause
@@ -48,6 +59,8 @@ interface Target {
   handle: FileHandle
   finish(): Promise<void>
   abandon(): Promise<void>
+  /** For a process that ends at once. */
+  abandonNow(): void
 }
 
 const nothing = async () => undefined
@@ -55,13 +68,17 @@ const nothing = async () => undefined
 /** A device or a pipe is written to as it is; of a link, the file it leads to is replaced, and the link stays. */
 async function openTarget(file: string): Promise<Target> {
   const found = await stat(file).catch(() => null)
-  if (found && !found.isFile()) return { handle: await open(file, 'w'), finish: nothing, abandon: nothing }
+  if (found && !found.isFile()) {
+    const handle = await open(file, 'w')
+    return { handle, finish: nothing, abandon: nothing, abandonNow: () => undefined }
+  }
   const path = found ? await realpath(file) : file
   const draft = `${path}.part`
   return {
     handle: await open(draft, 'w'),
     finish: () => rename(draft, path),
     abandon: () => rm(draft, { force: true }),
+    abandonNow: () => rmSync(draft, { force: true }),
   }
 }
 

@@ -46,7 +46,7 @@ export class ResultPrinter {
     private readonly layout: PrintLayout = {},
   ) {}
 
-  /** Rows that come in parts: CSV and NDJSON leave at once, everything else when all rows are there. */
+  /** Rows that arrive in parts: CSV and NDJSON are printed immediately, everything else when all rows are there. */
   rows(columns: readonly Column[], fields: readonly string[]): RowPrinter {
     const chosen = this.#choose(columns, fields)
     if (this.format === 'csv') return this.#csv(chosen.fields)
@@ -58,7 +58,7 @@ export class ResultPrinter {
     }
   }
 
-  /** Rows without an end, for scripts: each leaves as it comes, JSON too as a line a row. */
+  /** An endless series of rows for scripts: each is printed immediately, JSON as one line per row. */
   lines(fields: readonly string[]): RowPrinter {
     const chosen = this.#choose([], fields)
     return this.format === 'csv' ? this.#csv(chosen.fields) : this.#ndjson()

@@ -145,8 +145,8 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.audit.list':
     'list the operation log, newest first; administrators see all entries, other users their own',
   'help.audit.export': 'export the operation log as CSV',
-  'help.audit.digest': 'show the digest of the newest entry, to keep elsewhere',
-  'help.option.digest': 'a digest that was kept: the log must still have it',
+  'help.audit.digest': 'show the digest of the newest entry, to be stored elsewhere',
+  'help.option.digest': 'a digest saved earlier, which the log must still contain',
   'help.audit.verify': 'verify that the operation log was not changed',
   'help.option.operationActor': 'part of the username of the actor, or their id',
   'help.option.operationAction': 'part of the action, for example user. or .delete',

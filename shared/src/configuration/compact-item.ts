@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** An object of the configuration without the fields that have their default. */
+/** An object of the configuration without the fields that have their default value. */
 export function compactItem(
   item: Readonly<Record<string, unknown>>,
   { shape }: z.ZodObject,

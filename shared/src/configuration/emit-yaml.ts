@@ -1,11 +1,11 @@
-/** Texts that stay what they are without quotes: no number, date, boolean or null, and no sign of YAML. */
+/** Texts that need no quotes in YAML: they are not read as a number, date, boolean or null and contain no syntax. */
 const PLAIN = /^[A-Za-z_/][\w./@+-]*(?: [\w./@+-]+)*$/
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /**
- * YAML of plain data in block style: keys in their order, one entry a line, texts of several lines as literal blocks.
- * Equal data gives equal text. Yields pieces, so that a large document does not hold up its process.
+ * Writes plain data as YAML in block style: keys in their order, one entry per line, multi-line texts as literal
+ * blocks. Equal data gives equal text. Yields pieces, so that a large document does not block its process.
  */
 export function* emitYaml(value: unknown, indent = ''): Generator<string> {
   if (Array.isArray(value)) {
@@ -43,7 +43,7 @@ function scalarOrBlock(value: unknown, indent: string): string {
   return `|\n${lines.map((line) => (line === '' ? '' : `${indent}  ${line}`)).join('\n')}`
 }
 
-/** Several lines that a literal block repeats as they are: it strips blanks at its start and keeps one line end. */
+/** Whether a literal block reproduces the text: YAML strips leading blanks and keeps one final line end. */
 function isBlock(text: string): boolean {
   if (/^\s/.test(text) || !/[^\n]\n$/.test(text) || !text.slice(0, -1).includes('\n')) return false
   return !UNPRINTABLE.test(text.replace(/[\t\n]/g, ''))

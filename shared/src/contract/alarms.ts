@@ -21,7 +21,7 @@ const TESTS_PER_MINUTE = 10
 const read = defineCall({
   method: 'GET',
   url,
-  summary: 'Who is told of risk events and services, how, and from which level on',
+  summary: 'Show who is alerted to risk events and service outages, by which channel and from which level',
   area,
   access: 'admin',
   effect: 'read',
@@ -30,7 +30,7 @@ const read = defineCall({
 })
 
 const webhookInput = z.strictObject({
-  id: id.optional().describe('of one that is there'),
+  id: id.optional().describe('id of an existing webhook; omit it to create one'),
   url: z
     .string()
     .trim()
@@ -38,7 +38,11 @@ const webhookInput = z.strictObject({
     .regex(/^https?:\/\/\S+$/, { error: 'validation.webAddress' }),
   kind: webhookKindSchema,
   enabled: z.boolean().default(true),
-  secret: z.string().max(500).optional().describe('signs what is sent; left out: stays; empty: none'),
+  secret: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('secret that signs the request; omit it to keep the current one, empty removes it'),
   hasSecret: z.boolean().optional().describe('ignored'),
 })
 export type WebhookInput = z.output<typeof webhookInput>
@@ -51,16 +55,20 @@ const changes = z.strictObject({
   minLevel: riskLevelSchema.optional(),
   quietHours: quietHoursSchema.nullable().optional(),
   collectSeconds: z.number().int().min(1).max(MAX_COLLECT_SECONDS).optional(),
-  webhooks: z.array(webhookInput).max(MAX_WEBHOOKS).optional().describe('replaced as a whole'),
+  webhooks: z.array(webhookInput).max(MAX_WEBHOOKS).optional().describe('replaces all webhooks'),
   isMailOn: z.boolean().optional().describe('ignored'),
-  version: z.number().int().optional().describe('an older one is refused; none wins'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
 })
 export type AlarmChanges = z.output<typeof changes>
 
 const update = defineCall({
   method: 'PUT',
   url,
-  summary: 'Change it; what is left out stays',
+  summary: 'Change the alarm settings; omitted fields stay unchanged',
   area,
   access: 'admin',
   effect: 'write',
@@ -71,28 +79,29 @@ const update = defineCall({
 
 const alarmTestSchema = z.object({
   ok: z.boolean(),
-  answer: z.string().describe('what the far end answered, or why there was no answer'),
+  answer: z.string().describe('answer of the mail server or webhook, or why there was no answer'),
   tookMs: z.number(),
 })
 export type AlarmTest = z.infer<typeof alarmTestSchema>
 
-/** Sends to where the caller chose before, hence a write although nothing is stored. */
+/** Sends to an address that the caller chose earlier, and is therefore a write although nothing is stored. */
 const test = defineCall({
   method: 'POST',
   url: `${url}/test`,
-  summary: 'Send a test by mail to the caller, or to a webhook, and tell what the far end answered',
+  summary:
+    'Send a test mail to the caller, or a test call to a webhook, and return the answer of the receiver',
   area,
   access: 'admin',
   effect: 'write',
   callsPerMinute: TESTS_PER_MINUTE,
-  input: z.strictObject({ channel: id.describe('mail, or the id of a webhook') }),
+  input: z.strictObject({ channel: id.describe('`mail`, or the id of a webhook') }),
   reply: alarmTestSchema,
 })
 
 const deliveries = defineCall({
   method: 'GET',
   url: `${url}/deliveries`,
-  summary: 'What was sent, waits or has failed, newest first',
+  summary: 'List alarm deliveries that were sent, are pending or have failed, newest first',
   area,
   access: 'admin',
   effect: 'read',
@@ -106,7 +115,7 @@ const deliveries = defineCall({
 const retry = defineCall({
   method: 'POST',
   url: `${url}/retry`,
-  summary: 'Try a delivery again at once',
+  summary: 'Retry a delivery immediately',
   area,
   access: 'admin',
   effect: 'write',

@@ -6,11 +6,11 @@ const area = 'backup'
 const settingsUrl = '/api/system-config/backup'
 const superadmin = { area, access: 'superadmin' } as const
 
-/** Of one file, packed. */
+/** Size of one compressed file. */
 export const MAX_BACKUP_BYTES = 20_000_000_000
 const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(MIN_PASSPHRASE, { error: 'backup.passphraseShort' }).max(500)
-/** Visits are kept in the event store, which has backups of its own. */
+/** Visits are stored in the event store, which has its own backups. */
 const eventsSchema = z.enum(['none'])
 
 export const backupSettingsSchema = z.strictObject({
@@ -21,8 +21,14 @@ export const backupSettingsSchema = z.strictObject({
     .max(200)
     .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/, { error: 'backup.folder' })
     .default('backups')
-    .describe('below the data directory'),
-  everyHours: z.number().int().min(0).max(8_760).default(0).describe('0: off'),
+    .describe('path relative to the data directory'),
+  everyHours: z
+    .number()
+    .int()
+    .min(0)
+    .max(8_760)
+    .default(0)
+    .describe('interval in hours; 0 turns scheduled backups off'),
   keep: z.number().int().min(1).max(1_000).default(7),
   events: eventsSchema.default('none'),
 })
@@ -33,13 +39,13 @@ const statusSchema = backupSettingsSchema.extend({
   last: z
     .object({ file: z.string(), at: z.string(), bytes: z.number() })
     .nullable()
-    .describe('the newest file of the schedule'),
-  fault: z.string().nullable().describe('why the last scheduled backup failed'),
+    .describe('newest file that the schedule has written'),
+  fault: z.string().nullable().describe('why the last scheduled backup failed; null when it succeeded'),
 })
 export type BackupStatus = z.output<typeof statusSchema>
 
 export const restoredSchema = z.object({
-  createdAt: z.string().describe('of the backup'),
+  createdAt: z.string().describe('time at which the backup was made'),
   tables: z.number(),
   rows: z.number(),
   secrets: z.enum(['sealed', 'omitted']),
@@ -51,7 +57,8 @@ export const backupCalls = {
     ...superadmin,
     method: 'POST',
     url: '/api/backup',
-    summary: 'A consistent copy of the state as one file. Without a passphrase, stored secrets are left out',
+    summary:
+      'Download a consistent copy of the state as one file. Without a passphrase, stored secrets are omitted',
     effect: 'write',
     isFile: true,
     input: z.strictObject({ events: eventsSchema.default('none'), passphrase: passphrase.optional() }),
@@ -62,7 +69,7 @@ export const backupCalls = {
     method: 'POST',
     url: '/api/restore',
     summary:
-      'Read a backup from the field `file` into an empty installation, or with `replace` in place of what is there: all of it or nothing. All sessions end',
+      'Restore a backup from the form field `file` into an empty installation, or with `replace` over the existing data: all of it or nothing. All sessions end',
     effect: 'write',
     tokenScope: 'none',
     failures: ['badContent', 'conflict'],
@@ -75,7 +82,7 @@ export const backupCalls = {
     ...superadmin,
     method: 'GET',
     url: settingsUrl,
-    summary: 'When backups are written by themselves, and the last one',
+    summary: 'Show the backup schedule and the last scheduled backup',
     effect: 'read',
     input: noInput,
     reply: statusSchema,
@@ -84,7 +91,7 @@ export const backupCalls = {
     ...superadmin,
     method: 'PUT',
     url: settingsUrl,
-    summary: 'Change them; fields that are left out stay',
+    summary: 'Change the backup schedule; omitted fields stay unchanged',
     effect: 'write',
     failures: ['conflict'],
     input: z.strictObject({

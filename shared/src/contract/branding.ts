@@ -14,33 +14,33 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text)
 }
 
-/** What an administrator may set of the product's looks, and of its log-in page. */
+/** Branding of the product and its sign-in page that an administrator may change. */
 export const brandingSettingsSchema = z.strictObject({
   softwareName: z.string().trim().min(1).max(MAX_SOFTWARE_NAME).default(APP_NAME),
   copyright: z.string().trim().max(MAX_COPYRIGHT).default(''),
-  website: webAddress.default('').describe('address behind the menu entry; empty hides it'),
-  faq: webAddress.default('').describe('address behind the menu entry; empty hides it'),
-  consoleAddress: webAddress.default('').describe('where people reach this console; stands in mailed links'),
+  website: webAddress.default('').describe('address that the menu entry opens; empty hides the entry'),
+  faq: webAddress.default('').describe('address that the menu entry opens; empty hides the entry'),
+  consoleAddress: webAddress.default('').describe('public address of this console, used in mailed links'),
   isRegistrationOpen: z.boolean().default(false),
 })
 export type BrandingSettings = z.output<typeof brandingSettingsSchema>
 
-/** Of these, what decides who gets in: a superadmin signed in changes it, and no API token. */
+/** Branding settings that control access: only a superadmin with a session changes them, not an API token. */
 export const ACCESS_SETTINGS = [
   'consoleAddress',
   'isRegistrationOpen',
 ] as const satisfies readonly (keyof BrandingSettings)[]
 
 export const brandingSchema = brandingSettingsSchema.extend({
-  version: z.string().describe('of the software; read-only'),
-  isMailOn: z.boolean().describe('whether a forgotten password can be replaced by mail; read-only'),
+  version: z.string().describe('software version; read-only'),
+  isMailOn: z.boolean().describe('whether users can reset a forgotten password by mail; read-only'),
 })
 export type Branding = z.output<typeof brandingSchema>
 
 const read = defineCall({
   method: 'GET',
   url: '/api/branding',
-  summary: 'Name, copyright, version and links of the product',
+  summary: 'Show the product name, copyright, version and links',
   area,
   access: 'public',
   effect: 'read',
@@ -52,7 +52,7 @@ const update = defineCall({
   method: 'PUT',
   url: '/api/system-config/branding',
   summary:
-    'Change them; fields that are left out stay, the version is read-only; consoleAddress and isRegistrationOpen are for superadmins',
+    'Change the branding; omitted fields stay unchanged and the version is read-only. Only a superadmin changes consoleAddress and isRegistrationOpen',
   area,
   access: 'admin',
   effect: 'write',

@@ -5,11 +5,14 @@ export type Fields = Readonly<Record<string, unknown>>
 
 export interface CallRequest {
   url: URL
-  /** JSON, for calls that have such a body and fields to put there. */
+  /** JSON body, for calls that have a body and fields in it. */
   json: string | null
 }
 
-/** Where the fields of a call go: named in the path, in the query of a question or upload, else in the body. */
+/**
+ * Places each field of a call: in the path when the path names it, in the query of a read or upload, otherwise in the
+ * body.
+ */
 export function buildCallRequest(call: Call, base: string, fields: Fields): CallRequest {
   const inPath = new Set(call.url.match(/(?<=:)\w+/g))
   const rest = Object.entries(fields).filter(([name, value]) => value !== undefined && !inPath.has(name))

@@ -8,8 +8,8 @@ type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type BodyKind = 'json' | 'stream' | 'multipart'
 
 /**
- * One call of the API: what it takes, what it answers, who may make it.
- * `input` holds path parameters, query and body fields alike, since no name means two things in one call.
+ * Declaration of one API call: its input, its answer and who may make it. `input` holds path parameters, query and
+ * body fields together, since no name has two meanings in one call.
  */
 export interface Call<
   Input extends z.ZodType = z.ZodType,
@@ -24,31 +24,31 @@ export interface Call<
   readonly summary: string
   readonly area: string
   readonly access: AccessLevel
-  /** The token that a call open to everybody reads all the same: `access` (an expired one will do) or `refresh`. */
+  /** Token that a public call reads nevertheless: `access` (an expired one is accepted) or `refresh`. */
   readonly token?: 'access' | 'refresh'
-  /** Failures that do not follow from the rest of the call. */
+  /** Failures that do not follow from the other properties of the call. */
   readonly failures?: readonly ErrorKind[]
-  /** Nobody can make it, and whoever may ask is answered 405. */
+  /** The call is not supported: callers with the right to make it receive 405. */
   readonly isRefused?: true
-  /** Which scope an API token needs, unless `tokenScope` says otherwise, and what the operation log must know of. */
+  /** The scope that an API token needs, unless `tokenScope` differs, and whether the operation log records the call. */
   readonly effect: 'read' | 'write'
   /**
-   * The scope of an API token that may stand in for a session, where it is not the effect: `people` for what makes and
-   * changes people; `none` for passwords, tokens, sessions, the own profile, deleting people, and restore.
+   * The scope that an API token needs, when it differs from the effect: `people` for creating and changing users;
+   * `none` for passwords, tokens, sessions, the own profile, deleting users, and restore.
    */
   readonly tokenScope?: 'people' | 'none'
   readonly bodyKind?: Kind
-  /** What a handler reads by itself that takes JSON and, in its place, a form with the fields named and a `file`. */
+  /** Bodies that the handler parses itself: JSON, or a form with these fields and a `file`. */
   readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }
-  /** Largest body in bytes, when it is not the common limit of 1 MiB. */
+  /** Largest body in bytes, when it differs from the common limit of 1 MiB. */
   readonly bodyLimit?: number
-  /** Most fields and list items of a JSON body, when it is not the common limit of 2,000. */
+  /** Largest number of fields and list items of a JSON body, when it differs from the common limit of 2,000. */
   readonly maxValues?: number
-  /** How many whoever is signed in, else an address, may make in a minute, then 429. */
+  /** Calls per minute of one user, or of one address without a session; more answer 429. */
   readonly callsPerMinute?: number
-  /** The answer goes out without the `data` envelope, as react-admin's protocol wants it. */
+  /** The answer has no `data` envelope, as the protocol of react-admin requires. */
   readonly isBare?: boolean
-  /** The answer holds a token or another secret, and is never compressed. */
+  /** The answer contains a token or another secret and is never compressed. */
   readonly hasSecret?: true
   /** The answer is a file written by the handler, not an enveloped value. */
   readonly isFile?: boolean
@@ -56,7 +56,7 @@ export interface Call<
   readonly reply: Reply
 }
 
-/** The scope that an API token needs to make a call; `none` is for sessions alone. */
+/** The scope that an API token needs to make a call; `none`: only a session can make it. */
 export function scopeNeeded({
   tokenScope,
   effect,
@@ -64,7 +64,7 @@ export function scopeNeeded({
   return tokenScope ?? effect
 }
 
-/** The method and the path stay literal types: clients name a call by them. */
+/** Declares a call. Method and path stay literal types, because clients name a call by them. */
 export function defineCall<
   Input extends z.ZodType,
   Reply extends z.ZodType,
@@ -75,6 +75,6 @@ export function defineCall<
   return call
 }
 
-/** For calls that take nothing: an unknown field is still refused. */
+/** Input of calls without parameters: unknown fields are rejected. */
 export const noInput = z.strictObject({})
 export const nothing = z.null()

@@ -8,6 +8,7 @@ import {
 import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { MAX_WEBHOOKS, quietHoursSchema, RECIPIENT_ROLES, webhookKindSchema } from '../domain/alarm.ts'
+import { GATEWAY_BAN_ANSWERS } from '../domain/gateway.ts'
 import { customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { roleSchema } from '../domain/user.ts'
@@ -18,14 +19,17 @@ import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
 import { usernameSchema } from '../validators/username.ts'
 import { brandingSettingsSchema } from './branding.ts'
+import { gatewayChangesSchema } from './gateway.ts'
 import { newOrganisationSchema } from './orgs.ts'
 
-/** How a document names the built-in segment, which holds every other device. */
+/** Name of the built-in segment in a document; it holds all devices that no other segment contains. */
 export const ALL_DEVICES = '*'
 
 const line = (most: number) => z.string().trim().max(most)
 const note = line(200).default('')
 const segment = line(63).default(ALL_DEVICES).describe(`name of a segment; ${ALL_DEVICES}: all other devices`)
+
+const shadow = z.boolean().default(false).describe('on trial: evaluated and counted, never decides')
 
 const segmentEntry = z.union([
   line(100).min(1),
@@ -36,6 +40,7 @@ export const configSegmentSchema = z.strictObject({
   name: line(63).min(1),
   description: line(500).default(''),
   defaultMode: solvedModeSchema.default('passed'),
+  banAnswer: z.enum(GATEWAY_BAN_ANSWERS).nullable().default(null),
   entries: z.array(segmentEntry).max(MAX_SEGMENT_ENTRIES).default([]),
 })
 
@@ -44,6 +49,7 @@ export const configPolicySchema = z.strictObject({
   group: customPolicyGroupSchema,
   solvedMode: solvedModeSchema.default('banned'),
   enable: z.boolean().default(true),
+  shadow,
   comment: line(500).default(''),
   reason: line(500).default(''),
   expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -54,19 +60,20 @@ export const configPolicySchema = z.strictObject({
 const listSwitch = z.strictObject({
   segment,
   solvedMode: solvedModeSchema.default('banned'),
+  shadow,
   schedule: scheduleSchema.nullable().default(null),
 })
 
 export const configListSchema = z.strictObject({
-  name: line(100).min(1).describe('of an added list its name, of a built-in list its id'),
+  name: line(100).min(1).describe('name of an added list, or id of a built-in list'),
   source: z.enum(['builtIn', 'upload', 'file', 'url']).default('upload'),
-  location: line(2_000).nullable().default(null).describe('address, or path on the server'),
+  location: line(2_000).nullable().default(null).describe('URL, or path on the server'),
   group: z.enum(LIST_GROUPS).optional(),
   level: riskLevelSchema.nullable().default(null),
   desc: line(500).default(''),
-  checkEvery: z.number().int().min(1).nullable().default(null).describe('hours'),
-  segments: z.array(listSwitch).default([]).describe('in which it is enabled'),
-  names: z.string().nullable().default(null).describe('the names of an uploaded list, one a line'),
+  checkEvery: z.number().int().min(1).nullable().default(null).describe('interval in hours'),
+  segments: z.array(listSwitch).default([]).describe('segments in which the list is enabled'),
+  names: z.string().nullable().default(null).describe('names of an uploaded list, one per line'),
 })
 
 export const configZoneSchema = z.strictObject({
@@ -84,6 +91,9 @@ export const configDnsSchema = z.strictObject({
     .default([]),
 })
 
+/** Fields that a document leaves out stay as they are: their defaults depend on the machine. */
+export const configGatewaySchema = gatewayChangesSchema.omit({ version: true })
+
 export const configRiskRuleSchema = z.strictObject({
   code: z.enum(RISK_RULE_CODES),
   enabled: z.boolean(),
@@ -94,7 +104,7 @@ export const configRiskRuleSchema = z.strictObject({
 const secretReference = z
   .string()
   .regex(/^(?:env|file):\S+$/, { error: 'config.secretInClear' })
-  .describe('env:NAME or file:PATH, which the command line reads on its own machine')
+  .describe('env:NAME or file:PATH, which the command line resolves on the machine where it runs')
 
 export const configAlarmsSchema = z.strictObject({
   systemAlert: z.boolean(),
@@ -130,7 +140,7 @@ export const configUserSchema = z.strictObject({
   certification: line(63).default(''),
 })
 
-/** In the order in which a document has them, and in which they are applied. */
+/** Sections in the order in which a document contains them and in which they are applied. */
 export const CONFIG_SECTIONS = [
   'segments',
   'customPolicies',
@@ -138,6 +148,7 @@ export const CONFIG_SECTIONS = [
   'organisations',
   'zones',
   'dns',
+  'gateway',
   'riskRules',
   'alarms',
   'branding',
@@ -152,13 +163,14 @@ const sections = {
   organisations: z.array(newOrganisationSchema),
   zones: z.array(configZoneSchema),
   dns: configDnsSchema,
+  gateway: configGatewaySchema,
   riskRules: z.array(configRiskRuleSchema),
   alarms: configAlarmsSchema,
   branding: brandingSettingsSchema,
   users: z.array(configUserSchema),
 } satisfies Record<ConfigSectionName, z.ZodType>
 
-/** A configuration document. A section that is left out stays as it is. */
+/** A configuration document. An omitted section stays unchanged. */
 export const configDocumentSchema = z.strictObject({
   netwarden: z.literal(1),
   segments: sections.segments.optional(),
@@ -167,6 +179,7 @@ export const configDocumentSchema = z.strictObject({
   organisations: sections.organisations.optional(),
   zones: sections.zones.optional(),
   dns: sections.dns.optional(),
+  gateway: sections.gateway.optional(),
   riskRules: sections.riskRules.optional(),
   alarms: sections.alarms.optional(),
   branding: sections.branding.optional(),
@@ -180,7 +193,7 @@ export type ConfigZone = z.output<typeof configZoneSchema>
 export type ConfigUser = z.output<typeof configUserSchema>
 export type ConfigAlarms = z.output<typeof configAlarmsSchema>
 
-/** What describes one object of a section: without it, a field has its default. */
+/** Schema of one object of a section: an omitted field has its default value. */
 export const CONFIG_ITEM_SCHEMAS = {
   segments: configSegmentSchema,
   customPolicies: configPolicySchema,
@@ -188,6 +201,7 @@ export const CONFIG_ITEM_SCHEMAS = {
   organisations: newOrganisationSchema,
   zones: configZoneSchema,
   dns: configDnsSchema,
+  gateway: configGatewaySchema,
   riskRules: configRiskRuleSchema,
   alarms: configAlarmsSchema,
   branding: brandingSettingsSchema,

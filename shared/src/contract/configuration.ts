@@ -4,11 +4,11 @@ import { CONFIG_SECTIONS } from './configuration-document.ts'
 
 const area = 'configuration'
 const base = '/api/config'
-/** Of a document with everything in it. */
+/** Size of a document with every section. */
 export const MAX_CONFIG_BYTES = 64 * 1024 * 1024
-/** YAML is read by the server as one piece; larger documents are sent as JSON. */
+/** The server parses YAML in one piece; larger documents have to be sent as JSON. */
 export const MAX_CONFIG_TEXT = 4 * 1024 * 1024
-/** Changes that an answer lists one by one. */
+/** Changes that an answer lists individually. */
 export const MAX_SHOWN_CHANGES = 10_000
 
 export const CONFIG_ACTIONS = ['create', 'update', 'delete'] as const
@@ -24,19 +24,43 @@ export type ConfigChange = z.infer<typeof configChangeSchema>
 
 const configGuardSchema = z.object({
   section: z.enum(CONFIG_SECTIONS),
-  deletes: z.number().describe('objects deleted or changed'),
-  of: z.number().describe('objects in the section'),
+  deletes: z.number().describe('number of objects deleted or changed'),
+  of: z.number().describe('number of objects in the section'),
 })
 export type ConfigGuard = z.infer<typeof configGuardSchema>
 
 const countsSchema = z.object({ create: z.number(), update: z.number(), delete: z.number() })
 
+const configEffectsSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  readSince: z.string().describe('later than `from` when the limit of time or memory was reached'),
+  visitsRead: z.number(),
+  toBanned: z.number().describe('visits that pass now and would be banned'),
+  toPassed: z.number().describe('visits that are banned now and would pass'),
+  devices: z.number(),
+  domains: z.number(),
+  isPartial: z
+    .boolean()
+    .describe(
+      'true when the plan also changes objects that cannot be replayed, such as a new segment or list',
+    ),
+})
+export type ConfigEffects = z.infer<typeof configEffectsSchema>
+
 const configPlanSchema = z.object({
-  planId: z.string().nullable().describe('null where nothing would change'),
-  baseVersion: z.string().describe('of the configuration that the plan was made from'),
-  changes: z.array(configChangeSchema).describe(`the first ${MAX_SHOWN_CHANGES}`),
+  planId: z.string().nullable().describe('null when nothing would change'),
+  baseVersion: z.string().describe('version of the configuration from which the plan was made'),
+  changes: z.array(configChangeSchema).describe(`the first ${MAX_SHOWN_CHANGES} changes`),
   counts: countsSchema,
-  guard: configGuardSchema.optional().describe('applying it needs `force` and a reason'),
+  effects: configEffectsSchema
+    .optional()
+    .describe(
+      'stored visits of the last day whose verdict would differ; present when policies, lists or segments change',
+    ),
+  guard: configGuardSchema
+    .optional()
+    .describe('present when applying the plan requires `force` and a reason'),
 })
 export type ConfigPlan = z.infer<typeof configPlanSchema>
 
@@ -47,12 +71,12 @@ export const configurationCalls = {
     ...admin,
     method: 'GET',
     url: `${base}/export`,
-    summary: 'The configuration as one YAML document, without secrets and in a stable order',
+    summary: 'Export the configuration as one YAML document, without secrets and in a stable order',
     effect: 'read',
     isFile: true,
     input: z.strictObject({
       format: z.enum(['yaml', 'json']).default('yaml'),
-      section: z.enum(CONFIG_SECTIONS).optional().describe('this section only'),
+      section: z.enum(CONFIG_SECTIONS).optional().describe('exports this section only'),
     }),
     reply: z.unknown(),
   }),
@@ -61,7 +85,7 @@ export const configurationCalls = {
     access: 'any',
     method: 'GET',
     url: `${base}/schema`,
-    summary: 'The JSON Schema of the document, for completion in editors',
+    summary: 'Get the JSON Schema of the configuration document, for completion in editors',
     effect: 'read',
     isBare: true,
     input: noInput,
@@ -71,7 +95,7 @@ export const configurationCalls = {
     ...admin,
     method: 'POST',
     url: `${base}/plan`,
-    summary: 'What a document would change. A section that it leaves out stays as it is',
+    summary: 'Plan the changes that a document would make. Sections that the document omits stay unchanged',
     effect: 'read',
     failures: ['badContent'],
     bodyLimit: MAX_CONFIG_BYTES,
@@ -81,11 +105,11 @@ export const configurationCalls = {
         .union([z.string().max(MAX_CONFIG_TEXT), z.record(z.string(), z.unknown())])
         .optional()
         .describe('YAML or JSON text, or the object itself'),
-      prune: z.boolean().default(false).describe('delete objects that a section no longer names'),
+      prune: z.boolean().default(false).describe('delete objects that a present section does not name'),
       drift: z
         .boolean()
         .default(false)
-        .describe('instead of a document: what was changed since a document was last applied'),
+        .describe('instead of a document: report what has changed since a document was last applied'),
     }),
     reply: configPlanSchema,
   }),
@@ -93,7 +117,8 @@ export const configurationCalls = {
     ...admin,
     method: 'POST',
     url: `${base}/apply`,
-    summary: 'Apply a plan: all of it or nothing. 409 when something has changed since it was made',
+    summary:
+      'Apply a plan: all of it or nothing. Answers 409 when the configuration has changed since the plan was made',
     effect: 'write',
     failures: ['conflict', 'badContent'],
     bodyLimit: 1024 * 1024,
@@ -104,7 +129,7 @@ export const configurationCalls = {
       secrets: z
         .record(z.string().max(500), z.string().max(500))
         .default({})
-        .describe('values of the references in the document, by reference'),
+        .describe('values of the references in the document, keyed by reference'),
     }),
     reply: z.object({ applied: countsSchema }),
   }),

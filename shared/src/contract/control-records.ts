@@ -23,17 +23,17 @@ export type ControlQuota = z.infer<typeof controlQuotaSchema>
 export const controlStatSchema = statSchema.extend({
   group: controlQuotaSchema,
   banned: z.number(),
-  judged: z.number().describe('of those banned: what was only judged, which nobody carried out'),
+  judged: z.number().describe('banned visits whose verdict was evaluated but not enforced'),
   passed: z.number(),
 })
 export type ControlStat = z.infer<typeof controlStatSchema>
 
 const controlRecordFilterFields = {
-  controlGroup: policyGroupSchema.optional().describe('without it all seven'),
+  controlGroup: policyGroupSchema.optional().describe('omit it for all seven groups'),
   solvedMode: solvedModeSchema.optional(),
   verdictBy: verdictBySchema.optional(),
   deviceIP: ipFilterField.optional(),
-  domain: nameTextField.optional().describe('the whole name'),
+  domain: nameTextField.optional().describe('complete domain name'),
   ...timeRangeFields,
 }
 export const controlRecordFilterSchema = z.strictObject(controlRecordFilterFields)
@@ -45,7 +45,7 @@ export const controlRecordCalls = {
     method: 'POST',
     url: '/api/domain-control/stats',
     summary:
-      "Today's visits that a control group decided, banned and passed, against the same span of yesterday",
+      "Count today's visits that a control group decided, banned and passed, against the same period of yesterday",
     area,
     access: 'any',
     effect: 'read',
@@ -55,7 +55,7 @@ export const controlRecordCalls = {
   list: defineCall({
     method: 'GET',
     url: '/api/domain-control/list',
-    summary: 'Visits that a policy decided and why, newest first',
+    summary: 'List the visits that a policy decided, with the reason, newest first',
     area,
     access: 'any',
     effect: 'read',
@@ -65,7 +65,8 @@ export const controlRecordCalls = {
   export: defineCall({
     method: 'GET',
     url: '/api/domain-control/export',
-    summary: 'The visits that a policy decided as a streamed file, in the columns of access records',
+    summary:
+      'Download the visits that a policy decided as a streamed file with the columns of access records',
     area,
     access: 'any',
     effect: 'read',

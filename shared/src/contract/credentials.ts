@@ -9,13 +9,13 @@ const area = 'session'
 
 export const SESSION_SORTS = ['createdAt', 'lastUsedAt', 'expiresAt', 'ip', 'id'] as const
 export const ownerFilter = {
-  userId: z.string().optional().describe("an administrator may ask for another's; default the caller's"),
+  userId: z.string().optional().describe('an administrator may name another user; default: the caller'),
 }
 
 const listSessions = defineCall({
   method: 'GET',
   url: '/api/user/session/list',
-  summary: 'Where the user is signed in',
+  summary: 'List the active sessions of a user',
   area,
   access: 'any',
   effect: 'read',
@@ -26,7 +26,7 @@ const listSessions = defineCall({
 const revokeSession = defineCall({
   method: 'POST',
   url: '/api/user/session/revoke',
-  summary: 'End a session, or with `others` all but this one',
+  summary: 'End a session, or with `others` all sessions but the current one',
   area,
   access: 'any',
   effect: 'write',
@@ -50,7 +50,7 @@ export const apiTokenFields = {
 const listApiTokens = defineCall({
   method: 'GET',
   url: '/api/user/token/list',
-  summary: 'The API tokens of the user',
+  summary: 'List the API tokens of a user',
   area,
   access: 'any',
   effect: 'read',
@@ -61,7 +61,7 @@ const listApiTokens = defineCall({
 const createApiToken = defineCall({
   method: 'POST',
   url: '/api/user/token/create',
-  summary: 'Make an API token; it is shown this once',
+  summary: 'Create an API token; the answer is the only place that shows it',
   area,
   access: 'any',
   effect: 'write',

@@ -7,11 +7,11 @@ const AREA = 'dashboard'
 const range = timeRangeFields
 const verdictBy = verdictBySchema
   .optional()
-  .describe('only the visits that these decided; says nothing of names and risk events')
+  .describe('only visits with this verdict source; has no effect on names and risk events')
 
 const local = flagField
   .optional()
-  .describe('counts and ranks names of local discovery and reverse look-ups as well')
+  .describe('also count and rank names of local discovery and reverse lookups')
 
 export const OVERVIEW_QUOTAS = ['accessDomains', 'accessRequests', 'riskIntercepts', 'riskEvents'] as const
 export const overviewQuotaSchema = z.enum(OVERVIEW_QUOTAS)
@@ -42,7 +42,7 @@ export type PopularQuota = z.infer<typeof popularQuotaSchema>
 const text = z.string().nullable().optional()
 const count = z.number().optional()
 
-/** A ranked row; which members it has depends on what was asked for. */
+/** A row of a ranking; its fields depend on the requested kind. */
 export const popularRowSchema = z.object({
   ranking: z.number(),
   domain: text,
@@ -62,11 +62,11 @@ export const popularRowSchema = z.object({
 })
 export type PopularRow = z.infer<typeof popularRowSchema>
 
-/** A slot of a chart: its start, and a number for each series. */
+/** A slot of a chart: its start and a number for each series. */
 const auditRowSchema = z.object({ name: z.string() }).catchall(z.number())
 export type AuditRow = z.infer<typeof auditRowSchema>
 
-/** Owners or regions inside a country; those that are visited less are left out. */
+/** Largest number of owners or regions inside a country, the most visited ones. */
 export const MAX_OWNERS = 300
 
 const ownerRowSchema = z.object({
@@ -76,7 +76,7 @@ const ownerRowSchema = z.object({
 })
 export type OwnerRow = z.infer<typeof ownerRowSchema>
 
-/** Distinct names are counted exactly up to this length. */
+/** Longest range in days over which distinct names are counted exactly. */
 export const MAX_OVERVIEW_DAYS = 31
 
 function isShortRange({ from, to }: { from?: Date | undefined; to?: Date | undefined }): boolean {
@@ -88,7 +88,7 @@ const overviewSchema = statSchema.extend({
   judged: z
     .number()
     .optional()
-    .describe('of riskIntercepts: those that a policy judged and nothing enforced'),
+    .describe('part of riskIntercepts: visits that a policy decided and nothing enforced'),
 })
 export type OverviewStat = z.infer<typeof overviewSchema>
 
@@ -97,8 +97,8 @@ export const dashboardCalls = {
     method: 'POST',
     url: '/api/overview-stats',
     summary:
-      "Today's figure against the same span of yesterday, with twelve two-hour slots of both days; " +
-      'with `from` that of a range of at most 31 days against the span before it',
+      "Get today's figure against the same period of yesterday, with twelve two-hour slots of both days; " +
+      'with `from` the figure of a range of at most 31 days against the previous period',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -110,7 +110,7 @@ export const dashboardCalls = {
   audit: defineCall({
     method: 'POST',
     url: '/api/multi-access-stats',
-    summary: 'A row for each slot of time with a number for each series',
+    summary: 'Get one row per time slot with a number for each series',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -120,7 +120,7 @@ export const dashboardCalls = {
   popular: defineCall({
     method: 'POST',
     url: '/api/popular-item/list',
-    summary: 'The most visited items of a kind',
+    summary: 'Rank the most visited items of a kind',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -135,7 +135,7 @@ export const dashboardCalls = {
   popularDistribution: defineCall({
     method: 'POST',
     url: '/api/access-record/popular-dist',
-    summary: 'The most visited items of a kind as names and numbers',
+    summary: 'Rank the most visited items of a kind as names and numbers',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -150,7 +150,7 @@ export const dashboardCalls = {
   localNames: defineCall({
     method: 'POST',
     url: '/api/popular-item/local',
-    summary: 'What rankings and counts of names leave out: names of local discovery and reverse look-ups',
+    summary: 'Count what rankings leave out: names of local discovery and reverse lookups',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -161,7 +161,7 @@ export const dashboardCalls = {
     method: 'POST',
     url: '/api/item-owner-dist',
     summary:
-      'Visits by the country of the owner of the domain or address; inside a country by region or network',
+      'Count visits by the country of the owner of the domain or address; within a country by region or network',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -178,7 +178,7 @@ export const dashboardCalls = {
   traffic: defineCall({
     method: 'GET',
     url: '/api/traffic-dist',
-    summary: 'Visits by application protocol',
+    summary: 'Count visits by application protocol',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -188,7 +188,7 @@ export const dashboardCalls = {
   open: defineCall({
     method: 'GET',
     url: '/api/dashboard/state',
-    summary: 'Whether anything has come in yet, and over what time',
+    summary: 'Report whether any visit has been recorded, and the time range of the records',
     area: AREA,
     access: 'any',
     effect: 'read',

@@ -15,41 +15,49 @@ export const DEVICE_SORTS = [
   'id',
 ] as const
 
-/** A device in the list of all of them. */
+/** A device in the list of devices. */
 export const deviceSchema = z.object({
-  id: z.string().describe('the MAC, or the address where no MAC is known'),
-  name: text.describe('as an administrator set it, else as the device calls itself'),
-  isNameSet: z.boolean().describe('whether an administrator set the name'),
+  id: z.string().describe('MAC, or the address when no MAC is known'),
+  name: text.describe('name that an administrator set, otherwise the name that the device announces'),
+  isNameSet: z.boolean().describe('true when an administrator set the name'),
   deviceMac: text,
   maker: text,
-  addresses: z.array(z.string()).describe('that it holds now, else the last one it was seen with'),
-  firstSeenAt: text.describe('the first visit or the begin of the first lease'),
-  lastActiveAt: text.describe('the newest visit; of a device without visits, the begin of its newest lease'),
-  visits: z.number().describe('in the time range'),
-  version: z.number().describe('0 as long as nothing but visits is known of it'),
+  addresses: z
+    .array(z.string())
+    .describe('addresses that the device holds now, otherwise the last one it was seen with'),
+  firstSeenAt: text.describe('time of the first visit or start of the first lease'),
+  lastActiveAt: text.describe(
+    'time of the newest visit; for a device without visits, the start of its newest lease',
+  ),
+  visits: z.number().describe('number of visits in the time range'),
+  version: z.number().describe('0 while only visits of the device are known'),
 })
 export type Device = z.infer<typeof deviceSchema>
 
 export const deviceFilterFields = {
-  q: z.string().trim().max(300).optional().describe('part of the name, of an address or of the MAC'),
+  q: z.string().trim().max(300).optional().describe('part of the name, an address or the MAC'),
   ...timeRangeFields,
 }
-/** With a time range, the devices that were active in it. */
+/** With a time range, only the devices that were active in it. */
 export const deviceFilter = z.strictObject({ ...deviceFilterFields, ...idsFilter })
 
 export const deviceChangesSchema = z.strictObject({
-  name: lineField(MAX_DEVICE_NAME).nullable().describe('empty or null: it is called what it calls itself'),
+  name: lineField(MAX_DEVICE_NAME)
+    .nullable()
+    .describe('empty or null: the device keeps the name that it announces'),
   version: z.number().int().optional(),
 })
 export type DeviceChanges = z.output<typeof deviceChangesSchema>
 
-/** When a device held an address, and how that is known. */
+/** A period in which a device held an address, and its source. */
 export const heldAddressSchema = z.object({
   ip: z.string(),
   from: z.string(),
-  to: text.describe('exclusive end of the lease, or the newest visit; null: without an end'),
+  to: text.describe(
+    'exclusive end of the lease, or time of the newest visit; null for a lease without an end',
+  ),
   by: z.enum(['lease', 'visits']),
-  source: text.describe('of the lease'),
+  source: text.describe('data source of the lease'),
 })
 export type HeldAddress = z.infer<typeof heldAddressSchema>
 

@@ -14,11 +14,11 @@ import { defineCall, noInput } from './call.ts'
 const area = 'dns'
 const serverText = z.string().max(200)
 
-/** A list, or the text of a form's field; what it names is checked behind, so that a fault names the part. */
+/** A list, or the text of a form field. The service checks the servers, so that an error names the faulty one. */
 const serversInput = (most: number) =>
   z
     .union([z.array(serverText).max(most), z.string().max(most * 100)])
-    .describe('a list of `ip` or `ip#port`, or one text with commas between them')
+    .describe('list of `ip` or `ip#port`, or one text with commas between the servers')
 export type DnsServersInput = z.output<ReturnType<typeof serversInput>>
 
 const specifiedInput = z.strictObject({
@@ -35,14 +35,18 @@ const changesSchema = z.strictObject({
   createdAt: z.string().nullish().describe('ignored'),
   createdBy: z.string().nullish().describe('ignored'),
   hostBitsCleared: z.array(z.unknown()).optional().describe('ignored'),
-  version: z.number().int().optional().describe('an older one is refused; none wins'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
 })
 export type DnsSettingsChanges = z.output<typeof changesSchema>
 
 const read = defineCall({
   method: 'GET',
   url: '/api/system-config/dns',
-  summary: 'DNS servers, by default and by client',
+  summary: 'Show the DNS servers, the default ones and those for certain clients or domains',
   area,
   access: 'admin',
   effect: 'read',
@@ -50,7 +54,7 @@ const read = defineCall({
   reply: dnsSettingsSchema,
 })
 
-/** The settings as they were written, with the networks whose host bits were cleared (the first 100). */
+/** The settings as they were saved, with the first 100 networks whose host bits were cleared. */
 export const writtenDnsSettingsSchema = dnsSettingsSchema.extend({
   hostBitsCleared: z.array(clearedEntrySchema),
 })
@@ -59,7 +63,8 @@ export type WrittenDnsSettings = z.infer<typeof writtenDnsSettingsSchema>
 const update = defineCall({
   method: 'PUT',
   url: '/api/system-config/dns',
-  summary: 'Change them; what is left out stays, the specified servers are replaced as a whole',
+  summary:
+    'Change the DNS servers; omitted fields stay unchanged, the list of specified servers is replaced as a whole',
   area,
   access: 'admin',
   effect: 'write',
@@ -69,18 +74,20 @@ const update = defineCall({
   reply: writtenDnsSettingsSchema,
 })
 
-/** Sends packets to addresses of the caller's choice, hence a write although nothing is stored. */
+/** Sends packets to addresses that the caller chooses, and is therefore a write although nothing is stored. */
 const test = defineCall({
   method: 'POST',
   url: '/api/system-config/dns/test',
-  summary: 'Ask DNS servers one question each and tell how they answer',
+  summary: 'Send one query to each DNS server and report the answers',
   area,
   access: 'admin',
   effect: 'write',
   callsPerMinute: DNS_TESTS_PER_MINUTE,
   input: z.strictObject({
     servers: serversInput(MAX_TESTED_DNS_SERVERS),
-    name: domainNameSchema.optional().describe('asked for its A records; without one: the NS of the root'),
+    name: domainNameSchema
+      .optional()
+      .describe('name whose A records are queried; omit it to query the NS records of the root'),
   }),
   reply: z.object({
     question: z.object({ name: z.string(), type: z.enum(['A', 'NS']) }),

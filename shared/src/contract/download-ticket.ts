@@ -4,7 +4,8 @@ import { defineCall } from './call.ts'
 const create = defineCall({
   method: 'POST',
   url: '/api/download-ticket',
-  summary: 'An address under which a browser can fetch an export without a token: once, within 60 s',
+  summary:
+    'Create an address from which a browser can download an export without a token, once and within 60 s',
   area: 'download-ticket',
   access: 'any',
   effect: 'read',

@@ -13,34 +13,40 @@ export const EXCEPTION_MINUTES = [60, 1_440, 10_080] as const
 export const EXCEPTION_SORTS = ['expiresAt', 'createdAt', 'domain', 'by', 'id'] as const
 export const EXCEPTION_STATES = ['active', 'ended', 'all'] as const
 
-/** A name that passes for a while. */
+/** An exception that passes a domain for a limited time. */
 export const exceptionSchema = z.object({
   id: z.string(),
-  domain: z.string().describe('covers itself and everything below it'),
-  deviceIP: z.string().nullable().describe('of the only device that it is for; null: for a segment'),
+  domain: z.string().describe('the domain and all names below it'),
+  deviceIP: z
+    .string()
+    .nullable()
+    .describe('the only device to which the exception applies; null for a segment'),
   deviceName: z.string().nullable(),
-  segmentId: z.string().nullable().describe('null: for one device'),
+  segmentId: z.string().nullable().describe('null when the exception applies to one device'),
   segmentName: z.string().nullable(),
   by: z.string(),
   reason: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
-  uses: z.number().nullable().describe('visits that it passed; null while nobody can count'),
-  lastUsedAt: z.string().nullable().describe('to the quarter hour'),
+  uses: z
+    .number()
+    .nullable()
+    .describe('number of visits that the exception passed; null while the event store cannot be read'),
+  lastUsedAt: z.string().nullable().describe('rounded to the quarter hour'),
 })
 export type PolicyException = z.infer<typeof exceptionSchema>
 
 const create = defineCall({
   method: 'POST',
   url,
-  summary: 'Let a name pass for an hour, a day or a week, for one device or for a segment',
+  summary: 'Pass a domain for an hour, a day or a week, for one device or a segment',
   area,
   access: 'admin',
   effect: 'write',
   input: z
     .strictObject({
-      segmentId: id.optional().describe('without it and without a device: the built-in last segment'),
-      deviceIP: ipSchema.optional().describe('the exception is then for this device alone'),
+      segmentId: id.optional().describe('omit both this and the device for the built-in segment'),
+      deviceIP: ipSchema.optional().describe('limits the exception to this device'),
       domain: domainNameSchema,
       minutes: z
         .number()
@@ -60,7 +66,7 @@ const create = defineCall({
 const end = defineCall({
   method: 'POST',
   url: `${url}/end`,
-  summary: 'End an exception before its time',
+  summary: 'End an exception before it expires',
   area,
   access: 'admin',
   effect: 'write',
@@ -71,14 +77,14 @@ const end = defineCall({
 const list = defineCall({
   method: 'GET',
   url: `${url}/list`,
-  summary: 'Exceptions that are active, or have ended, the next to end first',
+  summary: 'List active and ended exceptions, those that end next first',
   area,
   access: 'any',
   effect: 'read',
   input: z.strictObject({
     ...listFields(EXCEPTION_SORTS),
     state: z.enum(EXCEPTION_STATES).default('active'),
-    q: z.string().max(253).optional().describe('part of the name or reason'),
+    q: z.string().max(253).optional().describe('part of the domain or reason'),
   }),
   reply: pageOf(exceptionSchema),
 })

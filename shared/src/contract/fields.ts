@@ -1,4 +1,4 @@
-/** The fields that many calls share. Texts are keys, translated at the edge. */
+/** Fields that many calls share. Texts are keys, which the HTTP layer translates. */
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_RANGE } from '../constants.ts'
 import { deviceKeySchema } from '../validators/device-key.ts'
@@ -10,22 +10,22 @@ export { isTimeZone }
 
 const isoTime = z.iso.datetime({ offset: true, error: 'validation.time' })
 
-/** A moment: ISO 8601 with offset in, a Date inside. */
+/** A time: ISO 8601 with an offset on the wire, a Date in code. */
 export const timeField = isoTime.transform((text) => new Date(text))
 
 export const timeZoneField = z.string().refine(isTimeZone, { error: 'validation.timeZone' })
 
-/** `from` (inclusive), `to` (exclusive); by default all that is kept. */
+/** `from` (inclusive) and `to` (exclusive); the default is all stored records. */
 export const timeRangeFields = {
   from: timeField.optional(),
   to: timeField.optional(),
   tz: timeZoneField.optional(),
 }
 
-/** A name, a pattern of names, or a word to look for: long enough for the longest name. */
+/** A name, a pattern of names or a search word: as long as the longest name. */
 export const nameTextField = z.string().trim().max(MAX_DOMAIN_TEXT_LENGTH)
 
-/** What people call something: one line, and nothing in it that cannot be seen. */
+/** A display name: one line without invisible characters. */
 export function lineField(limit: number) {
   return z
     .string()
@@ -34,23 +34,23 @@ export function lineField(limit: number) {
     .regex(/^\P{C}*$/u, { error: 'validation.singleLine' })
 }
 
-/** An address to look for, in its one spelling; empty is none. */
+/** An address to filter by, in canonical spelling; an empty text is no filter. */
 export const ipFilterField = z.union([z.literal(''), ipSchema], { error: 'validation.ip' })
 export const deviceFilterField = z.union([z.literal(''), deviceKeySchema], { error: 'validation.device' })
 
 const DIGITS = /^\s*[+-]?\d+\s*$/
 
-/** In a query string a number is its digits. `Number` would also take `''`, `null`, `true` and `[]` for one. */
+/** Accepts decimal digits only. `Number` would also convert `''`, `null`, `true` and `[]`. */
 function readDigits(value: number | string): unknown {
   return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
 }
 
-/** A whole number, both bounds included. */
+/** A whole number between two inclusive bounds. */
 export function wholeNumberField(min: number, max: number) {
   return z.preprocess(readDigits, boundedNumber(min, max))
 }
 
-/** The same, of calls that do without it. The default stands inside, where the OpenAPI document finds it. */
+/** A whole number with a default, which is inside the schema so that the OpenAPI document shows it. */
 export function wholeNumberOr(initial: number, min: number, max = Number.MAX_SAFE_INTEGER) {
   return z.preprocess(readDigits, boundedNumber(min, max).default(initial))
 }
@@ -59,19 +59,19 @@ function boundedNumber(min: number, max: number) {
   return z.number({ error: wrongKind }).int().min(min).max(max)
 }
 
-/** What misses a bound, or is missing, has a text of its own. */
+/** Values outside the bounds and missing values have their own texts. */
 function wrongKind({ code, input }: { code?: string; input?: unknown }): string | undefined {
   return code === 'invalid_type' && input !== undefined ? 'validation.wholeNumber' : undefined
 }
 
-/** What each list takes, those without times too: one way of asking does for all of them. */
+/** Paging parameters of every list, including lists without times, so that clients page all of them alike. */
 export const pageFields = {
   current: wholeNumberOr(1, 1),
   pageSize: wholeNumberOr(DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE),
   tz: timeZoneField.optional(),
 }
 
-/** Paging and sorting by one of the named fields. */
+/** Paging, and sorting by one of the named fields. */
 export function listFields<const Fields extends readonly [string, ...string[]]>(sortable: Fields) {
   return { ...pageFields, sort: z.enum(sortable).optional(), order: z.enum(['asc', 'desc']).optional() }
 }
@@ -82,8 +82,8 @@ export const flagField = z
   .transform((value) => value === true || value === 'true' || value === '1')
 
 /**
- * Changes of a row, which may come with the whole row as it was read: what of it cannot be changed is left out, and
- * what is no field of it is refused as ever.
+ * The changeable fields of a row, which clients may send with the whole row as they read it. Other fields of the row
+ * are dropped; unknown fields are rejected.
  */
 export function withReadFields<Changes extends z.ZodObject>(changes: Changes, row: z.ZodObject) {
   const isReadOnly = (field: string) => field in row.shape && !(field in changes.shape)
@@ -95,12 +95,12 @@ export function withReadFields<Changes extends z.ZodObject>(changes: Changes, ro
   )
 }
 
-/** How react-admin asks for some rows by their ids; `id` may be one or many. */
+/** Filter of react-admin for rows by id; `id` is one id or a list. */
 export const idsFilter = {
   id: z.union([z.string().transform((id) => [id]), z.array(z.string()).max(MAX_REST_RANGE)]).optional(),
 }
 
-/** The answer of a list: a page, and how many there are in all. */
+/** The answer of a list: one page of rows and the total. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     list: z.array(row),
@@ -110,7 +110,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
     asOf: z
       .string()
       .optional()
-      .describe('repeat as `to` to page through the same rows while records come in'),
+      .describe('end of the range; send it as `to` to page through the same rows while new records arrive'),
     totalIsAtLeast: z.literal(true).optional().describe('present when the total is a lower bound'),
   })
 }
@@ -123,14 +123,16 @@ export interface Page<Row> {
   totalIsAtLeast?: true
 }
 
-/** An overview figure with its chart. `growth` is a fraction, null when there was nothing to compare with. */
+/** A figure with its chart. `growth` is a fraction, null when there is nothing to compare with. */
 export const statSchema = z.object({
   meta: z.object({
     updatedAt: z.string(),
     countedFrom: z
       .string()
       .optional()
-      .describe('present when all would have been too much to read: only what is newer was counted'),
+      .describe(
+        'present when the range held too many records to read: only records from this time on are counted',
+      ),
   }),
   count: z.number(),
   growth: z.number().nullable(),
@@ -142,4 +144,4 @@ export const distributionSchema = z.array(z.object({ name: z.string(), value: z.
 
 export const rejectReasonsField = z
   .array(z.object({ reason: z.string(), lines: z.number() }))
-  .describe('rejected lines grouped by reason, the most frequent first; at most 40 reasons')
+  .describe('rejected lines grouped by reason, most frequent first; at most 40 reasons')

@@ -12,7 +12,7 @@ import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall, noInput } from './call.ts'
-import { explanationSchema } from './policies.ts'
+import { explanationSchema } from './policy-explanation.ts'
 
 const area = 'gateway'
 const url = '/api/system-config/gateway'
@@ -23,7 +23,7 @@ const whole = (most: number) => z.number().int().min(0).max(most)
 const status = defineCall({
   method: 'GET',
   url,
-  summary: 'How the DNS gateway is, what it answered in the last hour, and by which policies it decides',
+  summary: 'Show the state of the DNS gateway, its answers in the last hour and the policies that it applies',
   area,
   access: 'admin',
   effect: 'read',
@@ -34,7 +34,7 @@ const status = defineCall({
 const settings = defineCall({
   method: 'GET',
   url: `${url}/settings`,
-  summary: 'Settings of the DNS gateway',
+  summary: 'Show the settings of the DNS gateway',
   area,
   access: 'admin',
   effect: 'read',
@@ -42,7 +42,7 @@ const settings = defineCall({
   reply: gatewayConfigSchema,
 })
 
-const changesSchema = z
+export const gatewayChangesSchema = z
   .strictObject({
     enabled: z.boolean(),
     listen: texts(MAX_GATEWAY_LISTEN).describe('each `ip` or `ip#port`'),
@@ -65,17 +65,18 @@ const changesSchema = z
       .optional()
       .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
   })
-export type GatewayChanges = z.output<typeof changesSchema>
+export type GatewayChanges = z.output<typeof gatewayChangesSchema>
 
 const update = defineCall({
   method: 'PUT',
   url: `${url}/settings`,
-  summary: 'Change them; what is left out stays. The gateway applies them before the call is answered.',
+  summary:
+    'Change the settings of the DNS gateway; omitted fields stay unchanged. The gateway applies them before the call is answered.',
   area,
   access: 'admin',
   effect: 'write',
   maxValues: 2 * MAX_GATEWAY_NETWORKS + 200,
-  input: changesSchema,
+  input: gatewayChangesSchema,
   reply: gatewayConfigSchema,
 })
 
@@ -83,7 +84,7 @@ export const gatewayVerdictSchema = z.object({
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),
-  reason: z.string().describe('in the language of the reader'),
+  reason: z.string().describe('reason in the language of the reader'),
 })
 
 export const gatewayAnswerSchema = z.object({
@@ -91,16 +92,16 @@ export const gatewayAnswerSchema = z.object({
   answers: z.array(z.string()).describe('records as text: name, TTL, type, data'),
   ede: z.object({ code: z.number(), text: z.string() }).optional().describe('Extended DNS Error (RFC 8914)'),
   latencyMs: z.number(),
-  verdict: gatewayVerdictSchema.nullable().describe('of the gateway; null where `server` was queried'),
-  policyVerdict: explanationSchema.describe('what the policies say of the same device and name'),
+  verdict: gatewayVerdictSchema.nullable().describe('verdict of the gateway; null when `server` was queried'),
+  policyVerdict: explanationSchema.describe('result of the policies for the same device and name'),
 })
 export type GatewayAnswer = z.infer<typeof gatewayAnswerSchema>
 
-/** May send packets to an address of the caller's choice, hence a write although nothing is stored. */
+/** Can send packets to an address that the caller chooses, and is therefore a write although nothing is stored. */
 const query = defineCall({
   method: 'POST',
   url: `${url}/query`,
-  summary: 'Ask the gateway one question as a device would; it is not recorded as a visit',
+  summary: 'Send one query to the gateway as a device would; it is not recorded as a visit',
   area,
   access: 'admin',
   effect: 'write',
@@ -108,9 +109,14 @@ const query = defineCall({
   failures: ['conflict'],
   input: z.strictObject({
     name: text,
-    type: z.string().trim().min(1).max(20).default('A').describe('such as AAAA, or TYPE65'),
-    deviceIP: ipSchema.optional().describe('by default 127.0.0.1'),
-    server: z.string().trim().max(100).optional().describe('`ip` or `ip#port` that is queried in its place'),
+    type: z.string().trim().min(1).max(20).default('A').describe('record type such as AAAA or TYPE65'),
+    deviceIP: ipSchema.optional().describe('default: 127.0.0.1'),
+    server: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe('`ip` or `ip#port` of the server to query instead of the gateway'),
   }),
   reply: gatewayAnswerSchema,
 })
@@ -119,14 +125,14 @@ export type GatewayQuery = z.output<typeof query.input>
 const client = defineCall({
   method: 'GET',
   url: `${url}/client`,
-  summary: 'When a device sent its last query to the gateway',
+  summary: 'Show when a device sent its last query to the gateway',
   area,
   access: 'admin',
   effect: 'read',
-  input: z.strictObject({ ip: ipSchema.optional().describe('by default the address of the caller') }),
+  input: z.strictObject({ ip: ipSchema.optional().describe('default: the address of the caller') }),
   reply: z.object({
     ip: z.string(),
-    lastQueryAt: z.string().nullable().describe('null where the gateway has seen none'),
+    lastQueryAt: z.string().nullable().describe('null when the gateway has received no query of the device'),
   }),
 })
 

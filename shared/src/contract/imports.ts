@@ -9,7 +9,7 @@ export const IMPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'
 export const importStateSchema = z.enum(IMPORT_STATES)
 export type ImportState = z.infer<typeof importStateSchema>
 
-/** A line that was not taken, and why. `file` tells which of several files, from 1. */
+/** A rejected line and the reason. `file` is the number of the file, counted from 1. */
 const rejectedLineSchema = z.object({
   file: z.number(),
   line: z.number(),
@@ -26,18 +26,22 @@ export const importResultSchema = z.object({
   bytesRead: z.number(),
   accepted: z.number(),
   rejected: z.number(),
-  late: z.number().describe('visits that detection could not count; an import is evaluated whole, so none'),
+  late: z
+    .number()
+    .describe(
+      'visits that arrived too late for live detection; 0 for imports, which are evaluated as a whole',
+    ),
   skipped: z.number(),
-  joined: z.number().describe('lines that belong to the record of another line'),
+  joined: z.number().describe('lines that were merged into the record of another line'),
   from: z.string().nullable(),
   to: z.string().nullable(),
   lines: z.array(rejectedLineSchema).describe('the first 100 rejected lines'),
   reasons: rejectReasonsField,
-  fault: z.string().nullable().describe('why it failed'),
+  fault: z.string().nullable().describe('why the import failed'),
   canMoveToNow: z
     .boolean()
     .describe(
-      'nothing was stored, and some lines were rejected only because of their time; or most of all lines were. ' +
+      'true when most lines were rejected only because of their time, or some were and nothing was stored. ' +
         'Import the same file with `retime=now` to store it with its times moved to now',
     ),
   duplicate: z.literal(true).optional(),
@@ -54,8 +58,7 @@ export const importCalls = {
     method: 'POST',
     url: '/api/access-record/import',
     summary:
-      'Takes a log file: the body itself (raw, gzip or zstd), or multipart with up to 16 files; the options stand in ' +
-      'the address or in fields of the form before the files',
+      'Import a log file: as the body (raw, gzip or zstd), or as multipart with up to 16 files. Options are query parameters, or form fields before the files',
     area: AREA,
     access: 'any',
     effect: 'write',
@@ -65,15 +68,17 @@ export const importCalls = {
       format: z.string().max(40).default('auto'),
       source: z.string().trim().min(1).max(100).default('upload'),
       retime: z.enum(['none', 'now']).default('none'),
-      tz: timeZoneField.optional().describe('zone of times that name none'),
-      wait: flagField.default(true).describe('false: answer at once, and ask for the state'),
+      tz: timeZoneField.optional().describe('time zone of timestamps that name none'),
+      wait: flagField
+        .default(true)
+        .describe('false: answer immediately; the state call reports the progress'),
     }),
     reply: importResultSchema.partial().required({ id: true }),
   }),
   show: defineCall({
     method: 'GET',
     url: '/api/access-record/import/:id',
-    summary: 'How far an import is, or what came of it',
+    summary: 'Show the progress or result of an import',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -83,7 +88,7 @@ export const importCalls = {
   list: defineCall({
     method: 'GET',
     url: '/api/access-record/import',
-    summary: 'The imports, newest first: of administrators all, of others their own',
+    summary: 'List imports, newest first: all of them for administrators, their own for other users',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -93,7 +98,7 @@ export const importCalls = {
   cancel: defineCall({
     method: 'POST',
     url: '/api/access-record/import/:id/cancel',
-    summary: 'Ends a running import; what it has written stays',
+    summary: 'Cancel a running import; records written so far are kept',
     area: AREA,
     access: 'any',
     effect: 'write',

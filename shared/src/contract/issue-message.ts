@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Message } from '../errors.ts'
 import { isTextKey, type TextParams } from '../i18n/index.ts'
 
-/** What a schema found wrong, as a text. Parse with `reportInput`, or what is missing looks like a wrong type. */
+/** The text of a schema issue. Parse with `reportInput`; otherwise a missing value is reported as a wrong type. */
 export function messageOf(issue: z.core.$ZodIssue): Message {
   if (isTextKey(issue.message)) return { key: issue.message, params: limitsOf(issue) }
   switch (issue.code) {

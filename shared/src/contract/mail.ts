@@ -5,14 +5,14 @@ import { defineCall, noInput } from './call.ts'
 
 const area = 'system'
 const url = '/api/system-config/mail'
-/** Printable, without blanks: part of a line of SMTP (RFC 5321 §4.1.1). */
+/** Printable characters without blanks: the value becomes part of an SMTP line (RFC 5321 §4.1.1). */
 const HOST = /^[A-Za-z0-9.:_-]*$/
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]*$/u
 
 const read = defineCall({
   method: 'GET',
   url,
-  summary: 'The mail server and the sender of mails; the process settings are the defaults',
+  summary: 'Show the mail server and sender; the defaults come from the process settings',
   area,
   access: 'admin',
   effect: 'read',
@@ -27,16 +27,16 @@ const changes = z.strictObject({
     .max(253)
     .regex(HOST, { error: 'validation.mailHost' })
     .optional()
-    .describe('name or address; empty: no mail is sent'),
+    .describe('host name or address; empty: no mail is sent'),
   port: z.number().int().min(1).max(MAX_PORT).optional(),
   security: z.enum(MAIL_SECURITIES).optional(),
-  username: z.string().max(255).regex(PRINTABLE).optional().describe('empty: none'),
+  username: z.string().max(255).regex(PRINTABLE).optional().describe('empty: no authentication'),
   password: z
     .string()
     .max(500)
     .regex(PRINTABLE)
     .optional()
-    .describe('left out: stays, unless it would go to another server; empty: none'),
+    .describe('omit it to keep the current password, unless the server changes; empty: none'),
   from: z.string().trim().min(1, { error: 'validation.required' }).max(320).optional(),
   hasPassword: z.boolean().optional().describe('ignored'),
   version: z
@@ -47,11 +47,11 @@ const changes = z.strictObject({
 })
 export type MailChanges = z.output<typeof changes>
 
-/** Links that reset passwords go through this server: a superadmin decides which, and no token does. */
+/** This server sends the links that reset passwords, so only a superadmin with a session changes it, not a token. */
 const update = defineCall({
   method: 'PUT',
   url,
-  summary: 'Change them; what is left out stays',
+  summary: 'Change the mail settings; omitted fields stay unchanged',
   area,
   access: 'superadmin',
   effect: 'write',

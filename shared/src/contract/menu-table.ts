@@ -1,13 +1,13 @@
-/** The pages of the console, in the order of the menu: what server and console say of a page stands here alone. */
+/** The pages of the console in menu order: the single source for server and console. */
 import { ADMIN_ROLES } from '../roles.ts'
 
 interface PageShape {
   readonly name: string
-  /** Absolute, with `:name` parameters. */
+  /** Absolute path with `:name` parameters. */
   readonly path: string
   readonly locale: string
   readonly isHidden?: true
-  /** The page that the menu and the breadcrumb show while this one is open. */
+  /** The page that menu and breadcrumb highlight while this one is open. */
   readonly activeMenu?: string
   readonly isForAdmins?: true
 }
@@ -15,7 +15,7 @@ interface PageShape {
 interface SectionShape<Page extends PageShape> extends Omit<PageShape, 'activeMenu'> {
   readonly order: number
   readonly icon: string
-  /** Its own address is no page: nobody wants to go to what tells of a fault. */
+  /** The page shows an error; it is not a destination after sign-in. */
   readonly tellsFaults?: true
   readonly pages: readonly Page[]
 }
@@ -24,7 +24,7 @@ export const EVERY_ROLE: readonly string[] = ['*']
 export const rolesOf = ({ isForAdmins }: { readonly isForAdmins?: true }): readonly string[] =>
   isForAdmins ? ADMIN_ROLES : EVERY_ROLE
 
-/** The page of one thing, found from the search. */
+/** A detail page, which the search page opens. */
 const VISIT_DETAIL = { isHidden: true, activeMenu: 'VisitSearch' } as const
 
 const TABLE = [
@@ -105,6 +105,7 @@ const TABLE = [
       { name: 'Lists', path: '/audit-control/lists', locale: 'route.lists' },
       { name: 'PolicyExplain', path: '/audit-control/explain', locale: 'route.explain' },
       { name: 'PolicyExceptions', path: '/audit-control/exceptions', locale: 'route.exceptions' },
+      { name: 'ChangeReceipts', path: '/audit-control/receipts', locale: 'route.receipts' },
       { name: 'PolicyReports', path: '/audit-control/reports', locale: 'route.reports' },
     ],
   },
@@ -198,14 +199,14 @@ type MenuSection = SectionShape<MenuPage> & Pick<TableSection, 'locale' | 'icon'
 
 export const MENU_TABLE: readonly MenuSection[] = TABLE
 
-/** The address of a page without its parameters: what follows it in an address stands below it. */
+/** The path of a page without its parameters. */
 export function pagePath(name: PageName): string {
   const page = MENU_TABLE.flatMap(({ pages }) => pages).find((one) => one.name === name)
   if (!page) throw new Error(`no page is named ${name}`)
   return page.path.replace(/\/:.*/, '')
 }
 
-/** Entries that leave the console, where branding gives them an address. */
+/** External menu entries, shown when the branding sets their address. */
 export const EXTERNAL_MENU_LINKS = [
   { name: 'Website', locale: 'route.website', order: 8, icon: 'external', address: 'website' },
   { name: 'FAQ', locale: 'route.faq', order: 9, icon: 'external', address: 'faq' },

@@ -5,7 +5,7 @@ import { defineCall, noInput } from './call.ts'
 const read = defineCall({
   method: 'POST',
   url: '/api/user/menu',
-  summary: 'The pages that this user may open, as a tree',
+  summary: 'List the pages that the user may open, as a tree',
   area: 'menu',
   access: 'any',
   effect: 'read',

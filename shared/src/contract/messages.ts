@@ -15,7 +15,7 @@ export const messageChanges = z.strictObject({ status: z.literal(READ) })
 const list = defineCall({
   method: 'GET',
   url: '/api/message/list',
-  summary: 'The own messages, newest first, and how many are unread',
+  summary: 'List the messages of the caller, newest first, and the number of unread ones',
   area,
   access: 'any',
   effect: 'read',
@@ -26,7 +26,7 @@ const list = defineCall({
 const read = defineCall({
   method: 'POST',
   url: '/api/message/read',
-  summary: 'Mark messages as read: by ids, or with `all`, of one type or of every type',
+  summary: 'Mark messages as read: by ids, or with `all` those of one type or of every type',
   area,
   access: 'any',
   effect: 'write',

@@ -16,7 +16,7 @@ const filterFields = {
   actor: z.string().optional().describe('id, or part of the name'),
   action: z.string().optional().describe('part of the action, such as user. or .delete'),
   subject: z.string().optional().describe('id, kind, or part of the name'),
-  segmentId: z.string().min(1).max(100).optional().describe('of a segment and its policies alone'),
+  segmentId: z.string().min(1).max(100).optional().describe('only entries of this segment and its policies'),
   ...timeRangeFields,
 }
 export const operationLogFilter = z.strictObject({ ...filterFields, ...idsFilter })
@@ -24,7 +24,8 @@ export const operationLogFilter = z.strictObject({ ...filterFields, ...idsFilter
 const list = defineCall({
   method: 'GET',
   url: '/api/operation-log/list',
-  summary: 'Who did what to what, when and from where; others than administrators see their own',
+  summary:
+    'List who did what to which object, when and from where; users who are not administrators see their own entries',
   area,
   access: 'any',
   effect: 'read',
@@ -35,7 +36,7 @@ const list = defineCall({
 const exportCsv = defineCall({
   method: 'GET',
   url: '/api/operation-log/export',
-  summary: 'The log as CSV, newest first; others than administrators get their own entries',
+  summary: 'Download the log as CSV, newest first; users who are not administrators get their own entries',
   area,
   access: 'any',
   effect: 'read',
@@ -47,12 +48,14 @@ const exportCsv = defineCall({
 const verify = defineCall({
   method: 'GET',
   url: '/api/operation-log/verify',
-  summary: 'Walk the chain of digests and report whether anything was changed',
+  summary: 'Verify the chain of digests and report whether any entry was changed',
   area,
   access: 'admin',
   effect: 'read',
   input: z.strictObject({
-    digest: keptDigestSchema.optional().describe('one that was kept elsewhere: the log must still have it'),
+    digest: keptDigestSchema
+      .optional()
+      .describe('a digest stored elsewhere, which the log must still contain'),
   }),
   reply: chainReportSchema,
 })
@@ -60,7 +63,7 @@ const verify = defineCall({
 const digest = defineCall({
   method: 'GET',
   url: '/api/operation-log/digest',
-  summary: 'The digest of the newest entry, to be kept elsewhere',
+  summary: 'Get the digest of the newest entry, to be stored elsewhere',
   area,
   access: 'admin',
   effect: 'read',

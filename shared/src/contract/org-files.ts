@@ -5,7 +5,7 @@ import { organisationFilterFields } from './orgs.ts'
 
 const area = 'orgs'
 
-/** What an import did, or, of a dry run, would do. */
+/** The result of an import, or of its dry run. */
 export const organisationImportSchema = z.object({
   rows: z.number(),
   created: z.number(),
@@ -18,20 +18,19 @@ export type OrganisationImport = z.infer<typeof organisationImportSchema>
 const importCsv = defineCall({
   method: 'POST',
   url: '/api/org/import',
-  summary:
-    'Add organisations from a CSV file in the field `file`, and change those it names: all of them or none',
+  summary: 'Add or change organisations from a CSV file in the form field `file`: all of them or none',
   area,
   access: 'admin',
   effect: 'write',
   bodyKind: 'multipart',
-  input: z.strictObject({ dryRun: flagField.optional().describe('only check') }),
+  input: z.strictObject({ dryRun: flagField.optional().describe('validate the file without importing it') }),
   reply: organisationImportSchema,
 })
 
 const importTemplate = defineCall({
   method: 'GET',
   url: '/api/org/import/template',
-  summary: 'An empty CSV file with all columns and an example',
+  summary: 'Download an empty CSV file with all columns and an example',
   area,
   access: 'any',
   effect: 'read',
@@ -43,7 +42,7 @@ const importTemplate = defineCall({
 const exportCsv = defineCall({
   method: 'GET',
   url: '/api/org/export',
-  summary: 'Organisations as CSV, with the columns that an import takes',
+  summary: 'Download organisations as CSV, with the columns that an import accepts',
   area,
   access: 'any',
   effect: 'read',

@@ -6,25 +6,25 @@ import { parseDomainEntry } from '../validators/domain-entry.ts'
 import { idsFilter, lineField, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 
-/** All that the table may hold: it is in the memory of the API and of the thread that reads logs. */
+/** Size of the organisation table: the API and the log reader hold it in memory. */
 export const MAX_ORGANISATIONS = 50_000
 export const MAX_ORGANISATION_DOMAINS = 500_000
-/** Of one organisation. */
+/** Domains of one organisation. */
 export const MAX_OWNED_DOMAINS = 1_000
 
 const name = lineField(MAX_ORG_NAME).min(1, { error: 'validation.required' })
 
-/** A domain that somebody owns, in its canonical spelling. */
+/** A domain of an organisation in canonical spelling. */
 export const ownedDomainSchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
   const { domain, fault } = parseDomainEntry(text)
   if (domain !== undefined) return domain
-  // The text for policies would lead to policies on addresses.
+  // The text for policies would suggest policies on addresses.
   const message = fault === 'validation.domain.address' ? 'org.domain.address' : fault
   context.issues.push({ code: 'custom', message, input: text })
   return z.NEVER
 })
 
-/** Twice the same in one list is once. */
+/** A domain that a list repeats counts once. */
 const domains = z
   .array(ownedDomainSchema)
   .max(MAX_OWNED_DOMAINS)
@@ -48,8 +48,8 @@ export const organisationFilterFields = {
     .trim()
     .max(300)
     .optional()
-    .describe('part of a name, an address or a domain, or a name below one'),
-  name: z.string().trim().max(300).optional().describe('the whole name'),
+    .describe('part of a name, an address or a domain, or a name below one of the domains'),
+  name: z.string().trim().max(300).optional().describe('complete name'),
   industry: industrySchema.optional(),
   country: countrySchema.optional(),
 }
@@ -74,7 +74,11 @@ export const organisationChangesSchema = z.strictObject({
   addressZh: lineField(MAX_ORG_ADDRESS).optional(),
   country: countrySchema.optional(),
   domains: domains.optional(),
-  version: z.number().int().optional().describe('an older one is refused; none wins'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
 })
 export type OrganisationChanges = z.output<typeof organisationChangesSchema>
 

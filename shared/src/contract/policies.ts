@@ -10,7 +10,7 @@ import {
   scheduleSchema,
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
-import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { solvedModeSchema } from '../domain/visit-values.ts'
 import { MAX_POLICY_REMARK } from '../field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainNameSchema } from '../validators/domain-name-schema.ts'
@@ -18,12 +18,13 @@ import { ipSchema } from '../validators/ip.ts'
 import { macSchema } from '../validators/mac.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
+import { explanationSchema } from './policy-explanation.ts'
 import { listChangesSchema } from './policy-lists.ts'
 
 const area = 'policies'
 const id = z.string().max(100)
-const segmentId = id.optional().describe('without it the built-in last segment')
-/** That one call enables, disables or removes. */
+const segmentId = id.optional().describe('omit it for the built-in segment')
+/** Policies that one call enables, disables or deletes. */
 export const MAX_CHOSEN_POLICIES = 10_000
 
 export const POLICY_SORTS = [
@@ -42,46 +43,53 @@ const policyFilterFields = {
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
   source: z.enum(LIST_SOURCES).optional(),
-  q: z.string().max(253).optional().describe('part of name or description, or a domain it holds'),
+  q: z.string().max(253).optional().describe('part of the name or description, or a domain in the list'),
 }
 export const policyFilter = z.strictObject({ ...policyFilterFields, ...idsFilter })
 
 const list = defineCall({
   method: 'GET',
   url: '/api/domain-control/policy/list',
-  summary: 'Preset policies as they stand in a segment',
+  summary: 'List preset policies with their state in a segment',
   area,
   access: 'any',
   effect: 'read',
   input: z.strictObject({ ...listFields(POLICY_SORTS), ...policyFilterFields }),
   reply: pageOf(policyListSchema).extend({
-    enableCount: z.number().describe('how many of those that the other filters find are enabled here'),
+    enableCount: z
+      .number()
+      .describe('how many of the lists that match the other filters are enabled in this segment'),
   }),
 })
 
 const lookBackSchema = z.object({
-  version: z.string().describe('that gained the names'),
+  version: z.string().describe('version that added the names'),
   from: z.string(),
   to: z.string(),
-  share: z.number().describe('of the time that is searched, 0 to 1'),
-  names: z.number().describe('that were visited'),
-  devices: z.number().describe('that visited them: one risk event each'),
+  share: z.number().describe('searched share of the time range, 0 to 1'),
+  names: z.number().describe('number of names that devices visited'),
+  devices: z.number().describe('number of devices that visited the names; each raises one risk event'),
   isCut: z
     .boolean()
-    .describe('not all is told of: there was too much, or the names of a version are no longer kept'),
+    .describe(
+      'true when the result is incomplete: the limit was reached, or the names of a version are no longer stored',
+    ),
   endedAt: z.string().nullable(),
 })
 export type LookBack = z.infer<typeof lookBackSchema>
 
 export const listDetailSchema = policyListSchema.extend({
-  lookBack: lookBackSchema.nullable().describe('the search of the past for what a bad list gained last'),
-  domains: z.array(z.string()).describe('the first 100 of them, in order'),
+  lookBack: lookBackSchema
+    .nullable()
+    .describe('search of earlier visits for the names that a bad list added last'),
+  domains: z.array(z.string()).describe('the first 100 domains, sorted'),
   enabledIn: z.array(
     z.object({
       segmentId: z.string(),
       segmentName: z.string(),
       solvedMode: solvedModeSchema,
       schedule: scheduleSchema.nullable(),
+      shadow: z.boolean(),
     }),
   ),
 })
@@ -90,7 +98,7 @@ export type ListDetail = z.infer<typeof listDetailSchema>
 const show = defineCall({
   method: 'GET',
   url: '/api/domain-control/policy/:id',
-  summary: 'A preset policy, some of its domains, and where it is enabled',
+  summary: 'Show a preset policy, some of its domains, and the segments in which it is enabled',
   area,
   access: 'any',
   effect: 'read',
@@ -99,9 +107,16 @@ const show = defineCall({
 })
 
 export const listSwitchFields = {
-  enable: z.boolean().optional().describe('without it: toggles'),
-  solvedMode: solvedModeSchema.optional().describe('without it: as before, banned at first'),
-  schedule: scheduleSchema.nullable().optional().describe('without it: as before; null: always'),
+  enable: z.boolean().optional().describe('omit it to toggle, or with `shadow` to keep the current state'),
+  solvedMode: solvedModeSchema.optional().describe('omit it to keep the current mode; banned at first'),
+  schedule: scheduleSchema
+    .nullable()
+    .optional()
+    .describe('omit it to keep the current schedule; null: always in force'),
+  shadow: z
+    .boolean()
+    .optional()
+    .describe('true: on trial, without an effect on verdicts; omit it to keep the current state'),
 }
 
 const enable = defineCall({
@@ -115,7 +130,7 @@ const enable = defineCall({
   reply: z.object({ id: z.string() }),
 })
 
-/** How react-admin writes one: the row, which names its segment; what an added list is may be changed, too. */
+/** The row as react-admin sends it, with its segment; for an added list, its own fields may change too. */
 export const listSwitchChangesSchema = z.strictObject({
   segmentId,
   ...listSwitchFields,
@@ -123,7 +138,7 @@ export const listSwitchChangesSchema = z.strictObject({
   source: z
     .strictObject({ kind: z.enum(LIST_SOURCES), location: z.string().max(2_000).nullable().optional() })
     .optional()
-    .describe('a change is read as in `edit`'),
+    .describe('follows the rules of `source` in the call that changes a list'),
 })
 
 export const CUSTOM_POLICY_SORTS = [
@@ -141,7 +156,7 @@ export const CUSTOM_POLICY_SORTS = [
 const customFilterFields = {
   group: customPolicyGroupSchema.optional(),
   segmentId,
-  everywhere: flagField.optional().describe('of all segments instead of one'),
+  everywhere: flagField.optional().describe('all segments instead of one'),
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
   state: z
@@ -155,7 +170,7 @@ export const customPolicyFilter = z.strictObject({ ...customFilterFields, ...ids
 const listCustom = defineCall({
   method: 'GET',
   url: '/api/domain-control/custom-policy/list',
-  summary: 'Custom policies of a segment, newest change first',
+  summary: 'List the custom policies of a segment, last changed first',
   area,
   access: 'any',
   effect: 'read',
@@ -164,19 +179,21 @@ const listCustom = defineCall({
 })
 
 const remark = z.string().trim().max(MAX_POLICY_REMARK)
-const expiry = timeField.nullable().describe('from then on it counts no more')
-const schedule = scheduleSchema.nullable().describe('without one it counts always')
+const expiry = timeField.nullable().describe('time from which the policy is no longer in force')
+const schedule = scheduleSchema.nullable().describe('null: always in force')
+const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on verdicts')
 
 export const newCustomPoliciesSchema = z.strictObject({
   segmentId,
   group: customPolicyGroupSchema,
-  solvedMode: solvedModeSchema.describe('group ip takes banned only'),
+  solvedMode: solvedModeSchema.describe('group ip accepts banned only'),
   entries: z
     .array(z.string().max(1_100))
     .min(1)
     .max(MAX_POLICY_ENTRIES)
-    .describe('domains; IPs or CIDRs; or an IP, a MAC, or both with a blank between them'),
+    .describe('domains; IPs or CIDRs; or an IP, a MAC, or both separated by a blank'),
   enable: z.boolean().default(true),
+  shadow: shadow.default(false),
   comment: remark.default(''),
   reason: remark.default(''),
   expiresAt: expiry.optional(),
@@ -185,32 +202,39 @@ export const newCustomPoliciesSchema = z.strictObject({
     .string()
     .max(100)
     .optional()
-    .describe('of the risk event that it is made for, whose history tells of it'),
+    .describe('id of the risk event for which the policy is created; its history records the policy'),
 })
 export type NewCustomPolicies = z.output<typeof newCustomPoliciesSchema>
 
 const createdFields = {
-  ids: z.array(z.string()).describe('of the new ones, in the order given'),
-  existing: z.array(z.string()).describe('entries that were there already, in canonical spelling'),
-  hostBitsCleared: z.array(clearedEntrySchema).describe('the first 100'),
+  ids: z.array(z.string()).describe('ids of the new policies, in the order given'),
+  existing: z.array(z.string()).describe('entries that already existed, in canonical spelling'),
+  hostBitsCleared: z
+    .array(clearedEntrySchema)
+    .describe('the first 100 networks whose host bits were cleared'),
 }
 export const createdPoliciesSchema = z.object(createdFields)
 export type CreatedPolicies = z.infer<typeof createdPoliciesSchema>
-/** For react-admin, which wants an id back: that of the first new one, else of the first that was there. */
+/** The answer for react-admin, which requires an id: the first new policy, otherwise the first existing one. */
 export const createdPolicyRowSchema = z.object({ id: z.string(), ...createdFields })
 
 export const customPolicyChangesSchema = z.strictObject({
   solvedMode: solvedModeSchema.optional(),
   enable: z.boolean().optional(),
+  shadow: shadow.optional(),
   comment: remark.optional(),
   reason: remark.optional(),
   expiresAt: expiry.optional(),
   schedule: schedule.optional(),
-  version: z.number().int().optional().describe('an older one is refused; none wins'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
 })
 export type CustomPolicyChanges = z.output<typeof customPolicyChangesSchema>
 
-/** A body with as many entries as one call adds. */
+/** Limits of a body with the largest number of entries. */
 export const POLICIES_BODY = {
   bodyLimit: MAX_CONTROL_BODY_BYTES,
   maxValues: MAX_POLICY_ENTRIES + 1_000,
@@ -219,7 +243,8 @@ export const POLICIES_BODY = {
 const createCustom = defineCall({
   method: 'POST',
   url: '/api/domain-control/custom-policy/create',
-  summary: 'Add entries to a segment; what is there already in that mode is told, not doubled',
+  summary:
+    'Add custom policies to a segment; entries that already exist in the same mode are reported and not added again',
   area,
   access: 'admin',
   effect: 'write',
@@ -243,7 +268,13 @@ const enableCustom = defineCall({
   effect: 'write',
   maxValues: MAX_CHOSEN_POLICIES + 10,
   input: z
-    .strictObject({ ...chosen, enable: z.boolean().optional().describe('without it: toggles each') })
+    .strictObject({
+      ...chosen,
+      enable: z.boolean().optional().describe('omit it and `shadow` to toggle each policy'),
+      shadow: shadow
+        .optional()
+        .describe('true: on trial, false: enforced; omit it to keep the current state'),
+    })
     .refine(isChosen, nothingChosen),
   reply: changedIds,
 })
@@ -251,7 +282,7 @@ const enableCustom = defineCall({
 const removeCustom = defineCall({
   method: 'POST',
   url: '/api/domain-control/custom-policy/remove',
-  summary: 'Remove custom policies: all of them or none',
+  summary: 'Delete custom policies: all of them or none',
   area,
   access: 'admin',
   effect: 'write',
@@ -260,14 +291,14 @@ const removeCustom = defineCall({
   reply: changedIds,
 })
 
-/** Of a group in a segment. Custom policies count by entry, presets by list. */
+/** Numbers of one group in a segment. Custom policies count by entry, preset policies by list. */
 export const groupCountSchema = z.object({
   group: policyGroupSchema,
-  isPreset: z.boolean().describe('made of lists that can be enabled in every segment'),
+  isPreset: z.boolean().describe('true for groups made of lists that can be enabled in every segment'),
   total: z.number(),
   enabled: z.number(),
-  passed: z.number().describe('whether enabled or not'),
-  banned: z.number().describe('whether enabled or not'),
+  passed: z.number().describe('enabled and disabled ones'),
+  banned: z.number().describe('enabled and disabled ones'),
   hits30d: z
     .number()
     .nullable()
@@ -278,7 +309,7 @@ export type GroupCount = z.infer<typeof groupCountSchema>
 const counts = defineCall({
   method: 'GET',
   url: '/api/domain-control/policy-counts',
-  summary: 'How many policies a segment has in each group, in the order in which the groups are asked',
+  summary: 'Count the policies of a segment in each group, in the order of evaluation',
   area,
   access: 'any',
   effect: 'read',
@@ -286,84 +317,28 @@ const counts = defineCall({
   reply: z.array(groupCountSchema),
 })
 
-export const lookedAtSchema = z.object({
-  group: controlGroupSchema,
-  policyId: z.string(),
-  policyName: z.string().describe('of a custom policy its entry'),
-  entry: z.string().describe('the domain, network or device that matched'),
-  solvedMode: solvedModeSchema.nullable().describe('null where it is not enabled in this segment'),
-  isException: z
-    .boolean()
-    .optional()
-    .describe('true where the list takes the name out of what it holds; it decides nothing then'),
-  isDecisive: z.boolean(),
-  list: z
-    .object({ version: z.string(), since: z.string() })
-    .nullable()
-    .describe('of a list: the version in force, and since when; null of a custom policy'),
-  cname: z
-    .string()
-    .nullable()
-    .describe("the name of the answer's chain that it holds; null for the question's own"),
-})
-
-export const explanationSchema = z.object({
-  isPartial: z.literal(true).optional().describe('present policies stand in for some of that moment'),
-  segment: z.object({
-    id: z.string(),
-    name: z.string(),
-    entry: z.string().nullable().describe('that holds the device; null in the built-in segment'),
-    defaultMode: solvedModeSchema,
-  }),
-  pausedUntil: z.string().nullable().describe('until then policies do not decide here'),
-  generationOfIngest: z
-    .number()
-    .int()
-    .nullable()
-    .describe('the same of what is read now; null where nothing can be'),
-  generationOfGateway: z.number().nullable().describe('the same of the DNS gateway; null while it is off'),
-  solvedMode: solvedModeSchema,
-  controlGroup: controlGroupSchema,
-  policyId: z.string().nullable(),
-  matched: z.string().nullable().describe('the domain, network or device that decided'),
-  cname: z
-    .string()
-    .nullable()
-    .describe("the name of the answer's chain that decided; null where none of it did"),
-  policyGeneration: z
-    .number()
-    .nullable()
-    .describe('which policies said so: number in the change feed of their last change'),
-  groups: z.array(controlGroupSchema).describe('that were asked, in order, the deciding one last'),
-  steps: z
-    .array(z.object({ group: controlGroupSchema, cname: z.string().nullable() }))
-    .describe("the same of the question and then of each name of the answer's chain, as they were asked"),
-  rules: z.array(lookedAtSchema).describe('that hold the device, name or address, in the order looked at'),
-})
-export type PolicyExplanation = z.infer<typeof explanationSchema>
-
 const MAX_ANSWERS = 256
 
 const explainDecision = defineCall({
   method: 'POST',
   url: '/api/domain-control/explain',
-  summary: 'What happens to a visit now, or happened at a moment in the past, and why',
+  summary: 'Explain the verdict on a visit now, or at a moment in the past',
   area,
   access: 'any',
   effect: 'read',
   input: z
     .strictObject({
-      at: timeField.optional().describe('a past moment; without it now'),
+      at: timeField.optional().describe('a moment in the past; omit it for now'),
       deviceIP: ipSchema.optional(),
       deviceMac: macSchema.optional(),
       domain: domainNameSchema.optional(),
-      ip: ipSchema.optional().describe('an address of the answer'),
-      ips: z.array(ipSchema).max(MAX_ANSWERS).optional().describe('further addresses of the answer'),
+      ip: ipSchema.optional().describe('an address in the answer'),
+      ips: z.array(ipSchema).max(MAX_ANSWERS).optional().describe('further addresses in the answer'),
       cnames: z
         .array(domainNameSchema)
         .max(MAX_ANSWERS)
         .optional()
-        .describe("targets of the answer's CNAME chain in their order"),
+        .describe('targets of the CNAME chain in the answer, in their order'),
     })
     .refine(({ deviceIP, deviceMac }) => deviceIP !== undefined || deviceMac !== undefined, {
       error: 'validation.required',

@@ -25,7 +25,7 @@ const listSourceSchema = z
     path: ['location'],
   })
 
-/** https, or http to what is allowed; a password does not belong into an address that everybody may read. */
+/** Accepts https, and http where it is allowed. Passwords are rejected, because every user can read the address. */
 function isListAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
@@ -34,13 +34,15 @@ function isListAddress(text: string): boolean {
 
 const name = lineField(100).min(1, { error: 'validation.required' })
 const desc = lineField(500)
-const checkEvery = wholeNumberField(1, MAX_CHECK_HOURS).nullable().describe('hours; null: by hand only')
+const checkEvery = wholeNumberField(1, MAX_CHECK_HOURS)
+  .nullable()
+  .describe('interval in hours; null: checked only on request')
 
 export const newListSchema = z.strictObject({
   name,
   desc: desc.default(''),
   group: z.enum(LIST_GROUPS),
-  level: riskLevelSchema.optional().describe('of group bad; high by default'),
+  level: riskLevelSchema.optional().describe('for group bad; default: high'),
   source: listSourceSchema,
   checkEvery: checkEvery.optional(),
 })
@@ -57,19 +59,19 @@ const jsonText = z.string().transform((text, context): unknown => {
 
 const listFormSchema = z.enum([...LIST_FORMS, 'auto'])
 
-/** How the fields of a form come: all of them texts. */
+/** Fields of a multipart form, all of them texts. */
 export const uploadedListSchema = z.strictObject({
   source: jsonText
     .pipe(z.strictObject({ kind: z.literal('upload') }))
     .optional()
-    .describe('as the JSON text of what a body without a file has; a form with a file is an upload anyway'),
+    .describe('the JSON text that a body without a file has; a form with a file is always an upload'),
   name,
   desc: desc.default(''),
   group: z.enum(LIST_GROUPS),
   level: riskLevelSchema.optional(),
   form: listFormSchema
     .optional()
-    .describe('of the file; auto, the default, finds it and reads mixed forms line by line'),
+    .describe('format of the file; `auto`, the default, detects it and reads mixed formats line by line'),
 })
 
 export const listChangesSchema = z.strictObject({
@@ -78,16 +80,22 @@ export const listChangesSchema = z.strictObject({
   level: riskLevelSchema.optional(),
   source: listSourceSchema.optional(),
   checkEvery: checkEvery.optional(),
-  revision: z.number().int().optional().describe('an older one is refused; none wins'),
+  revision: z
+    .number()
+    .int()
+    .optional()
+    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
 })
 export type ListChanges = z.output<typeof listChangesSchema>
 
 const heldSchema = z.object({
   reason: z.string(),
-  names: z.array(z.object({ domain: z.string(), visits: z.number() })).describe('asked often, at most 100'),
+  names: z
+    .array(z.object({ domain: z.string(), visits: z.number() }))
+    .describe('the names queried most, at most 100'),
 })
 
-/** What a reading of the source came to. */
+/** The result of reading the source of a list. */
 export const listReadingSchema = z.object({
   form: z.enum(LIST_FORMS),
   bytes: z.number(),
@@ -95,16 +103,19 @@ export const listReadingSchema = z.object({
   rejectedBy: z.record(z.enum(REJECT_REASONS), z.number()),
   rejectedLines: z
     .array(z.object({ line: z.number(), text: z.string(), reason: z.enum(REJECT_REASONS).optional() }))
-    .describe('the first 100; versions of earlier releases have no reason'),
+    .describe('the first 100 rejected lines; versions of earlier releases have no reason'),
 })
 export type ListReading = z.infer<typeof listReadingSchema>
 
 const createdListSchema = z.object({
   id,
-  version: z.string().optional().describe('this and the following: of a list that was created with its file'),
+  version: z
+    .string()
+    .optional()
+    .describe('this and the following fields: present for a list that was created with its file'),
   domainCount: z.number().optional(),
   form: z.enum(LIST_FORMS).optional(),
-  rejected: z.number().optional().describe('lines of which something cannot be listed'),
+  rejected: z.number().optional().describe('lines of which at least a part was rejected'),
   rejectedBy: listReadingSchema.shape.rejectedBy.optional(),
   rejectedLines: listReadingSchema.shape.rejectedLines.optional(),
 })
@@ -115,20 +126,20 @@ export const listVersionSchema = z.object({
   version: z.string(),
   at: z.string(),
   domainCount: z.number(),
-  added: z.number().describe('beside the one that was in force when it came'),
+  added: z.number().describe('names added to the version that was in force when this one arrived'),
   removed: z.number(),
   state: z.enum(LIST_VERSION_STATES),
-  isNew: z.boolean().describe('was never in force'),
+  isNew: z.boolean().describe('true when the version has never been in force'),
   inForce: z
     .array(z.object({ from: z.string(), until: z.string().nullable() }))
-    .describe('when it was in force, newest first; until null: it still is'),
+    .describe('periods in which the version was in force, newest first; `until` is null while it is'),
   reason: z.string().optional(),
-  reading: listReadingSchema.nullable().describe('null of built-in lists'),
+  reading: listReadingSchema.nullable().describe('null for built-in lists'),
 })
 export type ListVersion = z.infer<typeof listVersionSchema>
 
 export const updateCheckSchema = z.object({
-  current: z.string().describe('empty where there is none yet'),
+  current: z.string().describe('empty before the first version'),
   latest: z.string(),
   currentCount: z.number(),
   latestCount: z.number(),
@@ -140,8 +151,11 @@ export type UpdateCheck = z.infer<typeof updateCheckSchema>
 
 const updatedSchema = z.object({
   id: z.string(),
-  version: z.string().describe('in force now'),
-  held: heldSchema.extend({ version: z.string() }).optional().describe('nothing was changed'),
+  version: z.string().describe('version now in force'),
+  held: heldSchema
+    .extend({ version: z.string() })
+    .optional()
+    .describe('present when the new version needs review and nothing was changed'),
 })
 export type ListUpdated = z.infer<typeof updatedSchema>
 
@@ -154,32 +168,32 @@ export const wellKnownListSchema = z.object({
   url: z.string(),
   group: z.enum(LIST_GROUPS),
   level: riskLevelSchema.nullable(),
-  isAdded: z.boolean().describe('a list of this address is there'),
+  isAdded: z.boolean().describe('true when a list with this address exists'),
 })
 export type WellKnownList = z.infer<typeof wellKnownListSchema>
 
 const addedListSchema = z.object({
-  id: z.string().describe('the category (`domainType`) of records, and what decided on them (`policyId`)'),
-  name: z.string().describe('of a list that is gone the one it had'),
-  isCategory: z.boolean().describe('of the groups bad and common, which tell categories'),
+  id: z.string().describe('category of records (`domainType`) or deciding policy (`policyId`)'),
+  name: z.string().describe('for a deleted list, its last name'),
+  isCategory: z.boolean().describe('true for the groups bad and common, which define categories'),
   isRemoved: z.boolean(),
 })
 export type AddedList = z.infer<typeof addedListSchema>
 
-/** A name that no list of the groups bad and common holds. */
+/** A name that no list of the groups bad and common contains. */
 const uncategorisedNameSchema = z.object({
   domain: z.string(),
-  registrableDomain: z.string().describe('empty where it has none'),
+  registrableDomain: z.string().describe('empty when the name has no registrable domain'),
   visits: z.number(),
-  org: z.string().nullable().describe('whose name it is, where that is known'),
-  lists: z.array(z.string()).describe('ids of the organisation and application lists that hold it'),
+  org: z.string().nullable().describe('organisation that owns the name, when known'),
+  lists: z.array(z.string()).describe('ids of the organisation and application lists that contain the name'),
 })
 export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
-const hitsOfDaySchema = z.object({ name: z.string().describe('when the day begins'), visits: z.number() })
+const hitsOfDaySchema = z.object({ name: z.string().describe('start of the day'), visits: z.number() })
 export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
-/** Of versions of a list at once, where a limit is named. */
+/** Largest number of versions in one answer. */
 export const MAX_KEPT_VERSIONS = 1_000
-/** Of names that join a list at once. */
+/** Largest number of names that one call adds to a list. */
 export const MAX_ADDED_NAMES = 1_000
 
 const matrixRowSchema = z.object({
@@ -189,8 +203,15 @@ const matrixRowSchema = z.object({
   domainCount: z.number(),
   updatedAt: z.string(),
   segments: z
-    .array(z.object({ segmentId: z.string(), enable: z.boolean(), solvedMode: solvedModeSchema }))
-    .describe('every segment by rank'),
+    .array(
+      z.object({
+        segmentId: z.string(),
+        enable: z.boolean(),
+        shadow: z.boolean(),
+        solvedMode: solvedModeSchema,
+      }),
+    )
+    .describe('all segments by rank'),
 })
 export type MatrixRow = z.infer<typeof matrixRowSchema>
 
@@ -204,8 +225,7 @@ export const policyListCalls = {
     ...write,
     url: `${base}/create`,
     summary:
-      'Add a list: JSON, or multipart with `file` and the fields name, desc, group, level for an upload. ' +
-      'Its first version follows; an uploaded one is read before the answer',
+      'Add a list: as JSON, or as multipart with `file` and the fields name, desc, group and level. An uploaded list is read before the answer; another source is read afterwards',
     bodyLimit: MAX_LIST_BYTES,
     failures: ['badContent'],
     // The handler reads the body; beside a form there are no fields.
@@ -219,21 +239,22 @@ export const policyListCalls = {
   edit: defineCall({
     ...write,
     url: `${base}/:id/edit`,
-    summary: 'Change name, text, level, source or schedule of an added list',
+    summary: 'Change the name, description, level, source or schedule of an added list',
     input: z.strictObject({ id, ...listChangesSchema.shape }),
     reply: one,
   }),
   remove: defineCall({
     ...write,
     url: `${base}/:id/delete`,
-    summary: 'Delete an added list with its versions and where it is enabled',
+    summary: 'Delete an added list with its versions and its state in all segments',
     input: one,
     reply: one,
   }),
   check: defineCall({
     ...write,
     url: `${base}/:id/check-update`,
-    summary: 'Read the source of a list and tell what a newer version would change; it does not decide yet',
+    summary:
+      'Read the source of a list and report what its new version would change; the new version is not put in force',
     failures: ['badContent'],
     input: one,
     reply: updateCheckSchema,
@@ -241,7 +262,7 @@ export const policyListCalls = {
   upload: defineCall({
     ...write,
     url: `${base}/:id/upload`,
-    summary: 'The same with an uploaded file as the source',
+    summary: 'Upload a file as the source of a list and report what its new version would change',
     bodyKind: 'multipart',
     bodyLimit: MAX_LIST_BYTES,
     input: z.strictObject({ id, form: listFormSchema.optional() }),
@@ -250,7 +271,7 @@ export const policyListCalls = {
   update: defineCall({
     ...write,
     url: `${base}/:id/update`,
-    summary: 'Put the version in force that was checked last; without one the source is read first',
+    summary: 'Put the version in force that was checked last; without one, the source is read first',
     failures: ['badContent'],
     input: one,
     reply: updatedSchema,
@@ -258,61 +279,70 @@ export const policyListCalls = {
   accept: defineCall({
     ...write,
     url: `${base}/:id/accept`,
-    summary: 'Put a held version in force',
-    input: z.strictObject({ id, version: versionName.optional().describe('without it the held one') }),
+    summary: 'Put a pending version in force',
+    input: z.strictObject({
+      id,
+      version: versionName.optional().describe('omit it for the version that is pending'),
+    }),
     reply: updatedSchema,
   }),
   discard: defineCall({
     ...write,
     url: `${base}/:id/discard`,
-    summary: 'Let go of the version that waits; it is not taken again until the source changes',
-    input: z.strictObject({ id, version: versionName.optional().describe('without it the one that waits') }),
+    summary: 'Discard the pending version; it is not offered again until the source changes',
+    input: z.strictObject({
+      id,
+      version: versionName.optional().describe('omit it for the version that is pending'),
+    }),
     reply: updateCheckSchema,
   }),
   rollback: defineCall({
     ...write,
     url: `${base}/:id/rollback`,
-    summary: 'Put a kept version in force again; what is left is not taken again until the source changes',
+    summary:
+      'Roll back to a stored version; the version that it replaces is not offered again until the source changes',
     input: z.strictObject({ id, version: versionName }),
     reply: updatedSchema,
   }),
   latest: defineCall({
     ...read,
     url: `${base}/:id/latest`,
-    summary: 'What the last check found: the version in force and the newest one',
+    summary: 'Show the result of the last check: the version in force and the newest one',
     input: one,
     reply: updateCheckSchema,
   }),
   versions: defineCall({
     ...read,
     url: `${base}/:id/versions`,
-    summary: 'The versions of a list that are kept, newest first',
+    summary: 'List the stored versions of a list, newest first',
     input: z.strictObject({
       id,
-      limit: wholeNumberField(1, MAX_KEPT_VERSIONS).optional().describe('the newest alone; without it all'),
+      limit: wholeNumberField(1, MAX_KEPT_VERSIONS)
+        .optional()
+        .describe('number of newest versions; omit it for all'),
     }),
     reply: z.array(listVersionSchema),
   }),
   names: defineCall({
     ...read,
     url: `${base}/:id/names`,
-    summary: 'Names of a list in order, or what a version adds or removes',
+    summary: 'List the names of a list in order, or the names that a version adds or removes',
     input: z.strictObject({
       id,
       ...listFields(['domain']),
       q: z.string().max(253).optional().describe('part of a name'),
-      version: versionName.optional().describe('without it the one in force'),
+      version: versionName.optional().describe('omit it for the version in force'),
       change: z
         .enum(LIST_CHANGES)
         .optional()
-        .describe('beside the version that was in force when this one came'),
+        .describe('compared with the version that was in force when this one arrived'),
     }),
     reply: pageOf(z.object({ domain: z.string() })),
   }),
   addNames: defineCall({
     ...write,
     url: `${base}/:id/add-names`,
-    summary: 'Add names to a list whose source is an upload, as a new version that decides at once',
+    summary: 'Add names to an uploaded list as a new version, which is put in force immediately',
     failures: ['badContent'],
     input: z.strictObject({ id, names: z.array(domainEntrySchema).min(1).max(MAX_ADDED_NAMES) }),
     reply: updatedSchema,
@@ -320,25 +350,26 @@ export const policyListCalls = {
   hits: defineCall({
     ...read,
     url: `${base}/:id/hits`,
-    summary: 'How many visits a list decided on each of the last 30 days',
+    summary: 'Count the visits that a list decided on each of the last 30 days',
     input: one,
     reply: z.array(hitsOfDaySchema),
   }),
   uncategorised: defineCall({
     ...read,
     url: `${base}/uncategorised`,
-    summary: 'The names of the last days that are asked most and are in no list of the groups bad and common',
+    summary:
+      'List the names of the last days that devices query most and that no list of the groups bad and common contains',
     input: z.strictObject({
       days: wholeNumberOr(7, 1, 30),
       limit: wholeNumberOr(50, 1, MAX_UNCATEGORISED),
-      all: flagField.optional().describe('those whose organisation or application is known as well'),
+      all: flagField.optional().describe('also include names whose organisation or application is known'),
     }),
     reply: z.array(uncategorisedNameSchema),
   }),
   exportFile: defineCall({
     ...read,
     url: `${base}/:id/export`,
-    summary: 'All names of a list, one a line',
+    summary: 'Download all names of a list, one per line',
     isFile: true,
     input: z.strictObject({ id, version: versionName.optional() }),
     reply: z.unknown(),
@@ -346,22 +377,21 @@ export const policyListCalls = {
   matrix: defineCall({
     ...read,
     url: `${base}/matrix`,
-    summary: 'Every list with its switch and mode in every segment',
+    summary: 'Show every list with its state and mode in every segment',
     input: z.strictObject({}),
     reply: z.array(matrixRowSchema),
   }),
   added: defineCall({
     ...read,
     url: `${base}/added`,
-    summary:
-      'What the lists are called that were added, and those that were deleted while records may name them',
+    summary: 'Name the added lists, and the deleted lists that records may still refer to',
     input: z.strictObject({}),
     reply: z.array(addedListSchema),
   }),
   wellKnown: defineCall({
     ...read,
     url: `${base}/well-known`,
-    summary: 'Public lists that can be added; nothing of them is fetched before',
+    summary: 'List the public lists that can be added; nothing is downloaded before one is added',
     input: z.strictObject({}),
     reply: z.array(wellKnownListSchema),
   }),

@@ -9,14 +9,14 @@ import { segmentEntryInput } from './segments.ts'
 
 const area = 'policies'
 const id = z.string().max(100)
-/** Visits that one answer shows. */
+/** Example visits in one answer. */
 export const MAX_REPLAY_EXAMPLES = 100
 const MAX_ADDITIONS = 100
 const MAX_SWITCHED_LISTS = 1_000
-/** Replays read much: typing starts a new one for each pause, and no more. */
+/** A replay reads many records. The limit allows one per pause while a user types. */
 const REPLAYS_PER_MINUTE = 60
 
-/** Changes of policies that are tried out before they are made. */
+/** Changes of policies that a replay evaluates without saving them. */
 export const policyDraftSchema = z.strictObject({
   customPolicies: z
     .strictObject({
@@ -26,7 +26,13 @@ export const policyDraftSchema = z.strictObject({
         .optional(),
       remove: z.array(id).max(MAX_CHOSEN_POLICIES).optional(),
       enable: z
-        .array(z.strictObject({ id, enable: z.boolean() }))
+        .array(
+          z.strictObject({
+            id,
+            enable: z.boolean().optional().describe('without it: as before'),
+            shadow: z.boolean().optional().describe('false: enforced; without it: as before'),
+          }),
+        )
         .max(MAX_CHOSEN_POLICIES)
         .optional(),
     })
@@ -35,10 +41,11 @@ export const policyDraftSchema = z.strictObject({
     .array(
       z.strictObject({
         id,
-        segmentId: id.optional().describe('without it the built-in last segment'),
-        enable: z.boolean().optional().describe('without it: as before'),
-        solvedMode: solvedModeSchema.optional().describe('without it: as before'),
-        version: z.string().max(100).optional().describe('the version that decides, in every segment'),
+        segmentId: id.optional().describe('omit it for the built-in segment'),
+        enable: z.boolean().optional().describe('omit it to keep the current state'),
+        solvedMode: solvedModeSchema.optional().describe('omit it to keep the current mode'),
+        shadow: z.boolean().optional().describe('false: enforced; omit it to keep the current state'),
+        version: z.string().max(100).optional().describe('version put in force, in every segment'),
       }),
     )
     .max(MAX_SWITCHED_LISTS)
@@ -53,9 +60,9 @@ export const policyDraftSchema = z.strictObject({
     )
     .max(MAX_SEGMENTS)
     .optional(),
-  rank: z.array(id).max(MAX_SEGMENTS).optional().describe('all ids but that of the built-in segment'),
+  rank: z.array(id).max(MAX_SEGMENTS).optional().describe('all segment ids but the built-in one'),
 })
-/** As it is sent. */
+/** The draft as clients send it. */
 export type PolicyDraftBody = z.input<typeof policyDraftSchema>
 export type PolicyDraftInput = z.output<typeof policyDraftSchema>
 
@@ -71,7 +78,7 @@ export const replayExampleSchema = accessRecordSchema.extend({
     policyId: z
       .string()
       .nullable()
-      .describe('`draft:` and a number for a policy that the draft adds, counted from 0'),
+      .describe('`draft:` and a number, counted from 0, for a policy that the draft adds'),
   }),
 })
 export type ReplayExample = z.infer<typeof replayExampleSchema>
@@ -80,7 +87,7 @@ export const replaySchema = z.object({
   from: z.string(),
   to: z.string(),
   visitsRead: z.number(),
-  readSince: z.string().describe('later than `from` where the bound of time or memory was met'),
+  readSince: z.string().describe('later than `from` when the limit of time or memory was reached'),
   flips: z.object({ ...flipFields, devices: z.number(), domains: z.number() }),
   byDomain: z
     .array(z.object({ domain: z.string(), ...flipFields, devices: z.number() }))
@@ -90,14 +97,14 @@ export const replaySchema = z.object({
     .describe('the 50 devices with the most visits'),
   chartData: z.array(z.object({ name: z.string().describe('start of the slot'), ...flipFields })),
   examples: z.array(replayExampleSchema).describe('newest first'),
-  baseGeneration: z.number().describe('of the policies that the draft changes'),
+  baseGeneration: z.number().describe('policy generation to which the draft applies'),
 })
 export type Replay = z.infer<typeof replaySchema>
 
 const run = defineCall({
   method: 'POST',
   url: '/api/domain-control/replay',
-  summary: 'Which stored visits would get another verdict if policies were changed; nothing is changed',
+  summary: 'Find the stored visits that would get another verdict under changed policies; nothing is changed',
   area,
   access: 'any',
   effect: 'read',

@@ -3,7 +3,7 @@ import { REST_PATH } from '../constants.ts'
 import type { AccessLevel } from '../roles.ts'
 import { type Call, defineCall } from './call.ts'
 
-/** What a list takes in the address, each a JSON text. */
+/** Query of a list in the protocol of react-admin; each value is JSON text. */
 export const listQuerySchema = z.strictObject({
   sort: z.string().optional().describe('["field","ASC"]'),
   range: z
@@ -42,7 +42,7 @@ interface Writes {
   remove?: Call
 }
 
-/** A call that nobody may make, and the methods that its address supports. */
+/** A call that the resource does not support, and the methods that its address supports. */
 export interface Refusal {
   call: Call
   allowed: readonly string[]
@@ -79,7 +79,7 @@ export function defineResource<
     ...read,
     method: 'GET',
     url: one,
-    summary: `Read one of ${name}`,
+    summary: `Get one row of ${name}`,
     input: idInput,
     reply: row,
   })
@@ -95,12 +95,12 @@ function writesOf<const Name extends string>(head: Addressed<Name>) {
   const { name } = head
   return {
     create: <Input extends z.ZodType, Reply extends z.ZodType>(writing: Writing<Input, Reply>) =>
-      defineCall({ ...write, method: 'POST', url: all, summary: `Add to ${name}`, ...writing }),
+      defineCall({ ...write, method: 'POST', url: all, summary: `Create a row of ${name}`, ...writing }),
     /** The input holds the id, which is part of the path. */
     update: <Input extends z.ZodType<{ id: string }>, Reply extends z.ZodType>(
       writing: Writing<Input, Reply>,
-    ) => defineCall({ ...write, method: 'PUT', url: one, summary: `Change one of ${name}`, ...writing }),
-    remove: (summary = `Remove one of ${name}`) =>
+    ) => defineCall({ ...write, method: 'PUT', url: one, summary: `Change one row of ${name}`, ...writing }),
+    remove: (summary = `Delete one row of ${name}`) =>
       defineCall({ ...removal, method: 'DELETE', url: one, summary, input: idInput, reply: idInput }),
   }
 }
@@ -125,7 +125,7 @@ function refusalsOf(head: Addressed<string>, { create, update, remove }: Writes)
   const allowedForOne = ['GET', ...(update ? ['PUT'] : []), ...(remove ? ['DELETE'] : [])]
   const shared = {
     isRefused: true,
-    summary: `Not for ${head.name}: 405`,
+    summary: `Not supported by ${head.name}; answers 405`,
     input: z.looseObject({}),
     reply: z.null(),
   } as const

@@ -7,18 +7,20 @@ const url = '/api/system-config/retention'
 export const MIN_RETENTION_DAYS = 7
 export const MAX_RETENTION_DAYS = 3_650
 
-/** How long records are kept, and what there is. */
+/** How long records are kept, and how many exist. */
 export const retentionSchema = z.object({
   days: z.number().int(),
-  default: z.number().int().describe('of the process settings, where nobody has set another'),
+  default: z.number().int().describe('default of the process settings'),
   oldest: z.iso.datetime().nullable().describe('time of the oldest record'),
   records: z.number().int(),
-  bytes: z.number().int().describe('that the event store takes on the disk, sums included'),
+  bytes: z.number().int().describe('disk space that the event store uses, aggregates included'),
   waiting: z
     .object({
       records: z.number().int(),
-      until: z.iso.datetime().describe('records before this wait to be let go'),
-      reason: z.enum(['share', 'clock']).describe('more than a tenth of all, or a jump of the clock'),
+      until: z.iso.datetime().describe('records before this time are pending deletion'),
+      reason: z
+        .enum(['share', 'clock'])
+        .describe('share: more than a tenth of all records; clock: the system clock jumped'),
     })
     .optional(),
 })
@@ -27,7 +29,7 @@ export type RetentionReport = z.infer<typeof retentionSchema>
 const read = defineCall({
   method: 'GET',
   url,
-  summary: 'How long access records and sign-ins are kept',
+  summary: 'Show how long access records and sign-ins are kept',
   area,
   access: 'admin',
   effect: 'read',
@@ -38,7 +40,8 @@ const read = defineCall({
 const update = defineCall({
   method: 'PUT',
   url,
-  summary: 'Keep them so many days; more than a tenth of the records waits to be let go',
+  summary:
+    'Change how many days records are kept; deleting more than a tenth of the records requires confirmation',
   area,
   access: 'superadmin',
   effect: 'write',
@@ -55,13 +58,16 @@ const update = defineCall({
 const confirm = defineCall({
   method: 'POST',
   url: `${url}/confirm`,
-  summary: 'Let go for good what waits',
+  summary: 'Confirm the deletion of pending records; it cannot be undone',
   area,
   access: 'superadmin',
   effect: 'write',
   failures: ['conflict'],
   input: z.strictObject({
-    until: z.iso.datetime().optional().describe('as it was shown; where more waits by now, nothing goes'),
+    until: z.iso
+      .datetime()
+      .optional()
+      .describe('the time that was shown; when more records are pending by now, nothing is deleted'),
   }),
   reply: retentionSchema,
 })
@@ -69,18 +75,18 @@ const confirm = defineCall({
 const storageSchema = z.object({
   tables: z
     .array(z.object({ name: z.string(), rows: z.number().int(), bytes: z.number().int() }))
-    .describe('of the event store, the largest first'),
+    .describe('tables of the event store, largest first'),
   days: z
     .array(z.object({ name: z.string(), records: z.number().int() }))
-    .describe('access records by day of their time (UTC), the last 33 days'),
-  disk: z.object({ free: z.number(), total: z.number() }).describe('bytes, where the data directory lies'),
+    .describe('access records by UTC day of their time, last 33 days'),
+  disk: z.object({ free: z.number(), total: z.number() }).describe('bytes on the disk of the data directory'),
 })
 export type StorageReport = z.infer<typeof storageSchema>
 
 const storage = defineCall({
   method: 'GET',
   url: '/api/system-config/storage',
-  summary: 'What the event store takes on the disk, by table, and how many records come in a day',
+  summary: 'Show the disk space of the event store by table, and the number of records per day',
   area,
   access: 'admin',
   effect: 'read',

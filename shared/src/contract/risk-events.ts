@@ -47,7 +47,9 @@ const endedStatus = riskStatusSchema.extract(['solved', 'ignored'])
 
 const scopeField = involvedScopeSchema
   .optional()
-  .describe('the visits that made the event (default, where they are known), or all around them')
+  .describe(
+    '`counted`: visits that raised the event (default, when known); `around`: all visits of its device to its destination around that time',
+  )
 
 const filterFields = {
   riskLevel: z.enum([...RISK_LEVELS, 'all']).optional(),
@@ -57,7 +59,7 @@ const filterFields = {
 }
 export const riskEventFilter = z.strictObject({ ...filterFields, ...idsFilter })
 
-/** How react-admin ends an event: the row, with its status and comment changed. */
+/** The row as react-admin sends it to close an event: status and comment are changed. */
 export const riskEventChanges = z
   .strictObject({
     status: endedStatus,
@@ -73,7 +75,7 @@ export const riskEventChanges = z
 const stats = defineCall({
   method: 'POST',
   url: '/api/risk-event/stats',
-  summary: 'How many events of each level, against the same span before, and how many of them are solved',
+  summary: 'Count events by level against the previous period, and how many of them are solved',
   area,
   access: 'any',
   effect: 'read',
@@ -87,7 +89,7 @@ const stats = defineCall({
       ignored: z.number(),
       alarmed: z.number(),
       chartData: statSchema.shape.chartData.describe(
-        'twelve slots of now and before; none without a beginning',
+        'twelve slots of the current and the previous period; empty without a start time',
       ),
     }),
   ),
@@ -96,7 +98,7 @@ const stats = defineCall({
 const list = defineCall({
   method: 'POST',
   url: '/api/risk-event/list',
-  summary: 'Risk events, newest first',
+  summary: 'List risk events, newest first',
   area,
   access: 'any',
   effect: 'read',
@@ -107,7 +109,7 @@ const list = defineCall({
 const exportCsv = defineCall({
   method: 'GET',
   url: '/api/risk-event/export',
-  summary: 'The events of the list as CSV, those detected last first',
+  summary: 'Download the filtered events as CSV, last detected first',
   area,
   access: 'any',
   effect: 'read',
@@ -119,7 +121,8 @@ const exportCsv = defineCall({
 const evidence = defineCall({
   method: 'GET',
   url: '/api/risk-event/:id/evidence',
-  summary: 'An archive of an event, its records, what decides now and the operation log, with checksums',
+  summary:
+    'Download an archive of an event with its records, the current policies, the operation log and checksums',
   area,
   access: 'admin',
   effect: 'read',
@@ -131,7 +134,7 @@ const evidence = defineCall({
 const profile = defineCall({
   method: 'POST',
   url: '/api/risk-event/profile/:id',
-  summary: 'One risk event',
+  summary: 'Get one risk event',
   area,
   access: 'any',
   effect: 'read',
@@ -150,8 +153,8 @@ const update = defineCall({
     .strictObject({
       id,
       status: endedStatus,
-      comment: commentField.optional().describe('required when solved'),
-      handler: handlerField.optional().describe('the caller by default; shown only as what it says'),
+      comment: commentField.optional().describe('required to solve'),
+      handler: handlerField.optional().describe('default: the caller; free text that is only displayed'),
       version: z.number().int().optional(),
     })
     .refine(({ status, comment }) => status !== 'solved' || comment !== undefined, {
@@ -164,7 +167,7 @@ const update = defineCall({
 const involvedItems = defineCall({
   method: 'POST',
   url: '/api/risk-event/involved/items',
-  summary: "The devices, domains, organisations or hosts in an event's visits, most visits first",
+  summary: 'Rank the devices, domains, organisations or hosts in the visits of an event',
   area,
   access: 'any',
   effect: 'read',
@@ -189,7 +192,7 @@ const involvedItems = defineCall({
 const involved = defineCall({
   method: 'POST',
   url: '/api/risk-event/involved',
-  summary: 'The visits behind an event, newest first; with quota and key those of one item',
+  summary: 'List the visits of an event, newest first; with quota and key those of one item',
   area,
   access: 'any',
   effect: 'read',
@@ -198,7 +201,7 @@ const involved = defineCall({
       id,
       scope: scopeField,
       quota: involvedQuotaSchema.optional(),
-      key: nameTextField.optional().describe('name of the item, as the items call answers it'),
+      key: nameTextField.optional().describe('name of the item, as the items call returns it'),
       to: timeRangeFields.to,
       ...listFields(['accessAt', 'id']),
     })
@@ -212,7 +215,7 @@ const involved = defineCall({
 const history = defineCall({
   method: 'GET',
   url: '/api/risk-event/:id/history',
-  summary: 'What happened to an event and who did it, newest first',
+  summary: 'List what happened to an event and who did it, newest first',
   area,
   access: 'any',
   effect: 'read',
@@ -223,7 +226,7 @@ const history = defineCall({
 const note = defineCall({
   method: 'POST',
   url: '/api/risk-event/:id/note',
-  summary: 'Leave a note on an event',
+  summary: 'Add a note to an event',
   area,
   access: 'any',
   effect: 'write',
@@ -234,7 +237,7 @@ const note = defineCall({
 const mutes = defineCall({
   method: 'GET',
   url: '/api/risk-event/mute',
-  summary: 'What is never raised again, newest first; those that have ended too',
+  summary: 'List active and ended mutes, newest first',
   area,
   access: 'any',
   effect: 'read',
@@ -246,10 +249,12 @@ const muteInput = z
   .strictObject({
     code: riskCodeSchema,
     deviceIP: ipSchema.optional(),
-    domain: domainEntrySchema.optional().describe('with all below it'),
+    domain: domainEntrySchema.optional().describe('the domain and all names below it'),
     reason: commentField,
-    expiresAt: timeField.optional().describe('never by default'),
-    eventId: id.optional().describe('whose history tells of it'),
+    expiresAt: timeField.optional().describe('omit it for a mute without an end'),
+    eventId: id
+      .optional()
+      .describe('id of the risk event for which the mute is created; its history records the mute'),
   })
   .refine(({ deviceIP, domain }) => deviceIP !== undefined || domain !== undefined, {
     error: 'validation.required',
@@ -260,7 +265,7 @@ export type RiskMuteInput = z.output<typeof muteInput>
 const mute = defineCall({
   method: 'POST',
   url: '/api/risk-event/mute',
-  summary: 'Never raise a rule again for a device, a domain, or both',
+  summary: 'Mute a rule for a device, a domain, or both',
   area,
   access: 'admin',
   effect: 'write',
@@ -271,7 +276,7 @@ const mute = defineCall({
 const unmute = defineCall({
   method: 'POST',
   url: '/api/risk-event/mute/remove',
-  summary: 'Raise it again from now on',
+  summary: 'End a mute; the rule raises events again',
   area,
   access: 'admin',
   effect: 'write',
@@ -282,7 +287,8 @@ const unmute = defineCall({
 const bulk = defineCall({
   method: 'POST',
   url: '/api/risk-event/bulk',
-  summary: 'Solve or ignore several alarmed events; those that were dealt with meanwhile stay as they are',
+  summary:
+    'Solve or ignore several alarmed events; events that another user has closed meanwhile stay unchanged',
   area,
   access: 'any',
   effect: 'write',
@@ -290,19 +296,19 @@ const bulk = defineCall({
     .strictObject({
       ids: z.array(id).min(1).max(MAX_BULK_EVENTS),
       status: endedStatus,
-      comment: commentField.optional().describe('required when solved'),
+      comment: commentField.optional().describe('required to solve'),
     })
     .refine(({ status, comment }) => status !== 'solved' || comment !== undefined, {
       error: 'validation.required',
       path: ['comment'],
     }),
-  reply: z.object({ ids: z.array(z.string()).describe('those that were ended') }),
+  reply: z.object({ ids: z.array(z.string()).describe('ids of the events that this call closed') }),
 })
 
 const timeline = defineCall({
   method: 'POST',
   url: '/api/risk-event/timeline',
-  summary: 'The visits behind an event by slots of time, passed and banned',
+  summary: 'Count the visits of an event by time slot, passed and banned',
   area,
   access: 'any',
   effect: 'read',
@@ -313,7 +319,7 @@ const timeline = defineCall({
         name: z.string(),
         passed: z.number(),
         banned: z.number(),
-        judged: z.number().describe('of those banned: what was only judged, which nobody carried out'),
+        judged: z.number().describe('banned visits whose verdict was evaluated but not enforced'),
       }),
     ),
     slotMinutes: z.number(),

@@ -11,7 +11,7 @@ const commentField = z.string().trim().min(1, 'validation.required').max(2_000)
 const reopen = defineCall({
   method: 'POST',
   url: '/api/risk-event/reopen',
-  summary: 'Put a solved or ignored event back to alarmed',
+  summary: 'Reopen a solved or ignored event',
   area,
   access: 'any',
   effect: 'write',
@@ -23,7 +23,7 @@ const reopen = defineCall({
 const assign = defineCall({
   method: 'POST',
   url: '/api/risk-event/assign',
-  summary: 'Name the user who deals with an event, or nobody; its status stays',
+  summary: 'Assign an event to a user, or to nobody; its status stays unchanged',
   area,
   access: 'any',
   effect: 'write',
@@ -34,7 +34,7 @@ const assign = defineCall({
 const mark = defineCall({
   method: 'POST',
   url: '/api/risk-event/mark',
-  summary: 'Say whether an event is a true or a false positive, or take that back',
+  summary: 'Mark an event as a true or a false positive, or remove the mark',
   area,
   access: 'any',
   effect: 'write',
@@ -46,9 +46,9 @@ const deviceScoreSchema = z.object({
   deviceIP: text,
   deviceMac: text,
   deviceName: text,
-  user: text.describe('of the entry of its segment'),
-  score: z.number().describe('high 50, medium 20, low 5, common 1 for each open event'),
-  open: z.number().describe('open events'),
+  user: text.describe('user of the device, from its segment entry'),
+  score: z.number().describe('each open event adds 50 (high), 20 (medium), 5 (low) or 1 (common)'),
+  open: z.number().describe('number of open events'),
   lastSeenAt: z.string(),
 })
 export type DeviceScore = z.infer<typeof deviceScoreSchema>
@@ -56,7 +56,7 @@ export type DeviceScore = z.infer<typeof deviceScoreSchema>
 const byDevice = defineCall({
   method: 'GET',
   url: '/api/risk-event/by-device',
-  summary: 'Devices with open events and the score that these add up to, newest first',
+  summary: 'List devices with open events and their scores, newest first',
   area,
   access: 'any',
   effect: 'read',
@@ -72,11 +72,11 @@ const contextSchema = z.object({
       names: z.array(
         z.object({ name: z.string(), score: z.number().optional(), isFailed: z.boolean().optional() }),
       ),
-      contacts: z.array(z.string()).describe('times of the contacts of a beacon'),
+      contacts: z.array(z.string()).describe("times of a beacon's contacts"),
       dstPort: z.number().nullable(),
     })
     .nullable()
-    .describe('what made the newest finding; null where it is not known'),
+    .describe('records that raised the newest finding; null when they are not known'),
   device: z
     .object({
       deviceIP: text,
@@ -92,23 +92,25 @@ const contextSchema = z.object({
   domain: z
     .object({
       firstSeenAt: text,
-      otherDevices: z.number().describe('that visited it in the 30 days before the event and since'),
+      otherDevices: z
+        .number()
+        .describe('other devices that visited it in the 30 days before the event or since'),
     })
     .nullable(),
   host: z
     .object({ address: z.string(), network: text, country: text })
     .nullable()
-    .describe('where most of the visits went'),
+    .describe('destination of most of the visits'),
   parents: z
     .array(z.object({ name: z.string(), names: z.number(), visits: z.number() }))
-    .describe('of a tunnel: the names directly below which its names are'),
+    .describe('for a tunnel: the domains directly above its names'),
 })
 export type RiskEventContext = z.infer<typeof contextSchema>
 
 const context = defineCall({
   method: 'GET',
   url: '/api/risk-event/:id/context',
-  summary: 'What made an event, and what is known of its device, domain and destination',
+  summary: 'Show the evidence of an event and details of its device, domain and destination',
   area,
   access: 'any',
   effect: 'read',

@@ -12,29 +12,29 @@ const ruleFields = {
   level: riskLevelSchema,
   thresholds: z
     .record(z.string().max(50), z.number())
-    .describe('each rule has its own; all of them are named'),
+    .describe('thresholds of the rule; all of them are required'),
 }
 const precisionField = z
   .number()
   .nullable()
-  .describe('share of true positives among the events of the rule that were marked; null where none is')
+  .describe('share of true positives among the marked events of the rule; null when none is marked')
 const riskRuleRow = z.object({
   ...ruleFields,
   precision: precisionField,
-  version: z.number().describe('of all rules together'),
+  version: z.number().describe('one version for all rules'),
 })
 export type RiskRuleRow = z.infer<typeof riskRuleRow>
 const riskRuleChange = z.strictObject({
   ...ruleFields,
-  precision: precisionField.optional().describe('as the rule was read; it is not written'),
-  version: z.number().int().optional().describe('as the rule was read; says the same as that of the body'),
+  precision: precisionField.optional().describe('accepted as it was read, and ignored'),
+  version: z.number().int().optional().describe('version as it was read; equals the one of the body'),
 })
 export type RiskRuleChange = z.infer<typeof riskRuleChange>
 
 const read = defineCall({
   method: 'GET',
   url,
-  summary: 'The rules of the risk engine with their levels and thresholds',
+  summary: 'Show the risk rules with their levels and thresholds',
   area,
   access: 'admin',
   effect: 'read',
@@ -45,14 +45,19 @@ const read = defineCall({
 const update = defineCall({
   method: 'PUT',
   url,
-  summary: 'Switch rules, set their levels and thresholds; rules that are not named stay as they are',
+  summary:
+    'Enable or disable risk rules and set their levels and thresholds; rules that are not named stay unchanged',
   area,
   access: 'admin',
   effect: 'write',
   failures: ['conflict'],
   input: z.strictObject({
     rules: z.array(riskRuleChange).min(1).max(RISK_RULE_CODES.length),
-    version: z.number().int().optional().describe('an older one is refused; none wins'),
+    version: z
+      .number()
+      .int()
+      .optional()
+      .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
   }),
   reply: z.array(riskRuleRow),
 })
@@ -61,12 +66,14 @@ export const MAX_DRY_RUN_DAYS = 30
 const DRY_RUNS_PER_MINUTE = 10
 
 const dryRunSchema = z.object({
-  from: z.string().describe('later than asked for where there were too many records'),
+  from: z.string().describe('later than requested when there were too many records'),
   to: z.string(),
   records: z.number(),
-  isPart: z.boolean().describe('only the newest records were read'),
+  isPart: z.boolean().describe('true when only the newest records were read'),
   events: z.number(),
-  rules: z.array(z.object({ code: z.enum(RISK_RULE_CODES), events: z.number() })).describe('most first'),
+  rules: z
+    .array(z.object({ code: z.enum(RISK_RULE_CODES), events: z.number() }))
+    .describe('sorted by number, highest first'),
   examples: z
     .array(
       z.object({
@@ -79,16 +86,16 @@ const dryRunSchema = z.object({
         reasons: z.array(z.string()),
       }),
     )
-    .describe('the worst of them'),
-  notTried: z.array(z.enum(RISK_RULE_CODES)).describe('rules that need more than the records of that time'),
+    .describe('highest level'),
+  notTried: z.array(z.enum(RISK_RULE_CODES)).describe('rules that need more than the records of this period'),
 })
 export type DryRun = z.infer<typeof dryRunSchema>
 
-/** Reads much, and is one at a time. */
+/** Reads many records; only one runs at a time. */
 const dryRun = defineCall({
   method: 'POST',
   url: '/api/risk-event/dry-run',
-  summary: 'What these settings would have raised within the last days; nothing is raised',
+  summary: 'Show which events these settings would have raised within the last days; nothing is raised',
   area,
   access: 'admin',
   effect: 'read',
@@ -99,7 +106,7 @@ const dryRun = defineCall({
       .array(riskRuleChange)
       .max(RISK_RULE_CODES.length)
       .default([])
-      .describe('others are as they are set'),
+      .describe('other rules use their current settings'),
     days: z.number().int().min(1).max(MAX_DRY_RUN_DAYS).default(7),
   }),
   reply: dryRunSchema,
@@ -108,7 +115,7 @@ const dryRun = defineCall({
 const engine = defineCall({
   method: 'GET',
   url: '/api/system-config/risk-engine',
-  summary: 'How far the risk engine is behind what was accepted',
+  summary: 'Show how far the risk engine lags behind the accepted records',
   area,
   access: 'admin',
   effect: 'read',
@@ -117,9 +124,14 @@ const engine = defineCall({
     isUp: z.boolean(),
     lagMs: z.number().nullable(),
     waitingBytes: z.number().nullable(),
-    missedBatches: z.number().nullable().describe('that found no room, since the start'),
-    lateRecords: z.number().describe('of followed sources, that came after their windows were over'),
-    droppedRecords: z.number().nullable().describe('that found no room in a window'),
+    missedBatches: z
+      .number()
+      .nullable()
+      .describe('batches dropped because the queue was full, since the start'),
+    lateRecords: z
+      .number()
+      .describe('records of followed sources that arrived after their window was closed'),
+    droppedRecords: z.number().nullable().describe('records dropped because their window was full'),
   }),
 })
 export type RiskEngineReport = z.infer<typeof engine.reply>

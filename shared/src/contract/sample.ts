@@ -6,11 +6,11 @@ const area = 'sample'
 const SAMPLE_STATES = ['none', 'loading', 'loaded', 'removing'] as const
 export type SampleState = (typeof SAMPLE_STATES)[number]
 
-/** How the sample data stands, and how much of it there is. */
+/** State and amount of the sample data. */
 export const sampleReportSchema = z.object({
   state: z.enum(SAMPLE_STATES),
-  progress: z.number().min(0).max(1).describe('of the loading or removing that is under way'),
-  fault: z.string().nullable().describe('why the last loading or removing failed'),
+  progress: z.number().min(0).max(1).describe('progress of the current loading or removal'),
+  fault: z.string().nullable().describe('why the last loading or removal failed'),
   holds: z.object({
     records: z.number(),
     riskEvents: z.number(),
@@ -28,7 +28,7 @@ export type SampleReport = z.infer<typeof sampleReportSchema>
 const state = defineCall({
   method: 'GET',
   url: '/api/sample/state',
-  summary: 'Whether sample data is there, and how much',
+  summary: 'Show whether sample data is loaded, and how much',
   area,
   access: 'superadmin',
   effect: 'read',
@@ -39,7 +39,7 @@ const state = defineCall({
 const load = defineCall({
   method: 'POST',
   url: '/api/sample/load',
-  summary: 'Begin to load the sample data; ask for the state to follow it',
+  summary: 'Start loading the sample data; the state call reports the progress',
   area,
   access: 'superadmin',
   effect: 'write',
@@ -50,7 +50,7 @@ const load = defineCall({
 const remove = defineCall({
   method: 'POST',
   url: '/api/sample/remove',
-  summary: 'Begin to take all sample data away again',
+  summary: 'Start removing all sample data',
   area,
   access: 'superadmin',
   effect: 'write',

@@ -15,13 +15,13 @@ const note = z.string().trim().max(MAX_SEGMENT_NOTE)
 export const SEGMENT_SORTS = ['rank', 'name', 'defaultMode', 'createdAt', 'updatedAt', 'id'] as const
 
 const filterFields = {
-  q: z.string().max(200).optional().describe('part of the name or description, or of an entry'),
+  q: z.string().max(200).optional().describe('part of the name, the description or an entry'),
   defaultMode: solvedModeSchema.optional(),
 }
-const briefField = flagField.optional().describe('with the first 10 entries of each at most')
+const briefField = flagField.optional().describe('return at most the first 10 entries of each segment')
 export const segmentFilter = z.strictObject({ ...filterFields, brief: briefField, ...idsFilter })
 
-/** Entries as they are written; the server answers them in canonical spelling, host bits cleared. */
+/** Entries as clients write them; the server returns them in canonical spelling with host bits cleared. */
 export const segmentEntryInput = z.strictObject({
   entry: z.string().trim().min(1, { error: 'validation.required' }).max(100),
   comment: note.default(''),
@@ -37,7 +37,7 @@ const fields = {
   banAnswer: z
     .enum(GATEWAY_BAN_ANSWERS)
     .nullable()
-    .describe('what the DNS gateway answers for banned names here; null: as its settings say'),
+    .describe('answer of the DNS gateway for banned names in this segment; null: as in the gateway settings'),
   entries: z.array(segmentEntryInput).max(MAX_SEGMENT_ENTRIES),
 }
 
@@ -54,15 +54,21 @@ export const segmentChangesSchema = z
   .strictObject(fields)
   .partial()
   .extend({
-    version: z.number().int().optional().describe('an older one is refused; none wins'),
+    version: z
+      .number()
+      .int()
+      .optional()
+      .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
     hasMoreEntries: z
       .boolean()
       .optional()
-      .describe('of a row as it was listed: its entries are refused, since the others would be lost'),
+      .describe(
+        'set on a row of a list whose entries are incomplete: writing its entries is rejected, since the others would be lost',
+      ),
   })
 export type SegmentChanges = z.output<typeof segmentChangesSchema>
 
-/** A segment as it was written, with the networks whose host bits were cleared (the first 100). */
+/** The saved segment, with the first 100 networks whose host bits were cleared. */
 export const writtenSegmentSchema = segmentSchema.extend({ hostBitsCleared: z.array(clearedEntrySchema) })
 export type WrittenSegment = z.infer<typeof writtenSegmentSchema>
 
@@ -70,7 +76,7 @@ const list = defineCall({
   method: 'GET',
   url: '/api/segment/list',
   summary:
-    'Segments, by default in rank order, the built-in one last; up to 10 with all entries, more of them with 100,000 together at most',
+    'List segments, by default in rank order with the built-in one last; up to 10 with all entries, longer pages with at most 100,000 entries in total',
   area,
   access: 'any',
   effect: 'read',
@@ -82,7 +88,7 @@ const list = defineCall({
   reply: pageOf(segmentSchema),
 })
 
-/** A body with as many entries as a segment may have, each an object with four fields. */
+/** Limits of a body with the largest number of entries, each an object with four fields. */
 export const SEGMENT_BODY = {
   bodyLimit: MAX_CONTROL_BODY_BYTES,
   maxValues: 6 * MAX_SEGMENT_ENTRIES,
@@ -91,7 +97,7 @@ export const SEGMENT_BODY = {
 const create = defineCall({
   method: 'POST',
   url: '/api/segment/create',
-  summary: 'Make a segment; it ranks last before the built-in one',
+  summary: 'Create a segment; it ranks last before the built-in one',
   area,
   access: 'admin',
   effect: 'write',
@@ -103,7 +109,7 @@ const create = defineCall({
 const update = defineCall({
   method: 'POST',
   url: '/api/segment/update',
-  summary: 'Change a segment; fields that are left out stay, entries are replaced as a whole',
+  summary: 'Change a segment; omitted fields stay unchanged, entries are replaced as a whole',
   area,
   access: 'admin',
   effect: 'write',
@@ -115,7 +121,8 @@ const update = defineCall({
 const remove = defineCall({
   method: 'POST',
   url: '/api/segment/delete',
-  summary: 'Delete segments with their policies; their devices fall to the next match, records stay',
+  summary:
+    'Delete segments with their policies; their devices move to the next matching segment, records are kept',
   area,
   access: 'admin',
   effect: 'write',
@@ -131,12 +138,12 @@ const remove = defineCall({
 const rank = defineCall({
   method: 'POST',
   url: '/api/segment/rank',
-  summary: 'Put the segments in order: all ids but that of the built-in one, the first asked first',
+  summary: 'Set the order of the segments: all ids but the built-in one, highest rank first',
   area,
   access: 'admin',
   effect: 'write',
   input: z.strictObject({ ids: z.array(id).max(1_000) }),
-  reply: z.object({ ids: z.array(z.string()).describe('in rank order, the built-in one last') }),
+  reply: z.object({ ids: z.array(z.string()).describe('in rank order, the built-in segment last') }),
 })
 
 export const segmentCalls = { list, create, update, remove, rank }

@@ -9,11 +9,11 @@ import { defineCall, noInput, nothing } from './call.ts'
 import { withAliases } from './user-aliases.ts'
 
 const area = 'session'
-/** Whoever is not signed in is limited by address, or passwords could be guessed at leisure. */
+/** Calls without a session are limited by address, so that passwords cannot be guessed. */
 const callsPerMinute = SIGN_IN_CALLS_PER_MINUTE
 const SMALL_BODY = 16 * 1024
 
-/** An empty name or password is answered like a wrong one, not like a malformed request. */
+/** An empty name or password answers like wrong ones, not like a malformed request. */
 const login = defineCall({
   method: 'POST',
   url: '/api/user/login',
@@ -26,7 +26,7 @@ const login = defineCall({
   bodyLimit: SMALL_BODY,
   input: z.strictObject({
     username: z.string().default(''),
-    account: z.string().default('').describe('same as username'),
+    account: z.string().default('').describe('alias of username'),
     password: z.string().default(''),
   }),
   hasSecret: true,
@@ -36,7 +36,7 @@ const login = defineCall({
 const refresh = defineCall({
   method: 'GET',
   url: '/api/user/refresh',
-  summary: 'A fresh pair of tokens for the refresh token in the Authorization header',
+  summary: 'Exchange the refresh token in the Authorization header for a new pair of tokens',
   area,
   access: 'public',
   effect: 'read',
@@ -51,7 +51,7 @@ const refresh = defineCall({
 const logout = defineCall({
   method: 'POST',
   url: '/api/user/logout',
-  summary: 'End this session; an expired token will do',
+  summary: 'Sign out and end the session; an expired access token is accepted',
   area,
   access: 'public',
   effect: 'write',
@@ -72,7 +72,7 @@ const different = { error: 'validation.password.different', path: ['confirmPassw
 const resetPassword = defineCall({
   method: 'POST',
   url: '/api/user/reset-password',
-  summary: 'Change the own password; every session and mailed link of the user ends',
+  summary: 'Change the password of the caller; all sessions and mailed links of the user end',
   area,
   access: 'any',
   effect: 'write',
@@ -83,7 +83,7 @@ const resetPassword = defineCall({
     .strictObject({
       currentPassword: loginPasswordSchema,
       ...newPasswordFields,
-      keepApiTokens: z.boolean().default(false).describe('they end unless this is true'),
+      keepApiTokens: z.boolean().default(false).describe('API tokens are revoked unless this is true'),
     })
     .refine(isConfirmed, different),
   reply: nothing,
@@ -92,7 +92,7 @@ const resetPassword = defineCall({
 const register = defineCall({
   method: 'POST',
   url: '/api/user/register',
-  summary: 'Ask for an account, which an administrator activates; where registration is open',
+  summary: 'Register an account, which an administrator activates; available when registration is open',
   area,
   access: 'public',
   effect: 'write',
@@ -113,7 +113,7 @@ const register = defineCall({
 const forgotPassword = defineCall({
   method: 'POST',
   url: '/api/user/forgot-password',
-  summary: 'Ask for a mailed link; the answer is the same whether there is such a user or not',
+  summary: 'Request a mailed reset link; the answer does not reveal whether the user exists',
   area,
   access: 'public',
   effect: 'write',
@@ -121,7 +121,9 @@ const forgotPassword = defineCall({
   bodyLimit: SMALL_BODY,
   input: withAliases(z.strictObject({ username: loginUsernameSchema })),
   reply: z.object({
-    via: z.enum(['mail', 'admin']).describe('admin: no mail is set up, ask an administrator'),
+    via: z
+      .enum(['mail', 'admin'])
+      .describe('admin: mail is not configured, an administrator has to reset the password'),
   }),
 })
 

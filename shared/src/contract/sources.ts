@@ -26,16 +26,19 @@ export const sourceSchema = z.object({
   kind: z.enum(SOURCE_KINDS),
   format: z.string(),
   location: z.string(),
-  timeZone: z.string().describe('of times that name none'),
+  timeZone: z.string().describe('time zone of timestamps that name none'),
   enabled: z.boolean(),
   state: z.enum(SOURCE_STATES),
-  reason: z.string().nullable().describe('why it waits or has failed, or what of it cannot be read'),
-  read: z.number().describe('lines'),
-  accepted: z.number().describe('records'),
-  rejected: z.number().describe('lines that could not be read'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('why the source waits or has failed, or which part of it cannot be read'),
+  read: z.number().describe('number of lines'),
+  accepted: z.number().describe('number of records'),
+  rejected: z.number().describe('number of lines that could not be read'),
   reasons: rejectReasonsField,
-  late: z.number().describe('visits that live detection saw too late to count'),
-  lagSeconds: z.number().nullable().describe('for how long something has been waiting to be read'),
+  late: z.number().describe('visits that arrived too late for live detection'),
+  lagSeconds: z.number().nullable().describe('age in seconds of the oldest data that has not been read'),
   createdAt: z.string(),
   version: z.number(),
 })
@@ -46,7 +49,7 @@ export const sourceFilter = z.strictObject({
   name: z.string().optional(),
   kind: z.enum(SOURCE_KINDS).optional(),
   enabled: z.boolean().optional(),
-  q: z.string().optional().describe('part of name or location'),
+  q: z.string().optional().describe('part of the name or location'),
   ...idsFilter,
 })
 
@@ -74,12 +77,21 @@ export type NewSource = z.output<typeof newSourceSchema>
 export const sourceChangesSchema = z
   .strictObject(fields)
   .partial()
-  .extend({ version: z.number().int().optional().describe('an older one is refused; none wins') })
+  .extend({
+    version: z
+      .number()
+      .int()
+      .optional()
+      .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
+  })
 export type SourceChanges = z.output<typeof sourceChangesSchema>
 
 export const sourceRejectSchema = z.object({
   file: z.string().nullable(),
-  line: z.number().nullable().describe('in its file, from 1; null of a whole file that cannot be read'),
+  line: z
+    .number()
+    .nullable()
+    .describe('line number in its file, from 1; null for a file that cannot be read'),
   msg: z.string(),
   excerpt: z.string(),
   at: z.string(),
@@ -90,18 +102,20 @@ export const completenessSchema = z.array(
   z.object({
     minute: z.string(),
     source: z.string(),
-    gaps: z.number().describe('how often something was found to be missing'),
-    drops: z.number().describe('records or lines known to be lost'),
+    gaps: z.number().describe('number of detected gaps'),
+    drops: z.number().describe('number of records or lines known to be lost'),
   }),
 )
 export type Completeness = z.infer<typeof completenessSchema>
 
 export const incompleteSlotsSchema = z.array(
   z.object({
-    name: z.string().describe('the start of the slot'),
-    minutes: z.number().describe('how many of its minutes miss something'),
+    name: z.string().describe('start of the slot'),
+    minutes: z.number().describe('number of minutes of the slot with missing data'),
     gaps: z.number(),
-    drops: z.number().describe('records or lines known to be lost; what else is missing was never counted'),
+    drops: z
+      .number()
+      .describe('number of records or lines known to be lost; other missing data was never counted'),
   }),
 )
 export type IncompleteSlot = z.infer<typeof incompleteSlotsSchema>[number]
@@ -113,13 +127,13 @@ const slotStarts = z
   .refine((starts) => starts.every((start, index) => index === 0 || start > (starts[index - 1] ?? start)), {
     error: 'validation.invalid',
   })
-  .describe('ascending; each slot reaches to the next start')
+  .describe('start times, ascending; each slot ends at the next start')
 
 export const sourceCalls = {
   rejects: defineCall({
     method: 'GET',
     url: '/api/source/:id/rejects',
-    summary: 'The last 1,000 lines and files of a source that were not taken, newest first',
+    summary: 'List the last 1,000 rejected lines and files of a source, newest first',
     area,
     access: 'admin',
     effect: 'read',
@@ -129,27 +143,27 @@ export const sourceCalls = {
   completeness: defineCall({
     method: 'GET',
     url: '/api/source/completeness',
-    summary: 'Minutes in which a source is known to miss something; the newest 10,000',
+    summary: 'List the newest 10,000 minutes in which data of a source is missing',
     area,
     access: 'any',
     effect: 'read',
     input: z.strictObject({
       from: timeRangeFields.from,
       to: timeRangeFields.to,
-      source: fields.name.optional().describe('name of the one source that is asked about'),
+      source: fields.name.optional().describe('name of one source'),
     }),
     reply: completenessSchema,
   }),
   incompleteSlots: defineCall({
     method: 'POST',
     url: '/api/source/incomplete-slots',
-    summary: "Those of a chart's slots in which any source is known to miss something",
+    summary: 'List the slots of a chart in which data of any source is missing',
     area,
     access: 'any',
     effect: 'read',
     input: z.strictObject({
       starts: slotStarts,
-      to: timeField.optional().describe('where the last slot ends; by default it holds all that follows'),
+      to: timeField.optional().describe('end of the last slot; by default the last slot has no end'),
     }),
     reply: incompleteSlotsSchema,
   }),

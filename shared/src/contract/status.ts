@@ -14,15 +14,13 @@ const url = '/api/system-config/status'
 const read = defineCall({
   method: 'POST',
   url,
-  summary: 'How a service is: since when, availability and response time',
+  summary: 'Show the state of a service since its last change, its availability and response time',
   area,
   access: 'admin',
   effect: 'read',
   input: z.strictObject({
     quota: serviceQuotaSchema,
-    span: statusSpanSchema
-      .default('hour')
-      .describe('what availability, response time and chart look back on'),
+    span: statusSpanSchema.default('hour').describe('time range of availability, response time and chart'),
   }),
   reply: serviceStatusSchema,
 })
@@ -30,7 +28,7 @@ const read = defineCall({
 const incidents = defineCall({
   method: 'GET',
   url: `${url}/incidents`,
-  summary: 'When services were down and why, newest first',
+  summary: 'List outages of services and their reasons, newest first',
   area,
   access: 'admin',
   effect: 'read',
@@ -42,21 +40,21 @@ const incidents = defineCall({
   reply: pageOf(serviceIncidentSchema),
 })
 
-/** How a job of this process ran last. */
+/** Last run of a job of this process. */
 const jobSchema = z.object({
   name: z.string(),
   lastRunAt: z.string().nullable(),
   durationMs: z.number().nullable(),
-  lastError: z.string().nullable().describe('of the last run; null when it succeeded'),
+  lastError: z.string().nullable().describe('error of the last run; null when it succeeded'),
   nextRunAt: z.string().nullable(),
-  isRunningHere: z.boolean().describe('false where another process runs the job'),
+  isRunningHere: z.boolean().describe('false when another process runs the job'),
 })
 
-/** What this process was asked within the last hour. */
+/** Use of this process within the last hour. */
 export const apiUsageSchema = z.object({
   from: z.string().describe('an hour ago, or the start of the process'),
   requests: z.number(),
-  errors: z.number().describe('answers from 500 on'),
+  errors: z.number().describe('number of answers with status 500 or higher'),
   perMinute: z.array(z.object({ name: z.string(), requests: z.number(), errors: z.number() })),
   slowest: z
     .array(
@@ -69,8 +67,8 @@ export const apiUsageSchema = z.object({
         longest: z.number().describe('milliseconds'),
       }),
     )
-    .describe('by mean, the slowest first; streams left out'),
-  jobs: z.array(jobSchema).describe('by name'),
+    .describe('sorted by mean, slowest first; streams are excluded'),
+  jobs: z.array(jobSchema).describe('sorted by name'),
   tokens: z.object({ alive: z.number(), used: z.number().describe('within the last hour') }),
   sessions: z.object({ alive: z.number(), used: z.number().describe('within the last hour') }),
 })
@@ -79,7 +77,7 @@ export type ApiUsage = z.infer<typeof apiUsageSchema>
 const apiUsage = defineCall({
   method: 'GET',
   url: '/api/system-config/api-usage',
-  summary: 'Requests, errors and the slowest calls of the last hour, jobs, and tokens in use',
+  summary: 'Show requests, errors and slowest calls of the last hour, jobs, and tokens in use',
   area,
   access: 'admin',
   effect: 'read',

@@ -9,7 +9,7 @@ const topicSchema = z.enum(STREAM_TOPICS)
 const open = defineCall({
   method: 'GET',
   url: '/api/stream',
-  summary: 'What happens, as server-sent events; Last-Event-ID goes on where it broke off',
+  summary: 'Stream events as server-sent events; Last-Event-ID resumes a broken stream',
   area: 'stream',
   access: 'any',
   effect: 'read',
@@ -20,7 +20,7 @@ const open = defineCall({
       .transform((list) => list.split(',').map((topic) => topic.trim()))
       .pipe(z.array(topicSchema).min(1))
       .optional()
-      .describe(`of ${STREAM_TOPICS.join(', ')}, with commas between; all by default`),
+      .describe(`topics out of ${STREAM_TOPICS.join(', ')}, separated by commas; default: all`),
   }),
   reply: z.unknown(),
 })

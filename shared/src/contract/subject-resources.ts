@@ -3,18 +3,18 @@ import { idsFilter, nameTextField, timeRangeFields } from './fields.ts'
 import { defineResource, readOnly } from './resource.ts'
 import { subjectDetailSchema } from './subjects.ts'
 
-const q = nameTextField.optional().describe('part of the name, or of the address')
+const q = nameTextField.optional().describe('part of the name or address')
 
-/** What the lists of names and hosts that were visited can be narrowed by. */
+/** Filter of the lists of visited names and hosts. */
 export const visitedFilter = z.strictObject({ q, ...timeRangeFields, ...idsFilter })
 export type VisitedFilter = z.output<typeof visitedFilter>
 
-/** Rows of these lists; deeper than that a narrower filter leads. */
+/** Largest number of rows in these lists; more rows need a narrower filter. */
 export const MAX_VISITED_ROWS = 1_000
 
 const text = z.string().nullable()
 
-/** In a list the members below only, of a single one also what its page shows. */
+/** Lists contain the fields below only; a single row also has the fields of its page. */
 const visited = subjectDetailSchema.partial().extend({ id: z.string(), visits: z.number(), org: text })
 
 export const visitedDomainSchema = visited.extend({ domain: z.string(), domainType: z.string() })

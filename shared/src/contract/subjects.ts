@@ -13,7 +13,7 @@ import { flagField, nameTextField, statSchema, timeZoneField, wholeNumberOr } fr
 
 const AREA = 'visits'
 
-/** What a visit can be looked at from: who went, which name, whose, and to which address. */
+/** Views of a visit: its device, domain, organisation and destination host. */
 export const SUBJECT_KINDS = ['device', 'domain', 'org', 'dstHost'] as const
 export const subjectKindSchema = z.enum(SUBJECT_KINDS)
 export type SubjectKind = z.infer<typeof subjectKindSchema>
@@ -36,7 +36,7 @@ const text = z.string().nullable()
 const key = nameTextField.min(1)
 const pathName = key.transform(nameOfPathPart).describe(PATH_NAME_NOTE)
 
-/** An address, or a device's MAC, has to be one; names are whatever devices asked for. */
+/** Rejects keys of addresses and devices that are neither an address nor a MAC. Names are any text that devices query. */
 function checkKey(kind: SubjectKind, subject: string, context: z.RefinementCtx): void {
   if (kind === 'device' && canonicalDeviceKey(subject) === null) blameKey('validation.device', context)
   if (kind === 'dstHost' && canonicalIp(subject) === null) blameKey('validation.ip', context)
@@ -46,36 +46,39 @@ function blameKey(message: TextKey, context: z.RefinementCtx): void {
   context.addIssue({ code: 'custom', path: ['key'], message })
 }
 
-/** What is known of a subject; members that do not belong to its kind are absent. */
+/** Details of a subject; fields that do not apply to its kind are absent. */
 export const subjectDetailSchema = z.object({
   kind: subjectKindSchema,
   key: z.string(),
-  quickAccessId: text.describe('set while it is in the focus of the caller'),
+  quickAccessId: text.describe('set while the subject is in focus of the caller'),
   firstAccessAt: z.string().nullable().describe('null for an organisation of the table without visits'),
   lastActiveAt: z.string().nullable(),
-  from: z.string().describe('begin of the time span'),
+  from: z.string().describe('start of the time range'),
   to: z.string(),
-  visits: z.number().describe('in the time span'),
-  banned: z.number().describe('in the time span'),
+  visits: z.number().describe('number in the time range'),
+  banned: z.number().describe('number in the time range'),
   deviceId: z
     .string()
     .optional()
-    .describe('the MAC of the device, or its address where no MAC is known: all of its visits bear it'),
+    .describe('MAC of the device, or its address when no MAC is known; all of its visits carry it'),
   deviceIP: text.optional(),
   deviceMac: text.optional(),
   name: text.optional(),
-  isNameSet: z.boolean().optional().describe('whether an administrator set the name'),
+  isNameSet: z.boolean().optional().describe('true when an administrator set the name'),
   maker: text.optional(),
-  addresses: z.array(z.string()).optional().describe('all that it held'),
-  held: z.array(heldAddressSchema).optional().describe('when it held them, the newest first'),
-  version: z.number().optional().describe('of the device, to change its name'),
+  addresses: z.array(z.string()).optional().describe('all addresses that the device has held'),
+  held: z
+    .array(heldAddressSchema)
+    .optional()
+    .describe('periods in which the device held its addresses, newest first'),
+  version: z.number().optional().describe('version of the device, required to change its name'),
   domain: text.optional(),
   registrableDomain: text.optional(),
   org: text.optional(),
   domainType: z.string().optional(),
   riskLevel: z.string().optional(),
-  solvedMode: z.string().optional().describe('how its newest visit was handled'),
-  verdictBy: verdictBySchema.optional().describe('who decided so'),
+  solvedMode: z.string().optional().describe('verdict on the newest visit'),
+  verdictBy: verdictBySchema.optional().describe('verdict source of the newest visit'),
   industry: text.optional(),
   address: text.optional(),
   country: text.optional(),
@@ -85,20 +88,22 @@ export const subjectDetailSchema = z.object({
 })
 export type SubjectDetail = z.infer<typeof subjectDetailSchema>
 
-/** Where a device stands in control, as things are now. */
+/** Current state of a device in policy control. */
 export const deviceControlSchema = z.object({
   segment: z.object({
     id: z.string(),
     name: z.string(),
-    entry: text.describe('that holds the device; null in the built-in segment'),
+    entry: text.describe('entry that matches the device; null in the built-in segment'),
   }),
-  policies: z.array(customPolicySchema).describe('on this device, in any segment; the newest 50'),
+  policies: z
+    .array(customPolicySchema)
+    .describe('custom policies for this device in any segment; the newest 50'),
 })
 export type DeviceControl = z.infer<typeof deviceControlSchema>
 export const deviceDetailSchema = subjectDetailSchema.extend(deviceControlSchema.shape)
 export type DeviceDetail = z.infer<typeof deviceDetailSchema>
 
-/** What control knows of a name, as things are now. */
+/** Current state of a domain in policy control. */
 export const domainControlSchema = z.object({
   lists: z
     .array(
@@ -106,16 +111,18 @@ export const domainControlSchema = z.object({
         policyId: z.string(),
         name: z.string(),
         group: z.enum(LIST_GROUPS),
-        entry: z.string().describe('the name, or the one above it, that the list holds'),
-        enabled: z.boolean().describe('in the built-in segment'),
-        solvedMode: solvedModeSchema.describe('in the built-in segment'),
-        enabledSegments: z.number().describe('in how many segments it is enabled'),
+        entry: z.string().describe('the name or a parent domain that the list contains'),
+        enabled: z.boolean().describe('state in the built-in segment'),
+        solvedMode: solvedModeSchema.describe('mode in the built-in segment'),
+        enabledSegments: z.number().describe('number of segments in which the list is enabled'),
       }),
     )
-    .describe('preset policies that hold the name, the longest match first'),
+    .describe('preset policies that contain the name, longest match first'),
   policies: z
     .array(customPolicySchema)
-    .describe('on the name or one above it, in any segment; the longest first, 50 at most'),
+    .describe(
+      'custom policies for the name or a parent domain in any segment; longest match first, at most 50',
+    ),
 })
 export type DomainControl = z.infer<typeof domainControlSchema>
 export const domainDetailSchema = subjectDetailSchema.extend(domainControlSchema.shape)
@@ -136,7 +143,7 @@ const focusItemSchema = z.object({
   dstHostIP: text.optional(),
   org: text.optional(),
   country: text.optional(),
-  visitsToday: z.number().describe('from the start of the day to `asOf`'),
+  visitsToday: z.number().describe('visits from the start of the day to `asOf`'),
   asOf: z.string(),
   bannedToday: z.number(),
   lastActiveAt: text,
@@ -167,32 +174,32 @@ const detail = <Named extends z.ZodRawShape, Reply extends z.ZodObject, const Pa
 export const subjectCalls = {
   device: detail(
     'device/:ip',
-    { ip: key.describe('an address that it has, or its MAC; what is neither is not found') },
-    'A device and what it did in a time span',
+    { ip: key.describe('an address of the device, or its MAC; any other text answers 404') },
+    'Show a device and its activity in a time range',
     deviceDetailSchema,
   ),
   domain: detail(
     'domain/:domain',
     { domain: pathName },
-    'A domain and who asked for it in a time span',
+    'Show a domain and the devices that queried it in a time range',
     domainDetailSchema,
   ),
   org: detail(
     'org/:name',
     { name: pathName },
-    'An organisation and the visits to it in a time span',
+    'Show an organisation and the visits to it in a time range',
     subjectDetailSchema,
   ),
   dstHost: detail(
     'dst-host/:ip',
-    { ip: key.describe('what is no address is not found') },
-    'A destination host and the visits to it in a time span',
+    { ip: key.describe('an address; any other text answers 404') },
+    'Show a destination host and the visits to it in a time range',
     subjectDetailSchema,
   ),
   stat: defineCall({
     method: 'POST',
     url: '/api/access-record/profile/stats',
-    summary: 'A figure of a subject in a time span, against the span before',
+    summary: 'Get a figure of a subject in a time range, against the previous period',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -201,7 +208,7 @@ export const subjectCalls = {
         quota: profileQuotaSchema,
         kind: subjectKindSchema,
         key,
-        local: flagField.optional().describe('counts names of local discovery and reverse look-ups as well'),
+        local: flagField.optional().describe('also count names of local discovery and reverse lookups'),
         ...span,
       })
       .superRefine(({ kind, key: subject }, context) => checkKey(kind, subject, context)),
@@ -210,7 +217,7 @@ export const subjectCalls = {
   counterparts: defineCall({
     method: 'POST',
     url: '/api/access-record/profile/counterparts',
-    summary: 'Whom a subject met most in a time span',
+    summary: 'Rank the counterparts of a subject in a time range',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -219,8 +226,10 @@ export const subjectCalls = {
         kind: subjectKindSchema,
         key,
         by: subjectKindSchema,
-        local: flagField.optional().describe('ranks names of local discovery and reverse look-ups as well'),
-        isNew: flagField.optional().describe('only those that it did not meet before the span'),
+        local: flagField.optional().describe('also rank names of local discovery and reverse lookups'),
+        isNew: flagField
+          .optional()
+          .describe('only counterparts that the subject did not have before the time range'),
         limit: wholeNumberOr(8, 1, MAX_COUNTERPARTS),
         ...span,
       })
@@ -229,26 +238,28 @@ export const subjectCalls = {
       list: z.array(
         z.object({
           ranking: z.number(),
-          name: z.string().describe('of a device its MAC, or its address where no MAC is known'),
-          label: z.string().nullable().describe('what a device is called'),
+          name: z.string().describe('for a device its MAC, or its address when no MAC is known'),
+          label: z.string().nullable().describe('name of a device'),
           value: z.number(),
         }),
       ),
       local: z
         .object({ names: z.number(), visits: z.number() })
         .optional()
-        .describe('of names: those of local discovery and reverse look-ups'),
-      from: z.string().describe('begin of the time span'),
+        .describe('number of hidden names of local discovery and reverse lookups'),
+      from: z.string().describe('start of the time range'),
       asOf: z
         .string()
-        .describe('its end: repeat both to list the visits behind a number while records come in'),
+        .describe(
+          'end of the time range; send both to list the visits behind a number while new records arrive',
+        ),
       countedFrom: statSchema.shape.meta.shape.countedFrom,
     }),
   }),
   focusList: defineCall({
     method: 'POST',
     url: '/api/access-record/quick',
-    summary: 'What the caller keeps in focus, with figures of today',
+    summary: "List the focus list of the caller with today's figures",
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -258,7 +269,7 @@ export const subjectCalls = {
   focusUpdate: defineCall({
     method: 'POST',
     url: '/api/access-record/quick/update',
-    summary: 'Puts something into the focus, or takes it out; without `focused` it toggles',
+    summary: 'Add a subject to the focus, or remove it; without `focused` the call toggles it',
     area: AREA,
     access: 'any',
     effect: 'write',
@@ -268,7 +279,11 @@ export const subjectCalls = {
         id: z.string().max(100).optional(),
         key: key.optional(),
         focused: z.boolean().optional(),
-        riskEventId: z.string().max(100).optional().describe('whose history tells of it'),
+        riskEventId: z
+          .string()
+          .max(100)
+          .optional()
+          .describe('id of the risk event from which the call is made; its history records the change'),
       })
       .refine(({ id, key: subject }) => id !== undefined || subject !== undefined, {
         path: ['key'],

@@ -9,28 +9,28 @@ const area = 'users'
 const importCsv = defineCall({
   method: 'POST',
   url: '/api/user/import',
-  summary: 'Make users from a CSV file in the field `file`: all of them or none',
+  summary: 'Create users from a CSV file in the form field `file`: all of them or none',
   area,
   access: 'admin',
   effect: 'write',
   tokenScope: 'people',
   bodyKind: 'multipart',
   input: z.strictObject({
-    dryRun: flagField.optional().describe('only check'),
-    wait: flagField.default(true).describe('false answers an id at once'),
+    dryRun: flagField.optional().describe('validate the file without importing it'),
+    wait: flagField.default(true).describe('false: answer with an id immediately'),
   }),
   reply: z.object({
     created: z.number(),
-    rows: z.number().optional().describe('how many users the file holds'),
+    rows: z.number().optional().describe('number of users in the file'),
     dryRun: z.literal(true).optional(),
-    id: z.string().optional().describe('of the import, when it was not waited for'),
+    id: z.string().optional().describe('id of the import when the call did not wait for it'),
   }),
 })
 
 const importState = defineCall({
   method: 'GET',
   url: '/api/user/import/:id',
-  summary: 'How far an import of users is',
+  summary: 'Show the progress of a user import',
   area,
   access: 'admin',
   effect: 'read',
@@ -41,7 +41,7 @@ const importState = defineCall({
 const importTemplate = defineCall({
   method: 'GET',
   url: '/api/user/import/template',
-  summary: 'An empty CSV file with all columns and an example',
+  summary: 'Download an empty CSV file with all columns and an example',
   area,
   access: 'admin',
   effect: 'read',
@@ -53,7 +53,7 @@ const importTemplate = defineCall({
 const exportCsv = defineCall({
   method: 'GET',
   url: '/api/user/export',
-  summary: 'Users as CSV, without passwords',
+  summary: 'Download users as CSV, without passwords',
   area,
   access: 'admin',
   effect: 'read',

@@ -13,7 +13,7 @@ import { defineResource } from './resource.ts'
 import { withAliases } from './user-aliases.ts'
 
 const area = 'users'
-/** A picture of 2 MB in base64, and the rest of the form. */
+/** A picture of 2 MB in base64 and the other fields of the form. */
 export const AVATAR_BODY_LIMIT = 3 * 1024 * 1024
 
 const short = z.string().trim().max(MAX_USER_TEXT)
@@ -24,7 +24,7 @@ const present = short.min(1, { error: 'validation.required' })
 const info = defineCall({
   method: 'GET',
   url: '/api/user/info',
-  summary: 'The signed-in user',
+  summary: 'Get the signed-in user',
   area,
   access: 'any',
   effect: 'read',
@@ -35,7 +35,7 @@ const info = defineCall({
 const updateInfo = defineCall({
   method: 'PUT',
   url: '/api/user/info/update',
-  summary: 'Change the own profile',
+  summary: 'Change the profile of the caller',
   area,
   access: 'any',
   effect: 'write',
@@ -50,7 +50,7 @@ const updateInfo = defineCall({
       job: present,
       location: short.optional(),
       certification: short.optional(),
-      avatar: z.string().optional().describe('a data URL of a picture, the address it has, or empty'),
+      avatar: z.string().optional().describe('data URL of a picture, its current address, or empty'),
       language: z.enum(LANGUAGES).nullable().optional(),
       timeZone: timeZoneField.nullable().optional(),
     }),
@@ -61,7 +61,7 @@ const updateInfo = defineCall({
 const uploadAvatar = defineCall({
   method: 'POST',
   url: '/api/user/avatar',
-  summary: 'Set the own picture from a file in the field `file`',
+  summary: 'Set the picture of the caller from a file in the form field `file`',
   area,
   access: 'any',
   effect: 'write',
@@ -93,14 +93,14 @@ export const userFilterFields = {
   role: roleSchema.optional(),
   status: userStatusSchema.optional(),
   email: z.string().optional(),
-  q: z.string().optional().describe('part of any of the names, email or phone'),
+  q: z.string().optional().describe('part of a name, the email or the phone number'),
 }
 export const userFilter = z.strictObject({ ...userFilterFields, ...idsFilter })
 
 const list = defineCall({
   method: 'GET',
   url: '/api/user/list',
-  summary: 'Users',
+  summary: 'List users',
   area,
   access: 'admin',
   effect: 'read',
@@ -136,20 +136,24 @@ export const userChangesSchema = z.strictObject({
   username: usernameSchema.optional(),
   password: passwordSchema
     .optional()
-    .describe('sets a new one; every session, API token and mailed link of the user ends'),
+    .describe('sets a new password; all sessions, API tokens and mailed links of the user end'),
   nickname: nicknameSchema.optional(),
   email: emailSchema.optional(),
   role: roleSchema.optional(),
   status: userStatusSchema.optional(),
   ...profileFields,
-  version: z.number().int().optional().describe('an older one is refused; none wins'),
+  version: z
+    .number()
+    .int()
+    .optional()
+    .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.'),
 })
 export type UserChanges = z.output<typeof userChangesSchema>
 
 const create = defineCall({
   method: 'POST',
   url: '/api/user/create',
-  summary: 'Make a user',
+  summary: 'Create a user',
   area,
   access: 'admin',
   effect: 'write',
@@ -161,7 +165,7 @@ const create = defineCall({
 const update = defineCall({
   method: 'POST',
   url: '/api/user/update',
-  summary: 'Change a user; fields that are left out stay',
+  summary: 'Change a user; omitted fields stay unchanged',
   area,
   access: 'admin',
   effect: 'write',
@@ -192,7 +196,8 @@ const remove = defineCall({
 const setStatus = defineCall({
   method: 'POST',
   url: '/api/user/status',
-  summary: 'Activate, deactivate or ban a user; all but active ends his sessions and tokens',
+  summary:
+    'Activate, deactivate or ban a user; every status but active ends the sessions and tokens of the user',
   area,
   access: 'admin',
   effect: 'write',

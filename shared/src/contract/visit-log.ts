@@ -6,17 +6,15 @@ import { defineResource, readOnly } from './resource.ts'
 
 const AREA = 'visit-log'
 
-/** What the visit log can be narrowed by; its export takes the same. */
+/** Filter of the visit log and of its export. */
 const visitLogFilterFields = {
   username: z
     .string()
     .trim()
     .max(253)
     .optional()
-    .describe('part of the name, in any case; with `*`, which stands for any text, all of it'),
-  ip: ipFilterField
-    .optional()
-    .describe('the address itself, or one within the IPv6 prefix that a device got'),
+    .describe('part of the name, case-insensitive; with `*`, which matches any text, the complete name'),
+  ip: ipFilterField.optional().describe('an address, or one within the IPv6 prefix of a device'),
   ...timeRangeFields,
 }
 export const visitLogFilterSchema = z.strictObject(visitLogFilterFields)
@@ -27,7 +25,7 @@ export const visitLogCalls = {
   list: defineCall({
     method: 'GET',
     url: '/api/visit-log/list',
-    summary: 'Who signed in from where, newest first; passwords are never kept',
+    summary: 'List sign-ins with user and address, newest first; passwords are never stored',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -37,7 +35,7 @@ export const visitLogCalls = {
   export: defineCall({
     method: 'GET',
     url: '/api/visit-log/export',
-    summary: 'The log-ins of a filter as a streamed file',
+    summary: 'Download the filtered sign-ins as a streamed file',
     area: AREA,
     access: 'any',
     effect: 'read',

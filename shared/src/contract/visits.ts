@@ -24,33 +24,33 @@ export type KeywordKind = z.infer<typeof keywordKindSchema>
 
 const text = nameTextField
 
-/** Empty is none, as with the other filters. */
+/** An empty text is no filter, as in the other filters. */
 const portFilterField = z.preprocess(
   (value) => (value === '' ? undefined : value),
   wholeNumberField(0, MAX_PORT).optional(),
 )
 
-/** What a list of visits can be narrowed by; the chart beside it and its export take the same. */
+/** Filter of visits, also for their chart and export. */
 export const visitFilterFields = {
   solvedMode: solvedModeSchema.optional(),
-  verdictBy: verdictBySchema.optional().describe('`policy`: judged here, enforced by nobody'),
+  verdictBy: verdictBySchema.optional().describe('`policy`: evaluated here and not enforced'),
   rcode: text
     .optional()
-    .describe(`what became of a look-up (${OUTCOMES.join(', ')}), or an exact code such as SERVFAIL`),
+    .describe(`result of a lookup (${OUTCOMES.join(', ')}), or an exact code such as SERVFAIL`),
   riskLevel: riskLevelSchema.optional(),
   domainType: text.optional(),
   keywordKind: keywordKindSchema.optional(),
   keyword: text
     .optional()
     .describe(
-      'kind domain: a name with a dot matches itself and everything below it, a text without a dot any part, ' +
-        '`=name` that name alone; kinds deviceIP and dstHostIP: an address, a CIDR or, of a device, a MAC; ' +
-        'other kinds: the whole value; `*` stands for any text',
+      'kind domain: a name with a dot matches itself and all names below it, a text without a dot matches any part, ' +
+        '`=name` matches that name only; kinds deviceIP and dstHostIP: an address, a CIDR or, for a device, a MAC; ' +
+        'other kinds: the complete value; `*` matches any text',
     ),
   deviceIP: ipFilterField.optional(),
   deviceId: deviceFilterField
     .optional()
-    .describe('a device wherever it was: its MAC, or its address where no MAC is known'),
+    .describe('a device at any of its addresses: its MAC, or its address when no MAC is known'),
   domain: text.optional(),
   registrableDomain: text.optional(),
   org: text.optional(),
@@ -76,7 +76,7 @@ export const visitCalls = {
   list: defineCall({
     method: 'GET',
     url: '/api/access-record/list',
-    summary: 'Visits, newest first',
+    summary: 'List visits, newest first',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -86,7 +86,7 @@ export const visitCalls = {
   distribution: defineCall({
     method: 'GET',
     url: '/api/access-record/dist-stats',
-    summary: 'How the visits of a filter fall into handling modes, risk levels or categories',
+    summary: 'Count the filtered visits by handling mode, risk level or category',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -96,7 +96,7 @@ export const visitCalls = {
   usage: defineCall({
     method: 'GET',
     url: '/api/access-record/usage',
-    summary: 'How many visits, devices and domains a filter finds',
+    summary: 'Count the filtered visits, and their devices and domains',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -106,7 +106,7 @@ export const visitCalls = {
   find: defineCall({
     method: 'GET',
     url: '/api/access-record/record/:id',
-    summary: 'One visit',
+    summary: 'Get one visit',
     area: AREA,
     access: 'any',
     effect: 'read',
@@ -116,7 +116,7 @@ export const visitCalls = {
   export: defineCall({
     method: 'GET',
     url: '/api/access-record/export',
-    summary: 'The visits of a filter as a streamed file',
+    summary: 'Download the filtered visits as a streamed file',
     area: AREA,
     access: 'any',
     effect: 'read',

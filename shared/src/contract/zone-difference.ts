@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A record as the table shows it; `name` is relative to the zone, `@` the zone itself. */
+/** A record as the table shows it; `name` is relative to the zone, `@` is the zone itself. */
 export const zoneRecordSchema = z.object({
   name: z.string(),
   ttl: z.number(),
@@ -20,11 +20,11 @@ export const zoneDifferenceSchema = z.object({
       removed: z.array(zoneRecordSchema),
       changed: z.array(changedSchema),
     })
-    .describe('the first 500 of each'),
+    .describe('the first 500 records of each kind'),
 })
 export type ZoneDifferenceAnswer = z.infer<typeof zoneDifferenceSchema>
 
-/** What leads from the version that a writer looked at to the one that is there. */
+/** Differences between the version that a writer has read and the current one. */
 export const zoneMeanwhileSchema = zoneDifferenceSchema.extend({
   version: z.number(),
   by: z.string(),

@@ -62,7 +62,7 @@ export interface ZoneEntity
 
 const brief = {
   id: z.string(),
-  origin: z.string().describe('with its last dot'),
+  origin: z.string().describe('absolute name with its final dot'),
   ttl: z.number(),
   soa: zoneSoaSchema,
   serialMode: z.enum(SERIAL_MODES),
@@ -74,7 +74,7 @@ const brief = {
   updatedAt: z.string(),
   version: z.number(),
 }
-/** A zone; lists, and zones of more than 5,000 records, come without the records. */
+/** A zone. Lists, and zones of more than 5,000 records, omit the records. */
 export const zoneSchema = z.object({
   ...brief,
   ns: rowLists.ns.optional(),
@@ -89,7 +89,7 @@ export const zoneSchema = z.object({
 export type Zone = z.infer<typeof zoneSchema>
 
 const filterFields = {
-  origin: z.string().trim().max(1_020).optional().describe('the whole name, with or without its last dot'),
+  origin: z.string().trim().max(1_020).optional().describe('complete name, with or without its final dot'),
   addedBy: z.string().trim().max(200).optional(),
   q: z.string().trim().max(300).optional().describe('part of the name'),
   ...timeRangeFields,
@@ -98,7 +98,10 @@ export const zoneFilter = z.strictObject({ ...filterFields, ...idsFilter })
 
 const contentFields = {
   ttl: ttl.optional(),
-  soa: zoneSoaSchema.partial().optional().describe('what is left out is the default; the serial is ours'),
+  soa: zoneSoaSchema
+    .partial()
+    .optional()
+    .describe('omitted fields have their defaults; the server sets the serial'),
   ns: rowLists.ns.optional(),
   a: rowLists.a.optional(),
   aaaa: rowLists.aaaa.optional(),
@@ -112,11 +115,20 @@ const contentFields = {
 }
 export const newZoneSchema = z.strictObject({
   origin: z.string().trim().max(1_020).optional(),
-  network: z.string().trim().max(50).optional().describe('makes the reverse zone of an IPv4 or IPv6 network'),
+  network: z
+    .string()
+    .trim()
+    .max(50)
+    .optional()
+    .describe('creates the reverse zone of an IPv4 or IPv6 network'),
   ...contentFields,
 })
 export type NewZone = z.output<typeof newZoneSchema>
-const version = z.number().int().optional().describe('an older one is refused; none wins')
+const version = z
+  .number()
+  .int()
+  .optional()
+  .describe('Optimistic lock. A stale version answers 409; omit it to overwrite.')
 export const zoneChangesSchema = z.strictObject({ ...contentFields, version })
 export type ZoneChanges = z.output<typeof zoneChangesSchema>
 
@@ -124,13 +136,16 @@ const writtenRecord = z.strictObject({ name, ttl: ttl.optional(), type: z.string
 export type WrittenRecord = z.output<typeof writtenRecord>
 const wholeRecord = writtenRecord.extend({ ttl })
 const arrivingRecord = writtenRecord.extend({
-  ttl: ttl.optional().describe('without it that of its set, else that of the zone'),
-  ptr: z.boolean().optional().describe('of an A or AAAA record: make its PTR in the reverse zone, too'),
+  ttl: ttl.optional().describe('default: the TTL of its record set, otherwise of the zone'),
+  ptr: z
+    .boolean()
+    .optional()
+    .describe('for an A or AAAA record: also create its PTR record in the reverse zone'),
 })
 export type ArrivingRecord = z.output<typeof arrivingRecord>
 export const zoneEditSchema = z.strictObject({
   version,
-  ttl: ttl.optional().describe('of records that name none'),
+  ttl: ttl.optional().describe('TTL of records that name none'),
   add: z.array(arrivingRecord).max(MAX_ZONE_EDITS).default([]),
   remove: z.array(wholeRecord).max(MAX_ZONE_EDITS).default([]),
   change: z
@@ -142,15 +157,17 @@ export type ZoneEdit = z.output<typeof zoneEditSchema>
 
 const warningSchema = z.object({ line: z.number().optional(), code: z.string(), msg: z.string() })
 export const uploadedZoneSchema = zoneDifferenceSchema.extend({
-  id: z.string().nullable().describe('null of a zone that is not made yet'),
+  id: z.string().nullable().describe('null for a zone that does not exist yet'),
   origin: z.string(),
   serial: z.number(),
   recordCount: z.number(),
   warnings: z.array(warningSchema),
   vanishing: z
     .array(z.object({ name: z.string(), visits: z.number() }))
-    .describe('names that would be gone and were asked for in the last 7 days, most asked first'),
-  isVanishingKnown: z.boolean().describe('false while the event store is away, or of too many names'),
+    .describe('names that would be removed and that devices queried in the last 7 days, most queried first'),
+  isVanishingKnown: z
+    .boolean()
+    .describe('false while the event store is unavailable, or when there are too many names'),
 })
 export type UploadedZone = z.infer<typeof uploadedZoneSchema>
 
@@ -170,9 +187,9 @@ const writtenZone = z.object({ ...brief, warnings: z.array(warningSchema) })
 export type WrittenZone = z.infer<typeof writtenZone>
 
 export const reversePlaceSchema = z.object({
-  name: z.string().describe('absolute'),
-  zone: z.string().nullable().describe('the reverse zone that holds the name; null where we have none'),
-  pointers: z.array(z.string()).describe('what the name points to now'),
+  name: z.string().describe('absolute name'),
+  zone: z.string().nullable().describe('reverse zone that contains the name; null when this server has none'),
+  pointers: z.array(z.string()).describe('current targets of the name'),
 })
 export type ReversePlace = z.infer<typeof reversePlaceSchema>
 
@@ -193,7 +210,7 @@ export const zoneCalls = {
     ...admin,
     method: 'GET',
     url: `${base}/list`,
-    summary: 'Zones, without their records',
+    summary: 'List zones, without their records',
     effect: 'read',
     input: z.strictObject({ ...listFields(ZONE_SORTS), ...filterFields }),
     reply: pageOf(zoneSchema),
@@ -203,7 +220,7 @@ export const zoneCalls = {
     ...BODY,
     method: 'POST',
     url: `${base}/create`,
-    summary: 'Make a zone from rows, from a master file, or the reverse zone of a network',
+    summary: 'Create a zone from rows, from a master file, or as the reverse zone of a network',
     failures: ['badContent', 'conflict'],
     effect: 'write',
     input: newZoneSchema,
@@ -214,7 +231,7 @@ export const zoneCalls = {
     ...BODY,
     method: 'POST',
     url: `${base}/update`,
-    summary: 'Change a zone; types that are given are replaced as a whole, or all of it by a master file',
+    summary: 'Change a zone; each given type is replaced as a whole, or the whole zone by a master file',
     failures: ['badContent', 'conflict'],
     effect: 'write',
     input: withReadFields(zoneChangesSchema.extend({ id }), writtenZone),
@@ -224,7 +241,7 @@ export const zoneCalls = {
     ...admin,
     method: 'POST',
     url: `${base}/remove`,
-    summary: 'Delete a zone with its history; its name has to be given beside its id',
+    summary: 'Delete a zone with its history; the call requires its name beside its id',
     effect: 'write',
     input: z.strictObject({ id, origin: z.string().max(1_020) }),
     reply: z.object({ id: z.string() }),
@@ -233,13 +250,13 @@ export const zoneCalls = {
     ...admin,
     method: 'POST',
     url: `${base}/upload`,
-    summary: 'Master files in the field `file`, one or more: all are put in place, or none',
+    summary: 'Import one or more master files in the form field `file`: all of them or none',
     failures: ['badContent'],
     effect: 'write',
     bodyKind: 'multipart',
     input: z.strictObject({
-      origin: z.string().max(1_020).optional().describe('of a single file that does not tell it'),
-      dryRun: flagField.optional().describe('only tell what would change'),
+      origin: z.string().max(1_020).optional().describe('origin of a single file that does not name it'),
+      dryRun: flagField.optional().describe('report the changes without making them'),
     }),
     reply: z.object({ zones: z.array(uploadedZoneSchema) }),
   }),
@@ -247,7 +264,7 @@ export const zoneCalls = {
     ...admin,
     method: 'GET',
     url: `${base}/:id/export`,
-    summary: 'The zone as a master file in canonical form, as it is or as it was',
+    summary: 'Download the newest or an earlier version of a zone as a master file in canonical form',
     effect: 'read',
     isFile: true,
     input: z.strictObject({ id, version: wholeNumberField(1, MAX_TTL).optional() }),
@@ -257,7 +274,7 @@ export const zoneCalls = {
     ...admin,
     method: 'GET',
     url: `${base}/:id/history`,
-    summary: 'Versions of a zone, newest first',
+    summary: 'List the versions of a zone, newest first',
     effect: 'read',
     input: z.strictObject({ id, ...listFields(['version']) }),
     reply: pageOf(versionSchema),
@@ -266,7 +283,7 @@ export const zoneCalls = {
     ...admin,
     method: 'GET',
     url: `${base}/:id/diff`,
-    summary: 'What leads from one version of a zone to another, by default to the newest',
+    summary: 'Compare two versions of a zone; by default with the newest one',
     effect: 'read',
     input: z.strictObject({
       id,
@@ -279,7 +296,7 @@ export const zoneCalls = {
     ...admin,
     method: 'POST',
     url: `${base}/:id/rollback`,
-    summary: 'Put an older version in place again, with a new serial',
+    summary: 'Restore an earlier version of a zone, with a new serial',
     effect: 'write',
     input: z.strictObject({ id, version: z.number().int().min(1) }),
     reply: writtenZone,
@@ -288,17 +305,17 @@ export const zoneCalls = {
     ...admin,
     method: 'GET',
     url: `${base}/:id/records`,
-    summary: 'Records of a zone, by default in canonical order',
+    summary: 'List the records of a zone, by default in canonical order',
     effect: 'read',
     input: z.strictObject({
       id,
       ...listFields(['name', 'type', 'ttl', 'rdata']),
       type: z.string().max(20).optional(),
-      name: z.string().max(1_020).optional().describe('the whole name, relative or absolute'),
-      q: z.string().max(300).optional().describe('part of the name or the data'),
+      name: z.string().max(1_020).optional().describe('complete name, relative or absolute'),
+      q: z.string().max(300).optional().describe('part of the name or data'),
       version: wholeNumberField(1, MAX_TTL)
         .optional()
-        .describe('as the zone was then, so that several pages are of one version; else the newest'),
+        .describe('version of the zone, so that several pages show the same one; default: the newest'),
     }),
     reply: pageOf(zoneRecordSchema).extend({ version: z.number() }),
   }),
@@ -307,7 +324,7 @@ export const zoneCalls = {
     method: 'PATCH',
     url: `${base}/:id/records`,
     summary:
-      'Add, remove and change records; 409 when somebody else changed the zone: `error.meanwhile` tells what',
+      'Add, remove and change records; answers 409 when another user has changed the zone, with the changes in `error.meanwhile`',
     failures: ['badContent', 'conflict'],
     effect: 'write',
     bodyLimit: MAX_ZONE_BYTES,
@@ -319,8 +336,7 @@ export const zoneCalls = {
     ...admin,
     method: 'GET',
     url: `${base}/reverse`,
-    summary:
-      'The name that an address has in reverse, the zone of ours that holds it, and where it points now',
+    summary: 'Show the reverse name of an address, the local zone that contains it, and its current targets',
     effect: 'read',
     input: z.strictObject({ ip: ipSchema }),
     reply: reversePlaceSchema,
@@ -329,7 +345,8 @@ export const zoneCalls = {
     ...admin,
     method: 'GET',
     url: `${base}/:id/missing`,
-    summary: 'Names of the zone that were asked for in the last 7 days and do not exist, most asked first',
+    summary:
+      'List names of the zone that devices queried in the last 7 days and that do not exist, most queried first',
     effect: 'read',
     input: z.strictObject({ id, ...listFields(['visits']) }),
     reply: pageOf(missedName),

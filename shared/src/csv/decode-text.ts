@@ -1,17 +1,17 @@
 import { finishSteps, type Steps } from '../steps.ts'
 
-/** Bytes between two stops. */
+/** Bytes per step. */
 const STEP = 1024 * 1024
 
 /**
- * The text of a file in UTF-8 (with or without a mark), UTF-16LE with its mark, or GB18030 (GBK and
- * GB2312 are parts of it); null when it is none of them, or no text at all.
+ * Decodes a file in UTF-8 (with or without a byte order mark), UTF-16LE with a mark, or GB18030, which includes GBK
+ * and GB2312. Null for other encodings and for binary data.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   return finishSteps(decodeTextInSteps(bytes))
 }
 
-/** The same in small steps. */
+/** `decodeText` in small steps. */
 export function* decodeTextInSteps(bytes: Uint8Array): Steps<string | null> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutNul(yield* tryDecode(bytes, 'utf-16le'))
   return withoutNul((yield* tryDecode(bytes, 'utf-8')) ?? (yield* tryDecode(bytes, 'gb18030')))

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { finishSteps, type Steps } from '../steps.ts'
 
-/** A record of the file, and the line (1-based) on which it begins. */
+/** A row of the file and the line (1-based) on which it begins. */
 export interface CsvRow {
   line: number
   cells: string[]
@@ -9,7 +9,7 @@ export interface CsvRow {
 
 export interface CsvFile {
   rows: CsvRow[]
-  /** Where a quote is never closed, or text follows a closed one in its cell. */
+  /** Line of a quote that is never closed, or of text after a closing quote; null without such a fault. */
   openQuoteLine: number | null
 }
 
@@ -18,23 +18,23 @@ const QUOTE_FAULTS: ReadonlySet<string> = new Set([
   'CSV_INVALID_CLOSING_QUOTE',
   'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE',
 ])
-/** Characters that are read between two stops; a cell that is longer is read in one piece. */
+/** Characters per step; a longer cell is read in one piece. */
 const STEP = 65_536
 const DELIMITERS = [',', ';', '\t'] as const
-/** Excel's own way to say which sign stands between the cells. */
+/** The line with which Excel declares the delimiter. */
 const SEPARATOR_LINE = /^sep=(.)(?:[\r\n]|$)/i
 
 /**
- * Reads CSV (RFC 4180) as programs write it: any of the three usual delimiters, any line ends (`\r\n` is `\n` in the
- * cells), quoted cells over several lines, blanks around cells, which are left out, as are lines of empty cells alone.
+ * Reads CSV (RFC 4180) as programs write it: any of the three usual delimiters, any line ends (`\r\n` becomes `\n`
+ * inside cells), quoted cells over several lines. Blanks around cells and rows of empty cells are dropped.
  */
 export function readCsv(text: string): CsvFile {
   return finishSteps(readCsvInSteps(text))
 }
 
-/** The same in small steps. */
+/** `readCsv` in small steps. */
 export function* readCsvInSteps(given: string): Steps<CsvFile> {
-  // The parser counts the two signs of one line end as two lines.
+  // The parser counts `\r\n` as two lines.
   const text = given.replaceAll('\r\n', '\n')
   const lineEnd = text.includes('\n') ? '\n' : '\r'
   const named = SEPARATOR_LINE.exec(text)
@@ -71,7 +71,7 @@ function endOfLine(text: string, from: number, lineEnd: string): number {
   return found < 0 ? text.length : found + 1
 }
 
-/** Whole lines, of which the first has that number. */
+/** Reads complete lines; `firstLine` is the number of the first one. */
 function readPart(text: string, firstLine: number, signs: { delimiter: string; lineEnd: string }) {
   const rows: CsvRow[] = []
   let line = firstLine

@@ -4,7 +4,7 @@ import type { Steps } from '../steps.ts'
 import { decodeTextInSteps } from './decode-text.ts'
 import { type CsvRow, readCsvInSteps } from './read-csv.ts'
 
-/** Which columns a file may have, and how many rows. */
+/** The columns and the largest number of rows of a file. */
 export interface CsvShape<Column extends string> {
   required: readonly Column[]
   optional: readonly Column[]
@@ -14,7 +14,7 @@ export interface CsvShape<Column extends string> {
   texts: { empty: TextKey; tooMany: TextKey }
 }
 
-/** A row of the file by the names of its columns; the cells are as the file has them. */
+/** A row of the file by column name; the cells are unchanged. */
 export interface CsvRecord<Column extends string> {
   line: number
   cells: Partial<Record<Column, string>>
@@ -26,7 +26,7 @@ export interface CsvTable<Column extends string> {
   faults: LineFault[]
 }
 
-/** Reads a CSV file that begins with the names of its columns, in small steps; the letter case of these means nothing. */
+/** Reads a CSV file whose first row names its columns, in small steps. The case of the names is ignored. */
 export function* readCsvTableInSteps<Column extends string>(
   bytes: Uint8Array,
   shape: CsvShape<Column>,
@@ -73,7 +73,7 @@ function readRows<Column extends string>(rows: readonly CsvRow[], columns: reado
   const records: CsvRecord<Column>[] = []
   const faults: LineFault[] = []
   for (const { line, cells } of rows) {
-    // Cells that are missing at the end are empty: spreadsheets leave them out.
+    // Spreadsheets omit empty cells at the end of a row.
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       const params = { actual: cells.length, expected: columns.length }
       faults.push({ line, key: 'csv.cells', params })

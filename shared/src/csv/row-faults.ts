@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { messageOf } from '../contract/issue-message.ts'
 import type { LineFault } from '../errors.ts'
 
-/** What a schema found wrong with a line of a file: one text for each column. */
+/** Converts the issues of a schema for one line of a file to one text per column. */
 export function rowFaults(line: number, error: z.ZodError): LineFault[] {
   const byColumn = new Map<string, LineFault>()
   for (const issue of error.issues) {

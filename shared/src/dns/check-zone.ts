@@ -9,21 +9,21 @@ export interface ZoneCheck {
   warnings: ZoneFault[]
 }
 
-/** Types that may stand beside a CNAME (RFC 4034 §2.5, RFC 2535 §2.3.5, RFC 3007 §3.1). */
+/** Types that may exist beside a CNAME (RFC 4034 §2.5, RFC 2535 §2.3.5, RFC 3007 §3.1). */
 const BESIDE_CNAME: ReadonlySet<string> = new Set(['CNAME', 'RRSIG', 'NSEC', 'NSEC3', 'SIG', 'KEY'])
 const SINGLE: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'RESINFO'])
-/** CDS and CDNSKEY that ask for the zone's DS to be deleted (RFC 8078 §4). */
+/** CDS and CDNSKEY data that requests the deletion of the zone's DS (RFC 8078 §4). */
 const DELETIONS: ReadonlySet<string> = new Set(['0 0 0 00', '0 3 0 AA=='])
-/** The only hash of names for NSEC3 (RFC 5155 §11). */
+/** The only defined hash algorithm of NSEC3 (RFC 5155 §11). */
 const SHA1 = '1'
-/** Where the target stands among the words of the data. */
+/** Position of the target among the words of the data. */
 const TARGETS: Readonly<Record<string, number>> = { NS: 0, MX: 1, SRV: 3 }
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}\.$/
 
-/** Names or records between two stops. */
+/** Names or records per step. */
 const STEP = 50
 
-/** What beyond syntax is wrong or odd about a zone's records. Names are canonical text. */
+/** Finds faults and warnings in a zone's records beyond syntax. Names are canonical text. */
 export function checkZoneInSteps(records: readonly ReadRecord[], origin: string): Steps<ZoneCheck> {
   const check = new RecordCheck(records, origin.toLowerCase())
   return check.run()
@@ -35,7 +35,7 @@ class RecordCheck {
   private readonly byName = new Map<string, ReadRecord[]>()
   /** Whether the zone has any delegation or DNAME below its top: without one, no name is below one. */
   private hasCuts = false
-  /** Of names that have the same parent the cut above is found once. */
+  /** The nearest cut above each parent name, so that names with the same parent share one search. */
   private readonly cutOfParent = new Map<string, ReadRecord | null>()
 
   constructor(
@@ -76,7 +76,7 @@ class RecordCheck {
     this.checkKeys(apex)
   }
 
-  /** BIND does not load a zone that tells of keys which it has not, or of hashes that nobody knows. */
+  /** BIND does not load a zone whose records refer to missing keys or to unknown hash algorithms. */
   private checkKeys(apex: readonly ReadRecord[]): void {
     const keys = new Set(apex.filter(({ type }) => type === 'DNSKEY').map(({ rdata }) => rdata))
     const algorithms = new Set([...keys].map((rdata) => rdata.split(' ')[2]))
@@ -155,7 +155,7 @@ class RecordCheck {
     return `*.${parentOf(name) ?? ''}`
   }
 
-  /** Who answers for names below a delegation or a DNAME is not this zone. */
+  /** Another zone is authoritative for names below a delegation, and DNAME hides names below it. */
   private checkCut(name: string, records: readonly ReadRecord[]): void {
     const cut = this.cutAbove(name)
     const [first] = records
@@ -166,7 +166,7 @@ class RecordCheck {
     this.warnings.push({ line: first.line, column: 1, code, params: { name: first.name, cut: cut.name } })
   }
 
-  /** The delegation or DNAME nearest to the zone's top above a name. */
+  /** The cut (delegation or DNAME) above a name that is nearest to the zone's top. */
   private cutAbove(name: string): ReadRecord | null {
     const parent = parentOf(name) ?? ''
     const known = this.cutOfParent.get(parent)

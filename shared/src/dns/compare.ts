@@ -1,7 +1,7 @@
 import { finishSteps, type Steps } from '../steps.ts'
 import { recordKey, recordSetKey, sortRecordsInSteps, type ZoneRecord } from './record.ts'
 
-/** Records between two stops. */
+/** Records per step. */
 const STEP = 250
 
 export interface ChangedRecord {
@@ -12,16 +12,16 @@ export interface ChangedRecord {
 export interface ZoneDifference {
   added: ZoneRecord[]
   removed: ZoneRecord[]
-  /** Of one set: another TTL, or other data in the place of what was there. */
+  /** Records of one set with another TTL or other data. */
   changed: ChangedRecord[]
 }
 
-/** What leads from one zone to the other, in canonical order; the SOA's serial counts as any other data. */
+/** Differences between two zones in canonical order; a new SOA serial counts as a difference. */
 export function compareRecords(before: readonly ZoneRecord[], after: readonly ZoneRecord[]): ZoneDifference {
   return finishSteps(compareRecordsInSteps(before, after))
 }
 
-/** The same in small steps. */
+/** `compareRecords` in small steps. */
 export function* compareRecordsInSteps(
   before: readonly ZoneRecord[],
   after: readonly ZoneRecord[],
@@ -45,7 +45,7 @@ export function* compareRecordsInSteps(
   return { added: paired.added, removed: paired.removed, changed: [...changed, ...paired.changed] }
 }
 
-/** A record that went and one that came in the same set are a change. */
+/** Reports a removed and an added record of the same set as one change. */
 function pair(removed: readonly ZoneRecord[], added: readonly ZoneRecord[]): ZoneDifference {
   const waiting = new Map<string, { records: ZoneRecord[]; paired: number }>()
   for (const record of removed) {

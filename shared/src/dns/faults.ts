@@ -3,7 +3,7 @@ import { type Language, type TextParams, translate } from '../i18n/index.ts'
 import type { zoneFaultTextsZh } from '../i18n/zone-texts.ts'
 
 type CodeOf<Key> = Key extends `zone.${infer Code}` ? Code : never
-/** What can be wrong with a zone, or odd about it: the part of the text's key after `zone.`. */
+/** Faults and warnings of a zone: the part of the text key after `zone.`. */
 export type ZoneFaultCode = CodeOf<keyof typeof zoneFaultTextsZh>
 
 /** A fault at a line and a column (both from 1, the column counted in octets) of a master file. */
@@ -14,7 +14,7 @@ export interface ZoneFault {
   params?: TextParams
 }
 
-/** Where something stands in the file. */
+/** Position in a file. */
 export interface ZonePlace {
   line: number
   column: number
@@ -36,7 +36,7 @@ export function lineFaultOf({ line, column, code, params }: ZoneFault): LineFaul
   return { line, column: String(column), key: `zone.${code}`, params }
 }
 
-/** What is wrong, in the reader's language. */
+/** The text of a fault in the reader's language. */
 export function zoneFaultText(
   language: Language,
   { code, params }: Pick<ZoneFault, 'code' | 'params'>,

@@ -22,8 +22,8 @@ export function readRange(text: string): GenerateRange {
 }
 
 /**
- * The pattern for one number: `$`, `${offset,width,base}`, `$$` for a dollar sign, `\` keeps what follows. An offset
- * holds for what follows in the pattern until another is given, as in BIND.
+ * Expands the pattern for one number: `$`, `${offset,width,base}`, `$$` is a dollar sign, `\` escapes the next
+ * character. As in BIND, an offset applies until the pattern sets another one.
  */
 export function expandPattern(pattern: string, index: number): string {
   let text = ''
@@ -68,7 +68,7 @@ function showNumber(value: number, width: number, base: string): string {
   return base === 'X' ? digits.toUpperCase() : digits
 }
 
-/** Hexadecimal digits from the last to the first with dots between, as below ip6.arpa; the dots count as width. */
+/** Hexadecimal digits from last to first, separated by dots, as below ip6.arpa; the dots count towards the width. */
 function showNibbles(value: number, width: number, isUpper: boolean): string {
   let text = ''
   let left = value

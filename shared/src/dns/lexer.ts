@@ -1,19 +1,19 @@
 import { ZoneSyntaxError } from './faults.ts'
 
-/** A word or a quoted string; escapes stand in `text` as the file has them, the quotes do not. */
+/** A word or a quoted string; `text` keeps the escapes of the file and omits the quotes. */
 export interface ZoneToken {
   text: string
   isQuoted: boolean
-  /** Nothing stands between it and the token before. */
+  /** No blank separates it from the token before. */
   isAdjacent: boolean
   line: number
   column: number
 }
 
-/** A record or directive: a line of the file, or several that parentheses hold together (RFC 1035 §5.1). */
+/** A record or directive: one line, or several lines inside parentheses (RFC 1035 §5.1). */
 export interface ZoneEntry {
   line: number
-  /** It begins with a blank: the owner is the one before. */
+  /** The entry begins with a blank, so the previous owner applies. */
   hasBlankOwner: boolean
   tokens: ZoneToken[]
 }
@@ -29,8 +29,8 @@ const SEMICOLON = 59
 const BACKSLASH = 92
 
 /**
- * Cuts a master file into entries. The text has one character for each octet. A quoted string may hold `;` and
- * parentheses, and a line end only behind a backslash; a carriage return outside of quotes ends a line, as in BIND.
+ * Splits a master file into entries. The text has one character per octet. A quoted string may contain `;` and
+ * parentheses, and a line end only after a backslash. A carriage return outside quotes ends a line, as in BIND.
  */
 export class ZoneLexer {
   private at = 0
@@ -41,7 +41,7 @@ export class ZoneLexer {
 
   constructor(private readonly text: string) {}
 
-  /** The next entry with at least one token, or null at the end. After a fault it goes on with the next line. */
+  /** The next entry with at least one token, or null at the end. After a fault, reading continues with the next line. */
   next(): ZoneEntry | null {
     while (this.at < this.text.length) {
       const entry = this.readEntry()
@@ -140,7 +140,7 @@ export class ZoneLexer {
 
   private endLine(code: number): void {
     this.at += code === CR && this.text.charCodeAt(this.at + 1) === LF ? 2 : 1
-    // A carriage return alone begins no line that an editor would count.
+    // A lone carriage return does not start a line that editors count.
     if (this.text.charCodeAt(this.at - 1) !== LF) return
     this.line++
     this.lineStart = this.at

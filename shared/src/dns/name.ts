@@ -10,13 +10,13 @@ const MAX_WIRE = 255
 const DOT = 46
 const BACKSLASH = 92
 const OPEN_BRACKET = 91
-/** What stands for itself in a name as text; all else is escaped, as BIND writes it. */
+/** Characters that a name as text contains unescaped; all others are escaped, as BIND does. */
 const PLAIN = /^[!#%&'*+,\-/0-9:<=>?A-Z[\]^_`a-z{|}~]*$/
 const SPECIAL = /[$"().;@\\]/
 
 /**
- * Reads a name of a master file (RFC 1035 §5.1): `@` is the origin, a relative name is completed by it, `\X` and
- * `\DDD` are escapes. Labels may hold any octet. Throws where it is no name.
+ * Reads a name of a master file (RFC 1035 §5.1): `@` is the origin, relative names are completed with it, `\X` and
+ * `\DDD` are escapes. Labels may contain any octet. Throws `ZoneSyntaxError` for an invalid name.
  */
 export function readName(text: string, origin: WireName): WireName {
   if (text === '@') return origin
@@ -61,7 +61,7 @@ function bounded(wire: WireName, name: string): WireName {
   return wire
 }
 
-/** The octet that an escape at `at` stands for, and how many characters it takes (RFC 1035 §5.1). */
+/** The octet of the escape at `at` and the number of characters of the escape (RFC 1035 §5.1). */
 export function readEscape(text: string, at: number): { octet: string; length: number } {
   const next = text.slice(at + 1, at + 4)
   if (/^\d/.test(next)) {
@@ -73,7 +73,7 @@ export function readEscape(text: string, at: number): { octet: string; length: n
   return { octet: next.charAt(0), length: 2 }
 }
 
-/** The name as absolute text with its last dot, escaped so that it reads back as the same octets. */
+/** Formats a name as absolute text with its final dot, escaped so that reading it gives the same octets. */
 export function showName(wire: WireName): string {
   if (wire === ROOT) return '.'
   let text = ''
@@ -99,12 +99,12 @@ export function decimalEscape(code: number): string {
   return `\\${String(code).padStart(3, '0')}`
 }
 
-/** Letters of ASCII in lower case (RFC 4343); lengths of labels are below them and stay as they are. */
+/** ASCII letters in lower case (RFC 4343); the octets of label lengths are smaller than letters and stay unchanged. */
 export function foldCase(octets: string): string {
   return octets.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** Whether the name is `ancestor` or lies below it; both with folded case. */
+/** Whether the name equals `ancestor` or is below it; both with folded case. */
 export function isWithin(wire: WireName, ancestor: WireName): boolean {
   if (!wire.endsWith(ancestor)) return false
   let at = 0

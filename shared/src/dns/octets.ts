@@ -1,8 +1,8 @@
-/** Octets as a text with one character for each: what is read and compared here is at most 16 MB. */
+/** Octets as a text with one character each: the values read and compared here have at most 16 MB. */
 const STEP = 8_192
 const MARK = '\u00ef\u00bb\u00bf'
 
-/** The octets of a file, without the byte order mark that some editors put in front of UTF-8. */
+/** The octets of a file without the byte order mark that some editors write before UTF-8. */
 export function octetsOf(content: Uint8Array | string): string {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const parts: string[] = []
@@ -31,17 +31,17 @@ export function hexOf(octets: string): string {
   return hex.toUpperCase()
 }
 
-/** What begins data of unknown type (RFC 3597 §5). */
+/** Prefix of data of unknown type (RFC 3597 §5). */
 export const GENERIC_MARK = '\\#'
 
-/** Data of unknown type as text. */
+/** Formats data of unknown type (RFC 3597 §5). */
 export function showGeneric(octets: string): string {
   return octets === '' ? `${GENERIC_MARK} 0` : `${GENERIC_MARK} ${octets.length} ${hexOf(octets)}`
 }
 
 const HEX = /^(?:[0-9a-f]{2})*$/i
 
-/** Null when it is no whole number of octets in hexadecimal. */
+/** Octets of a hexadecimal text; null for an odd number of digits or other characters. */
 export function fromHex(text: string): string | null {
   if (!HEX.test(text)) return null
   let octets = ''
@@ -52,11 +52,11 @@ export function fromHex(text: string): string | null {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** RFC 4648 §4 with its padding; null when it is none. */
+/** Octets of a base64 text (RFC 4648 §4) with padding; null when the text is invalid. */
 export function fromBase64(text: string): string | null {
   if (!BASE64.test(text)) return null
   const octets = atob(text)
-  // Bits behind the last octet that are not zero are refused, as BIND does.
+  // BIND rejects padding bits that are not zero.
   return btoa(octets) === text ? octets : null
 }
 
@@ -64,7 +64,7 @@ export const toBase64 = (octets: string): string => btoa(octets)
 
 const BASE32 = '0123456789ABCDEFGHIJKLMNOPQRSTUV'
 
-/** RFC 4648 §7 without padding, as in NSEC3 (RFC 5155 §3.3). */
+/** Base32 with extended hex alphabet (RFC 4648 §7) without padding, as in NSEC3 (RFC 5155 §3.3). */
 export function toBase32(octets: string): string {
   let text = ''
   let held = 0
@@ -77,7 +77,7 @@ export function toBase32(octets: string): string {
   return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text
 }
 
-/** Null when it is none. */
+/** Octets of a base32 text; null when the text is invalid. */
 export function fromBase32(text: string): string | null {
   let octets = ''
   let held = 0

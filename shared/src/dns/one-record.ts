@@ -4,12 +4,12 @@ import { octetsOf } from './octets.ts'
 import { typeCode } from './rdata/type-names.ts'
 import { readHead } from './record-head.ts'
 
-/** A word behind the line: where it does not come last, a comment, a backslash or a parenthesis has taken it. */
+/** A word after the line. When it is not the last token, a comment, a backslash or a parenthesis has absorbed it. */
 const END = '.'
 
 /**
- * Whether a line of a master file is a record of that name and type and nothing else. Name and type as somebody gives
- * them may hold a comment, a parenthesis or a backslash, with which the line would lose a part or take the next one in.
+ * Whether a line of a master file is exactly one record of that name and type. A given name or type may contain a
+ * comment, a parenthesis or a backslash, which would cut the line or join it with the next one.
  */
 export function isOneRecord(line: string, { name, type }: { name: string; type: string }): boolean {
   if (name.startsWith('$') || /[\n\r]/.test(line)) return false
@@ -26,7 +26,7 @@ export function isOneRecord(line: string, { name, type }: { name: string; type: 
   }
 }
 
-/** Of what has no right head the reader tells what is wrong with it. */
+/** The reader reports the faults of lines without a valid head. */
 function isOfType(tokens: Parameters<typeof readHead>[0], type: string): boolean {
   try {
     return readHead(tokens).type === typeCode(type)

@@ -16,36 +16,36 @@ import { MAX_ZONE_BYTES, MAX_ZONE_FAULTS, MAX_ZONE_RECORDS } from './zone-limits
 import { findOrigin, isSoaHead } from './zone-origin.ts'
 
 export interface ZoneReading {
-  /** The zone's name, absolute; empty when the file does not tell it and nobody said it. */
+  /** Absolute name of the zone; empty when neither the file nor the caller provides it. */
   origin: string
-  /** The TTL of records that name none: the first `$TTL`, else the one of the SOA. */
+  /** TTL of records without their own: the first `$TTL`, otherwise the TTL of the SOA. */
   ttl: number
-  /** In the order of the file; a record that stands there twice is one. */
+  /** In the order of the file; duplicates appear once. */
   records: ReadRecord[]
-  /** What makes the zone unusable: the first 1,000, sorted by line; any of them refuses it. */
+  /** Faults that make the zone unusable: the first 1,000, sorted by line. A single one rejects the zone. */
   faults: ZoneFault[]
   faultCount: number
-  /** What is odd but taken. */
+  /** Unusual content that is accepted. */
   warnings: ZoneFault[]
 }
 
 export interface ReadZoneOptions {
-  /** The zone's name; without it the file has to tell it. */
+  /** The zone's name; required when the file does not contain it. */
   origin?: string
 }
 
-/** Entries or generated records between two stops. */
+/** Entries or generated records per step. */
 const STEP = 50
 
 /**
- * Reads a master file (RFC 1035 §5, 2308, 3597) and checks the zone. Every line is understood or reported.
- * A text is taken as UTF-8.
+ * Reads a master file (RFC 1035 §5, 2308, 3597) and checks the zone. Every line is understood or reported. A text is
+ * encoded as UTF-8.
  */
 export function readZone(content: Uint8Array | string, options: ReadZoneOptions = {}): ZoneReading {
   return finishSteps(readZoneInSteps(content, options))
 }
 
-/** The same in small steps. */
+/** `readZone` in small steps. */
 export function* readZoneInSteps(
   content: Uint8Array | string,
   { origin }: ReadZoneOptions = {},
@@ -61,7 +61,7 @@ export function* readZoneInSteps(
   return yield* reader.finish()
 }
 
-/** Records of a zone by themselves, such as a person adds: what is wrong with each, but nothing about the zone. */
+/** Reads single records, such as an administrator adds, and reports faults of each, but not of the zone. */
 export function readRecords(
   text: string,
   origin: string,
@@ -84,7 +84,7 @@ function lineOf(text: string, at: number): number {
   return text.slice(0, at).split('\n').length
 }
 
-/** A zone's name as people write it, with or without its last dot; null when it is none. */
+/** The name of a zone, with or without its final dot; null when it is invalid. */
 function originOf(text: string): WireName | null {
   const name = octetsOf(text.trim())
   if (/(?<!\\)\s/.test(name)) return null // in a file it would be two words
@@ -95,7 +95,7 @@ function originOf(text: string): WireName | null {
   }
 }
 
-/** A zone's name in canonical spelling with its last dot, in lower case; null when it is none. */
+/** The canonical name of a zone in lower case with its final dot; null when it is invalid. */
 export function canonicalOrigin(text: string): string | null {
   const wire = originOf(text)
   return wire && showName(foldCase(wire))
@@ -118,10 +118,10 @@ class ZoneReader {
   private owner: Owner | null = null
   private zoneTtl: number | null = null
   private defaultTtl: number | null = null
-  /** The last TTL that a record named (RFC 1035 §5.1), where no `$TTL` stands. */
+  /** The last explicit TTL of a record (RFC 1035 §5.1), used without a `$TTL`. */
   private lastTtl: number | null = null
   private isAfterOrigin = false
-  /** Records that `$GENERATE` made, those that were there already included. */
+  /** Number of records that `$GENERATE` made, duplicates included. */
   private generated = 0
 
   constructor(
@@ -135,7 +135,7 @@ class ZoneReader {
     this.foldedApex = foldCase(apex)
   }
 
-  /** Reads to the end, or until there are too many records. */
+  /** Reads to the end, or until the limit of records is reached. */
   *readAll(): Steps<void> {
     for (let entries = 1; ; entries++) {
       let entry: ZoneEntry | null = null
@@ -151,7 +151,7 @@ class ZoneReader {
     }
   }
 
-  /** What was read so far. */
+  /** The result so far. */
   get read(): Pick<ZoneReading, 'records' | 'faults'> {
     return { records: this.sets.finish(), faults: this.faults }
   }
@@ -164,7 +164,7 @@ class ZoneReader {
       this.count({ line: 1, column: 1, code: 'tooManyRecords', params: { most: MAX_ZONE_RECORDS } })
     }
     const checked = yield* checkZoneInSteps(records, origin)
-    // Where lines were not understood, what is missing may stand on one of them.
+    // A missing record may be on a line that was not understood.
     const misses =
       this.faultCount > 0 ? checked.faults.filter(({ code }) => !isMissing(code)) : checked.faults
     for (const fault of misses) this.count(fault)
@@ -211,7 +211,7 @@ class ZoneReader {
     this.readRecord(words, entry.line)
   }
 
-  /** Exports of Cloudflare write the zone's name before the SOA, their first record, without its last dot. */
+  /** Cloudflare's exports begin with the SOA and write the zone's name there without its final dot. */
   private isApexWithoutDot(word: ZoneToken, rest: readonly ZoneToken[]): boolean {
     if (this.owner || word.isQuoted || word.text.endsWith('.')) return false
     const name = originOf(word.text)
@@ -293,7 +293,7 @@ class ZoneReader {
     return { name: owner.text, ttl, type: typeName(type), rdata, line }
   }
 
-  /** Why no record of the type can stand at that name. */
+  /** Why a record of the type cannot exist at that name. */
   private misplaced({ wire, text, isInside }: Owner, type: number): ZoneFaultCode | null {
     if (!isInside) return 'outside'
     const isApex = foldCase(wire) === this.foldedApex
@@ -304,7 +304,7 @@ class ZoneReader {
     return type === TYPE_CODES.NSEC3 && isWildcard ? 'wildcardNsec3' : null
   }
 
-  /** Without any TTL the SOA's own minimum is taken, for all that follows too, as BIND does. */
+  /** Without any TTL, BIND applies the SOA's minimum to the SOA and all following records. */
   private ttlOfSoa(type: number, rdata: string, place: ZonePlace): number {
     if (type !== TYPE_CODES.SOA) throw new ZoneSyntaxError('noTtl', {}, place)
     this.defaultTtl = Number(rdata.slice(rdata.lastIndexOf(' ') + 1))
@@ -317,7 +317,7 @@ class ZoneReader {
   private *generate(word: ZoneToken, rest: readonly ZoneToken[]): Steps<void> {
     const [rangeToken, owner, ...tokens] = rest
     if (!rangeToken || !owner) throw new ZoneSyntaxError('incomplete', {}, rest.at(-1) ?? word)
-    // BIND takes quotes here for parts of words, which no range and no name can be.
+    // BIND reads quotes here as parts of words, which are never valid in a range or a name.
     for (const each of [rangeToken, owner]) {
       if (each.isQuoted) throw new ZoneSyntaxError('quoteMisplaced', { text: each.text }, each)
     }
@@ -327,13 +327,13 @@ class ZoneReader {
     if (!pattern) throw new ZoneSyntaxError('incomplete', {}, rest.at(-1) ?? word)
     if (extra) throw new ZoneSyntaxError('extra', { text: extra.text }, extra)
     const count = Math.floor((stop - start) / step) + 1
-    // Counted before equal records become one: they cost as much as others.
+    // Counted before duplicates are removed, because they cost as much as other records.
     if (this.generated + count > MAX_ZONE_RECORDS) {
       throw new ZoneSyntaxError('tooManyRecords', { most: MAX_ZONE_RECORDS }, rangeToken)
     }
     this.generated += count
     const ttl = named ?? this.defaultTtl ?? this.lastTtl
-    // Quotes hold several words together; those within them are escaped.
+    // Quotes join several words; quotes inside them are escaped.
     const data = pattern.isQuoted ? pattern.text.replaceAll('\\"', '"') : pattern.text
     for (let index = start; index <= stop; index += step) {
       const generated = placed(owner, () => this.ownerOf(expandPattern(owner.text, index), owner))

@@ -3,7 +3,7 @@ import type { ZoneToken } from './lexer.ts'
 import { isMetaType, typeCode } from './rdata/type-names.ts'
 import { MAX_TTL, readSeconds } from './ttl.ts'
 
-/** A fault within gets that place, wherever in a generated text it was found. */
+/** Sets the place of faults that `read` throws, for example inside generated text. */
 export function placed<Result>(place: ZonePlace, read: () => Result): Result {
   try {
     return read()
@@ -27,14 +27,14 @@ function checkedTtl(ttl: number, { text, line, column }: ZonePlace & { text: str
 interface RecordHead {
   type: number
   ttl: number | null
-  /** Where the data begins. */
+  /** Index of the first token of the data. */
   at: number
 }
 
-/** When Microsoft DNS last saw a dynamic record, in hours since 1601; its exports write it before the TTL. */
+/** The hour since 1601 in which Microsoft DNS last refreshed a dynamic record; its exports write it before the TTL. */
 const AGE = /^\[AGE:\d{1,10}\]$/i
 
-/** The words of a record without the age that an export of Microsoft DNS puts first, and that word or null. */
+/** The tokens of a record without the age that exports of Microsoft DNS put first, and the age token or null. */
 export function withoutAge(tokens: readonly ZoneToken[]): {
   words: readonly ZoneToken[]
   age: ZoneToken | null
@@ -47,7 +47,7 @@ export function withoutAge(tokens: readonly ZoneToken[]): {
 const CLASS = /^(?:IN|CH|CHAOS|HS|HESIOD|ANY|NONE|RESERVED0|CLASS\d{1,5})$/i
 const CLASS_IN = /^(?:IN|CLASS0*1)$/i
 
-/** `[class] [ttl] [class] type`: what stands before the data, in any order that BIND takes. */
+/** Reads `[class] [ttl] [class] type` before the data, in any order that BIND accepts. */
 export function readHead(tokens: readonly ZoneToken[]): RecordHead {
   let at = 0
   const isClass = () => !tokens[at]?.isQuoted && CLASS.test(tokens[at]?.text ?? '')

@@ -10,22 +10,22 @@ interface RecordSet {
   type: number
   ttl: number
   records: ReadRecord[]
-  /** By data, where the case of names does not count; made when it is needed. */
+  /** Records by data, ignoring the case of names; created on demand. */
   seen: Map<string, ReadRecord> | null
 }
 
-/** Lines of one owner that follow each other. */
+/** Consecutive lines of one owner. */
 interface Stretch {
   wire: WireName
   sets: Map<string, RecordSet>
-  /** Name servers of the owner, in lower case. */
+  /** Name servers of the owner in lower case. */
   servers: Set<string>
 }
 
 /**
- * Puts records together into sets, which have one TTL (RFC 2181 §5.2), in BIND's order: on following lines of one
- * owner the first TTL counts; when they end, their sets join those that are there, and their TTL counts from then on.
- * Lines of a name server of the owner may stand among its own without ending them.
+ * Groups records into sets, which have one TTL (RFC 2181 §5.2), in the order of BIND: within consecutive lines of one
+ * owner the first TTL applies. When they end, their sets join the existing ones and their TTL applies from then on.
+ * Lines of a name server of the owner may interrupt its lines without ending them.
  */
 export class RecordSets {
   private readonly joined = new Map<string, RecordSet>()
@@ -35,7 +35,7 @@ export class RecordSets {
 
   constructor(private readonly warn: (fault: ZoneFault) => void) {}
 
-  /** The records that follow are of this owner. */
+  /** Sets the owner of the following records. */
   begin(wire: WireName, name: string): void {
     if ((this.server ?? this.current)?.wire === wire) return
     this.join(this.server)
@@ -49,7 +49,7 @@ export class RecordSets {
     }
   }
 
-  /** The TTL that counts among the lines that the record stands in. */
+  /** Adds a record and returns the TTL that applies to it within its consecutive lines. */
   add(record: ReadRecord, type: number): number {
     const stretch = this.server ?? this.current
     if (!stretch) throw new Error('a record before its owner')
@@ -62,14 +62,14 @@ export class RecordSets {
     return record.ttl
   }
 
-  /** A record that belongs to no lines, such as a generated one. */
+  /** Adds a record outside of consecutive lines, such as a generated one. */
   addAlone(record: ReadRecord, type: number): void {
     const key = recordSetKey(record)
     this.count++
     this.joinSet({ key, type, ttl: record.ttl, records: [record], seen: null })
   }
 
-  /** All of them, in the order of the file. */
+  /** All records in the order of the file. */
   finish(): ReadRecord[] {
     this.join(this.current)
     this.join(this.server)
@@ -92,7 +92,7 @@ export class RecordSets {
     const same = seen.get(data)
     if (same) {
       this.drop(record, same)
-      // Of names that differ in case alone the last one counts.
+      // Of records whose names differ only in case, the last one applies.
       same.rdata = record.rdata
     } else {
       seen.set(data, record)

@@ -2,7 +2,7 @@ import type { Steps } from '../steps.ts'
 import { foldRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeCode } from './rdata/type-names.ts'
 
-/** A record as text: an absolute name, seconds, and the data in canonical form with absolute names. */
+/** A record as text: absolute name, TTL in seconds, and canonical data with absolute names. */
 export interface ZoneRecord {
   name: string
   ttl: number
@@ -15,30 +15,33 @@ export interface ReadRecord extends ZoneRecord {
   line: number
 }
 
-/** Records between two stops. */
+/** Records per step. */
 const STEP = 250
 const FIRST_LABEL = /^(?:[^\\.]|\\\d{3}|\\[^\d])+\./
 const LABELS = /(?:[^\\.]|\\\d{3}|\\[^\d])+/g
 
-/** The name above, or null of the root; `name` is canonical text. */
+/** The parent name, or null for the root; `name` is canonical text. */
 export function parentOf(name: string): string | null {
   if (name === '.') return null
   return name.replace(FIRST_LABEL, '') || '.'
 }
 
-/** The name as it is written within the zone: `@` for the zone itself, relative below it. */
+/** The name relative to the zone: `@` for the zone itself. */
 export function relativeName(name: string, origin: string): string {
   if (name.length === origin.length) return '@'
   return name.slice(0, origin === '.' ? -1 : -origin.length - 1)
 }
 
-/** The absolute name of one that is written relative to the zone; what `relativeName` made. */
+/** The absolute form of a name that `relativeName` returned. */
 export function absoluteName(name: string, origin: string): string {
   if (name === '@') return origin
   return origin === '.' ? `${name}.` : `${name}.${origin}`
 }
 
-/** The zone's records in canonical order, in small steps: SOA and NS of the zone first, then by name (RFC 4034 §6.1), type and data. */
+/**
+ * Sorts the zone's records in canonical order, in small steps: SOA and NS of the zone first, then by name (RFC 4034
+ * §6.1), type and data.
+ */
 export function* sortRecordsInSteps(records: readonly ZoneRecord[]): Steps<ZoneRecord[]> {
   const keyOf = sortKeys()
   const keyed: { record: ZoneRecord; key: string; type: number }[] = []
@@ -50,7 +53,7 @@ export function* sortRecordsInSteps(records: readonly ZoneRecord[]): Steps<ZoneR
   return keyed.map(({ record }) => record)
 }
 
-/** The labels of a name from the last to the first: a name has the key of each name above it as its beginning. */
+/** The labels of a name from last to first: the key of a name starts with the key of each of its parents. */
 export function nameKey(name: string): string {
   return (name.toLowerCase().match(LABELS) ?? []).reverse().join('\0')
 }
@@ -74,13 +77,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** What is equal for the records of one set: those of one owner and type; RRSIG and SIG also by the type that they cover (RFC 2181 §5.3). */
+/** A key that the records of one set share: owner and type; for RRSIG and SIG also the covered type (RFC 2181 §5.3). */
 export function recordSetKey({ name, type, rdata }: Omit<ZoneRecord, 'ttl'>): string {
   const covered = type === 'RRSIG' || type === 'SIG' ? rdata.split(' ', 1)[0] : ''
   return `${name.toLowerCase()} ${type} ${covered}`
 }
 
-/** What is equal for records that are the same but for their TTL. */
+/** A key that records share which differ in their TTL only. */
 export function recordKey({ name, type, rdata }: ZoneRecord): string {
   return `${name.toLowerCase()} ${type} ${foldRdata(typeCode(type) ?? 0, rdata)}`
 }

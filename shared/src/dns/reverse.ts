@@ -3,8 +3,8 @@ import { formatNetwork, type Network, parseNetwork } from '../validators/network
 import type { ZoneFault } from './faults.ts'
 
 /**
- * The name of the zone that answers for the addresses of a network: octets below in-addr.arpa (RFC 1035 §3.5),
- * hexadecimal digits below ip6.arpa (RFC 3596 §2.5). Null where the prefix does not end between two of them.
+ * The name of the reverse zone of a network: octets below in-addr.arpa (RFC 1035 §3.5), hexadecimal digits below
+ * ip6.arpa (RFC 3596 §2.5). Null when the prefix does not end between two labels.
  */
 export function reverseOrigin(network: string): string | null {
   const parsed = parseNetwork(network)
@@ -14,13 +14,13 @@ export function reverseOrigin(network: string): string | null {
   return prefixLength === 0 || prefixLength % bits !== 0 ? null : zoneOf(address, prefixLength / bits)
 }
 
-/** The name at which an address is looked up in reverse (RFC 1035 §3.5, RFC 3596 §2.5); null where it is none. */
+/** The name for the reverse lookup of an address (RFC 1035 §3.5, RFC 3596 §2.5); null for an invalid address. */
 export function reverseName(address: string): string | null {
   const isPlain = !address.includes('/')
   return isPlain ? reverseOrigin(address) : null
 }
 
-/** Why a network has no reverse zone of its own, and which zones hold its names; null where it has one. */
+/** Why a network has no reverse zone of its own, and which zones contain its names; null when it has one. */
 export function reverseZoneFault(network: string): Pick<ZoneFault, 'code' | 'params'> | null {
   const parsed = parseNetwork(network)
   if (!parsed) return { code: 'network' }
@@ -31,7 +31,7 @@ export function reverseZoneFault(network: string): Pick<ZoneFault, 'code' | 'par
   const labels = Math.floor(prefixLength / bits)
   const around = zoneOf(address, labels).replace(/\.$/, '')
   const cidr = formatNetwork(parsed)
-  // RFC 2317 §4; it does not name a longer prefix of IPv6, which has no need of it.
+  // RFC 2317 §4 covers IPv4 only; IPv6 prefixes do not need it.
   if (address.family === 4 && labels === 3) {
     const first = address.words[0] ?? 0
     return {
@@ -57,7 +57,7 @@ function zoneOf(address: IpAddress, count: number): string {
   return [...labels.slice(0, count).reverse(), isIpv4 ? 'in-addr.arpa.' : 'ip6.arpa.'].join('.')
 }
 
-/** The network's address with a number added to its label of that place, from 1. */
+/** The network's address with a number added to its label at that position, from 1. */
 function numbered({ address }: Network, place: number, number: number): IpAddress {
   const bits = bitsOfLabel(address)
   const end = place * bits

@@ -4,15 +4,15 @@ import { typeCode } from './rdata/type-names.ts'
 import type { ReadRecord } from './record.ts'
 import { recordSetKey } from './record.ts'
 
-/** What BIND 9.18 loads of one set (found by trial); an answer has 65,535 octets (RFC 1035 §4.2.2). */
+/** Largest set that BIND 9.18 loads, in octets (determined by test); an answer has 65,535 octets (RFC 1035 §4.2.2). */
 const MAX_SET_OCTETS = 65_512
-/** A short text can stand for many octets: a WKS for 8,197 (RFC 1035 §3.4.2), `,::` of an SVCB's ipv6hint for 16. */
+/** Largest number of octets of a short text: a WKS has 8,197 (RFC 1035 §3.4.2), `,::` of an SVCB's ipv6hint 16. */
 const WORST_RECORD = 8_216
 const WORST_RATIO = 6
 
-/** A fault for each set of a name's records that BIND cannot load, at the record with which it passes the bound. */
+/** Reports a fault for each set of a name that BIND cannot load, at the record that exceeds the limit. */
 export function oversizedSets(records: readonly ReadRecord[]): ZoneFault[] {
-  // Most names hold little, and reading their data once more would be dear.
+  // Most names have few records, and reading their data again would be expensive.
   const most = records.reduce((sum, { rdata }) => sum + WORST_RECORD + WORST_RATIO * rdata.length, 0)
   if (most <= MAX_SET_OCTETS) return []
   const faults = new Map<string, ZoneFault>()
@@ -21,7 +21,7 @@ export function oversizedSets(records: readonly ReadRecord[]): ZoneFault[] {
     const { name, line } = record
     const code = typeCode(record.type) ?? 0
     const key = recordSetKey(record)
-    // BIND keeps two octets with the data of each record.
+    // BIND stores two octets with the data of each record.
     const size = (sizes.get(key) ?? 0) + 2 + rdataLength(code, record.rdata)
     sizes.set(key, size)
     if (size <= MAX_SET_OCTETS || faults.has(key)) continue

@@ -6,7 +6,7 @@ const UNITS = /^(?:\d{1,10}[wdhms])+$/i
 const UNIT = /(\d+)([wdhms])/gi
 const MOST = 0xffff_ffff
 
-/** Seconds of a time such as `3600`, `1h30m` or `1W`, up to 32 bits; null when it is none. */
+/** Seconds of a duration such as `3600`, `1h30m` or `1W`, up to 32 bits; null when it is invalid. */
 export function readSeconds(text: string): number | null {
   if (PLAIN.test(text)) return within(Number(text))
   if (!UNITS.test(text)) return null

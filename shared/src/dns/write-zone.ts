@@ -6,10 +6,10 @@ import { readRdata } from './rdata/rdata.ts'
 import { typeCode, typeName } from './rdata/type-names.ts'
 import { absoluteName, relativeName, sortRecordsInSteps, type ZoneRecord } from './record.ts'
 
-/** Records between two stops. */
+/** Records per step. */
 const STEP = 250
 
-/** A zone as it is kept: the TTL is that of records that name none. */
+/** A zone as it is stored: the TTL applies to records that name none. */
 export interface ZoneText {
   origin: string
   ttl: number
@@ -17,14 +17,14 @@ export interface ZoneText {
 }
 
 /**
- * The zone as a master file: names relative to `$ORIGIN` on the left and absolute in the data, a TTL where it
- * differs from `$TTL`, records in canonical order. Reading it gives the same records.
+ * Writes a zone as a master file: owner names relative to `$ORIGIN`, absolute names in the data, a TTL when it differs
+ * from `$TTL`, records in canonical order. Reading it returns the same records.
  */
 export function writeZone(zone: ZoneText): string {
   return finishSteps(writeZoneInSteps(zone))
 }
 
-/** The same in small steps. */
+/** `writeZone` in small steps. */
 export function* writeZoneInSteps({ origin, ttl, records }: ZoneText): Steps<string> {
   const lines = [`$ORIGIN ${origin}`, `$TTL ${ttl}`]
   for (const record of yield* sortRecordsInSteps(records)) {
@@ -39,7 +39,7 @@ function recordLine({ name, ttl, type, rdata }: ZoneRecord, origin: string, zone
   return `${relativeName(name, origin)}\t${time}IN\t${type}${rdata === '' ? '' : `\t${rdata}`}`
 }
 
-/** Reads back what `writeZone` wrote, and nothing else: quick, since nothing has to be checked again. */
+/** Reads the output of `writeZone` only: fast, because nothing is checked again. */
 export function readWrittenZone(text: string): ZoneText {
   const [origin = '', ttl = '', ...lines] = text.split('\n')
   const zone = { origin: origin.slice('$ORIGIN '.length), ttl: Number(ttl.slice('$TTL '.length)) }
@@ -55,7 +55,7 @@ function readRecordLine(line: string, origin: string, zoneTtl: number): ZoneReco
   return namedType({ name: absoluteName(name, origin), ttl, type, rdata })
 }
 
-/** A type that had no name when the zone was written is read by the name that it has now. */
+/** A type that had no mnemonic when the zone was written gets its current name. */
 function namedType(record: ZoneRecord): ZoneRecord {
   const code = typeCode(record.type)
   if (code === null || typeName(code) === record.type) return record

@@ -2,7 +2,7 @@ import type { ZoneEntity, ZoneEntityRow, ZoneEntitySoa } from '../contract/zones
 import { relativeName, type ZoneRecord } from './record.ts'
 import { hasAllFields, isZonefileType, readFields, writeLine, writeSoaData } from './zonefile-fields.ts'
 
-/** The types that the entity of a zone shows by field, in the order of the specification; all others are `others`. */
+/** Types that the zone entity lists by field, in the order of the specification; all other types are in `others`. */
 const ROW_TYPES = {
   ns: 'NS',
   a: 'A',
@@ -36,7 +36,7 @@ function fieldsOf(list: RowList, rdata: string): Record<string, string | number>
   return list === 'txt' ? { txt: rdata } : readFields(ROW_TYPES[list], rdata)
 }
 
-/** The fields of an SOA's data; zeros and empty names where there is none. */
+/** The fields of an SOA's data; zeros and empty names without one. */
 export function soaFields(rdata: string): ZoneEntitySoa {
   const fields = rdata === '' ? {} : readFields('SOA', rdata)
   const text = (name: string) => String(fields[name] ?? '')
@@ -56,7 +56,7 @@ export function soaRdata(soa: ZoneEntitySoa): string {
   return writeSoaData(soa)
 }
 
-/** The entity's rows as lines of a master file, for the reader. */
+/** Converts the rows of an entity to lines of a master file. */
 export function entityLines(entity: Partial<ZoneEntity>, ttl: number): string[] {
   const lines: string[] = []
   for (const list of ROW_LISTS) {
@@ -73,22 +73,22 @@ function rowLine(list: RowList, row: ZoneEntityRow, ttl: number): string {
   return `${head.name}\t${head.ttl}\tIN\tTXT\t${quoted(String(row.txt ?? ''))}`
 }
 
-/** PTR and CAA have fields too; data that does not fill them is left to the reader, which says what is wrong. */
+/** PTR and CAA rows have fields too; the reader reports data that does not fit them. */
 function otherLine(head: { name: string; ttl: number }, type: string, rdata: string): string {
   if (isZonefileType(type) && type !== 'SOA' && hasAllFields(type, rdata))
     return writeLine(type, head, readFields(type, rdata))
   return `${head.name} ${head.ttl} IN ${type} ${rdata}`
 }
 
-/** An escape of RFC 1035 §5.1, or a character: of the text is a backslash before a letter or a space, or at the end. */
+/** An escape of RFC 1035 §5.1, or a character. A backslash before a letter or space, or at the end, is a literal. */
 const PIECE = /\\\d{3}|\\[^\p{L}\s\d]|./gsu
 const ESCAPED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\' }
 const LONGEST_STRING = 255
 const encoder = new TextEncoder()
 
 /**
- * A text that does not begin with a quote is one string, cut where it is longer than one may be (RFC 1035 §3.3), in
- * octets. Quotes within it are of the text.
+ * Quotes a text that does not begin with a quote, split into strings of at most 255 octets (RFC 1035 §3.3). Quotes
+ * inside the text are literals.
  */
 export function quoted(text: string): string {
   if (text.startsWith('"')) return text

@@ -4,12 +4,12 @@ import { ROOT, readName, type WireName } from './name.ts'
 import { TYPE_CODES } from './rdata/type-names.ts'
 import { readHead, withoutAge } from './record-head.ts'
 
-/** Entries that are looked at: a SOA stands first. */
+/** Entries that are searched for the SOA, which is the first record. */
 const MOST_ENTRIES = 100
 
 /**
- * The zone that a file is of: the owner of its first SOA, if it or an `$ORIGIN` before it is absolute, or if the file
- * names no `$ORIGIN` and the owner has several labels (exports of Cloudflare leave out the last dot); else null.
+ * Finds the zone of a file: the owner of its first SOA, if the owner or an `$ORIGIN` before it is absolute, or if the
+ * file has no `$ORIGIN` and the owner has several labels (Cloudflare's exports omit the final dot). Otherwise null.
  */
 export function findOrigin(text: string): WireName | null {
   const lexer = new ZoneLexer(text)
@@ -32,7 +32,7 @@ function isSoa({ tokens, hasBlankOwner }: ZoneEntry): boolean {
   return isSoaHead(hasBlankOwner ? tokens : tokens.slice(1))
 }
 
-/** Whether the words behind an owner begin a SOA; throws a ZoneSyntaxError where they begin no record. */
+/** Whether the words after an owner begin an SOA; throws `ZoneSyntaxError` when they begin no record. */
 export function isSoaHead(words: readonly ZoneToken[]): boolean {
   return readHead(withoutAge(words).words).type === TYPE_CODES.SOA
 }

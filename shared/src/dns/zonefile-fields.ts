@@ -1,6 +1,6 @@
 import * as library from 'dns-zonefile'
 
-/** Its types name its functions as exports, but it exports one object that has them. */
+/** The types of the library declare named exports, but its module has one default export. */
 const zonefile = Reflect.get(library, 'default') as typeof library
 const generate = zonefile.generate as (rows: object, template: string) => string
 
@@ -41,7 +41,10 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'flags',
 ])
 
-/** Whether record data has one word for each field of its type, numbers where they belong; else the library loses data. */
+/**
+ * Whether record data has one word per field of its type, with numbers where they belong; otherwise the library would
+ * lose data.
+ */
 export function hasAllFields(type: ZonefileType, rdata: string): boolean {
   const words = rdata.match(WORD) ?? []
   const fields: readonly string[] = FIELDS[type]
@@ -93,7 +96,7 @@ function maskedFields(type: ZonefileType, fields: Readonly<Record<string, unknow
   return Object.fromEntries(FIELDS[type].map((field) => [field, mask.hide(String(fields[field] ?? ''))]))
 }
 
-/** Placeholders for words that the library would not keep; canonical names end with a dot, so no name equals one. */
+/** Placeholders for words that the library would change; canonical names end with a dot, so no name equals a placeholder. */
 class Mask {
   readonly #words: string[] = []
 

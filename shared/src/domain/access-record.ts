@@ -10,14 +10,14 @@ import {
 
 const text = z.string().nullable()
 
-/** One look-up or visit, as lists, exports and scripts see it. The order is that of the CSV's columns. */
+/** A lookup or visit as in lists, exports and scripts. The field order is that of the CSV columns. */
 export const accessRecordSchema = z.object({
   id: z.string(),
   accessAt: z.string().describe('ISO 8601, UTC'),
   deviceIP: text,
   deviceMac: text,
   deviceName: text,
-  domain: text.describe('the full name asked for or visited; A-labels, lower case, no trailing dot'),
+  domain: text.describe('the complete queried or visited name; A-labels, lower case, no final dot'),
   registrableDomain: text,
   org: text,
   domainType: z.string(),
@@ -37,20 +37,25 @@ export const accessRecordSchema = z.object({
   policyId: text,
   segmentId: text,
   source: text,
-  answers: z.array(z.string()).describe('all addresses of the answer; of former records the first alone'),
+  answers: z
+    .array(z.string())
+    .describe('all addresses in the answer; records of earlier releases have the first one only'),
   cnames: z
     .array(z.string())
     .describe(
-      "targets of the answer's CNAME chain, where the source tells them; of former records the end alone",
+      'targets of the CNAME chain in the answer, when the source reports them; records of earlier releases have the last one only',
     ),
   policyGeneration: z
     .number()
     .nullable()
     .describe(
-      'which policies decided: number in the change feed of their last change; null of former records',
+      'policy generation: number of the last policy change in the change feed; null for records of earlier releases',
     ),
   decidingCname: text.describe(
-    'the name of `cnames` on which the policy decided; null where none did, and of former records',
+    'the name in `cnames` on which the policy decided; null when none did, and for records of earlier releases',
+  ),
+  shadowPolicyId: text.describe(
+    'the policy on trial that would have given the other verdict; null where none would',
   ),
 })
 export type AccessRecord = z.infer<typeof accessRecordSchema>

@@ -13,30 +13,30 @@ export const specifiedDnsServersSchema = z.object({
 })
 export type SpecifiedDnsServers = z.infer<typeof specifiedDnsServersSchema>
 
-/** Where questions are forwarded to: by client, and by default. */
+/** DNS servers to which queries are forwarded: for certain clients, and by default. */
 export const dnsSettingsSchema = z.object({
   defaultDNSServers: servers,
   specifiedDNSServers: z.array(specifiedDnsServersSchema),
-  createdAt: z.string().nullable().describe('null until they are saved for the first time'),
+  createdAt: z.string().nullable().describe('null until the settings are saved for the first time'),
   createdBy: z.string().nullable(),
-  version: z.number().describe('0 until they are saved for the first time'),
+  version: z.number().describe('0 until the settings are saved for the first time'),
 })
 export type DnsSettings = z.infer<typeof dnsSettingsSchema>
 
 /**
- * `up`: it answers, NXDOMAIN included. `misconfigured`: it refuses the question or does not know how to read it.
- * `failing`: SERVFAIL. `down`: no answer that can be read.
+ * `up`: the server answers, NXDOMAIN included. `misconfigured`: it refuses or cannot parse the query. `failing`:
+ * SERVFAIL. `down`: no readable answer.
  */
 export const DNS_SERVER_STATES = ['up', 'misconfigured', 'failing', 'down'] as const
 export const DNS_SERVER_REASONS = ['refused', 'failed', 'noAnswer'] as const
 
-/** How a DNS server answered one question. */
+/** Answer of a DNS server to one query. */
 export const dnsServerCheckSchema = z.object({
   server: z.string(),
   state: z.enum(DNS_SERVER_STATES),
   isAnswered: z.boolean(),
-  rcode: z.string().nullable().describe('such as NOERROR; null without an answer'),
-  latencyMs: z.number().nullable().describe('until the answer; null without one'),
-  reason: z.enum(DNS_SERVER_REASONS).nullable().describe('null where it is up'),
+  rcode: z.string().nullable().describe('response code such as NOERROR; null without an answer'),
+  latencyMs: z.number().nullable().describe('milliseconds until the answer; null without one'),
+  reason: z.enum(DNS_SERVER_REASONS).nullable().describe('null when the server is up'),
 })
 export type DnsServerCheck = z.infer<typeof dnsServerCheckSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `failed`: it should run and does not, or serves no address. */
+/** `failed`: the gateway is enabled and does not run, or serves no address. */
 export const GATEWAY_STATES = ['running', 'starting', 'failed', 'off'] as const
 export type GatewayState = (typeof GATEWAY_STATES)[number]
 
@@ -13,17 +13,17 @@ const clientCounts = z.array(z.object({ ip: z.string(), queries: z.number() }))
 const listenerSchema = z.object({
   address: z.string().describe('`ip#port`'),
   isUp: z.boolean(),
-  reason: z.string().nullable().describe('why it is not served, and what helps'),
+  reason: z.string().nullable().describe('why the address is not served, and how to solve it'),
 })
 
-/** Queries of the last hour by how they were answered. */
+/** Queries of the last hour by their result. */
 const answersSchema = z.object({
   banned: z.number(),
   zone: z.number(),
   cached: z.number(),
   forwarded: z.number(),
-  failed: z.number().describe('SERVFAIL, because no upstream server gave an answer'),
-  refused: z.number().describe('by the list of allowed clients; not recorded'),
+  failed: z.number().describe('SERVFAIL because no upstream server answered'),
+  refused: z.number().describe('clients that are not allowed; not recorded'),
   special: z.number().describe('names that are never forwarded, such as localhost'),
   stale: z.number().describe('from an expired entry of the cache while no upstream server answered'),
   limited: z.number().describe('beyond the limit for each client; not recorded'),
@@ -31,18 +31,18 @@ const answersSchema = z.object({
   bannedUpstream: z.number().describe('of the forwarded ones: banned by the upstream server itself'),
 })
 
-/** How the gateway is. */
+/** State of the gateway. */
 export const gatewayReportSchema = z.object({
   state: z.enum(GATEWAY_STATES),
   reason: z.string().optional().describe('why it is not running, or which address is not served'),
   isForbidden: z.boolean().describe('NETWARDEN_DNS_LISTEN is `off`, so it cannot be switched on'),
   listen: endpoints.describe('addresses that are served, each `ip#port`'),
-  listeners: z.array(listenerSchema).describe('addresses that should be served'),
+  listeners: z.array(listenerSchema).describe('configured addresses'),
   generation: z
     .number()
     .nullable()
-    .describe('of the policies by which it decides; null while it does not run'),
-  since: z.string().nullable().describe('since when it decides by them'),
+    .describe('generation of the policies that it applies; null while it does not run'),
+  since: z.string().nullable().describe('time since when it applies them'),
   version: z.string().nullable(),
   processId: z.number().nullable(),
   startedAt: z.string().nullable(),
@@ -60,7 +60,7 @@ export const gatewayReportSchema = z.object({
   cache: z.object({
     entries: z.number(),
     bytes: z.number(),
-    hits: z.number().describe('since the start'),
+    hits: z.number().describe('number since the start'),
     misses: z.number(),
   }),
   topClients: clientCounts.describe('the busiest clients of the last hour, at most 20'),
@@ -69,23 +69,26 @@ export const gatewayReportSchema = z.object({
     z.object({
       id: z.string(),
       origin: z.string(),
-      serial: z.number().describe('as it is served'),
+      serial: z.number().describe('serial that is served'),
       records: z.number(),
     }),
   ),
-  devices: z.number().describe('addresses whose MAC it knows'),
+  devices: z.number().describe('number of addresses with a known MAC'),
   spool: z.object({
     bytes: z.number(),
     lagSeconds: z.number().describe('for how long visits have been waiting to be stored'),
     dropped: z.number().describe('visits that were removed because the spool was full, since the start'),
-    fault: z.string().nullable().describe('code of the system while visits cannot be written'),
+    fault: z
+      .string()
+      .nullable()
+      .describe('error code of the operating system while visits cannot be written'),
   }),
   memoryBytes: z.number(),
   offered: endpoints.describe('addresses of this machine in private networks, to listen on'),
 })
 export type GatewayReport = z.infer<typeof gatewayReportSchema>
 
-/** What an administrator sets. */
+/** Settings of the gateway. */
 export const gatewayConfigSchema = z.object({
   enabled: z.boolean(),
   listen: endpoints,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** `none` still encrypts where the server offers it; `starttls` refuses to send without; `tls` begins with it. */
+/**
+ * `none` still encrypts when the server offers it; `starttls` refuses to send without encryption; `tls` encrypts from
+ * the start.
+ */
 export const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const
 export type MailSecurity = (typeof MAIL_SECURITIES)[number]
 

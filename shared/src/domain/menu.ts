@@ -7,9 +7,9 @@ const metaSchema = z.object({
   requiresAuth: z.boolean(),
   roles: z.array(z.string()).describe('* is every role'),
   hideInMenu: z.boolean(),
-  activeMenu: z.string().optional().describe('the entry that is highlighted meanwhile'),
+  activeMenu: z.string().optional().describe('entry that is highlighted while the page is open'),
   ignoreCache: z.boolean(),
-  href: z.string().optional().describe('leads out of the console'),
+  href: z.string().optional().describe('external link'),
 })
 
 const pageSchema = z.object({ name: z.string(), path: z.string(), meta: metaSchema })

@@ -4,7 +4,7 @@ export const MESSAGE_TYPES = ['message', 'notice', 'todo'] as const
 export const messageTypeSchema = z.enum(MESSAGE_TYPES)
 export type MessageType = z.infer<typeof messageTypeSchema>
 
-/** What a message is about, as the console's icons and colours want to know. */
+/** Topic of a message; the console derives its icon and colour from it. */
 export const MESSAGE_KINDS = { info: 0, risk: 1, system: 2, mail: 3 } as const
 export const UNREAD = 0
 export const READ = 1
@@ -19,6 +19,6 @@ export const messageSchema = z.object({
   time: z.string(),
   status: z.number().describe('0 unread, 1 read'),
   messageType: z.number().describe('0 info, 1 risk, 2 system, 3 mail'),
-  link: z.string().describe('page of the console that it is about, or empty'),
+  link: z.string().describe('page of the console that shows the subject, or empty'),
 })
 export type UserMessage = z.infer<typeof messageSchema>

@@ -1,20 +1,17 @@
 import { z } from 'zod'
 
-/** One entry of the log of operations; its digest covers all of it and the entry before. */
+/** One entry of the operation log; its digest covers the entry and the digest of the previous one. */
 export const operationLogEntrySchema = z.object({
   id: z.string(),
   seq: z.number(),
   at: z.string(),
-  actorId: z
-    .string()
-    .nullable()
-    .describe('null for the product itself and for people who were not signed in'),
-  actor: z.string().describe('the name as it was'),
+  actorId: z.string().nullable().describe('null for the server itself and for people who were not signed in'),
+  actor: z.string().describe('name at that time'),
   ip: z.string(),
   action: z.string().describe('area and verb, such as user.create'),
   subjectKind: z.string(),
   subjectId: z.string(),
-  subject: z.string().describe('the name as it was'),
+  subject: z.string().describe('name at that time'),
   before: z.unknown().describe('secrets are masked'),
   after: z.unknown(),
   hash: z.string(),
@@ -23,28 +20,28 @@ export type OperationLogEntry = z.infer<typeof operationLogEntrySchema>
 
 export const chainReportSchema = z.object({
   isIntact: z.boolean(),
-  entries: z.number().describe('how many were found good'),
+  entries: z.number().describe('number of intact entries'),
   brokenAt: z.number().nullable().describe('number of the first entry that was changed or is missing'),
   lastHash: z.string(),
   digest: z
     .string()
     .describe(
-      'number and hash of the last entry; keep it elsewhere to prove later that nothing before was changed',
+      'number and hash of the last entry; store it elsewhere to prove later that no earlier entry was changed',
     ),
   keyedFrom: z
     .number()
     .nullable()
     .describe(
-      'the first entry whose digest is keyed; entries before have the plain chain alone; null without a key',
+      'first entry whose digest is keyed; earlier entries have an unkeyed digest; null without a key',
     ),
   isKeptSame: z
     .boolean()
     .nullable()
-    .describe('whether the log still has the digest that was given; null where none was given'),
+    .describe('whether the log still contains the given digest; null when none was given'),
 })
 export type ChainReport = z.infer<typeof chainReportSchema>
 
-/** Number and hash of an entry, as `12:ab34…`. */
+/** Number and hash of an entry, such as `12:ab34…`. */
 const DIGEST = /^(\d{1,15}):([0-9a-f]{64})$/
 export const keptDigestSchema = z
   .string()
@@ -58,6 +55,6 @@ export type KeptDigest = z.output<typeof keptDigestSchema>
 
 export const logDigestSchema = z.object({
   entry: z.number().describe('number of the newest entry'),
-  digest: z.string().describe('its number and hash; `verify` compares it later'),
+  digest: z.string().describe('number and hash of the entry; `verify` compares it later'),
 })
 export type LogDigest = z.infer<typeof logDigestSchema>

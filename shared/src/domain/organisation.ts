@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an organisation does; the console names them in both languages. */
+/** Industries of organisations; the console names them in both languages. */
 export const INDUSTRIES = [
   'internet',
   'social',
@@ -27,19 +27,19 @@ export const INDUSTRIES = [
 export const industrySchema = z.enum(INDUSTRIES)
 export type Industry = z.infer<typeof industrySchema>
 
-/** An entry of the organisation table. Texts that were never given are empty. */
+/** An entry of the organisation table. Missing texts are empty. */
 export const organisationSchema = z.object({
   id: z.string(),
-  name: z.string().describe('as records carry it'),
+  name: z.string().describe('spelling in the records'),
   nameZh: z.string(),
   industry: industrySchema,
   address: z.string(),
   addressZh: z.string(),
   country: z.string().describe('ISO 3166-1 alpha-2'),
-  domains: z.array(z.string()).describe('each stands for itself and all below it; IDNs as A-labels'),
+  domains: z.array(z.string()).describe('each domain includes all names below it; IDNs as A-labels'),
   createdAt: z.string(),
   updatedAt: z.string(),
-  updatedBy: z.string().nullable().describe('null while it is as shipped'),
+  updatedBy: z.string().nullable().describe('null while it is unchanged since the installation'),
   version: z.number(),
 })
 export type Organisation = z.infer<typeof organisationSchema>

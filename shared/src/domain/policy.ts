@@ -11,7 +11,7 @@ export type CustomPolicyGroup = z.infer<typeof customPolicyGroupSchema>
 const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const clockTime = z.string().regex(CLOCK_TIME, { error: 'policy.schedule.time' })
 
-/** On these days, 1 is Monday, from one time of the day to another; `to` at or before `from` is on the next day. */
+/** A time range on some weekdays (1 is Monday); when `to` is not after `from`, it ends on the next day. */
 export const scheduleSlotSchema = z.strictObject({
   days: z
     .array(z.number().int().min(1).max(7))
@@ -23,47 +23,64 @@ export const scheduleSlotSchema = z.strictObject({
 })
 export type ScheduleSlot = z.infer<typeof scheduleSlotSchema>
 
-/** When a policy is in force: in any of the slots, by the clocks of a time zone. */
+/** When a policy is in force: in any of the slots, in a time zone. */
 export const scheduleSchema = z.strictObject({
   tz: z.string().refine(isTimeZone, { error: 'validation.timeZone' }),
   slots: z.array(scheduleSlotSchema).min(1).max(MAX_SCHEDULE_SLOTS),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
 
-/** Why an entry counts now, or why not. */
+/** Why a policy is in force now, or why not. */
 export const POLICY_STATES = ['inForce', 'disabled', 'expired', 'offSchedule'] as const
 export const policyStateSchema = z.enum(POLICY_STATES)
 export type PolicyState = z.infer<typeof policyStateSchema>
 
 const text = z.string().nullable()
 
+const count = z.number().nullable()
+const shadowHitsFields = {
+  shadowHits24h: count.describe(
+    'visits whose verdict it would have reversed on trial, by whole quarter hours; null while nobody can count',
+  ),
+  shadowHits7d: count,
+  shadowHits30d: count,
+  shadowDevices30d: count.describe('of those visits'),
+}
+const shadowHitsSchema = z.object(shadowHitsFields)
+export type ShadowHits = z.infer<typeof shadowHitsSchema>
+const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on the verdict')
+
 const hitsFields = {
   hits24h: z
     .number()
     .nullable()
-    .describe('visits that it decided, by whole quarter hours; null while nobody can count'),
+    .describe(
+      'number of visits that it decided, up to the last quarter hour; null while the event store cannot be read',
+    ),
   hits30d: z.number().nullable(),
-  firstHitAt: text.describe('to the quarter hour; to the day where that is more than 30 days ago'),
+  firstHitAt: text.describe('rounded to the quarter hour; to the day when it is more than 30 days ago'),
   lastHitAt: text,
+  ...shadowHitsFields,
 }
 const policyHitsSchema = z.object(hitsFields)
 export type PolicyHits = z.infer<typeof policyHitsSchema>
 
-/** An entry of the administrator: one domain, one network, or one device. */
+/** An entry that an administrator added: one domain, network or device. */
 export const customPolicySchema = z.object({
   id: z.string(),
   scene: z.literal('custom'),
   segmentId: z.string(),
   segmentName: z.string(),
   group: customPolicyGroupSchema,
-  solvedMode: solvedModeSchema.describe('of group ip always banned'),
+  solvedMode: solvedModeSchema.describe('always banned in group ip'),
   enable: z.boolean(),
-  state: policyStateSchema.describe('whether it counts now'),
-  nextTurnAt: text.describe('when that changes by schedule or expiry'),
-  domain: text.describe('of group domain; covers itself and everything below it'),
-  ip: text.describe('of group ip: an address or a network'),
-  deviceIP: text.describe('of group device'),
-  deviceMac: text.describe('of group device'),
+  shadow,
+  state: policyStateSchema.describe('whether it is in force now'),
+  nextTurnAt: text.describe('time of the next change by schedule or expiry'),
+  domain: text.describe('in group domain; the domain and all names below it'),
+  ip: text.describe('in group ip: an address or a network'),
+  deviceIP: text.describe('in group device'),
+  deviceMac: text.describe('in group device'),
   comment: z.string(),
   reason: z.string(),
   expiresAt: text,
@@ -79,32 +96,35 @@ export type CustomPolicy = z.infer<typeof customPolicySchema>
 export const LIST_SOURCES = ['builtIn', 'upload', 'file', 'url'] as const
 export type ListSourceKind = (typeof LIST_SOURCES)[number]
 
-/** A list of domains that can be enabled in a segment, as it stands in that segment. */
+/** A list of domains with its state in one segment. */
 export const policyListSchema = z.object({
   id: z.string(),
   name: z.string(),
   desc: z.string(),
   version: z.string(),
-  scene: z.enum(['preseted', 'custom']).describe('came with the product, or was added'),
+  scene: z.enum(['preseted', 'custom']).describe('preseted: shipped with the product; custom: added'),
   group: z.enum(LIST_GROUPS),
-  riskLevel: riskLevelSchema.nullable().describe('of group bad: how bad a visit to its names is'),
-  segmentId: z.string().describe('for which enable and solvedMode hold'),
+  riskLevel: riskLevelSchema.nullable().describe('in group bad: level of a visit to its names'),
+  segmentId: z.string().describe('segment to which enable and solvedMode apply'),
   solvedMode: solvedModeSchema,
   enable: z.boolean(),
-  schedule: scheduleSchema.nullable().describe('without one it counts always'),
-  state: policyStateSchema.exclude(['expired']).describe('whether it counts now'),
-  nextTurnAt: text.describe('when that changes by schedule'),
+  shadow,
+  schedule: scheduleSchema.nullable().describe('null: always in force'),
+  state: policyStateSchema.exclude(['expired']).describe('whether it is in force now'),
+  nextTurnAt: text.describe('time of the next change by schedule'),
   domainCount: z.number(),
   updatedAt: z
     .string()
-    .describe('when the last update succeeded; of a list without a version when it was added'),
+    .describe(
+      'time of the last successful update; for a list without a version, the time at which it was added',
+    ),
   source: z.object({ kind: z.enum(LIST_SOURCES), location: z.string().nullable() }),
-  checkEvery: z.number().nullable().describe('hours; null: checked by hand only'),
+  checkEvery: z.number().nullable().describe('interval in hours; null: checked only on request'),
   checkedAt: z.string().nullable(),
-  heldVersion: z.string().nullable().describe('that waits for a person'),
+  heldVersion: z.string().nullable().describe('version that is pending review'),
   fault: z.string().nullable().describe('why the last check failed'),
   ...hitsFields,
-  isPinned: z.boolean().describe('rolled back; what was left is not taken again'),
-  revision: z.number().describe('of what people edit'),
+  isPinned: z.boolean().describe('true after a rollback; the replaced version is not offered again'),
+  revision: z.number().describe('version number of the editable fields'),
 })
 export type PolicyList = z.infer<typeof policyListSchema>

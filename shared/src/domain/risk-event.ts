@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type RiskLevel, riskLevelSchema } from './visit-values.ts'
 
-/** What the rules look for; each has texts of its own. */
+/** Findings of the risk rules; each has its own texts. */
 export const RISK_CODES = [
   'badListHit',
   'generatedNames',
@@ -19,7 +19,7 @@ export type RiskCode = z.infer<typeof riskCodeSchema>
 
 const RISK_TYPES = ['threat', 'behaviour', 'asset', 'service'] as const
 
-/** The kind of trouble that each finding belongs to. */
+/** Risk type of each finding. */
 export const RISK_TYPE_OF = {
   badListHit: 'threat',
   generatedNames: 'threat',
@@ -33,7 +33,7 @@ export const RISK_TYPE_OF = {
   serviceDown: 'service',
 } as const satisfies Record<RiskCode, (typeof RISK_TYPES)[number]>
 
-/** Technique of MITRE ATT&CK (Enterprise, version 15) that a rule looks for; null where none fits. */
+/** Technique of MITRE ATT&CK (Enterprise, version 15) that a rule detects; null when none fits. */
 const ATTACK_IDS = {
   badListHit: 'T1071',
   generatedNames: 'T1568.002',
@@ -51,13 +51,13 @@ export function attackIdOf(code: RiskCode): string | null {
   return ATTACK_IDS[code]
 }
 
-/** What an open event of each level adds to the score of its device. */
+/** Score that an open event of each level adds to its device. */
 export const RISK_SCORES = { high: 50, medium: 20, low: 5, common: 1 } as const satisfies Record<
   RiskLevel,
   number
 >
 
-/** Alarmed first; from there solved or ignored, and back when it is reopened. */
+/** Every event starts as alarmed, is solved or ignored, and returns to alarmed when it is reopened. */
 export const RISK_STATUSES = ['alarmed', 'solved', 'ignored'] as const
 export const riskStatusSchema = z.enum(RISK_STATUSES)
 export type RiskStatus = z.infer<typeof riskStatusSchema>
@@ -66,20 +66,20 @@ export const INVOLVED_QUOTAS = ['device', 'domain', 'org', 'dstHost'] as const
 export const involvedQuotaSchema = z.enum(INVOLVED_QUOTAS)
 export type InvolvedQuota = z.infer<typeof involvedQuotaSchema>
 
-/** The visits that made an event, or all around them. */
+/** The visits that raised an event, or all visits of its device to its destination around that time. */
 export const involvedScopeSchema = z.enum(['counted', 'around'])
 export type InvolvedScope = z.infer<typeof involvedScopeSchema>
 
 const text = z.string().nullable()
 
-/** A measure that led to the event, in figures and in the reader's language. */
+/** A measure that led to the event, with its figures and a text in the reader's language. */
 const riskReasonSchema = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   text: z.string(),
 })
 
-/** What happened to an event; `text` is the comment or note of whoever did it, of `raisedAgain` the new event's id. */
+/** What happened to an event. `text` is the comment or note of the user; for `raisedAgain` it is the id of the new event. */
 export const RISK_HISTORY_KINDS = [
   'raised',
   'seenAgain',
@@ -103,12 +103,12 @@ export const RISK_HISTORY_KINDS = [
 export const riskHistorySchema = z.object({
   at: z.string(),
   kind: z.enum(RISK_HISTORY_KINDS),
-  by: text.describe('null for the product itself'),
+  by: text.describe('null for the server itself'),
   text: z.string(),
 })
 export type RiskHistoryEntry = z.infer<typeof riskHistorySchema>
 
-/** What a rule never raises again: for a device, for a domain with all below it, or for both together. */
+/** Suppresses events of a rule for a device, for a domain with all names below it, or for both together. */
 export const riskMuteSchema = z.object({
   id: z.string(),
   code: riskCodeSchema,
@@ -129,25 +129,25 @@ export const riskEventSchema = z.object({
   desc: z.string(),
   riskLevel: riskLevelSchema,
   status: riskStatusSchema,
-  count: z.number().describe('in how many time windows it was found while alarmed'),
+  count: z.number().describe('number of time windows in which it was found while alarmed'),
   org: text,
   domain: text,
   deviceIP: text,
   deviceMac: text,
-  deviceName: text.describe('what the device is called now'),
+  deviceName: text.describe('current name of the device'),
   dstHostIP: text,
   reasons: z.array(riskReasonSchema),
   summary: z.string().describe('the reasons in one short phrase'),
-  previousId: text.describe('the event of the same finding that was solved or ignored before'),
+  previousId: text.describe('earlier event of the same finding that was solved or ignored'),
   detectedAt: z.string(),
   lastSeenAt: z.string(),
   solvedAt: text.describe('when it was solved or ignored'),
   solvedBy: text.describe('who solved or ignored it'),
   solvedComment: text,
-  handler: text.describe('whom the one who ended it named as having dealt with it; free text'),
-  assignee: text.describe('the user who deals with it'),
+  handler: text.describe('who dealt with the event, as entered on closing; free text'),
+  assignee: text.describe('user who deals with the event'),
   attackId: text.describe('technique of MITRE ATT&CK'),
-  mark: z.boolean().nullable().describe('a true or a false positive; null where nobody said'),
+  mark: z.boolean().nullable().describe('true or false positive; null when the event is not marked'),
   version: z.number(),
 })
 export type RiskEvent = z.infer<typeof riskEventSchema>

@@ -1,12 +1,12 @@
-/** A figure of a reason beside the limit that made it one. */
+/** A figure of a reason and the limit that it reached. */
 export interface RiskMeasure {
-  /** The reason and the figure, such as `names.meanLength`: its text is under this key. */
+  /** Reason and figure, such as `names.meanLength`; also the key of its text. */
   key: RiskMeasureKey
   value: number
   limit: number
-  /** The figure is at most the limit; otherwise it is at least that. */
+  /** True when the figure must be at most the limit; otherwise it must be at least the limit. */
   isMost: boolean
-  /** The rule stops counting here: the figure may be larger. */
+  /** The rule stops counting at this figure: the real value may be larger. */
   isCapped: boolean
 }
 
@@ -33,7 +33,7 @@ interface Reason {
   params: Readonly<Record<string, string | number>>
 }
 
-/** The figures of a reason that have a limit; none for what is only named, and for events of earlier versions. */
+/** The figures of a reason that have a limit; empty for reasons without figures and for events of earlier versions. */
 export function measuresOf({ code, params }: Reason): RiskMeasure[] {
   return MEASURES.flatMap((measure) => {
     const [reason, figure = ''] = measure.key.split('.')

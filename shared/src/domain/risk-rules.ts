@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RiskCode } from './risk-event.ts'
 import { type RiskLevel, riskLevelSchema } from './visit-values.ts'
 
-/** The rules over access records, and the one over services, with their levels and thresholds as they are until an administrator sets others. */
+/** Default levels and thresholds of the rules for access records, and of the one for services. */
 export const RISK_RULE_DEFAULTS = {
   badListHit: { level: 'high', thresholds: { visits: 1 } },
   generatedNames: { level: 'medium', thresholds: { names: 10, failures: 8, score: 0.5 } },
@@ -36,11 +36,11 @@ export type RiskThresholds<Code extends RiskRuleCode> = Readonly<
 const switched = { enabled: z.boolean(), level: riskLevelSchema }
 const count = z.number().int().min(1).max(1_000_000)
 const share = z.number().min(0).max(1)
-/** A rule holds at most so many names of a window. */
+/** Largest number of names that a rule counts in a window. */
 export const MOST_COUNTED_NAMES = 512
 const names = z.number().int().min(1).max(MOST_COUNTED_NAMES)
 
-/** All rules by their codes, each with its own thresholds. */
+/** All rules by code, each with its own thresholds. */
 export const riskRulesSchema = z.strictObject({
   badListHit: z.strictObject({ ...switched, thresholds: z.strictObject({ visits: count }) }),
   generatedNames: z.strictObject({
@@ -81,7 +81,7 @@ export const riskRulesSchema = z.strictObject({
 })
 export type RiskRules = z.infer<typeof riskRulesSchema>
 
-/** Every rule switched on, with its defaults. */
+/** Every rule enabled with its defaults. */
 export function defaultRiskRules(): RiskRules {
   const entries = Object.entries(RISK_RULE_DEFAULTS).map(([code, rule]) => [code, { enabled: true, ...rule }])
   return riskRulesSchema.parse(Object.fromEntries(entries))

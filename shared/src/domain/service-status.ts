@@ -10,19 +10,19 @@ export const SERVICE_QUOTAS = [
 export const serviceQuotaSchema = z.enum(SERVICE_QUOTAS)
 export type ServiceQuota = z.infer<typeof serviceQuotaSchema>
 
-/** `unknown`: there is nothing to probe, or it was not probed yet. */
+/** `unknown`: nothing is configured to probe, or the first probe is pending. */
 export const SERVICE_STATES = ['up', 'down', 'unknown'] as const
 const serviceStateSchema = z.enum(SERVICE_STATES)
 export type ServiceState = z.infer<typeof serviceStateSchema>
 
-/** What is looked back on; each is drawn as twelve slots. */
+/** Selectable time ranges; each chart has twelve slots. */
 export const STATUS_SPANS = ['hour', 'halfDay', 'week', 'month'] as const
 export const statusSpanSchema = z.enum(STATUS_SPANS)
 export type StatusSpan = z.infer<typeof statusSpanSchema>
 
-const reason = z.string().nullable().describe('in the language of the reader; null where nothing is wrong')
+const reason = z.string().nullable().describe('reason in the language of the reader; null without a fault')
 
-/** A part of a service as the last probe found it, such as a store, a DNS server or a source. */
+/** A part of a service in the last probe, such as a store, a DNS server or a source. */
 const servicePartSchema = z.object({
   name: z.string(),
   isUp: z.boolean(),
@@ -30,15 +30,18 @@ const servicePartSchema = z.object({
   policyGeneration: z
     .number()
     .nullable()
-    .describe('of a part that decides by policies, that of those it uses; null of others'),
-  policySince: z.string().nullable().describe('since when it decides by them; null of others'),
+    .describe('generation of the policies that this part applies; null for parts without policies'),
+  policySince: z
+    .string()
+    .nullable()
+    .describe('time since when it applies them; null for parts without policies'),
   reason,
 })
 
 const serviceStandingSchema = z.object({
   quota: serviceQuotaSchema,
   state: serviceStateSchema,
-  since: z.string().nullable().describe('as far as this process knows; null before the first probe'),
+  since: z.string().nullable().describe('time since when this state is known; null before the first probe'),
 })
 export type ServiceStanding = z.infer<typeof serviceStandingSchema>
 
@@ -49,14 +52,8 @@ export const serviceStatusSchema = z.object({
     reason,
     parts: z.array(servicePartSchema),
   }),
-  availability: z
-    .number()
-    .nullable()
-    .describe('share of the probes that were answered, 0 to 1; null without any'),
-  responseTime: z
-    .number()
-    .nullable()
-    .describe('milliseconds, mean; of the risk analysis how far it is behind'),
+  availability: z.number().nullable().describe('share of successful probes, 0 to 1; null without any'),
+  responseTime: z.number().nullable().describe('mean in milliseconds; for the risk analysis its lag'),
   chartData: z
     .array(
       z.object({
@@ -66,7 +63,7 @@ export const serviceStatusSchema = z.object({
         availability: z.number().nullable(),
       }),
     )
-    .describe('twelve slots, the newest last'),
+    .describe('twelve slots, newest last'),
 })
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>
 
@@ -74,7 +71,7 @@ export const serviceIncidentSchema = z.object({
   id: z.string(),
   quota: serviceQuotaSchema,
   from: z.string(),
-  to: z.string().nullable().describe('null while it goes on'),
+  to: z.string().nullable().describe('null while the outage lasts'),
   reason: z.string(),
 })
 export type ServiceIncident = z.infer<typeof serviceIncidentSchema>

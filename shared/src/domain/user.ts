@@ -8,7 +8,7 @@ export const USER_STATUSES = ['active', 'inactive', 'banned'] as const
 export const userStatusSchema = z.enum(USER_STATUSES)
 export type UserStatus = z.infer<typeof userStatusSchema>
 
-/** A user without secrets. Fields that were never filled in are empty. */
+/** A user without secrets. Missing texts are empty. */
 export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
@@ -21,7 +21,7 @@ export const userSchema = z.object({
   job: z.string(),
   location: z.string(),
   certification: z.string(),
-  avatar: z.string().describe('address of a picture, or empty'),
+  avatar: z.string().describe('URL of a picture, or empty'),
   language: z.enum(LANGUAGES).nullable(),
   timeZone: z.string().nullable(),
   lastActiveAt: z.string().nullable(),
@@ -31,7 +31,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** In monitor mode, policies are evaluated and nothing enforces them. */
+/** In monitor mode, policies are evaluated and not enforced. */
 export const ENFORCEMENTS = ['enforcing', 'monitor'] as const
 export type Enforcement = (typeof ENFORCEMENTS)[number]
 
@@ -40,7 +40,7 @@ export const signedInUserSchema = userSchema.extend({
 })
 export type SignedInUser = z.infer<typeof signedInUserSchema>
 
-/** How far an import of users is; hashing the passwords is what takes the time. */
+/** Progress of a user import; most of its time is spent hashing passwords. */
 export const userImportSchema = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'failed']),

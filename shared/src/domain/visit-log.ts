@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** What stands in the place of every password. None is ever stored, so there is nothing behind it. */
+/** Shown instead of every password. Passwords of sign-ins are never stored. */
 export const MASKED_PASSWORD = '******'
 
-/** Who signed in from where. The order is that of the CSV's columns. */
+/** A sign-in with user and address. The field order is that of the CSV columns. */
 export const visitLogEntrySchema = z.object({
   id: z.string(),
   username: z.string(),
   password: z.literal(MASKED_PASSWORD),
-  ip: z.string().nullable().describe('the address that the device got, or its IPv6 prefix'),
+  ip: z.string().nullable().describe('address of the device, or its IPv6 prefix'),
   primaryDNS: z.string().nullable(),
   secondaryDNS: z.string().nullable(),
   accessAt: z.string().describe('ISO 8601, UTC'),

@@ -21,10 +21,10 @@ export const backupTextsEn: Translation<typeof backupTextsZh> = {
   'backup.notEmpty': 'This installation already contains data: use replace to overwrite it',
   'backup.damaged': 'The backup is incomplete or damaged: {reason}',
   'backup.newer': 'The backup was made by a newer version ({migration}): upgrade this server first',
-  'backup.passphraseNeeded': 'The secrets in the backup are encrypted: give the passphrase',
+  'backup.passphraseNeeded': 'The secrets in the backup are encrypted: provide the passphrase',
   'backup.passphraseWrong': 'The passphrase is wrong',
   'backup.changedMeanwhile': 'Another user changed the backup settings',
   'backup.message.failed': 'The scheduled backup failed',
-  'backup.message.next': 'It is tried again at the next check',
+  'backup.message.next': 'It is retried at the next check',
   'backup.message.reason': 'Reason: {reason}',
 }

@@ -23,7 +23,7 @@ export const configTextsZh = {
 
 export const configTextsEn: Translation<typeof configTextsZh> = {
   'config.notYaml': 'The document is not valid YAML: {reason}',
-  'config.documentMissing': 'Give a document, or use drift',
+  'config.documentMissing': 'Provide a document, or use drift',
   'config.unknownKey': "Unknown field '{name}': remove it. Known fields: {known}",
   'config.unknownSegment':
     "Segment '{name}' does not exist: add it to segments, or use the name of an existing one",
@@ -34,10 +34,10 @@ export const configTextsEn: Translation<typeof configTextsZh> = {
     "List '{name}' has the group {group}, which cannot be changed: delete the list and add it again",
   'config.listLocation': 'A list from a file or an address needs a location',
   'config.secretInClear':
-    'A document must not contain a secret in clear: use a reference, env:NAME or file:PATH',
+    'A document must not contain plaintext secrets: use a reference, env:NAME or file:PATH',
   'config.secretMissing': 'The value of {reference} was not sent',
-  'config.noPlan': 'The plan does not exist or has expired: make it again',
-  'config.changedMeanwhile': 'The configuration was changed after the plan was made: make the plan again',
+  'config.noPlan': 'The plan does not exist or has expired. Create a new plan.',
+  'config.changedMeanwhile': 'The configuration was changed after the plan was made. Create a new plan.',
   'config.guard':
     '{section}: {deletes} of {of} objects would be deleted or changed; to apply it, use force and give a reason',
   'config.refused': '{section} {name}: {reason}',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Why a visit was decided as it was: sentences, and the parts that they are put together from. */
+/** Explanations of verdicts: sentences and their parts. */
 export const controlRecordTextsZh = {
   'control.reason.gateway.banned': '被{place}{policy}阻断',
   'control.reason.gateway.passed': '由{place}{policy}放行',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Segments, policies, and what can be wrong with them. */
+/** Texts of segments and policies, and their faults. */
 export const controlTextsZh = {
   'segment.builtIn': '所有设备',
   'segment.builtIn.kept': '内置的“所有设备”不能删除或排序',
@@ -11,6 +11,10 @@ export const controlTextsZh = {
   'segment.rankChanged': '设备分组已有增减，请刷新后重新排序',
   'segment.tooMany': '设备分组最多 {limit} 个',
   'segment.entryTwice': '与第 {first} 条重复',
+  'segment.csv.empty': '文件中没有设备分组',
+  'segment.csv.tooMany': '最多 {limit} 行',
+  'segment.csv.differs': '与第 {line} 行的同一设备分组不一致',
+  'segment.csv.entryTwice': '与第 {line} 行的条目重复',
   'segment.entriesCut': '列表只包含前面的条目，请先单独读取该分组，再修改条目',
   'segment.unknown': '该设备分组不存在',
   'policy.ip.bannedOnly': 'IP 策略只能阻断',
@@ -38,6 +42,10 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'segment.rankChanged': 'Segments were added or deleted. Reload and rank them again.',
   'segment.tooMany': 'At most {limit} segments are allowed',
   'segment.entryTwice': 'Same as entry {first}',
+  'segment.csv.empty': 'The file contains no segments',
+  'segment.csv.tooMany': 'At most {limit} rows',
+  'segment.csv.differs': 'Differs from line {line}, which has the same segment',
+  'segment.csv.entryTwice': 'Same entry as line {line}',
   'segment.entriesCut':
     'The list contains only the first entries. Load the segment itself before you change its entries.',
   'segment.unknown': 'This segment does not exist',

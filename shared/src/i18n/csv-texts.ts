@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** What can be wrong with any CSV file; `{column}` is as the file spells it. */
+/** Faults of CSV files; `{column}` is spelled as in the file. */
 export const csvTextsZh = {
   'csv.columns': '缺少列：{columns}',
   'csv.unknownColumn': '未知的列：{column}',

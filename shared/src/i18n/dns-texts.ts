@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** DNS servers, and what can be wrong with them. */
+/** Texts of DNS servers and their faults. */
 export const dnsTextsZh = {
   'dns.matchTwice': '与第 {first} 行重复',
   'dns.changedMeanwhile': 'DNS 设置已被他人修改，请刷新后重试',

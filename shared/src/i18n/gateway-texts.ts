@@ -1,9 +1,10 @@
 import type { Translation } from './translation.ts'
 
-/** The DNS gateway: why it does not answer and what helps, and what can be wrong with its settings and queries. */
+/** Texts of the DNS gateway: why it does not answer and how to solve it, and faults of its settings and queries. */
 export const gatewayTextsZh = {
   'gateway.changedMeanwhile': 'DNS 网关设置已被他人修改，请刷新后重试',
-  'gateway.forbidden': '启动参数 NETWARDEN_DNS_LISTEN 为 off，不允许启用 DNS 网关；请修改该参数并重启服务',
+  'gateway.forbidden':
+    '此服务器的启动设置不允许使用 DNS 网关，因此无法启用；如需启用，请修改启动设置并重启服务（见文档“运维”）',
   'gateway.starting': 'DNS 网关正在启动',
   'gateway.ended': 'DNS 网关意外退出（{how}），正在重新启动',
   'gateway.notReady': 'DNS 网关在 {seconds} 秒内未就绪，正在重新启动',
@@ -38,7 +39,7 @@ export const gatewayTextsZh = {
 export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'gateway.changedMeanwhile': 'Another user changed the gateway settings. Reload and try again.',
   'gateway.forbidden':
-    'The start parameter NETWARDEN_DNS_LISTEN is "off", so the DNS gateway cannot be enabled. Change it and restart the server.',
+    'The start settings of this server do not permit the DNS gateway, so it cannot be enabled. Change them and restart the service (see Operating in the documentation).',
   'gateway.starting': 'The DNS gateway is starting',
   'gateway.ended': 'The DNS gateway ended unexpectedly ({how}) and is being restarted',
   'gateway.notReady': 'The DNS gateway was not ready within {seconds} s and is being restarted',

@@ -1,6 +1,7 @@
-/** The texts that API and command line speak. The console has its own dictionaries. */
+/** Texts of the API and the command line. The console has its own dictionaries. */
 import { alarmTextsEn, alarmTextsZh } from './alarm-texts.ts'
 import { backupTextsEn, backupTextsZh } from './backup-texts.ts'
+import { changeTextsEn, changeTextsZh } from './change-texts.ts'
 import { configTextsEn, configTextsZh } from './config-texts.ts'
 import { controlRecordTextsEn, controlRecordTextsZh } from './control-record-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
@@ -28,6 +29,7 @@ export type { Translation } from './translation.ts'
 const zh = {
   ...alarmTextsZh,
   ...backupTextsZh,
+  ...changeTextsZh,
   ...configTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
@@ -54,6 +56,7 @@ const zh = {
 const en: Record<keyof typeof zh, string> = {
   ...alarmTextsEn,
   ...backupTextsEn,
+  ...changeTextsEn,
   ...configTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,
@@ -91,14 +94,14 @@ export function isTextKey(key: string): key is TextKey {
   return Object.hasOwn(zh, key)
 }
 
-/** The text in that language with `{name}` replaced from `params`; unknown names stay as they are. */
+/** The text of a key in a language with `{name}` placeholders replaced from `params`; unknown placeholders stay unchanged. */
 export function translate(language: Language, key: TextKey, params: TextParams = {}): string {
   return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (hole, name: string) =>
     String(params[name] ?? hole),
   )
 }
 
-/** The first language of an `Accept-Language` header (RFC 9110 §12.5.4) that we speak; Chinese otherwise. */
+/** The first supported language of an `Accept-Language` header (RFC 9110 §12.5.4); the default is Chinese. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')
     .split(',')

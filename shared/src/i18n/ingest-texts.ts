@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Why a line of a log, or a whole file, was not taken. */
+/** Why a log line or a whole file was rejected. */
 export const ingestTextsZh = {
   'ingest.line.notText': '不是有效的 UTF-8 文本，或含有空字节（NUL）',
   'ingest.line.tooLong': '该行超过 {limit} 字节',

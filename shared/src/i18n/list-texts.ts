@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Lists of names: where they come from, and why a version of one is not taken. */
+/** Texts of lists: their sources, and why a version is not put in force. */
 export const listTextsZh = {
   'list.exists': '已有同名的名单',
   'list.tooMany': '自行添加的名单最多 {limit} 个',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** The organisation table: its fields, its file, and what stands against a change. */
+/** Texts of the organisation table: its fields, its file, and why a change is rejected. */
 export const orgTextsZh = {
   'validation.country': '应为两位国家或地区代码（ISO 3166-1），例如 CN',
   'validation.singleLine': '只能为单行文本，不能含有控制字符',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Users, sessions, messages and what the operation log calls things. */
+/** Texts of users, sessions and messages, and the names of objects in the operation log. */
 export const peopleTextsZh = {
   'session.locked': '密码错误次数过多，账号已暂时锁定，请在 {seconds} 秒后重试',
   'session.inactive': '账号尚未激活，请联系管理员',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Names, descriptions and reasons of risk events; `{device}`, `{domain}`, `{host}` and `{org}` are the event's. */
+/** Names, descriptions and reasons of risk events; `{device}`, `{domain}`, `{host}` and `{org}` belong to the event. */
 export const riskTextsZh = {
   'risk.badListHit.name': '访问恶意域名',
   'risk.badListHit.desc': '设备 {device} 访问了恶意名单中的域名 {domain}',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** Sources of records: what is wrong with their settings, and how they are. */
+/** Texts of data sources: faults of their settings, and their states. */
 export const sourceTextsZh = {
   'source.exists': '已有同名的数据源',
   'source.changedMeanwhile': '该数据源已被他人修改，请刷新后重试',
@@ -14,7 +14,7 @@ export const sourceTextsZh = {
   'source.notThere': '文件或文件夹尚不存在，出现后即开始读取',
   'source.place.folder': '{path} 是文件夹，不是文件：请填写文件的路径，或将类型改为文件夹',
   'source.place.outside':
-    '{path} 不在允许读取的文件夹中（{roots}），或通过链接指向其他位置。请将文件放到这些文件夹中，或由服务器管理员将其所在文件夹加入 NETWARDEN_SOURCE_ROOTS 并重启服务',
+    '{path} 不在允许读取的文件夹中（{roots}），或通过链接指向其他位置。请将文件放到这些文件夹中，或由服务器管理员允许读取其所在文件夹并重启服务（见文档“运维”）',
   'source.place.noFile': '{path} 不是普通文件，无法读取',
   'source.place.noFolder': '{path} 不是文件夹：请填写文件夹的路径，或将类型改为文件',
   'source.file.capture': '{file} 是抓包文件。请先用 Zeek 或 tshark 转换，例如运行 zeek -r {file}',
@@ -53,7 +53,7 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.place.folder':
     '{path} is a folder, not a file. Enter the path of a file, or select the type for folders.',
   'source.place.outside':
-    "{path} is not in the permitted folders ({roots}), or a link points out of them. Move the files there, or ask the server's administrator to add their folder to NETWARDEN_SOURCE_ROOTS and restart the service.",
+    "{path} is not in the permitted folders ({roots}), or a link points out of them. Move the files there, or ask the server's administrator to permit their folder and restart the service (see Operating in the documentation).",
   'source.place.noFile': '{path} is not a regular file and cannot be read',
   'source.place.noFolder':
     '{path} is not a folder. Enter the path of a folder, or select the type for single files.',

@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** The services that are probed, and what may be wrong with them. */
+/** Texts of the probed services and their faults. */
 export const statusTextsZh = {
   'service.authService': '登录服务',
   'service.dnsService': 'DNS 服务',

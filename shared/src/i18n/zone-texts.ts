@@ -1,6 +1,6 @@
 import type { Translation } from './translation.ts'
 
-/** What makes a master file or a record wrong; the part behind `zone.` is the fault's code. */
+/** Faults of a master file or a record; the part after `zone.` is the code of the fault. */
 export const zoneFaultTextsZh = {
   'zone.notText': '文件含有空字符，不是文本格式的区域文件',
   'zone.tooLarge': '区域文件超过 {most} 字节',
@@ -189,7 +189,7 @@ export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
     'The prefix of {cidr} does not end at a label. Create {count} zones, {first} to {last}, or the zone {around} that contains it.',
 }
 
-/** What the service of zones says. */
+/** Texts of the zone service. */
 export const zoneServiceTextsZh = {
   'zones.changedMeanwhile': '区域已被他人修改，请查看对方的改动后重试',
   'zones.twice': '有两个文件属于区域 {origin}；请只上传一个',

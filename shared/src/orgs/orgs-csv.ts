@@ -29,7 +29,7 @@ const SHAPE: CsvShape<Column> = {
 }
 const DOMAIN_SEPARATORS = /[\s;；,，、]+/
 
-/** An organisation with the columns that the file has; those it leaves out stay as they are in the table. */
+/** An organisation of a file with the columns that the file has; other fields stay unchanged in the table. */
 export interface CsvOrganisation {
   line: number
   organisation: Pick<NewOrganisation, 'name' | 'industry' | 'country'> & Partial<NewOrganisation>
@@ -39,7 +39,7 @@ export interface OrgsCsv {
   faults: LineFault[]
 }
 
-/** The organisations of a CSV file, and everything that is wrong with it by line and column. Pure. */
+/** Reads the organisations of a CSV file and reports every fault by line and column. Pure. */
 export function* readOrgsCsv(bytes: Uint8Array): Steps<OrgsCsv> {
   const { columns, records, faults } = yield* readCsvTableInSteps(bytes, SHAPE)
   const organisations: CsvOrganisation[] = []
@@ -80,7 +80,7 @@ function pickRequired({ name, industry, country }: NewOrganisation) {
   return { name, industry, country }
 }
 
-/** In the cell they stand apart by blanks or semicolons; the first that is none is told. */
+/** Reads domains separated by blanks or semicolons and reports the first invalid one. */
 function readDomains(line: number, cell: string): { names: string[]; faults: LineFault[] } {
   const entries = cell.split(DOMAIN_SEPARATORS).filter((entry) => entry !== '')
   const column = 'domains'
@@ -93,7 +93,7 @@ function readDomains(line: number, cell: string): { names: string[]; faults: Lin
   return { names: [], faults: [{ line, column, key: 'orgs.csv.domain', params: { entry: wrong } }] }
 }
 
-/** A name, and a domain, stands in one line of the file. */
+/** Reports a name or domain that a second line of the file repeats. */
 function* repetitions(entries: readonly CsvOrganisation[]): Steps<LineFault[]> {
   const names = new Map<string, number>()
   const domains = new Map<string, number>()

@@ -10,8 +10,8 @@ const passedFirst = <Item>(items: readonly Item[], modeOf: (item: Item) => Rule[
 ]
 
 /**
- * Rules on domains as they are after a few policies were changed: those of a base without the ones replaced, and the
- * changed ones. `segments` are the places that the base's segments have now, undefined for those that are gone.
+ * Domain rules after a few policies were changed: those of a base without the replaced ones, and the changed ones.
+ * `segments` maps the segments of the base to their current positions; undefined for deleted segments.
  */
 export function withChangedDomains(
   base: CustomDomains,
@@ -34,7 +34,7 @@ export function withChangedDomains(
     find(first, second) {
       const own = changed.find(first, second)
       const held = base.find(first, second)
-      // The base may itself be such a pair of layers, whose pairs are below 0.
+      // The base may itself be a pair of layers, whose pairs have numbers below 0.
       return own === 0 && held >= 0 ? held : pairs.placeOf(own, held)
     },
     rulesAt(place) {
@@ -45,7 +45,7 @@ export function withChangedDomains(
   }
 }
 
-/** Numbers pairs of a place among the changed rules and a place in the base, from -1 downwards. */
+/** Numbers the pairs of a place in the changed rules and a place in the base, from -1 downwards. */
 class PlacePairs {
   readonly #pairs: { own: number; held: number }[] = []
   readonly #places = new Map<number, Map<number, number>>()
@@ -65,7 +65,7 @@ class PlacePairs {
   }
 }
 
-/** The same of a segment's rules on devices and addresses; each may be missing. */
+/** The same for device and address rules of one segment; either side may be missing. */
 export function withChangedRules(
   base: SegmentRules | undefined,
   changed: SegmentRules | undefined,
@@ -95,10 +95,10 @@ function changedDevices(
 function changedIps(base: IpRules | null, changed: IpRules | null, isReplaced: IsReplaced): IpRules | null {
   if (!base) return changed
   return {
-    find(ip, at, isReplacedLater) {
+    find(ip, at, withShadow, isReplacedLater) {
       const isGone = isReplacedLater ? (id: string) => isReplaced(id) || isReplacedLater(id) : isReplaced
-      const held = base.find(ip, at, isGone)
-      const own = changed?.find(ip, at, isReplacedLater) ?? null
+      const held = base.find(ip, at, withShadow, isGone)
+      const own = changed?.find(ip, at, withShadow, isReplacedLater) ?? null
       return own && (!held || own.prefixLength >= held.prefixLength) ? own : held
     },
   }

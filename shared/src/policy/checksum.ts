@@ -1,4 +1,4 @@
-/** A check against what is torn or rotten, not against forgery: of all words from one on, in about 3 ns each. */
+/** A checksum over all words from `from` on, against torn or corrupted data, not against forgery; about 3 ns per word. */
 export function checksumOf(words: Int32Array, from = 0): number {
   let sum = words.length
   for (let index = from; index < words.length; index++) {

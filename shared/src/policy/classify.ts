@@ -4,16 +4,16 @@ import type { ListGroup, ListSwitchRow } from './policy-rows.ts'
 import type { PolicySet } from './policy-set.ts'
 
 export interface Category {
-  /** Id of the category preset, or `unknown`. */
+  /** Id of the category list, or `unknown`. */
   domainType: string
   riskLevel: RiskLevel
 }
 
 const UNCATEGORISED: Category = { domainType: UNKNOWN_DOMAIN_TYPE, riskLevel: 'common' }
-/** In which order a group is named for a ban that is not ours. */
+/** The order in which groups are named for a ban that another system enforced. */
 const BLAMED_GROUPS = ['bad', 'common', 'app', 'org'] as const satisfies readonly ListGroup[]
 
-/** What a name is, whether or not its lists are enabled anywhere: the longest match, bad lists before normal ones. */
+/** The category of a name, whether or not its lists are enabled: longest match first, bad lists before normal ones. */
 export function categorise(set: PolicySet, matches: readonly NameMatch[]): Category {
   const preset = longestIn(set, matches, 'bad') ?? longestIn(set, matches, 'common')
   return preset
@@ -21,12 +21,12 @@ export function categorise(set: PolicySet, matches: readonly NameMatch[]): Categ
     : UNCATEGORISED
 }
 
-/** The group of lists that would explain a ban by somebody else; null when no list holds the name. */
+/** The group of lists that explains a ban by another system; null when no list contains the name. */
 export function blamedGroup(set: PolicySet, matches: readonly NameMatch[]): ListGroup | null {
   return BLAMED_GROUPS.find((group) => longestIn(set, matches, group)) ?? null
 }
 
-/** At equal length the list that comes first. */
+/** The list with the longest match; at equal length the first one. */
 function longestIn(set: PolicySet, matches: readonly NameMatch[], group: ListGroup): ListSwitchRow | null {
   for (const { lists } of matches) {
     for (const list of lists) {

@@ -3,31 +3,34 @@ import { BYTES_PER_SLOT, capacityFor, NameTable, NameTableBuilder } from './name
 import type { Rule } from './rule.ts'
 import type { RunningTerm } from './term.ts'
 
-/** The custom rules for one name: of each segment that has any, passed before banned. */
+/** The custom rules for one name by segment, passed before banned. */
 export type DomainRules = readonly { readonly segment: number; readonly rule: Rule }[]
 
 export interface CustomDomains {
-  /** The place of the name with these hashes; 0 where no rule is for it. */
+  /** Place of the name with these hashes; 0 when no rule applies to it. */
   find(first: number, second: number): number
   rulesAt(place: number): DomainRules
 }
 
-/** How large the parts are of what a builder packed. */
+/** Sizes of the parts of packed custom domains. */
 export interface CustomDomainSizes {
-  /** Slots of the table. */
+  /** Number of table slots. */
   capacity: number
-  /** Names, place 0 included. */
+  /** Number of names, place 0 included. */
   places: number
   rules: number
   textBytes: number
 }
 
 const WORD = Int32Array.BYTES_PER_ELEMENT
-/** Segment, 1 for passed, the term's place plus 1 (0: none), and where in the texts the policy's id and the entry end. */
+/**
+ * Words per rule: segment, mode (1 for passed), term place plus 1 (0: none), and the text offsets after policy id and
+ * entry.
+ */
 const WORDS_A_RULE = 5
 const NO_RULES: DomainRules = []
 
-/** A rule before it is packed: its term is the place of one, undefined where it counts always. */
+/** A rule before packing: `term` is the place of a term, undefined when the rule is always in force. */
 export type PlainRule = Omit<Rule, 'term'> & { readonly term: number | undefined }
 
 export class CustomDomainsBuilder {
@@ -41,7 +44,7 @@ export class CustomDomainsBuilder {
     this.seed = seed
   }
 
-  /** `rule.entry` is the canonical name. */
+  /** Adds a rule; `rule.entry` is the canonical name. */
   add(segment: number, rule: PlainRule): void {
     this.hashes.fold(rule.entry, this.seed)
     const last = this.hashes.count - 1
@@ -54,7 +57,7 @@ export class CustomDomainsBuilder {
     else rules.push({ segment, rule })
   }
 
-  /** All of it as words and texts, which `openCustomDomains` reads where they lie. */
+  /** Packs the rules into words and texts, which `openCustomDomains` reads in place. */
   pack(): { sizes: CustomDomainSizes; words: Int32Array; texts: Uint8Array } {
     const all = this.rules.flat()
     const sizes = { capacity: capacityFor(this.names.size), places: this.rules.length, rules: all.length }
@@ -93,12 +96,12 @@ export class CustomDomainsBuilder {
   }
 }
 
-/** How many words the table and the rules take. */
+/** Number of words of the table and the rules. */
 export function wordsOf({ capacity, places, rules }: CustomDomainSizes): number {
   return (capacity * BYTES_PER_SLOT) / WORD + places + 1 + rules * WORDS_A_RULE
 }
 
-/** `words` and `texts` may lie in shared memory; a name's rules are read when it is first asked for. */
+/** Opens packed rules; `words` and `texts` may be in shared memory. The rules of a name are decoded on first use. */
 export function openCustomDomains(
   { capacity, places, rules }: CustomDomainSizes,
   words: Int32Array,
@@ -109,7 +112,7 @@ export function openCustomDomains(
   const starts = words.subarray(tableWords, tableWords + places + 1)
   const ruleWords = words.subarray(tableWords + places + 1)
   const decoder = new TextDecoder()
-  // Copied, since a TextDecoder does not read shared memory everywhere.
+  // Copied, because not every TextDecoder reads shared memory.
   const textOf = (from: number, to: number) => decoder.decode(texts.slice(from, to))
   const ruleAt = (index: number) => {
     const at = index * WORDS_A_RULE

@@ -6,9 +6,9 @@ import { counts, type IsReplaced, type Rule } from './rule.ts'
 import type { RunningTerm } from './term.ts'
 import type { UnreadEntries } from './unread-entries.ts'
 
-/** Rules on names that are for one device only, whatever its segment. */
+/** Rules on names for single devices, independent of their segment. */
 export interface DeviceExceptions {
-  /** Those for a canonical IP or MAC, whether or not they count now. */
+  /** The rules for a canonical IP or MAC, in force or not. */
   of(address: string): readonly Rule[]
 }
 
@@ -40,7 +40,7 @@ export function compileExceptions(
   return { of: (address) => rules.get(address) ?? NO_EXCEPTIONS }
 }
 
-/** Those of a base without the ones that were changed after it, and the changed ones. */
+/** The rules of a base without the ones changed since, and the changed ones. */
 export function withChangedExceptions(
   base: DeviceExceptions,
   changed: DeviceExceptions,
@@ -55,12 +55,17 @@ export function withChangedExceptions(
   }
 }
 
-/** The exception for a name that counts at a moment (epoch ms), the one for the longest suffix first. */
-export function findException(rules: readonly Rule[], name: string, at: number): Rule | null {
+/** The exception for a name in force at a moment (epoch ms); the longest suffix first. */
+export function findException(
+  rules: readonly Rule[],
+  name: string,
+  at: number,
+  withShadow: boolean,
+): Rule | null {
   let found: Rule | null = null
   for (const rule of rules) {
     const isLonger = found === null || rule.entry.length > found.entry.length
-    if (isLonger && covers(rule.entry, name) && counts(rule, at)) found = rule
+    if (isLonger && covers(rule.entry, name) && counts(rule, at, withShadow)) found = rule
   }
   return found
 }

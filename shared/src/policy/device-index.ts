@@ -5,14 +5,14 @@ import { buildPrefixMatcher, type PrefixEntry } from './prefix-matcher.ts'
 import type { UnreadEntries } from './unread-entries.ts'
 
 interface SegmentMatch {
-  /** Place of the segment in rank order. */
+  /** Position of the segment in rank order. */
   segment: number
-  /** The entry that holds the device. */
+  /** The entry that matches the device. */
   entry: string
 }
 
 export interface DeviceIndex {
-  /** The first segment by rank that holds the device by its address or its MAC (canonical); null when none does. */
+  /** The first segment by rank that contains the device by address or MAC (canonical); null for none. */
   find(ip: string | null, mac: string | null): SegmentMatch | null
 }
 

@@ -1,47 +1,52 @@
 import { type ControlGroup, POLICY_GROUPS } from '../domain/index.ts'
-import { askedOf, type Decision, judge, type LookedAt, locateDevice, type Query } from './decide.ts'
+import { askedOf, type Decision, judge, judgeTrial, type LookedAt, type Query } from './decide.ts'
+import { locateDevice } from './device-place.ts'
 import type { PolicySet } from './policy-set.ts'
 
-/** One group in the order it was asked, with the rules in it that hold the device, name or address. */
+/** One group in the order of evaluation with its rules that match the device, name or address. */
 export interface ExplainedGroup {
   group: ControlGroup
-  /** The name of the CNAME chain that was asked about; null for the question itself. */
+  /** The evaluated name of the CNAME chain; null for the queried name. */
   cname: string | null
   rules: LookedAt[]
   isDecisive: boolean
 }
 
 export interface Explanation extends Decision {
-  /** The segment's entry that holds the device; null in the built-in segment. */
+  /** The segment entry that matches the device; null in the built-in segment. */
   segmentEntry: string | null
-  /** Up to the group that decided. */
+  /** Groups up to the one that decided. */
   groups: ExplainedGroup[]
+  /** The decision that the policy on trial would make; null where none would give the other mode. */
+  trial: Decision | null
 }
 
 const OF_ADDRESSES = ['ip', 'default'] as const
 const OF_NAMES = POLICY_GROUPS.filter((group) => group !== 'device' && group !== 'ip')
 
-/** The decision with each rule looked at, in order; made by the same code that decides. */
+/** A decision with every evaluated rule in order; made by the same code as `decide`. */
 export function explain(set: PolicySet, query: Query): Explanation {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
   const rules: LookedAt[] = []
-  const decision = judge(set, place, askedOf(set, query), (rule) => rules.push(rule))
+  const asked = askedOf(set, query)
+  const decision = judge(set, place, asked, (rule) => rules.push(rule))
   const steps = stepsOf(query.cnames ?? [])
   const isLast = (step: Step) => step.group === decision.controlGroup && step.cname === decision.cname
   const isPaused = decision.controlGroup === 'pause'
-  const asked = isPaused ? [PAUSE] : steps.slice(0, steps.findIndex(isLast) + 1)
-  const groups = asked.map((step) => ({
+  const taken = isPaused ? [PAUSE] : steps.slice(0, steps.findIndex(isLast) + 1)
+  const groups = taken.map((step) => ({
     ...step,
     rules: rules.filter(({ group, cname }) => group === step.group && cname === step.cname),
     isDecisive: isLast(step),
   }))
-  return { ...decision, segmentEntry: place.entry, groups }
+  const trial = decision.shadowPolicyId === null ? null : judgeTrial(set, place, asked)
+  return { ...decision, segmentEntry: place.entry, groups, trial }
 }
 
 type Step = Pick<ExplainedGroup, 'group' | 'cname'>
 const PAUSE: Step = { group: 'pause', cname: null }
 
-/** All groups in the order in which they are asked about the question and each name of its chain. */
+/** All groups in the order of evaluation for the queried name and each name of its chain. */
 function stepsOf(cnames: readonly string[]): Step[] {
   const of = (groups: readonly ControlGroup[], cname: string | null) =>
     groups.map((group) => ({ group, cname }))

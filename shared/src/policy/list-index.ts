@@ -12,31 +12,31 @@ import { type HashSeed, SuffixHashes } from './name-hash.ts'
 import { BYTES_PER_SLOT, capacityFor, NameTable, NameTableBuilder } from './name-table.ts'
 
 const MAGIC = 0x4e57_4c49
-/** 3: entries for the names below only, and exceptions. */
+/** 3: entries for subdomains only, and exceptions. */
 const FORMAT = 3
-/** Words: magic, format, checksum of all behind it, seed (2), slots, names, sets, members, bytes of the list ids. */
+/** Words: magic, format, checksum of everything after it, seed (2), slots, names, sets, members, bytes of the list ids. */
 const HEADER_WORDS = 10
 const CHECKSUM_AT = 2
 const NO_MEANING: SetMeaning = { holding: [], excepting: [] }
 const WORD = Int32Array.BYTES_PER_ELEMENT
 
 /**
- * All lists in one table: a name leads to the set of lists that hold it. It lives in one buffer, which can be
- * written to a file and mapped again, or shared between threads.
+ * All lists in one table: a name maps to the set of lists that contain it. The index is one buffer, which can be
+ * written to a file, mapped, or shared between threads.
  */
 export interface ListIndex {
   readonly buffer: ArrayBufferLike
   readonly seed: HashSeed
-  /** Names in the table. */
+  /** Number of names in the table. */
   readonly size: number
-  /** Ids of the lists; sets name lists by their place here. */
+  /** Ids of the lists; sets refer to lists by their index here. */
   readonly listIds: readonly string[]
   readonly table: NameTable
-  /** The lists of a set that hold the name itself (`isWhole`) or the names below it; of set 0, none. */
+  /** The lists of a set that contain the name itself (`isWhole`) or the names below it; none for set 0. */
   listsOf(set: number, isWhole?: boolean): readonly number[]
-  /** The lists of a set that take the name itself, or the names below it, out of what they hold. */
+  /** The lists of a set that exclude the name itself, or the names below it. */
   exceptionsOf(set: number, isWhole?: boolean): readonly number[]
-  /** How a list that holds a name by this set spells its entry. */
+  /** The spelling of the entry in a list that contains a name through this set. */
   entryOf(set: number, list: number, name: string): string
 }
 
@@ -53,7 +53,10 @@ export class ListIndexBuilder {
     this.seed = seed
   }
 
-  /** Adds a list of entries (canonical names: A-labels, lower case, no trailing dot; see `readListEntry`). An id may come once only. */
+  /**
+   * Adds a list of entries (canonical names: A-labels, lower case, no final dot; see `readListEntry`). Each id may be
+   * added once.
+   */
   addList(id: string, entries: Iterable<string>): this {
     this.sets.startList(this.listIds.push(id) - 1)
     for (const entry of entries) {
@@ -92,7 +95,7 @@ export class ListIndexBuilder {
 const STAR = 42
 const AT = 64
 
-/** Nearly all entries are plain names, which are told by their first character. */
+/** Nearly all entries are plain names, which their first character identifies. */
 function read(entry: string): { name: string; kind: number } {
   const first = entry.charCodeAt(0)
   if (first !== STAR && first !== AT) return { name: entry, kind: 0 }
@@ -101,8 +104,8 @@ function read(entry: string): { name: string; kind: number } {
 }
 
 /**
- * The index in a buffer that `build` made; null when it is something else, so that the caller builds it again. What was
- * on a disk is read once over to see that nothing of it is torn; a buffer that another thread shares need not be.
+ * Opens an index that `build` made; null for other data, so that the caller rebuilds it. Data from a disk is checked
+ * for corruption; a buffer that another thread shares is not.
  */
 export function openListIndex(buffer: ArrayBufferLike, { isFromDisk = false } = {}): ListIndex | null {
   if (buffer.byteLength < HEADER_WORDS * WORD || buffer.byteLength % WORD !== 0) return null
@@ -131,7 +134,7 @@ function readIndex(buffer: ArrayBufferLike): ListIndex {
   const whole = membersOf.map((its) => meaningOf(its, true))
   const below = membersOf.map((its) => meaningOf(its, false))
   const meaning = (set: number, isWhole: boolean) => (isWhole ? whole : below)[set] ?? NO_MEANING
-  // Copied, since a TextDecoder does not read shared memory everywhere.
+  // Copied, because not every TextDecoder reads shared memory.
   const ids = new Uint8Array(buffer, members.byteOffset + members.byteLength, idBytes).slice()
   return {
     buffer,

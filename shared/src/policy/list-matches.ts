@@ -1,14 +1,14 @@
 import { matchName } from './name-matches.ts'
 import type { PolicySet } from './policy-set.ts'
 
-/** A list that holds a name, whether or not it is enabled anywhere. */
+/** A list that contains a name, enabled or not. */
 export interface ListMatch {
   listId: string
-  /** The name itself, or the one above it that is in the list. */
+  /** The name itself, or its parent domain in the list. */
   entry: string
 }
 
-/** The lists that hold a name (canonical), the longest match first; each list once. */
+/** The lists that contain a canonical name, longest match first; each list once. */
 export function listsHolding(set: PolicySet, name: string): ListMatch[] {
   const found = new Map<string, ListMatch>()
   for (const { suffix, listSet, lists } of matchName(set, name)) {

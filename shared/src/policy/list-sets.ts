@@ -1,26 +1,26 @@
-/** Bits of a member beside the list: the entry leaves out the name itself, and it takes names out of the list. */
+/** Bits of a member beside the list: the entry omits the name itself, or it excludes names from the list. */
 export const BELOW_ONLY = 1
 export const EXCEPTION = 2
 const BITS = 4
 
 /**
- * Interns sets of entries: most names are in one list, and few combinations ever occur. Set 0 is the empty one. A
- * member is the place of a list and the kind of its entry.
+ * Interns sets of entries: most names are in one list, and few combinations occur. Set 0 is empty. A member consists
+ * of a list index and the kind of its entry.
  */
 export class ListSetBuilder {
   private readonly sets: number[][] = [[]]
   private readonly idByMembers = new Map<string, number>([['', 0]])
-  /** What a set becomes when an entry of the current list joins it; emptied for each list. */
+  /** The set that results when an entry of the current list joins a set; cleared for each list. */
   private transitions = new Map<number, number>()
   private list = -1
 
-  /** Lists come one after the other, by index. */
+  /** Starts the next list; lists are added by ascending index. */
   startList(list: number): void {
     this.list = list
     this.transitions = new Map()
   }
 
-  /** `kind`: the bits of the entry. */
+  /** The set with an entry of the current list added; `kind` is the bits of the entry. */
   withCurrentList(set: number, kind = 0): number {
     const key = set * BITS + kind
     const known = this.transitions.get(key)
@@ -41,7 +41,7 @@ export class ListSetBuilder {
     return this.sets.length - 1
   }
 
-  /** All sets behind each other, and where each begins (with the end as a last entry). */
+  /** All sets concatenated, and the offset of each (with the end as the last offset). */
   finish(): { offsets: number[]; members: number[] } {
     const members: number[] = []
     const offsets = [0]
@@ -53,7 +53,7 @@ export class ListSetBuilder {
   }
 }
 
-/** What a set means for the name itself, and for the names below it: places of lists. */
+/** Meaning of a set for the name itself and for the names below it, as list indexes. */
 export interface SetMeaning {
   readonly holding: readonly number[]
   readonly excepting: readonly number[]
@@ -70,7 +70,7 @@ export function meaningOf(members: readonly number[], isWhole: boolean): SetMean
   return { holding, excepting }
 }
 
-/** Whether what a list bans by this set are only the names below. */
+/** Whether the list bans only the names below through this set. */
 export function isBelowOnlyIn(members: readonly number[], list: number): boolean {
   return !members.includes(list * BITS)
 }

@@ -1,11 +1,11 @@
-/** Two secret 32-bit numbers of the installation, so that nobody can make names collide on purpose. */
+/** Two secret 32-bit numbers of the installation, so that nobody can provoke collisions of names. */
 export type HashSeed = readonly [number, number]
 
-/** A name has at most 127 labels (RFC 1035 §2.3.4); what has more is not a name and is cut. */
+/** A name has at most 127 labels (RFC 1035 §2.3.4); longer texts are not names and are cut. */
 const MAX_LABELS = 128
 const DOT = 46
 
-/** Final avalanche of a 32-bit state (constants of MurmurHash3's finaliser, public domain). */
+/** Final mixing of a 32-bit state (constants of MurmurHash3's finaliser, public domain). */
 function finish(state: number): number {
   const half = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
   const whole = Math.imul(half ^ (half >>> 13), 0xc2b2ae35)
@@ -13,15 +13,15 @@ function finish(state: number): number {
 }
 
 /**
- * The hashes of a name and of all names above it, from one pass over its characters from the right.
- * One object is used again and again, so that a look-up allocates nothing.
+ * The hashes of a name and of all its parents in one pass over its characters from the right. One object is reused, so
+ * that a lookup allocates nothing.
  */
 export class SuffixHashes {
-  /** How many suffixes there are; index 0 is the top-level domain, the last one the whole name. */
+  /** Number of suffixes; index 0 is the top-level domain, the last one the whole name. */
   count = 0
   readonly first = new Int32Array(MAX_LABELS)
   readonly second = new Int32Array(MAX_LABELS)
-  /** Where in the name each suffix begins. */
+  /** Start offset of each suffix in the name. */
   readonly starts = new Int32Array(MAX_LABELS)
 
   fold(name: string, seed: HashSeed): void {

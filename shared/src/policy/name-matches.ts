@@ -1,14 +1,17 @@
 import { SuffixHashes } from './name-hash.ts'
 import type { PolicySet } from './policy-set.ts'
 
-/** A suffix of a name that a list or a custom rule holds. */
+/** A suffix of a name that a list or custom rule contains. */
 export interface NameMatch {
   readonly suffix: string
-  /** Set of entries of lists (0 is none), for `lists.entryOf`. */
+  /** Set of list entries (0 is none), for `lists.entryOf`. */
   readonly listSet: number
-  /** The lists that hold the queried name by this suffix, by place: without those that except it here or nearer to it. */
+  /**
+   * Indexes of the lists that contain the queried name by this suffix, without lists that exclude it by this or a
+   * longer suffix.
+   */
   readonly lists: readonly number[]
-  /** The lists that take the queried name out of what they hold above it. */
+  /** Indexes of the lists that exclude the queried name by this suffix. */
   readonly exceptions: readonly number[]
   /** Place for `customDomains.rulesAt` (0 is none). */
   readonly custom: number
@@ -17,10 +20,10 @@ export interface NameMatch {
 const NO_LISTS: readonly number[] = []
 export const NO_MATCHES: readonly NameMatch[] = []
 
-/** Written anew by each look-up and read before the next one begins. */
+/** Overwritten by each lookup and read before the next one starts. */
 const hashes = new SuffixHashes()
 
-/** All suffixes of a name (A-labels, lower case, no trailing dot) that anything holds, the longest first. */
+/** All suffixes of a name (A-labels, lower case, no final dot) with a list or rule, longest first. */
 export function matchName(set: PolicySet, name: string): readonly NameMatch[] {
   const { lists: index, customDomains } = set
   hashes.fold(name, index.seed)

@@ -1,12 +1,12 @@
 /**
- * From a name's two hashes to a positive number, by open addressing with linear probing.
- * A slot is three 32-bit words (hash, hash, value; value 0 marks an empty slot); names themselves are not kept:
- * two different names share a slot only where all 64 bits agree.
+ * Maps the two hashes of a name to a positive number by open addressing with linear probing. A slot has three 32-bit
+ * words (hash, hash, value; value 0 marks an empty slot). Names are not stored: two names share a slot only when all
+ * 64 bits are equal.
  */
 const WORDS_PER_SLOT = 3
 export const BYTES_PER_SLOT = WORDS_PER_SLOT * Int32Array.BYTES_PER_ELEMENT
 
-/** Share of slots taken in a finished table: short probes at 18 bytes a name. */
+/** Load factor of a finished table: short probes at 18 bytes per name. */
 const FINAL_LOAD = 0.66
 const GROWING_LOAD = 0.75
 const FIRST_CAPACITY = 64
@@ -27,12 +27,12 @@ export class NameTable {
     this.scale = this.capacity / TWO_TO_32
   }
 
-  /** The value put for these hashes, or 0. */
+  /** The value stored for these hashes, or 0. */
   find(first: number, second: number): number {
     return this.slots[this.offsetOf(first, second) + 2] ?? 0
   }
 
-  /** Where the slot of these hashes begins, or the empty slot where it would. */
+  /** Offset of the slot of these hashes, or of the empty slot for them. */
   offsetOf(first: number, second: number): number {
     const { slots } = this
     let offset = (((first >>> 0) * this.scale) | 0) * WORDS_PER_SLOT
@@ -52,7 +52,7 @@ export class NameTableBuilder {
     return this.table.find(first, second)
   }
 
-  /** `value` is positive. */
+  /** Stores a positive value. */
   put(first: number, second: number, value: number): void {
     const offset = this.table.offsetOf(first, second)
     const { slots } = this.table
@@ -65,7 +65,7 @@ export class NameTableBuilder {
     }
   }
 
-  /** Moves everything into `slots`, zeroed words for `capacityFor(size)` slots. */
+  /** Moves all slots into `slots`, which is zeroed and has `capacityFor(size)` slots. */
   finish(slots: Int32Array = new Int32Array(capacityFor(this.size) * WORDS_PER_SLOT)): NameTable {
     return moved(this.table, new NameTable(slots))
   }

@@ -17,13 +17,13 @@ import { RunningTerm, type Term } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
-/** 5: exceptions for one device. */
-const FORMAT = 5
-/** Words: magic, format, checksum of all behind it, slots, places, rules, bytes of texts, bytes of rows. */
+/** 6: policies on trial, which a reader of format 5 would enforce. */
+const FORMAT = 6
+/** Words: magic, format, checksum of everything after it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2
 const WORD = Int32Array.BYTES_PER_ELEMENT
-/** Terms or custom rows in one line, between two breaths of whoever opens them. */
+/** Terms or custom rows per line, so that opening them can yield between lines. */
 const ROWS_A_LINE = 2_000
 
 const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
@@ -31,7 +31,7 @@ const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMod
 type Head = Omit<PolicyRows, 'customPolicies' | 'terms'> & {
   unread: readonly string[]
   over: OverBase | null
-  /** How many lines of terms follow; the others are of custom rows. */
+  /** Number of lines with terms; the lines after them are custom rows. */
   termLines: number
 }
 
@@ -41,9 +41,9 @@ interface PackOptions {
 }
 
 /**
- * Everything that decides but the names of the lists, compiled into one buffer: segments in rank order, modes, devices
- * and networks as JSON lines, rules on domains as a table that is asked where it lies. What names a segment or preset
- * that is not there has no effect. `lists` is the table beside which it is to be opened.
+ * Compiles everything that decides, except the names of lists, into one buffer: segments in rank order, modes, devices
+ * and networks as JSON lines, and domain rules as a table that is read in place. References to missing segments or
+ * lists have no effect. `lists` is the index with which the buffer is opened.
  */
 export function packPolicies(
   rows: PolicyRows,
@@ -84,13 +84,13 @@ export function packPolicies(
   return buffer
 }
 
-/** What is in a buffer that `packPolicies` made; null when it is something else or torn, so that it is made anew. */
+/** Opens a buffer that `packPolicies` made; null for other or corrupted data, so that the caller rebuilds it. */
 export function openPacked(packed: ArrayBufferLike): Steps<CompiledPolicies> | null {
   const sections = sectionsOf(packed)
   return sections && openSections(sections)
 }
 
-/** The set that decides by one buffer, or by changed policies and their base; null where those do not belong together. */
+/** The set of one buffer, or of changed policies and their base; null when the two do not belong together. */
 export function policySetOf(
   policies: CompiledPolicies,
   lists: ListIndex,
@@ -100,7 +100,7 @@ export function policySetOf(
   return belongs ? assemblePolicySet(policies, lists, base) : null
 }
 
-/** Opens one buffer, or changed policies over the buffer of their base, at once. */
+/** Opens one buffer, or changed policies over the buffer of their base, in one step. */
 export function openPolicies(
   packed: ArrayBufferLike,
   lists: ListIndex,
@@ -112,7 +112,7 @@ export function openPolicies(
   return set && finishSteps(set)
 }
 
-/** Compiles plain rows and opens what they come to. */
+/** Compiles plain rows and opens the result. */
 export function buildPolicySet(rows: PolicyRows, lists: ListIndex): PolicySet {
   const set = openPolicies(packPolicies(rows, lists), lists)
   if (!set) throw new Error('policies that were just compiled cannot be opened')
@@ -183,6 +183,7 @@ function* openSections({ checksum, customDomains, lines }: Sections): Steps<Comp
   }
   return {
     ...{ checksum, over, rows, terms },
+    hasShadow: terms.some(({ isShadow }) => isShadow),
     customDomains: customDomains(terms),
     exceptions: compileExceptions(exceptions, terms, unread),
     rulesBySegment,

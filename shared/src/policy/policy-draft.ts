@@ -6,7 +6,7 @@ import type { CustomPolicyRow, EnablementRow, SegmentRow } from './policy-rows.t
 import { assemblePolicySet, type CompiledPolicies, type PolicySet } from './policy-set.ts'
 import type { Term } from './term.ts'
 
-/** How a list is used in a segment. */
+/** The use of a list in a segment. */
 export interface DraftListSwitch {
   id: string
   segmentId: string
@@ -15,28 +15,28 @@ export interface DraftListSwitch {
   term: Term | null
 }
 
-/** Changes of policies that nobody has made yet, as plain data that crosses threads. */
+/** Policy changes that are not saved, as plain data that can be sent between threads. */
 export interface PolicyDraft {
-  /** Enabled custom policies that the draft adds; `term` is a place in `terms`. */
+  /** Enabled custom policies that the draft adds; `term` is an index in `terms`. */
   customPolicies: readonly CustomPolicyRow[]
   terms: readonly Term[]
   /** Ids of custom policies that the draft removes, disables or replaces. */
   replaced: readonly string[]
   lists: readonly DraftListSwitch[]
   segments: readonly (Pick<SegmentRow, 'id'> & Partial<Pick<SegmentRow, 'entries' | 'defaultMode'>>)[]
-  /** Ids of all segments but the built-in one, in the order of the draft; null keeps their order. */
+  /** Ids of all segments but the built-in one, in the order of the draft; null keeps the current order. */
   rank: readonly string[] | null
 }
 
 export interface DraftedPolicies {
   set: PolicySet
-  /** The parts that have a term or a pause, for readers that need to know when a decision can change by itself. */
+  /** Parts with a term or a pause, for readers that need to know when a decision can change with time. */
   compiled: CompiledPolicies
 }
 
 /**
- * The set as it would be with the draft. `rows` are those that `set` was made from: its own, or those of the changed
- * policies over a base. `lists` differs from the set's own index where the draft uses another version of a list.
+ * The set with the draft applied. `rows` are the rows from which `set` was made: its own, or those of the changed
+ * policies over a base. `lists` differs from the set's own index when the draft uses another version of a list.
  */
 export function draftPolicies(
   set: PolicySet,
@@ -54,7 +54,7 @@ export function draftPolicies(
     ),
     terms: all.list,
   }
-  // As after an edit, policies that are new are named among those that count no more as they are in the base.
+  // As after an edit, new policies are also named among the ids whose rules in the base no longer apply.
   const replaced = [...new Set([...draft.replaced, ...draft.customPolicies.map(({ id }) => id)])]
   const over = { base: 0, replaced }
   const opening = openPacked(packPolicies(changed, lists, { over }))
@@ -100,7 +100,7 @@ function draftedLists(
   return [...enablements.filter((row) => !isSwitched(row)), ...switched]
 }
 
-/** The rules of a set in the form in which changed ones are laid over them. */
+/** The rules of a set in the form onto which changed rules are layered. */
 function rulesOfSet(set: PolicySet): CompiledPolicies {
   return {
     checksum: 0,
@@ -112,6 +112,7 @@ function rulesOfSet(set: PolicySet): CompiledPolicies {
       presets: [],
     },
     terms: [],
+    hasShadow: set.hasShadow,
     customDomains: set.customDomains,
     exceptions: set.exceptions,
     rulesBySegment: new Map(set.segments.map(({ id, devices, ips }) => [id, { devices, ips }])),

@@ -4,70 +4,70 @@ import type { Term } from './term.ts'
 
 export { LIST_GROUPS, type ListGroup } from './list-groups.ts'
 
-/** Plain rows from which a policy set is compiled; whoever stores policies makes them. */
+/** Plain rows from which a policy set is compiled; the policy store makes them. */
 export interface SegmentRow {
   id: string
-  /** Lower ranks are asked first; that of the built-in segment does not matter, it is the last. */
+  /** Lower ranks are evaluated first; the rank of the built-in segment is ignored, because it is always last. */
   rank: number
   defaultMode: SolvedMode
   /** IPs, CIDRs and MACs. */
   entries: readonly string[]
 }
 
-/** An enabled entry. */
+/** An enabled custom policy. */
 export interface CustomPolicyRow {
   id: string
   segmentId: string
   group: 'domain' | 'ip' | 'device'
-  /** A domain; an IP or CIDR; an IP or MAC. A device known by both gives two rows with one id. */
+  /** A domain; an IP or CIDR; an IP or MAC. A device known by both has two rows with one id. */
   entry: string
-  /** Of group domain: the IP or MAC of the only device that it is for, in whatever segment that is; a passed exception. */
+  /** For group domain: IP or MAC of the only device of a passed exception, in any segment. */
   device?: string
   solvedMode: SolvedMode
-  /** Place of its term among the rows'; without one it counts always. */
+  /** Index of its term in the rows; without one it is always in force. */
   term?: number
 }
 
-/** A preset; its names are in the list index under its id. */
+/** A list; its names are in the list index under its id. */
 export interface ListSwitchRow {
   id: string
   group: ListGroup
-  /** Of a bad one: how bad a visit to its names is. */
+  /** For a bad list: the risk level of a visit to its names. */
   level?: RiskLevel
 }
 
-/** A preset that is enabled in a segment. */
+/** A list that is enabled in a segment. */
 export interface EnablementRow {
   segmentId: string
   presetId: string
   solvedMode: SolvedMode
-  /** As a custom policy's. */
+  /** As in a custom policy. */
   term?: number
 }
 
-/** Policies do not decide meanwhile. */
+/** A period in which policies do not decide. */
 export interface PauseRow {
-  /** Null: in every segment. */
+  /** Null: every segment. */
   segmentId: string | null
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   from: number
   /** The first moment (epoch ms) at which policies decide again. */
   until: number
 }
 
 export interface PolicyRows {
-  /** Number of the change feed up to which the rows hold every change; without one 0, for rows that no store numbers. */
+  /** Number of the last change in the change feed that the rows contain; 0 for rows without a numbered store. */
   generation?: number
   segments: readonly SegmentRow[]
   customPolicies: readonly CustomPolicyRow[]
   presets: readonly ListSwitchRow[]
   enablements: readonly EnablementRow[]
   pauses: readonly PauseRow[]
-  /** Those that rows name by their place. */
+  /** Terms to which rows refer by index. */
   terms?: readonly Term[]
 }
 
-/** Rows by the id of their segment, in their order; added to `groups`. */
+/** Adds rows to `groups` by the id of their segment, in order. */
 export function groupBySegment<Row extends { segmentId: string }>(
   rows: readonly Row[],
   groups: Map<string, Row[]> = new Map(),

@@ -12,64 +12,68 @@ import type { RunningTerm } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 export interface CompiledSegment extends SegmentRules {
-  /** Place in rank order. */
+  /** Position in rank order. */
   readonly index: number
   readonly id: string
   readonly defaultMode: SolvedMode
-  /** When everything passes, past times included: a visit is decided by its own time. */
+  /** Pauses in which everything passes, past ones included: a visit is decided by its own time. */
   readonly pauses: readonly PauseTime[]
-  /** By place in the list index; undefined where the preset is not enabled here. */
+  /** By list index; undefined when the list is not enabled here. */
   readonly enabledLists: readonly (EnabledList | undefined)[]
 }
 
-/** Epoch ms; `until` is not part of it. */
+/** Epoch milliseconds; `until` is exclusive. */
 export type PauseTime = Pick<PauseRow, 'from' | 'until'>
 
-/** How an enabled preset decides, and when it does. */
+/** Mode of an enabled list and when it is in force. */
 export type EnabledList = Pick<Rule, 'solvedMode' | 'term'>
 
-/** All that a decision needs. It is never changed: an edit makes a new one, and one reference is swapped. */
+/** Everything that a decision needs. Immutable: an edit makes a new set and replaces one reference. */
 export interface PolicySet {
-  /** The rows' (see there); with the moment of the decision it says what decided. */
+  /** Generation of the rows; together with the time of a decision it identifies the deciding policies. */
   readonly generation: number
-  /** In rank order, the built-in one last. */
+  /** In rank order, the built-in segment last. */
   readonly segments: readonly CompiledSegment[]
   readonly builtIn: CompiledSegment
   readonly deviceIndex: DeviceIndex
   readonly customDomains: CustomDomains
   readonly exceptions: DeviceExceptions
   readonly lists: ListIndex
-  /** By place in the list index; undefined for a list that no preset names. */
+  /** By list index; undefined for an index without a list row. */
   readonly presets: readonly (ListSwitchRow | undefined)[]
+  /** Whether a policy or list may be on trial, so that each decision is made a second time with it. */
+  readonly hasShadow: boolean
   readonly unread: readonly string[]
 }
 
-/** That a buffer holds a few changed policies only, and in which other one the rest are. */
+/** Marks a buffer with a few changed policies, and names the buffer with all others. */
 export interface OverBase {
-  /** The other buffer's checksum. */
+  /** Checksum of the other buffer. */
   readonly base: number
-  /** Ids of the policies whose rules in the base do not count: they were changed, or are gone. */
+  /** Ids of policies whose rules in the base no longer apply, because they were changed or deleted. */
   readonly replaced: readonly string[]
 }
 
-/** What one buffer holds. */
+/** Content of one buffer. */
 export interface CompiledPolicies {
   readonly checksum: number
   readonly over: OverBase | null
   /** Segments in rank order, the built-in one last. */
   readonly rows: Omit<PolicyRows, 'customPolicies' | 'terms'>
-  /** By their places in the rows. */
+  /** By index in the rows. */
   readonly terms: readonly RunningTerm[]
+  /** Whether one of the terms is that of a trial. */
+  readonly hasShadow: boolean
   readonly customDomains: CustomDomains
   readonly exceptions: DeviceExceptions
-  /** By the segment's id; none for one without rules on devices and addresses. */
+  /** By segment id; absent for segments without device and address rules. */
   readonly rulesBySegment: ReadonlyMap<string, SegmentRules>
   readonly unread: readonly string[]
 }
 
 /**
- * What compiled policies come to: all of them, or the changed ones over a base. In steps, so that who drives it can let
- * others have their turn.
+ * Assembles compiled policies to a set: all of them, or changed ones over a base. In steps, so that other work can run
+ * in between.
  */
 export function* assemblePolicySet(
   policies: CompiledPolicies,
@@ -110,11 +114,12 @@ export function* assemblePolicySet(
     exceptions: rules.exceptions,
     lists,
     presets: lists.listIds.map((id) => listById.get(id)),
+    hasShadow: policies.hasShadow || base?.hasShadow === true,
     unread: unread.list,
   }
 }
 
-/** The custom rules; where nothing was changed after the base, those of the base as they are. */
+/** The custom rules; when nothing has changed since the base, the rules of the base itself. */
 function rulesOf(policies: CompiledPolicies, base: CompiledPolicies | null) {
   if (!base)
     return {

@@ -7,12 +7,12 @@ export interface PrefixEntry {
   value: number
 }
 
-/** Which of two values holds where `inner`'s network lies within `outer`'s (or is the same). */
+/** Selects the value for `inner`'s network, which is inside `outer`'s or equal to it. */
 export type PickValue = (outer: number, inner: number) => number
 
-/** Networks cut into disjoint stretches in order, each with the one value that holds there. */
+/** Networks split into disjoint, sorted ranges with one value each. */
 export interface PrefixMatcher {
-  /** The value at an address (canonical or not), or -1. */
+  /** The value for an address (canonical or not), or -1. */
   find(ip: string): number
 }
 
@@ -43,7 +43,7 @@ export function buildPrefixMatcher(entries: readonly PrefixEntry[], pick: PickVa
   }
 }
 
-/** Prefixes are nested or disjoint, so one sweep with a stack of the open ones yields each stretch once. */
+/** Prefixes are nested or disjoint, so that one sweep with a stack of open prefixes yields each range once. */
 function boundaries(entries: PrefixEntry[], pick: PickValue): Boundary[] {
   const ordered = [...entries].sort(
     (a, b) =>
@@ -82,7 +82,7 @@ function lastOf({ address, prefixLength }: Network): IpAddress {
   return { family: address.family, words }
 }
 
-/** The next address; null behind the last one. */
+/** The next address; null after the last one. */
 function following(address: IpAddress): IpAddress | null {
   const words = [...address.words]
   for (let i = words.length - 1; i >= 0; i--) {
@@ -94,7 +94,7 @@ function following(address: IpAddress): IpAddress | null {
 }
 
 interface Stretches {
-  /** `words` per stretch. */
+  /** Sorted start addresses with `words` words each. */
   starts: Uint32Array
   values: Int32Array
 }

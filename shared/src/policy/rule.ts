@@ -1,26 +1,29 @@
 import type { SolvedMode } from '../domain/index.ts'
 import type { RunningTerm } from './term.ts'
 
-/** One custom entry, ready to answer. */
+/** A compiled custom policy. */
 export interface Rule {
   readonly policyId: string
   /** Canonical spelling. */
   readonly entry: string
   readonly solvedMode: SolvedMode
-  /** When it counts; null: always. */
+  /** When it is in force; null: always. */
   readonly term: RunningTerm | null
 }
 
-/** Whether a rule, or another thing with a term, counts at a moment (epoch ms). */
-export function counts({ term }: Pick<Rule, 'term'>, at: number): boolean {
-  return term === null || term.isOn(at)
+/**
+ * Whether a rule, or another object with a term, is in force at a moment (epoch ms). A rule on trial is in force only
+ * in the decision that shows what it would do.
+ */
+export function counts({ term }: Pick<Rule, 'term'>, at: number, withShadow: boolean): boolean {
+  return term === null || ((withShadow || !term.isShadow) && term.isOn(at))
 }
 
-/** Whether the rules of a policy do not count, since it was changed after they were compiled. */
+/** Whether the rules of a policy no longer apply, because it was changed after they were compiled. */
 export type IsReplaced = (policyId: string) => boolean
 
 export interface DeviceRules {
-  /** Those for a canonical IP or MAC, passed before banned, whether or not they count now. */
+  /** Rules for a canonical IP or MAC, passed before banned, in force or not. */
   rulesOf(address: string): readonly Rule[]
 }
 
@@ -29,6 +32,6 @@ export interface NetworkRule extends Rule {
 }
 
 export interface IpRules {
-  /** That of the longest prefix among those that count at a moment (epoch ms). */
-  find(ip: string, at: number, isReplaced?: IsReplaced): NetworkRule | null
+  /** The rule with the longest prefix among those in force at a moment (epoch ms). */
+  find(ip: string, at: number, withShadow: boolean, isReplaced?: IsReplaced): NetworkRule | null
 }

@@ -2,7 +2,7 @@ import type { Schedule } from '../domain/policy.ts'
 import { WEEK, type WeekStretch, weekStretches } from './week-stretches.ts'
 import { instantOf, wallClock } from './zone-clock.ts'
 
-/** How a schedule stands at a moment, and when that changes next (epoch ms); null when it never does. */
+/** State of a schedule at a moment and the time of its next change (epoch ms); null when it never changes. */
 export interface ScheduleStanding {
   isOn: boolean
   nextTurn: number | null
@@ -16,26 +16,29 @@ interface Stretch {
 const MINUTE = 60_000
 /** 1970-01-05, the first Monday of the epoch. */
 const FIRST_MONDAY = 4 * 86_400_000
-/** A stretch that began last week can last; one that a change of the clocks swallows is found in the week after. */
+/** A range that began last week may still last; one that a clock change removes is found a week later. */
 const WEEKS_AROUND = [-1, 0, 1, 2]
 
 const compiled = new WeakMap<Schedule, readonly WeekStretch[] | null>()
 
-/** By the clocks of the schedule's zone; a slot ends at `to` of the same day, or of the next where `to` ≤ `from`. */
+/**
+ * State of a schedule by the clocks of its zone. A slot ends at `to` of the same day, or of the next day when `to` ≤
+ * `from`.
+ */
 export function scheduleAt(schedule: Schedule, at: number): ScheduleStanding {
   const week = compiledSlots(schedule)
   if (week === null) return { isOn: true, nextTurn: null }
   let end: number | null = null
   for (const { from, to } of stretchesAfter(week, at, schedule.tz)) {
     if (end === null && from > at) return { isOn: false, nextTurn: from }
-    // Where the clocks jump over what lies between two stretches, the one goes on in the other.
+    // When the clocks jump over the gap between two ranges, the second one continues the first.
     if (end !== null && from > end) break
     end = to
   }
   return { isOn: end !== null, nextTurn: end }
 }
 
-/** Those that end after a moment, in order. */
+/** Ranges that end after a moment, in order. */
 function* stretchesAfter(week: readonly WeekStretch[], at: number, tz: string): Generator<Stretch> {
   const wall = wallClock(at, tz)
   const monday = wall - modulo(wall - FIRST_MONDAY, WEEK * MINUTE)
@@ -43,7 +46,7 @@ function* stretchesAfter(week: readonly WeekStretch[], at: number, tz: string): 
     const start = monday + weeks * WEEK * MINUTE
     for (const stretch of week) {
       const end = start + stretch.to * MINUTE
-      // Clocks that show a time have shown each earlier one, so there is no need to find out when.
+      // Clocks that show a time have passed each earlier one, so its moment is not needed.
       if (end <= wall) continue
       const [from, to] = [instantOf(start + stretch.from * MINUTE, tz), instantOf(end, tz)]
       if (from < to && to > at) yield { from, to }

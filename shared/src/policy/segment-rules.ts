@@ -9,9 +9,9 @@ import { counts, type DeviceRules, type IpRules, type NetworkRule, type Rule } f
 import type { RunningTerm } from './term.ts'
 import type { UnreadEntries } from './unread-entries.ts'
 
-/** The custom rules of one segment on devices and on addresses of answers. */
+/** The custom rules of one segment for devices and for addresses of answers. */
 export interface SegmentRules {
-  /** Null where there are none. */
+  /** Null without device rules. */
   readonly devices: DeviceRules | null
   readonly ips: IpRules | null
 }
@@ -41,7 +41,7 @@ export function compileSegmentRules(
 
 const NO_RULES: readonly Rule[] = []
 
-/** Where one device is named twice, passed beats banned, as among domains. */
+/** Passed overrides banned for a device with both, as for domains. */
 function addDevice(
   devices: Map<string, Rule[]>,
   { id, entry, solvedMode }: CustomPolicyRow,
@@ -60,7 +60,7 @@ function addDevice(
   else held.push(rule)
 }
 
-/** Policies on addresses are banned only; the longest prefix names the policy. */
+/** Compiles policies on addresses, which are always banned; the policy with the longest prefix is reported. */
 function compileIps(
   rows: readonly CustomPolicyRow[],
   termOf: (row: CustomPolicyRow) => RunningTerm | null,
@@ -83,18 +83,18 @@ function compileIps(
     }
     entries.push({ network, value: rules.push(rule) - 1 })
   }
-  /** By a rule's place that of the one whose network holds its own, or -1. */
+  /** Place of the rule whose network contains the network of this rule, or -1. */
   const around = new Int32Array(rules.length).fill(-1)
   const matcher = buildPrefixMatcher(entries, (outer, inner) => {
     around[inner] = outer
     return inner
   })
   return {
-    find(ip, at, isReplaced) {
+    find(ip, at, withShadow, isReplaced) {
       for (let place = matcher.find(ip); ; place = around[place] ?? -1) {
         const rule = rules[place]
         if (!rule) return null
-        if (counts(rule, at) && !isReplaced?.(rule.policyId)) return rule
+        if (counts(rule, at, withShadow) && !isReplaced?.(rule.policyId)) return rule
       }
     },
   }

@@ -3,11 +3,11 @@ import type { ScheduleStanding } from './schedule.ts'
 
 export interface PolicyStanding {
   state: PolicyState
-  /** When that changes by itself (epoch ms); null when it does not. */
+  /** When the state changes with time (epoch ms); null when it does not. */
   nextTurn: number | null
 }
 
-/** `schedule` is how the policy's schedule stands at `at`; null when it has none. Times are epoch ms. */
+/** State of a policy at `at`; `schedule` is the state of its schedule, null without one. Times are epoch ms. */
 export function policyStanding(
   { enable, expiresAt }: { enable: boolean; expiresAt: number | null },
   schedule: ScheduleStanding | null,

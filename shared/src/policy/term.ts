@@ -2,40 +2,46 @@ import type { Schedule } from '../domain/policy.ts'
 import { scheduleAt } from './schedule.ts'
 import { policyStanding } from './standing.ts'
 
-/** When an enabled policy or list counts: until its end, and in the hours of its schedule. */
+/** When an enabled policy or list is in force: until its expiry, and within its schedule; on trial it never decides. */
 export interface Term {
-  /** Epoch ms; null for one without an end. */
+  /** Epoch milliseconds; null without an expiry. */
   readonly expiresAt: number | null
   /** Null: at all hours. */
   readonly schedule: Schedule | null
+  /** On trial: evaluated and counted, without an effect on the verdict. */
+  readonly shadow?: true
 }
 
-/** A stretch of time (epoch ms, `to` is not part of it) in which a term counts all the time, or never. */
+/** A time range (epoch ms, `to` is exclusive) in which a term is in force throughout, or never. */
 interface Stretch {
   from: number
   readonly to: number
   readonly isOn: boolean
 }
 
-/** Live visits and those of a backlog need different stretches in turn. */
+/** Live visits and visits of a backlog alternate between different ranges. */
 const MAX_STRETCHES = 16
 
-/** A term that is evaluated again and again: a stretch of time is evaluated once, in whatever order its visits come. */
+/** A term that is evaluated often: each time range is computed once, in whatever order visits arrive. */
 export class RunningTerm {
   #last: Stretch = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY, isOn: false }
-  /** The last one found first. */
+  /** Known ranges, last used first. */
   #known: Stretch[] = []
 
-  constructor(readonly term: Term) {}
+  readonly isShadow: boolean
 
-  /** Whether it counts at a moment (epoch ms). */
+  constructor(readonly term: Term) {
+    this.isShadow = term.shadow === true
+  }
+
+  /** Whether it is in force at a moment (epoch ms). */
   isOn(at: number): boolean {
     const { from, to } = this.#last
     if (at < from || at >= to) this.#last = this.#find(at)
     return this.#last.isOn
   }
 
-  /** Until when (epoch ms) it stays as it is at a moment; infinite where it never changes again. */
+  /** The time (epoch ms) until which its state at a moment lasts; infinite when it never changes again. */
   steadyUntil(at: number): number {
     this.isOn(at)
     return this.#last.to
@@ -52,7 +58,7 @@ export class RunningTerm {
     )
     const to = nextTurn ?? Number.POSITIVE_INFINITY
     const isOn = state === 'inForce'
-    // It ends where a known stretch does, so it is the beginning of that one.
+    // The range ends where a known one ends, so it is the beginning of that one.
     const later = this.#known.find((stretch) => stretch.to === to && stretch.isOn === isOn)
     if (later) {
       later.from = at

@@ -1,6 +1,6 @@
 const MAX_KEPT = 100
 
-/** Entries that could not be read: rows are checked when they are written, so none is expected. Bounded. */
+/** Entries that could not be read: rows are validated when they are written, so none is expected. Bounded. */
 export class UnreadEntries {
   readonly list: string[] = []
 

@@ -3,13 +3,13 @@ import type { ScheduleSlot } from '../domain/policy.ts'
 const DAY = 1_440
 export const WEEK = 7 * DAY
 
-/** Minutes since Monday 00:00 by the clock on the wall; `to` is beyond the week where it ends in the next. */
+/** Minutes since Monday 00:00 in local time; `to` exceeds the week when the range ends in the next one. */
 export interface WeekStretch {
   from: number
   to: number
 }
 
-/** The slots of a week in order, what overlaps or touches made one; null when they leave no minute out. */
+/** The slots of a week in order, merged where they overlap or touch; null when they cover the whole week. */
 export function weekStretches(slots: readonly ScheduleSlot[]): readonly WeekStretch[] | null {
   const ordered = slots.flatMap(stretchesOf).sort((a, b) => a.from - b.from)
   const found: WeekStretch[] = []
@@ -21,7 +21,7 @@ export function weekStretches(slots: readonly ScheduleSlot[]): readonly WeekStre
   return joinedAroundTheWeek(found)
 }
 
-/** What reaches into the next week joins what begins there. */
+/** Merges a range that continues in the next week with the range at the beginning of the week. */
 function joinedAroundTheWeek(stretches: readonly WeekStretch[]): readonly WeekStretch[] | null {
   const last = stretches.at(-1)
   if (!last) return []

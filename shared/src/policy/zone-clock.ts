@@ -2,15 +2,15 @@ import { offsetAt } from './zone-offset.ts'
 
 const DAY = 86_400_000
 
-/** What the clocks of a zone show, as if it were UTC (epoch ms). */
+/** Local time of a zone, expressed as if it were UTC (epoch ms). */
 export function wallClock(at: number, zone: string): number {
   return at + offsetAt(at, zone)
 }
 
 /**
- * When the clocks of a zone first show that time (epoch ms as if it were UTC, a whole minute), or have passed it:
- * a time that comes twice, as clocks are set back, is its first one; a time that is left out is the moment at which
- * they are set forward.
+ * The moment at which the clocks of a zone first show or pass a local time (epoch ms as if it were UTC, a whole
+ * minute). A local time that occurs twice, when clocks are set back, is the first one; a skipped local time is the
+ * moment at which they are set forward.
  */
 export function instantOf(wall: number, zone: string): number {
   const before = wall - offsetAt(wall - DAY, zone)
@@ -21,7 +21,7 @@ export function instantOf(wall: number, zone: string): number {
   return changeBetween(first, last, zone)
 }
 
-/** The moment within the stretch at which the offset changes. */
+/** The moment in a range at which the offset changes. */
 function changeBetween(from: number, to: number, zone: string): number {
   const first = offsetAt(from, zone)
   let low = from

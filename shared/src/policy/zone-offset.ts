@@ -1,9 +1,9 @@
 const DAY = 86_400_000
 const MAX_ZONES = 500
-/** More than a schedule looks at, and few enough that the memory stays small with every zone there is. */
+/** More days than a schedule needs, and few enough to bound the memory for all zones. */
 const MAX_DAYS = 64
 
-/** The offset during one day of UTC; where the clocks are set, the one before and the one from that moment on. */
+/** The offset during one UTC day; on a day of a clock change, the offset before it and from that moment on. */
 interface DayOffset {
   first: number
   changeAt: number
@@ -17,7 +17,7 @@ interface Zone {
 
 const zones = new Map<string, Zone>()
 
-/** How far the clocks of a zone are ahead of UTC (ms). Remembered by the day, since asking the platform is slow. */
+/** Offset of the local time of a zone from UTC (ms). Cached per day, because the platform computes it slowly. */
 export function offsetAt(at: number, name: string): number {
   const zone = zoneOf(name)
   const day = Math.floor(at / DAY)
@@ -35,7 +35,7 @@ function remember(zone: Zone, day: number): DayOffset {
   return found
 }
 
-/** To the second, as zones are set at whole ones. */
+/** Found to the second, because clocks change at whole seconds. */
 function changeBetween(from: number, to: number, zone: Zone): number {
   const first = askedOffset(from, zone)
   let [low, high] = [from / 1000, to / 1000]
@@ -47,7 +47,7 @@ function changeBetween(from: number, to: number, zone: Zone): number {
   return high * 1000
 }
 
-/** `at` is a whole second. */
+/** Offset as the platform computes it; `at` is a whole second. */
 function askedOffset(at: number, { format }: Zone): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** What lies in an archive of evidence beside the files that it vouches for. */
+/** Name of the checksum file in an archive of evidence. */
 export const CHECKSUM_FILE = 'SHA256SUMS'
-/** What tells of the others, and where a limit cut something off. */
+/** Name of the file that describes the others and records where a limit cut data. */
 export const MANIFEST_FILE = 'manifest.json'
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/
 
-/** The text of a checksum file as `sha256sum` (GNU coreutils) writes and checks it; digests in hexadecimal. */
+/** The text of a checksum file in the format of `sha256sum` (GNU coreutils); digests in hexadecimal. */
 export function checksumText(digests: ReadonlyMap<string, string>): string {
   return [...digests].map(([name, digest]) => `${digest}  ${name}\n`).join('')
 }
 
-/** Digests by name. Null where a line is none of a checksum file's, a name comes twice, or there is none at all. */
+/** Digests by file name. Null for a malformed line, a repeated name, or an empty file. */
 export function readChecksums(text: string): Map<string, string> | null {
   const digests = new Map<string, string>()
   for (const line of text.split('\n')) {
@@ -31,15 +31,15 @@ const manifestSchema = z.object({
   policies: z.object({ versions: partSchema, customPolicies: partSchema }).optional(),
 })
 
-/** A part of an archive of which not all is there. */
+/** A part of an archive that a limit cut. */
 export interface CutPart {
   part: 'records' | 'operations' | 'versions' | 'customPolicies'
   held: number
-  /** How many there were; null where nobody counted. */
+  /** Total number before the cut; null when it was not counted. */
   total: number | null
 }
 
-/** The parts that a limit cut, by the text of the manifest; none where it cannot be read. */
+/** The cut parts according to the text of a manifest; empty for an unreadable manifest. */
 export function cutPartsOf(manifest: string): CutPart[] {
   const { success, data } = manifestSchema.safeParse(jsonOf(manifest))
   if (!success) return []
@@ -55,7 +55,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // It was changed, and is told of as such.
+    // The manifest was changed; its checksum reports that.
     return null
   }
 }

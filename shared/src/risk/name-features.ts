@@ -1,12 +1,12 @@
-/** Grams are counted in a table of so many cells; two that share a cell share its weight. */
+/** Number of table cells for grams; grams with the same cell share its weight. */
 export const GRAM_CELLS = 32_768
 const LONGEST_GRAM = 4
-/** A label is at most 63 octets (RFC 1035, section 2.3.4). */
+/** A label has at most 63 octets (RFC 1035 §2.3.4). */
 export const LONGEST_LABEL = 63
 
 /**
- * The cells of all runs of 2 to 4 characters of a label, whose ends count as a character: how names are spelled.
- * A digit is a digit: which one says nothing.
+ * The table cells of all 2 to 4 character sequences of a label, whose ends count as a character. All digits count as
+ * the same character.
  */
 export function gramCells(label: string): number[] {
   const text = `^${label.slice(0, LONGEST_LABEL).replace(/[0-9]/g, '0')}$`
@@ -27,7 +27,7 @@ const SYLLABLE =
   /(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|ui|uo|ue|a|o|e|i|u|v)|er|an|ai|ao/g
 const SHORT_LENGTHS = [6, 7, 8, 9, 10, 11]
 
-/** Measures of a label as a whole, each about 0 to 1. */
+/** Measures of a whole label, each about 0 to 1. */
 export function labelMeasures(label: string): number[] {
   const length = Math.max(1, label.length)
   const digits = label.replace(/[^0-9]/g, '').length
@@ -49,12 +49,12 @@ export function labelMeasures(label: string): number[] {
     isHex ? 1 : 0,
     label.includes('-') ? 1 : 0,
     1 - pinyin / letters,
-    // Short names are often initials, which are no words in any language.
+    // Short names are often initials, which are not words in any language.
     ...SHORT_LENGTHS.map((short) => (length === short ? 1 : 0)),
   ]
 }
 
-/** Shannon's entropy of the characters of a text, in bits a character. */
+/** Shannon entropy of the characters of a text, in bits per character. */
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)

@@ -17,39 +17,39 @@ export const MAX_USERS_CSV_BYTES = 16 * 1024 * 1024
 const SHAPE: CsvShape<Column> = {
   required: USERS_CSV_REQUIRED,
   optional: USERS_CSV_OPTIONAL,
-  // As the API takes them in writes.
+  // Aliases that the API also accepts.
   aliases: { account: 'username', name: 'nickname' },
   maxRows: MAX_IMPORTED_USERS,
   texts: { empty: 'users.csv.empty', tooMany: 'users.csv.tooMany' },
 }
-/** Where an empty cell means the default. */
+/** Columns whose empty cells have a default. */
 const HAS_DEFAULT: ReadonlySet<Column> = new Set(['role', 'status', ...USERS_CSV_OPTIONAL])
 
 export interface CsvUser {
   line: number
   user: NewUser
 }
-/** What of a row can be checked against the users there are, whatever else is wrong with it. */
+/** Values of a row that can be compared with existing users, whatever faults the row has. */
 export interface CsvUserCells {
   line: number
   username: string
   password: string
-  /** Null where it is none. */
+  /** Null for an invalid role. */
   role: Role | null
 }
 export interface UsersCsv {
   users: CsvUser[]
-  /** Of every row, those with faults included. */
+  /** Values of every row, including faulty rows. */
   rows: CsvUserCells[]
   faults: LineFault[]
 }
 
-/** The users of a CSV file, and everything that is wrong with it by line and column. Pure; used by API and CLI. */
+/** Reads the users of a CSV file and reports every fault by line and column. Pure; used by the API and the command line. */
 export function readUsersCsv(bytes: Uint8Array): UsersCsv {
   return finishSteps(readUsersCsvInSteps(bytes))
 }
 
-/** The same in small steps. */
+/** `readUsersCsv` in small steps. */
 export function* readUsersCsvInSteps(bytes: Uint8Array): Steps<UsersCsv> {
   const { columns, records, faults } = yield* readCsvTableInSteps(bytes, SHAPE)
   const rows: ReadRow[] = []
@@ -80,7 +80,7 @@ function readRow({ line, cells }: CsvRecord<Column>, columns: readonly Column[])
   }
 }
 
-/** A password is taken to the letter; around everything else spreadsheets and people leave blanks. */
+/** Passwords are read literally; other cells are trimmed, because spreadsheets and people add blanks. */
 function cellValue(column: Column, cell: string): string {
   return column === 'password' ? cell : undefusedCell(cell.trim())
 }

@@ -1,12 +1,12 @@
 import { isHostName } from './domain-name.ts'
 
-/** What accounts consist of, without schemas: the forms before logging in load nothing else. */
+/** Rules of accounts without schemas: the forms before sign-in load nothing else. */
 
 export const USERNAME = /^[a-z0-9_]{4,63}$/
 export const CREATED_PASSWORD = /^[A-Za-z0-9!@#$%^&*_]{4,63}$/
 /** Counted in code points; controls, bidirectional and other invisible marks and lone surrogates are not printable. */
 export const CHOSEN_PASSWORD = /^[^\p{C}\p{Zl}\p{Zp}]{8,256}$/u
-/** Counted in characters, so that a rare Chinese character outside the basic plane is one, too. */
+/** Counted in characters, so that a Chinese character outside the basic plane counts once. */
 const NICKNAME = /^[A-Za-z0-9\p{Script=Han}_-]{1,63}$/u
 /** The dot-atom of RFC 5322 §3.2.3; quoted local parts are refused, as mail systems do. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -23,7 +23,7 @@ export function isPassword(text: string): boolean {
   return CREATED_PASSWORD.test(text)
 }
 
-/** The rule for a password that people choose for themselves: 8 to 256 printable characters. */
+/** The rule for a password that users choose themselves: 8 to 256 printable characters. */
 export function isNewPassword(text: string): boolean {
   return CHOSEN_PASSWORD.test(text)
 }

@@ -1,6 +1,6 @@
 import { canonicalSchema } from './text-schema.ts'
 
-/** ISO 3166-1 alpha-2, officially assigned. */
+/** Officially assigned codes of ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
@@ -12,11 +12,11 @@ export const COUNTRY_CODES: readonly string[] = (
 ).split(' ')
 const KNOWN = new Set(COUNTRY_CODES)
 
-/** A country's code in capitals; null for what is none. */
+/** A country code in capitals; null for an unknown code. */
 export function canonicalCountry(text: string): string | null {
   const code = text.trim().toUpperCase()
   return KNOWN.has(code) ? code : null
 }
 
-/** Answers the canonical spelling. */
+/** Returns the canonical spelling. */
 export const countrySchema = canonicalSchema(canonicalCountry, 'validation.country')

@@ -1,7 +1,7 @@
 import { canonicalMac } from './mac.ts'
 import { canonicalCidr, canonicalIpOrCidr } from './network.ts'
 
-/** How a segment names its devices. */
+/** A device as a segment names it. */
 export interface DeviceEntry {
   kind: 'ip' | 'cidr' | 'mac'
   /** Canonical spelling. */
@@ -18,7 +18,7 @@ export function parseDeviceEntry(text: string): DeviceEntry | null {
   return ip === null ? null : { kind: 'ip', entry: ip, hostBitsCleared: false }
 }
 
-/** What two entries have in common that name the same devices: an address and the network of it alone are one. */
+/** A key that is equal for entries with the same devices: an address and its single-address network share it. */
 export function deviceEntryIdentity({ kind, entry }: DeviceEntry): string {
   const isAlone = kind === 'cidr' && entry.endsWith(entry.includes(':') ? '/128' : '/32')
   return isAlone ? entry.slice(0, entry.indexOf('/')) : entry

@@ -2,7 +2,7 @@ import { canonicalIp } from './ip.ts'
 import { canonicalMac } from './mac.ts'
 import { canonicalSchema } from './text-schema.ts'
 
-/** The one spelling of what a device is known by: its MAC, or an address that it has. */
+/** The canonical key of a device: its MAC or one of its addresses. */
 export function canonicalDeviceKey(text: string): string | null {
   return canonicalIp(text) ?? canonicalMac(text)
 }

@@ -2,17 +2,17 @@ import { compareIp, formatIp, type IpAddress } from './ip-address.ts'
 import { canonicalIpRange, parseIpRange } from './ip-range.ts'
 import { canonicalCidr, canonicalIpOrCidr, type Network, parseNetwork } from './network.ts'
 
-/** Whose questions go to servers of their own. */
+/** Clients whose queries go to specific servers. */
 export interface DnsClientMatch {
   kind: 'ip' | 'cidr' | 'range'
   /** Canonical spelling. */
   match: string
   hostBitsCleared: boolean
-  /** First and last address: equal for two spellings of the same clients, such as `10.0.0.1` and `10.0.0.1/32`. */
+  /** First and last address, equal for two spellings of the same clients, such as `10.0.0.1` and `10.0.0.1/32`. */
   span: string
 }
 
-/** A network, a range `a-b`, or an address; null when it is none of them. */
+/** Parses a network, a range `a-b`, or an address; null for other texts. */
 export function parseDnsClientMatch(text: string): DnsClientMatch | null {
   const range = parseIpRange(text)
   const canonicalRange = range && canonicalIpRange(text)

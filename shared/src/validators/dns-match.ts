@@ -1,10 +1,10 @@
 import { type DnsClientMatch, parseDnsClientMatch } from './dns-client-match.ts'
 import { parseDomainEntry } from './domain-entry.ts'
 
-/** Whose queries, or queries for which names, go to servers of their own. */
+/** Clients, or domains, whose queries go to specific servers. */
 export type DnsMatch = DnsClientMatch | (Omit<DnsClientMatch, 'kind'> & { kind: 'domain' })
 
-/** A network, a range `a-b`, an address, or a domain with all names below it; null when it is none of them. */
+/** Parses a network, a range `a-b`, an address, or a domain with all names below it; null for other texts. */
 export function parseDnsMatch(text: string): DnsMatch | null {
   const client = parseDnsClientMatch(text)
   if (client) return client

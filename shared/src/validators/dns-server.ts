@@ -4,13 +4,13 @@ import { canonicalIp } from './ip.ts'
 const PORT = /^[1-9]\d{0,4}$/
 const DEFAULT_PORT_END = /#53$/
 const SEPARATOR = /[,，]/
-/** A fault names the part that is wrong; of a longer one its beginning says enough. */
+/** A fault names the invalid part, cut to this length. */
 const MAX_NAMED = 64
 
-/** Servers in canonical spelling, each once, or the part that is none. */
+/** Servers in canonical spelling without duplicates, or the invalid part. */
 export type DnsServerList = { servers: string[]; faulty?: never } | { servers?: never; faulty: string }
 
-/** `ip` or `ip#port`, canonical; null when it is neither. */
+/** Canonical `ip` or `ip#port`; null when it is invalid. */
 export function canonicalDnsServer(text: string): string | null {
   const [address = '', port, ...more] = text.split('#')
   const ip = canonicalIp(address)
@@ -19,12 +19,12 @@ export function canonicalDnsServer(text: string): string | null {
   return PORT.test(port) && Number(port) <= MAX_PORT ? `${ip}#${port}` : null
 }
 
-/** Servers as people write them in one field, separated by commas; an empty text is one faulty part. */
+/** Reads comma-separated servers of a text field; an empty text is invalid. */
 export function readDnsServerText(text: string): DnsServerList {
   return readDnsServers(text.split(SEPARATOR))
 }
 
-/** Blanks around a server mean nothing; one that is named twice, with or without the port 53, is one. */
+/** Reads servers. Blanks around them are ignored, and so are duplicates, with or without port 53. */
 export function readDnsServers(texts: readonly string[]): DnsServerList {
   const servers = new Map<string, string>()
   for (const text of texts) {

@@ -9,13 +9,13 @@ export type DomainEntry = { domain: string; fault?: never } | { domain?: never; 
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/
 const WITH_PORT = /^([^:]*):\d*$/
-/** Full stops of other scripts that UTS 46 reads as dots. */
+/** Full stops of other scripts that UTS 46 maps to dots. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/g
 
 /**
- * A domain as policies name it: it covers itself and all below it, hence a leading `*.` or `.`, a trailing dot
- * and case mean nothing and are dropped; IDNs become A-labels. A top-level domain is allowed, the root is not.
- * What is something else (URL, path, port, address) is refused with a text of its own.
+ * Parses a domain as policies name it. It includes all names below, so a leading `*.` or `.`, a final dot and case are
+ * dropped; IDNs become A-labels. A top-level domain is allowed, the root is not. Other input (URL, path, port,
+ * address) is rejected with its own text.
  */
 export function parseDomainEntry(text: string): DomainEntry {
   const trimmed = text.trim()
@@ -42,7 +42,7 @@ export function canonicalDomain(text: string): string | null {
   return parseDomainEntry(text).domain ?? null
 }
 
-/** Answers the canonical spelling. */
+/** Returns the canonical spelling. */
 export const domainEntrySchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
   const entry = parseDomainEntry(text)
   if (entry.fault === undefined) return entry.domain

@@ -1,14 +1,14 @@
 import { domainPatternSpellings, domainSpellings } from './domain-spellings.ts'
 
-/** What a keyword for domains finds; patterns hold `*` for any text. */
+/** The meaning of a search word for domains; `*` in a pattern matches any text. */
 export type DomainKeyword =
   | { kind: 'exact'; names: readonly string[] }
   | { kind: 'below'; names: readonly string[] }
   | { kind: 'pattern'; patterns: readonly string[] }
 
 /**
- * `=name` is that name. A text with `*` is a pattern. A text with a dot is the name and everything below it. Any other
- * text is a part of a name. Names have the spellings under which visits may hold them.
+ * Reads a search word: `=name` is that name, a text with `*` is a pattern, a text with a dot is the name and all names
+ * below it, any other text is a part of a name. Names have the spellings under which visits may be stored.
  */
 export function readDomainKeyword(text: string): DomainKeyword {
   if (text.startsWith('=')) return { kind: 'exact', names: domainSpellings(text.slice(1).trim()) }
@@ -19,8 +19,8 @@ export function readDomainKeyword(text: string): DomainKeyword {
 }
 
 /**
- * The pattern in letters, for names whose A-labels hide them; null where ASCII says it all. A-labels encode a label as
- * a whole (RFC 3492), so that a part of one is found in the decoded name only.
+ * The pattern in Unicode for names whose A-labels hide it; null when ASCII is sufficient. A-labels encode a label as a
+ * whole (RFC 3492), so that a part of a label is found in the decoded name only.
  */
 export function unicodePattern(text: string): string | null {
   if (!/[^\0-\x7f]/.test(text) || text.startsWith('=')) return null
@@ -29,7 +29,7 @@ export function unicodePattern(text: string): string | null {
   return folded.includes('.') ? null : `*${folded}*`
 }
 
-/** Whether a text is what a pattern says; in time that grows with the text alone. */
+/** Whether a text matches a pattern, in time linear in the text. */
 export function matchesPattern(text: string, pattern: string): boolean {
   const [first = '', ...others] = pattern.split(/\*+/)
   const last = others.pop()

@@ -1,5 +1,5 @@
 import { canonicalDomainName } from './domain-name.ts'
 import { canonicalSchema } from './text-schema.ts'
 
-/** Answers the canonical spelling. */
+/** Returns the canonical spelling. */
 export const domainNameSchema = canonicalSchema(canonicalDomainName, 'validation.domain')

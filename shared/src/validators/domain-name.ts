@@ -2,8 +2,8 @@
 export const MAX_DOMAIN_LENGTH = 253
 export const MAX_LABEL_LENGTH = 63
 /**
- * Characters of the longest text that a name of 255 octets (RFC 1035 §2.3.4) has: each octet takes four at most,
- * written as `\DDD` (§5.1).
+ * Characters of the longest text of a name of 255 octets (RFC 1035 §2.3.4): each octet takes at most four, written as
+ * `\DDD` (§5.1).
  */
 export const MAX_DOMAIN_TEXT_LENGTH = 4 * 255
 
@@ -11,15 +11,15 @@ const LDH_LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 const DNS_LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const NUMERIC_LABEL = /^(?:\d+|0x[0-9a-f]*)$/
 const ASCII = /^[\0-\x7f]*$/
-/** Of ASCII only what labels hold; beyond it no invisible characters but the two joiners that RFC 5892 allows. */
+/** ASCII characters of labels; other characters except invisible ones, apart from the two joiners that RFC 5892 allows. */
 const NAME_CHARACTERS = /^(?:[A-Za-z0-9._-]|[^\0-\x7f\p{C}\p{Z}]|[\u200c\u200d])+$/u
-/** UTF-16 units: no A-label form that fits 253 octets comes from a longer text. */
+/** UTF-16 units: no longer text has an A-label form of at most 253 octets. */
 const MAX_TEXT_LENGTH = 1024
 
 /**
- * A name with IDNs in A-label form (UTS 46), lower case, without a trailing dot; null when it is none.
- * Labels are letters, digits, hyphens not at their ends, and underscores (`_dmarc`); a name whose last label
- * is a number is refused, since platforms read it as an address (`1.2.3` is 1.2.0.3 to them).
+ * Canonicalises a domain name: IDNs as A-labels (UTS 46), lower case, no final dot; null when it is invalid. Labels
+ * consist of letters, digits, hyphens not at their ends, and underscores (`_dmarc`). A name whose last label is a
+ * number is rejected, because platforms read it as an address (`1.2.3` as 1.2.0.3).
  */
 export function canonicalDomainName(text: string): string | null {
   return canonicalName(text, DNS_LABEL)
@@ -29,7 +29,7 @@ export function isDomainName(text: string): boolean {
   return canonicalDomainName(text) !== null
 }
 
-/** As a domain name, but without underscores (RFC 1123 §2.1). */
+/** Whether a text is a domain name without underscores (RFC 1123 §2.1). */
 export function isHostName(text: string): boolean {
   return canonicalName(text, LDH_LABEL) !== null
 }
@@ -47,7 +47,7 @@ export function endsInNumber(name: string): boolean {
   return NUMERIC_LABEL.test(name.slice(name.lastIndexOf('.') + 1))
 }
 
-/** The platform's URL reader knows UTS 46; it runs only on texts whose characters are checked. */
+/** The URL parser of the platform implements UTS 46; it only receives texts with checked characters. */
 function toAscii(name: string): string | null {
   if (ASCII.test(name) && !name.includes('xn--')) return name
   try {

@@ -1,15 +1,15 @@
 import { canonicalDomainName } from './domain-name.ts'
 
 /**
- * The spellings under which records may hold a name that a person typed: as it is, with A-labels, or, where a client
- * asked for the letters themselves, with its bytes written as \DDD (RFC 1035 §5.1).
+ * The spellings under which records may store a typed name: unchanged, with A-labels, and, for clients that query the
+ * letters themselves, with its bytes written as \DDD (RFC 1035 §5.1).
  */
 export function domainSpellings(text: string): [string, ...string[]] {
   const typed = text.toLowerCase()
   return withOthers(typed, [canonicalDomainName(text), bytesOf(typed)])
 }
 
-/** The same of a pattern in which `*` stands for any text: what lies between dots and stars is taken for a label. */
+/** The same for a pattern in which `*` matches any text: each part between dots and stars is treated as a label. */
 export function domainPatternSpellings(pattern: string): [string, ...string[]] {
   const typed = pattern.toLowerCase()
   const labels = typed.replace(/[^*.]+/g, (label) =>

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * IP addresses as numbers. Stricter than the readers of platforms and libraries, which also take
- * `10`, `0x7f.1`, `010.0.0.1` and `1.2.3`: IPv4 is four decimal parts without leading zeros (RFC 6943 §3.1.1).
+ * IP addresses as numbers. Stricter than the parsers of platforms and libraries, which also accept `10`, `0x7f.1`,
+ * `010.0.0.1` and `1.2.3`: IPv4 is four decimal parts without leading zeros (RFC 6943 §3.1.1).
  */
 export interface IpAddress {
   family: 4 | 6
@@ -14,7 +14,7 @@ const DOT = 46
 const ZERO = 48
 const NINE = 57
 
-/** The address as an unsigned 32-bit number, or -1: for each log line, where the library takes 25 times as long. */
+/** The address as an unsigned 32-bit number, or -1. It runs for each log line, and the library takes 25 times as long. */
 export function ipv4Number(text: string): number {
   if (text.length < 7 || text.length > 15) return -1
   let value = 0
@@ -38,7 +38,10 @@ export function ipv4Number(text: string): number {
 const IPV6_CHARACTERS = /^[0-9a-fA-F:]{2,39}$/
 const IPV6_WITH_IPV4 = /^([0-9a-fA-F:]{1,30}:)([0-9.]{7,15})$/
 
-/** RFC 4291 §2.2, with the dotted end; no zone ids (RFC 4007), which mean nothing on another machine. */
+/**
+ * Reads IPv6 (RFC 4291 §2.2) including the dotted end; zone ids (RFC 4007) are rejected, because they have no meaning
+ * on another machine.
+ */
 function ipv6Words(text: string): number[] | null {
   const mixed = IPV6_WITH_IPV4.exec(text)
   if (mixed) {
@@ -52,7 +55,7 @@ function ipv6Words(text: string): number[] | null {
   return parts && [0, 2, 4, 6].map((i) => (parts[i] ?? 0) * 0x10000 + (parts[i + 1] ?? 0))
 }
 
-/** Its 16-bit groups. To ask the library first whether the text is an address would have it read twice. */
+/** The 16-bit groups of the address. Validating it with the library first would parse it twice. */
 function ipv6Parts(text: string): readonly number[] | null {
   try {
     return ipaddr.IPv6.parse(text).parts
@@ -66,13 +69,13 @@ export function parseIpv4(text: string): IpAddress | null {
   return value < 0 ? null : { family: 4, words: [value] }
 }
 
-/** Reads IPv6 as it is written: a mapped IPv4 address (`::ffff:1.2.3.4`) stays IPv6. */
+/** Parses IPv6 as written: a mapped IPv4 address (`::ffff:1.2.3.4`) stays IPv6. */
 export function parseIpv6(text: string): IpAddress | null {
   const words = ipv6Words(text)
   return words && { family: 6, words }
 }
 
-/** Reads either family; an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) is the IPv4 address. */
+/** Parses either family; an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) becomes the IPv4 address. */
 export function parseIp(text: string): IpAddress | null {
   return parseIpv4(text) ?? unmapped(parseIpv6(text))
 }
@@ -84,7 +87,7 @@ function unmapped(address: IpAddress | null): IpAddress | null {
   return isMapped ? { family: 4, words: [last] } : address
 }
 
-/** Dotted decimal, or RFC 5952: lower case, the first longest run of two or more zero groups as `::`. */
+/** Formats dotted decimal, or RFC 5952: lower case, the first longest run of two or more zero groups as `::`. */
 export function formatIp({ family, words }: IpAddress): string {
   if (family === 4) {
     const [value = 0] = words
@@ -93,7 +96,7 @@ export function formatIp({ family, words }: IpAddress): string {
   return new ipaddr.IPv6(words.flatMap((word) => [word >>> 16, word & 0xffff])).toRFC5952String()
 }
 
-/** Negative, zero or positive, as `a` lies before, at or behind `b` of the same family. */
+/** Negative, zero or positive when `a` is before, equal to or after `b` of the same family. */
 export function compareIp(a: IpAddress, b: IpAddress): number {
   for (let i = 0; i < a.words.length; i++) {
     const difference = (a.words[i] ?? 0) - (b.words[i] ?? 0)

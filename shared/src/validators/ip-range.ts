@@ -1,12 +1,12 @@
 import { compareIp, formatIp, type IpAddress, parseIp } from './ip-address.ts'
 
-/** Both ends inclusive, of one family, `from` not behind `to`. */
+/** A range of one family with both ends inclusive; `from` is not after `to`. */
 export interface IpRange {
   from: IpAddress
   to: IpAddress
 }
 
-/** `a-b`, blanks around the hyphen allowed. */
+/** Parses `a-b`; blanks around the hyphen are allowed. */
 export function parseIpRange(text: string): IpRange | null {
   const [first, second, ...more] = text.split('-')
   if (first === undefined || second === undefined || more.length > 0) return null

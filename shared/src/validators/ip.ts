@@ -13,12 +13,12 @@ export function isIp(text: string): boolean {
   return isIpv4(text) || isIpv6(text)
 }
 
-/** The one spelling of an address (RFC 5952; IPv4-mapped IPv6 as IPv4), or null; zone ids are refused. */
+/** The canonical spelling of an address (RFC 5952; IPv4-mapped IPv6 as IPv4), or null; zone ids are rejected. */
 export function canonicalIp(text: string): string | null {
   if (isIpv4(text)) return text
   const address = parseIp(text)
   return address && formatIp(address)
 }
 
-/** Answers the canonical spelling. */
+/** Returns the canonical spelling. */
 export const ipSchema = canonicalSchema(canonicalIp, 'validation.ip')

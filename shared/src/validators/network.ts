@@ -1,15 +1,15 @@
 import { formatIp, type IpAddress, parseIp, parseIpv4, parseIpv6 } from './ip-address.ts'
 
-/** An address with its prefix; host bits are zero. */
+/** An address with a prefix length; host bits are zero. */
 export interface Network {
   address: IpAddress
   prefixLength: number
 }
 
 export interface CanonicalCidr {
-  /** Always with a prefix: `192.168.1.0/24`. */
+  /** Always with a prefix length: `192.168.1.0/24`. */
   cidr: string
-  /** Whether bits behind the prefix were set in the text, so that the caller can tell the writer. */
+  /** Whether host bits of the text were cleared, so that the caller can warn. */
   hostBitsCleared: boolean
 }
 
@@ -38,7 +38,7 @@ export function isCidr(text: string): boolean {
   return isIpv4Cidr(text) || isIpv6Cidr(text)
 }
 
-/** An address (as its own /32 or /128) or a network; host bits are cleared, IPv4-mapped IPv6 is IPv4. */
+/** Parses an address (as its /32 or /128) or a network; host bits are cleared, IPv4-mapped IPv6 becomes IPv4. */
 export function parseNetwork(text: string): Network | null {
   if (!text.includes('/')) {
     const address = parseIp(text)
@@ -48,7 +48,7 @@ export function parseNetwork(text: string): Network | null {
   return given && { ...given, address: clearHostBits(given.address, given.prefixLength) }
 }
 
-/** Address and prefix as written, but for the mapped form whose prefix reaches into the IPv4 part. */
+/** Address and prefix as written, except for a mapped address whose prefix reaches into the IPv4 part. */
 function parseCidr(text: string): Network | null {
   const parts = split(text)
   if (!parts || !isCidr(text)) return null
@@ -88,7 +88,7 @@ export function canonicalCidr(text: string): CanonicalCidr | null {
   return { cidr: formatNetwork(network), hostBitsCleared }
 }
 
-/** An address without prefix stays one; a network gets its canonical spelling. */
+/** An address without prefix stays an address; a network gets its canonical spelling. */
 export function canonicalIpOrCidr(text: string): string | null {
   if (text.includes('/')) return canonicalCidr(text)?.cidr ?? null
   const address = parseIp(text)

@@ -8,7 +8,7 @@ export const newPasswordSchema = presentPassword().regex(CHOSEN_PASSWORD, {
   error: 'validation.password.newLength',
 })
 
-/** At login and as the current password, where older rules may still hold. */
+/** For sign-in and the current password, which may follow older rules. */
 export const loginPasswordSchema = presentPassword()
 
 function presentPassword() {

@@ -1,9 +1,9 @@
 import { presentSchema } from './text-schema.ts'
 
-/** Groups of digits with the separators people write, an international `+`, brackets around one group. */
+/** Groups of digits with common separators, an international `+`, and brackets around one group. */
 const PHONE = /^\+?(?:\(\d{1,6}\)|\d)(?:[ .-]?(?:\(\d{1,6}\)|\d))*$/
 const MIN_DIGITS = 3
-/** 15 by ITU-T E.164, and an extension. */
+/** 15 digits by ITU-T E.164, and an extension. */
 const MAX_DIGITS = 20
 const MAX_LENGTH = 32
 

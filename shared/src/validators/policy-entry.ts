@@ -5,9 +5,9 @@ import { canonicalIp } from './ip.ts'
 import { canonicalMac } from './mac.ts'
 import { canonicalCidr, canonicalIpOrCidr } from './network.ts'
 
-/** What a custom policy is about, in canonical spelling. */
+/** The object of a custom policy in canonical spelling. */
 export interface PolicyEntry {
-  /** For a device known by both: IP, blank, MAC. */
+  /** For a device with both addresses: IP, blank, MAC. */
   entry: string
   deviceIp: string | null
   deviceMac: string | null
@@ -31,7 +31,7 @@ function parseAddress(text: string): ParsedPolicyEntry {
   return { ...plainEntry(entry), hostBitsCleared: canonicalCidr(text)?.hostBitsCleared ?? false }
 }
 
-/** An IP, a MAC, or one of each in any order. */
+/** Parses an IP, a MAC, or one of each in any order. */
 function parseDevice(text: string): ParsedPolicyEntry {
   const parts = text.split(/[\s,;]+/)
   const ips = parts.map(canonicalIp).filter((ip) => ip !== null)

@@ -4,21 +4,21 @@ import type { TextKey } from '../i18n/index.ts'
 import { parsePolicyEntry } from './policy-entry.ts'
 
 export interface PolicyLines {
-  /** As written, in the order of their lines. */
+  /** As written, in the order of the lines. */
   entries: string[]
-  /** The line of each, from 1. */
+  /** Line number of each entry, from 1. */
   lines: number[]
-  /** The first 100. */
+  /** The first 100 faults. */
   faults: { line: number; fault: TextKey }[]
   faultCount: number
 }
 
-/** What is wrong with an entry; undefined: nothing. */
+/** Returns the fault of an entry; undefined for a valid one. */
 export type EntryFaultOf = (entry: string) => TextKey | undefined
 
 /**
- * The entries of a text, one a line; blank lines and those that begin with `#` are left out. Who reads a text again and
- * again while it is typed remembers what he knows of its entries in a `faultOf` of his own.
+ * Reads the entries of a text, one per line; blank lines and lines that begin with `#` are skipped. Callers that read
+ * a text again while it is typed pass a caching `faultOf`.
  */
 export function readPolicyLines(
   group: CustomPolicyGroup,

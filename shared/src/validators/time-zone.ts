@@ -1,8 +1,8 @@
 const MAX_KNOWN = 1_000
-/** Names that the platform took before; asking it anew takes long enough to count where thousands are read. */
+/** Names that the platform has accepted; validating them again is too slow for thousands of entries. */
 const known = new Set<string>()
 
-/** Whether the platform knows a zone of that IANA name. */
+/** Whether the platform knows an IANA time zone name. */
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true
   if (name === '' || name.length > 64) return false
@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false // RangeError is how Intl says that it knows no such zone
   }
-  // Some spell a zone in many ways, as case does not matter.
+  // Case is ignored, so that one zone has many spellings.
   if (known.size < MAX_KNOWN) known.add(name)
   return true
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { USERNAME } from './account-rules.ts'
 
-/** Of a new user. */
+/** Name of a new user. */
 export const usernameSchema = presentUsername().regex(USERNAME, { error: 'validation.username.format' })
 
-/** At login, where a name that could not exist is only a wrong one. */
+/** Name at sign-in, where an impossible name is only a wrong one. */
 export const loginUsernameSchema = presentUsername()
 
 function presentUsername() {

@@ -29,10 +29,10 @@ export class CurrentPoliciesBench {
   /** Of all policies. */
   wholeReads = 0
   generation = 7
-  /** The lines of the change feed, and up to which number they were let go. */
+  /** The lines of the change feed, and the number up to which they were deleted. */
   changes: PolicyChange[] = []
   forgottenTo = 0
-  /** Changes that come while the rows are read. */
+  /** Changes that occur while the rows are read. */
   changesAhead = 0
   onRead: () => void = () => undefined
   isAway = false
@@ -99,7 +99,7 @@ export class CurrentPoliciesBench {
     return isKnown ? this.changes.filter(({ sequence }) => sequence > generation) : null
   }
 
-  /** A policy, or null for more than is told one by one, was changed. */
+  /** Records a change of a policy, or null for more than single lines can report. */
   change(id: string | null): void {
     this.generation += 1
     this.changes.push({ sequence: this.generation, area: 'custom-policies', id })
@@ -122,6 +122,7 @@ export class CurrentPoliciesBench {
       expiresAt: null,
       schedule: null,
       exceptionDomain: null,
+      shadow: 0,
       ...fields,
     })
     this.change(domain)
@@ -131,14 +132,14 @@ export class CurrentPoliciesBench {
     return verdictOf(this.keeper.set, domain, this.now)
   }
 
-  /** What the keeper says just before each of these times and from then on. */
+  /** The verdict just before each of these times and from then on. */
   verdictsAround(domain: string, times: readonly string[]): string[] {
     return times.flatMap((time) =>
       [Date.parse(time) - 1, Date.parse(time)].map((at) => verdictOf(this.keeper.set, domain, at)),
     )
   }
 
-  /** Of whoever was handed on to. */
+  /** The verdict of the snapshot handed on last. */
   handedVerdict(domain: string): string | null {
     const set = this.handedOn.at(-1)
     return set ? verdictOf(set, domain, this.now) : null

@@ -7,7 +7,7 @@ const BANNED_NET = '198.51.100.0/24'
 /** A day that is not today by UTC, nor yesterday or tomorrow. */
 const OFF_DAY = ((new Date().getUTCDay() + 3) % 7) + 1
 
-/** The server's administrator, and the ids of what is added, by name. */
+/** The server's administrator, and the ids of added objects by name. */
 interface Ground {
   admin: ApiClient
   segments: Record<string, string>

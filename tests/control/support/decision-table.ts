@@ -3,7 +3,7 @@ import { type ControlGroup, controlGroupSchema, type SolvedMode, solvedModeSchem
 export const CARD = '02:00:5e:10:00:01'
 export const OTHER_CARD = '02:00:5e:10:00:02'
 
-/** A visit, and what the rules of the test say of it. */
+/** A visit and its verdict by the rules of the test. */
 export interface Case {
   what: string
   ip: string
@@ -75,7 +75,7 @@ export const CASES: readonly Case[] = TABLE.trim()
   .filter((line) => !line.startsWith('#'))
   .map(readCase)
 
-/** One line of the table; a dash stands for nothing. */
+/** One line of the table; a dash means nothing. */
 export function readCase(line: string): Case {
   const [what = '', ip = '', mac, names = '', answer, segment = '', mode, group, policy] = line
     .split('|')

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Only what is syntax: whether targets exist and how hosts are spelled is no reason to refuse. */
+/** Syntax only: missing targets and the spelling of hosts do not reject a zone. */
 const OPTIONS = ['-i', 'none', '-k', 'ignore', '-m', 'ignore', '-n', 'ignore', '-r', 'ignore', '-S', 'ignore']
 
-/** Whether Debian's package bind9-utils is there. */
+/** Whether Debian's package bind9-utils is installed. */
 export const hasNamedCheckzone = spawnSync('named-checkzone', ['-v']).status === 0
 
 export interface Judgement {
@@ -16,7 +16,7 @@ export interface Judgement {
   messages: string
 }
 
-/** What BIND makes of a zone. */
+/** Reads a zone with BIND. */
 export class NamedCheckzone {
   private readonly folder = mkdtempSync(join(tmpdir(), 'netwarden-zones-'))
 
@@ -51,7 +51,7 @@ function dumpedRecords(dump: string): string[] {
 const LONG_END =
   /^(?:DS|CDS|DLV|TA|TLSA|SMIMEA|SSHFP|KEY|DNSKEY|CDNSKEY|RKEY|CERT|RRSIG|SIG|IPSECKEY|DHCID|OPENPGPKEY|SINK|EID|NIMLOC|ZONEMD|DOA|HHIT|BRID)$/
 
-/** A record in one line, with the blanks that BIND puts here and there taken out. */
+/** A record in one line without the extra blanks of BIND. */
 export function recordText(name: string, ttl: string | number, type: string, rdata: string): string {
   const isLong = LONG_END.test(type) || rdata.startsWith('\\# ')
   const text = isLong ? joinedEnd(rdata) : type === 'A6' ? rdata.replace(/ {2,}/, ' ') : rdata

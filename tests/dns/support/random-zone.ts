@@ -29,7 +29,7 @@ export class RandomZones {
   }
 
   private record(index: number): string {
-    // A name for each, so that no CNAME stands beside others.
+    // A separate name for each, so that no CNAME has siblings.
     const owner = this.pick(
       [`r${index}`, `R${index}.example.com.`, `a\\.${index}`, `"q${index}"`, `*.w${index}`],
       '',
@@ -45,7 +45,7 @@ export class RandomZones {
     return `${owner} ${head}${gap}${data}${end}${data.startsWith('CNAME') ? '' : more}`
   }
 
-  /** A line of one of a few owners, spelled in some way and with some TTL, or one that changes what follows. */
+  /** A line of one of a few owners in some spelling and TTL, or a directive that changes later lines. */
   private again(): string {
     const spelled = (name: string) => [...name].map((c) => (this.below(4) ? c : c.toUpperCase())).join('')
     const owner = () =>

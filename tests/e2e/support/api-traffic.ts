@@ -5,7 +5,7 @@ import { walkTo } from './walk-to.ts'
 const STREAM = '/api/stream'
 const QUIET_LOOKS = 3
 
-/** Knows whether a page still waits for the API. */
+/** Tracks whether a page still waits for the API. */
 export class ApiTraffic {
   readonly #open = new Set<Request>()
 
@@ -18,7 +18,7 @@ export class ApiTraffic {
     page.on('requestfailed', (request) => this.#open.delete(request))
   }
 
-  /** Goes there and waits until the page is drawn with all that it asked for. */
+  /** Opens an address and waits until the page is drawn with all its data. */
   async arrive(address: string): Promise<void> {
     this.#open.clear()
     await this.page.goto(address)
@@ -26,7 +26,7 @@ export class ApiTraffic {
     await this.#rest(address)
   }
 
-  /** Goes there within the console that is loaded, as its links do, and waits likewise. */
+  /** Opens an address within the loaded console, as its links do, and waits likewise. */
   async walk(path: string): Promise<void> {
     this.#open.clear()
     await walkTo(this.page, path, path.split('?')[0])

@@ -15,9 +15,8 @@ const OTHER_LOOK = ['en-US', 'dark'] as const
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds on the page as it stands: the rule, and where it is broken.
- * No page has frames, so that axe itself is all there is to send, once for each load of the console.
- * What lies behind an open dialog is looked at before it opens, and by the walk over every page.
+ * Violations that axe finds on the current page: the rule and the place. Pages have no frames, so axe is injected once
+ * per load of the console. Content behind an open dialog is checked before it opens, and by the walk over every page.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(SOURCE)
@@ -32,7 +31,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * For what opens on a page: most tests look at it in Chinese and the light theme, these in the other look; the long run
- * takes both. Each page itself is looked at by the walk.
+ * Looks for overlays of a page: most tests use Chinese and the light theme, these the other look; the long run uses
+ * both. The walk covers each page itself.
  */
 export const LOOKS = isLongRun ? ([OTHER_LOOK, ['zh-CN', 'light']] as const) : ([OTHER_LOOK] as const)

@@ -2,7 +2,7 @@ import { People } from '../../support/people.ts'
 import { type RunningServer, TestServer } from '../../support/server.ts'
 import { test } from './test.ts'
 
-/** A server of its own for the tests of a file; the answer gives who may be made on it. */
+/** A separate server for the tests of a file; the returned function creates users on it. */
 export function useConsoleServer(env: Record<string, string> = {}): () => People {
   let people: People | undefined
   test.beforeAll(async ({ portOfWorker }) => {
@@ -16,8 +16,8 @@ export function useConsoleServer(env: Record<string, string> = {}): () => People
 }
 
 /**
- * The server that this worker's files share, for tests that look at what they made themselves: others have been at work
- * there. They leave the superadmin and all settings as they are.
+ * The server that this worker's files share, for tests that create their own data: other tests have used it. They
+ * leave the superadmin and all settings unchanged.
  */
 export function useSharedConsoleServer(): () => People<RunningServer> {
   let people: People<RunningServer> | undefined

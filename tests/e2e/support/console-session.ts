@@ -8,7 +8,7 @@ interface Look {
   settings?: Readonly<Record<string, boolean>>
 }
 
-/** The page is somebody's from its first request on, as if he had logged in in this browser before. */
+/** Signs the page in from its first request on, like an earlier sign-in of this browser. */
 export async function beSignedIn(page: Page, client: ApiClient, look: Look = {}): Promise<void> {
   const stored = {
     accessToken: client.accessToken ?? '',
@@ -18,7 +18,7 @@ export async function beSignedIn(page: Page, client: ApiClient, look: Look = {})
   }
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) {
-      // Only once: what the person changes later must survive a reload.
+      // Only once: later changes of the user must survive a reload.
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
     }
   }, stored)

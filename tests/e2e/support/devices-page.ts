@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The list of devices, and what a device's page adds to it, in Chinese. */
+/** The list of devices and the device part of its page, in Chinese. */
 export class DevicesPage {
   readonly table: Locator
   readonly dialog: Locator

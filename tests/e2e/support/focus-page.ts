@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The page of what is in focus, in Chinese. */
+/** The page of the focus list, in Chinese. */
 export class FocusPage {
   readonly table: Locator
   readonly dialog: Locator

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Where the focus came to by one Tab. */
+/** The element that one Tab moved the focus to. */
 export interface FocusStop {
-  /** What it is, for people who read the report. */
+  /** A description for the report. */
   what: string
   /** Numbers the elements in the order in which they were first met; null is the end of the page. */
   index: number | null
@@ -12,7 +12,7 @@ export interface FocusStop {
   isShown: boolean
 }
 
-/** What tells a focused element: its own frame or that of the box around it. */
+/** What marks a focused element: its own outline or that of the box around it. */
 const SHOWING = [
   'outline',
   'boxShadow',
@@ -38,7 +38,7 @@ export async function walkByTab(page: Page, tabs: number): Promise<FocusStop[]> 
     stops.push(stop)
     if (stop.index === null && count > 0) break
   }
-  // What the focus shows of the last stop, a tooltip say, is not part of the page that is looked at next.
+  // What the focus shows of the last stop, such as a tooltip, is not part of the next check.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   return stops
 }
@@ -66,7 +66,7 @@ function lookAtFocus(page: Page): Promise<FocusStop> {
         )
       const focused = look()
       element.blur()
-      // React draws what the event changed after the event.
+      // React draws the result of an event after the event.
       await new Promise((resolve) => setTimeout(resolve))
       const plain = look()
       element.focus()

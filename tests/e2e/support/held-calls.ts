@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Calls that wait until they are let go, as those of a slow network do. */
+/** Calls that wait until they are released, as in a slow network. */
 export class HeldCalls {
   count = 0
   #letGo: () => void = () => undefined
@@ -18,7 +18,7 @@ export class HeldCalls {
     return held
   }
 
-  /** The server answers at once; its answers are what waits, and tell of a time before what follows. */
+  /** The server answers immediately; its answers wait and are older than later ones. */
   static async answersOf(page: Page, address: string): Promise<HeldCalls> {
     const held = new HeldCalls()
     await page.route(address, async (route) => {

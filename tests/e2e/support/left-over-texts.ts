@@ -16,7 +16,7 @@ interface Foreign {
   patterns: readonly RegExp[]
 }
 
-/** What `language` must not show: texts of the other dictionary that its own does not hold, too. */
+/** Texts of the other dictionary that `language` must not show. */
 function foreignTo(language: Language): Foreign {
   const formsOf = (name: Language) =>
     Object.values(DICTIONARIES[name]).flatMap((text) => text.split(' |||| ').map((form) => form.trim()))

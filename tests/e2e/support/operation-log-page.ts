@@ -43,7 +43,7 @@ export class OperationLogPage {
     await this.page.getByRole('option', { name, exact: true }).click()
   }
 
-  /** One field of what changed: its name, kind and values. */
+  /** One changed field: its name, kind and values. */
   change(field: string): Locator {
     return this.drawer.getByRole('listitem').filter({ hasText: field })
   }

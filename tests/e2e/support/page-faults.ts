@@ -4,7 +4,7 @@ import { violationsOf } from './axe.ts'
 import { leftOverTexts, textIn } from './left-over-texts.ts'
 import type { WalkedPage } from './route-walk.ts'
 
-/** What the browser prints as an error, errors nobody caught, and what the content security policy refused in silence. */
+/** Errors that the browser prints, uncaught errors, and violations of the content security policy. */
 export async function watchFaults(page: Page): Promise<() => string[]> {
   let faults: string[] = []
   await page.addInitScript(() => {
@@ -23,7 +23,7 @@ export async function watchFaults(page: Page): Promise<() => string[]> {
   }
 }
 
-/** Lines that people see, and names that a screen reader says. */
+/** Visible lines, and names for screen readers. */
 function readLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')]
@@ -38,7 +38,7 @@ function readLines(page: Page): Promise<string[]> {
   })
 }
 
-/** All that is wrong with the page as it stands. */
+/** All faults of the current page. */
 export async function pageFaults(page: Page, { title }: WalkedPage, language: Language): Promise<string[]> {
   const faults = await violationsOf(page)
   faults.push(...leftOverTexts(await readLines(page), language))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Loads the console anew and stays where the browser asks; resolves with the kind of its question. */
+/** Reloads the console and stays when the browser asks; resolves with the kind of the prompt. */
 export async function stayOnReload(page: Page): Promise<string> {
   const asked = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.reload()))

@@ -13,7 +13,7 @@ export interface WalkedPage {
 
 const LOAD_LIMIT = 240_000
 
-/** The pages that nobody has to log in for. */
+/** Pages without sign-in. */
 export const SIGNED_OUT_PAGES: readonly WalkedPage[] = [
   '',
   '?view=register',
@@ -29,7 +29,7 @@ export async function loadSample(client: ApiClient): Promise<void> {
   }, LOAD_LIMIT)
 }
 
-/** Every page of the route table, those of one thing with one that the sample data holds. */
+/** Every page of the route table; detail pages show an object of the sample data. */
 export async function signedInPages(client: ApiClient): Promise<WalkedPage[]> {
   const values = await findKeys(client)
   return SECTIONS.flatMap(({ pages }) => pages).map(({ path, text }) => ({

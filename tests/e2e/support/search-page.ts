@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The visit search and its import dialog: where things are, and what one does with them. */
+/** The visit search and its import dialog: elements and actions. */
 export class SearchPage {
   readonly table: Locator
   readonly drawer: Locator
@@ -19,7 +19,7 @@ export class SearchPage {
     await this.page.goto(`${this.url}/visit-analysis/search${query}`)
   }
 
-  /** Imports a file through the dialog that is open, with its times moved to now where asked. */
+  /** Imports a file through the open dialog, with its times moved to now on request. */
   async importFile(
     name: string,
     content: string,

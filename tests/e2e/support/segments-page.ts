@@ -69,7 +69,7 @@ export class SegmentsPage {
     await this.button('添加到条目').click()
   }
 
-  /** As a paste does: `fill` types, and takes minutes for ten thousand lines. */
+  /** Like a paste: `fill` types, which takes minutes for ten thousand lines. */
   async write(text: string): Promise<void> {
     await this.field('每行一个条目').evaluate((field: HTMLTextAreaElement, value) => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, value)
@@ -83,7 +83,7 @@ export class SegmentsPage {
     await box.press('Enter')
   }
 
-  /** In the form, whose entries are pages long. */
+  /** In the form, whose entries are paged. */
   async find(text: string): Promise<void> {
     await this.field('查找').fill(text)
     await this.field('查找').press('Enter')

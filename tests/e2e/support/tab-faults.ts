@@ -3,13 +3,13 @@ import { isLongRun } from '../../support/long-run.ts'
 import { type FocusStop, walkByTab } from './focus-walk.ts'
 
 const TABS = isLongRun ? 120 : 60
-/** The frame is the same on every page: most walks begin behind its link past the frame. */
+/** The frame is the same on every page: most walks begin after it, with its skip link. */
 const TABS_OF_CONTENT = isLongRun ? 30 : 20
 const CONTROLS = 'main :is(a[href], button:enabled, input:enabled, select, [tabindex="0"])'
 
 /**
- * What is wrong with walking over the page by Tab, in Chinese: `frame` from its top, where the frame's link past itself comes
- * first, `content` from the main part, `bare` from the top of a page without a frame.
+ * Faults of moving over the page by Tab, in Chinese: `frame` from its top with the skip link first, `content` from the
+ * main part, `bare` from the top of a page without a frame.
  */
 export async function tabFaults(page: Page, from: 'frame' | 'content' | 'bare'): Promise<string[]> {
   const hasControls = (await page.locator(CONTROLS).filter({ visible: true }).count()) > 0
@@ -25,7 +25,7 @@ function frameFaults([first, ...rest]: readonly FocusStop[]): string[] {
   ]
 }
 
-/** `hasControls`: whether the main part holds any. */
+/** `hasControls`: whether the main part contains any. */
 function stopFaults(stops: readonly FocusStop[], hasControls: boolean): string[] {
   const faults = stops.flatMap(({ what, isNamed, isShown }) => [
     ...(isNamed ? [] : [`without a name: ${what}`]),
@@ -36,7 +36,7 @@ function stopFaults(stops: readonly FocusStop[], hasControls: boolean): string[]
   return [...new Set(faults)]
 }
 
-/** Stops met again before the round was over, at the page's end or at its first stop: Tab goes round among some. */
+/** Stops that repeat before the round is complete: Tab is trapped among some elements. */
 function trapsOf(stops: readonly FocusStop[]): string[] {
   const met = new Set<number>()
   return stops.flatMap(({ index, what }, at) => {

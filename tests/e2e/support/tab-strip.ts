@@ -15,7 +15,7 @@ export class TabStrip {
     this.dialog = page.getByRole('dialog', { name: '放弃未保存的更改？' })
   }
 
-  /** As if these pages had been opened in this browser before, behind the default one. */
+  /** Simulates pages opened earlier in this browser, after the default one. */
   async haveOpen(tabs: readonly StoredTab[]): Promise<void> {
     const stored = tabs.map(({ name, path }) => ({ key: path, name, fullPath: path, query: {}, title: path }))
     await this.page.addInitScript((text) => {

@@ -21,21 +21,22 @@ const WATCHED = [
 interface OfWorker {
   /** A time zone is a window's for life. */
   windowOfWorker: (timezoneId: string | undefined) => Promise<Page>
-  /** Where each server that a file has to itself listens, one after the other: its scripts are known to the window. */
+  /** The port of each server that a file has to itself, one after the other: the window has cached its scripts. */
   portOfWorker: number
   serverOfWorker: RunningServer
 }
 
-/** What pages of before still hold is given back with their window only. */
+/** Memory of former pages is only released with their window. */
 const TESTS_IN_A_WINDOW = 30
 
 /**
- * One window for the tests of a worker, one after the other: a new one costs a third of what the console's page costs,
- * above all since its scripts are read and compiled anew. Between tests everything goes that a test can leave behind.
+ * One window for the tests of a worker, one after the other: a new window costs a third of the time of a console page,
+ * mainly to read and compile its scripts. Between tests, everything that a test can leave is removed.
  */
 export const test = base.extend<object, OfWorker>({
   portOfWorker: [
-    // Playwright reads from this pattern what a fixture needs: it may not be missing, nor, by our own rules, be empty.
+    // Playwright reads the fixture's dependencies from this pattern: it may not be missing, nor, by our lint rules, be
+    // empty.
     async ({ browserName: _unused }, use) => use(await freePort()),
     { scope: 'worker' },
   ],
@@ -96,7 +97,7 @@ export const test = base.extend<object, OfWorker>({
 
 async function emptyPage(page: Page): Promise<void> {
   for (const event of WATCHED) page.removeAllListeners(event)
-  // Unsaved input asks before it lets go.
+  // Unsaved input asks before it is discarded.
   page.on('dialog', (dialog) => dialog.accept())
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await forget(page)
@@ -119,7 +120,7 @@ async function emptyContext(kept: Page): Promise<void> {
   await context.clearCookies()
 }
 
-/** What the browser keeps for the address that the page is at; one that never came has nothing. */
+/** Removes what the browser stores for the current address. */
 async function forget(page: Page): Promise<void> {
   await page
     .evaluate(() => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 const LEFT = 'data-left'
 
-/** Goes to an address within the console that is loaded, as its links do, until the page that it leads to is drawn. */
+/** Opens an address within the loaded console, as its links do, and waits until its page is drawn. */
 export async function walkTo(page: Page, path: string, lands = path): Promise<void> {
   const isThere = new URL(page.url()).pathname === lands
   await page.evaluate(

@@ -110,7 +110,7 @@ export class ZonePage {
     await this.trial.locator('input[type=file]').setInputFiles(given)
   }
 
-  /** Files dragged from outside onto the page and let go there. */
+  /** Drops files from outside onto the page. */
   async drop(files: Readonly<Record<string, string>>): Promise<void> {
     const transfer = await this.page.evaluateHandle((given) => {
       const dragged = new DataTransfer()

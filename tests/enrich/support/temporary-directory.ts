@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder of the running test's own, gone when it ends. */
+/** A temporary folder of the running test. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'netwarden-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import type { ParsedVisit } from '../../../api/src/pipeline/visit.ts'
 
-/** A look-up as a reader hands it on; tests change what they are about. */
+/** A lookup as a reader passes it on; tests change its fields. */
 export const visit: ParsedVisit = {
   at: 1_000,
   deviceIp: '10.0.0.1',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { EventStore } from '../../../api/dist/platform/events/store.js'
 import { startTestEngine, type TestEngine } from '../../engine/test-engine.ts'
 
-/** An engine for the tests of a file or block, and a store on it; `prepare` makes what they begin with. */
+/** An engine for the tests of a file or block, and a store on it; `prepare` creates their initial data. */
 export function useEventEngine(prepare?: (store: EventStore, engine: TestEngine) => Promise<unknown>) {
   const store = new EventStore()
   let engine: TestEngine | undefined

@@ -9,7 +9,7 @@ ns-${letter.repeat(20)}.crowded IN A 192.0.2.${20 + i}
 ns-${letter.repeat(20)}.crowded IN AAAA 2001:db8::${20 + i}`,
 ).join('\n')
 
-/** Every kind of node that RFC 1034 §4.3.2 tells apart, and every type that the product writes. */
+/** Every kind of node in RFC 1034 §4.3.2, and every type that the product writes. */
 export const TEXT = `$ORIGIN ${ORIGIN}.
 $TTL 3600
 @ 7200 IN SOA ns1 admin 2026112701 3600 600 604800 300

@@ -10,7 +10,7 @@ export interface AskOptions {
   /** The bits of octets 2 and 3; RD by default. */
   flags?: number
   edns?: { version?: number; size?: number; isDnssecOk?: boolean; cookie?: Buffer } | null
-  /** Local address, by which the gateway knows the device. */
+  /** Local address, by which the gateway identifies the device. */
   from?: string
 }
 
@@ -34,7 +34,7 @@ const FLAGS = { QR: 0x8000, AA: 0x0400, TC: 0x0200, RD: 0x0100, RA: 0x0080, AD: 
 export const RD = FLAGS.RD
 export const AD = FLAGS.AD
 export const CD = FLAGS.CD
-/** A reply that has not come after this is none: the gateway answers or drops at once what it answers itself. */
+/** A reply later than this counts as none: the gateway answers or drops its own answers immediately. */
 const PATIENCE = 8_000
 
 let nextId = 1
@@ -74,7 +74,7 @@ function optRecord({
   return Buffer.concat([record, option, cookie])
 }
 
-/** Sends a datagram; null where no reply comes. */
+/** Sends a datagram; null without a reply. */
 export function sendByUdp(
   port: number,
   message: Buffer,
@@ -109,7 +109,7 @@ export function firstReply(port: number, ...messages: readonly Buffer[]): Promis
   })
 }
 
-/** Asks by UDP; throws without a reply. */
+/** Queries over UDP; throws without a reply. */
 export async function ask(
   port: number,
   name: string,
@@ -120,14 +120,14 @@ export async function ask(
   return reply
 }
 
-/** Asks by TCP; throws where the connection ends without a reply. */
+/** Queries over TCP; throws when the connection ends without a reply. */
 export async function askByTcp(port: number, name: string, options: AskOptions = {}): Promise<Reply> {
   const [reply] = await sendByTcp(port, [makeQuery(name, options)], 1)
   if (!reply) throw new Error(`no reply for ${name}`)
   return reply
 }
 
-/** Sends messages in one write over one connection and collects replies until there are so many, or it is closed. */
+/** Sends messages in one write over one connection and collects replies up to a number, or until it is closed. */
 export function sendByTcp(port: number, messages: readonly Buffer[], expected: number): Promise<Reply[]> {
   const socket = connect(port, '127.0.0.1')
   socket.write(Buffer.concat(messages.map(framed)))

@@ -37,7 +37,7 @@ export interface Scripted {
   bytes?: Buffer
 }
 
-/** What is sent for a query: replies, or messages made of them; nothing for silence. */
+/** The reaction to a query: replies, or messages made of them; nothing for silence. */
 export type Script = (
   query: SentQuery,
 ) => Scripted | Scripted[] | null | Promise<Scripted | Scripted[] | null>
@@ -49,7 +49,7 @@ interface Sent {
 
 const TRUNCATED = 0x0200
 
-/** A DNS server on a port of loopback that answers as a test says. */
+/** A DNS server on a loopback port that answers as a test defines. */
 export class ScriptedUpstream {
   readonly queries: SentQuery[] = []
   private readonly connections = new Set<Socket>()
@@ -90,7 +90,7 @@ export class ScriptedUpstream {
     this.queries.length = 0
   }
 
-  /** How often a name was asked. */
+  /** The queries for a name. */
   asked(name: string): SentQuery[] {
     return this.queries.filter((query) => query.name === name)
   }

@@ -3,7 +3,7 @@ import { BUILT_IN_SEGMENT_ID, type ControlGroup, type PolicyRows, type SolvedMod
 type Verdict = readonly [SolvedMode, ControlGroup, string | null]
 type Answer = { cnames?: readonly string[]; addresses?: readonly string[] }
 
-/** A device, a name, and what the policies say. */
+/** A device, a name, and the verdict of the policies. */
 export interface VerdictCase extends Answer {
   title: string
   ip: string

@@ -6,7 +6,7 @@ import { ask, type Reply } from './dns-client.ts'
 import { GatewayProcess } from './gateway-process.ts'
 import { ScriptedUpstream } from './scripted-upstream.ts'
 
-/** A device as the gateway knows it, and the address by which it sends queries. */
+/** A device as the gateway identifies it, and the address from which it sends queries. */
 export const DEVICES = [
   { ip: '127.0.0.2', mac: null, options: { from: '127.0.0.2' } },
   { ip: '127.0.0.3', mac: 'aa:00:00:00:00:03', options: { from: '127.0.0.3' } },
@@ -14,7 +14,7 @@ export const DEVICES = [
 ] as const
 export type Device = (typeof DEVICES)[number]
 
-/** A name and what the upstream says about it. */
+/** A name and the answer of the upstream. */
 export interface Lookup {
   name: string
   type: 'A' | 'AAAA' | 'HTTPS'
@@ -22,10 +22,10 @@ export interface Lookup {
   addresses: readonly string[]
 }
 
-/** What a visit says about a verdict, in the fields of `Decision`. */
+/** The verdict that a visit records, in the fields of `Decision`. */
 export type Recorded = Omit<Decision, 'matched'> & { name: string; ip: string }
 
-/** A gateway with an upstream of which each test says what it answers, and the policies that it decides by. */
+/** A gateway with an upstream and policies that each test defines. */
 export class VerdictGateway {
   private readonly lookups = new Map<string, Lookup>()
   private set: PolicySet | null = null
@@ -64,7 +64,7 @@ export class VerdictGateway {
     return ask(this.gateway.port, name, { ...options, type })
   }
 
-  /** What `decide` says, by the file that the gateway reads. */
+  /** The verdict of `decide` on the file that the gateway reads. */
   decision({ ip, mac }: Device, { name, cnames, addresses }: Lookup): Decision {
     if (!this.set) throw new Error('no policies are set')
     const query: Query = {
@@ -88,6 +88,7 @@ export class VerdictGateway {
       policyId: fields[12] || null,
       segmentId: fields[13] ?? '',
       cname: fields[18] || null,
+      shadowPolicyId: fields[19] || null,
     }))
   }
 

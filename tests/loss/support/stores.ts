@@ -25,7 +25,7 @@ export async function readinessOf(server: TestServer): Promise<Readiness> {
   return (await answer.json()) as Readiness
 }
 
-/** Waits until the start says what is wrong, and resolves with it. */
+/** Waits until the start reports the fault, and resolves with it. */
 export async function reasonOf(server: TestServer, part: 'state' | 'events'): Promise<string> {
   let reason = ''
   await expect
@@ -81,7 +81,7 @@ async function fillDraft(draft: string, { count, env }: Filling): Promise<void> 
   renameSync(server.dataDir, join(draft, 'data'))
 }
 
-/** A data directory with one import in it, of a server that was stopped in order, and how it goes on. */
+/** A data directory with one import, of a server that was stopped orderly, and its next starts. */
 export class FilledPlace {
   #server: TestServer | null = null
 

@@ -23,7 +23,7 @@ export class PolicyFolder {
     this.path = join(this.folder, 'policies.bin')
   }
 
-  /** With `former`, its policies are the base, over which those lie that are others in `rows`. */
+  /** With `former`, its policies are the base, and the differing policies of `rows` are layered over it. */
   async opened(
     rows: PolicyRows,
     lists: Record<string, readonly string[]>,

@@ -10,7 +10,7 @@ interface Stretch {
   to: number
 }
 
-/** The standing of a schedule by asking the platform for every single time, slot by slot and day by day. */
+/** The state of a schedule by querying the platform for every time, slot by slot and day by day. */
 export function plainScheduleAt({ tz, slots }: Schedule, at: number): ScheduleStanding {
   const format = formatOf(tz)
   const today = Math.floor(wallClock(at, format) / DAY)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Names over which the ingest thread runs out of memory, and over which the whole process dies. */
+/** Names with which the ingest thread runs out of memory, and with which the process dies. */
 export const POISON = 'poison.example'
 export const DEADLY = 'deadly.example'
 

@@ -37,7 +37,7 @@ export class FollowedSource {
   readonly rejects: SourceReject[] = []
   readonly lost: LostMinute[] = []
   readonly leases: ParsedLease[] = []
-  /** What the event store holds, by token: a repeated token adds nothing. */
+  /** The content of the event store by token: a repeated token adds nothing. */
   readonly #written = new Map<string, string>()
   /** Finished files that are not among those of the position. */
   readonly #parkedFiles = new Map<number, string>()
@@ -86,7 +86,7 @@ export class FollowedSource {
     )
   }
 
-  /** The names asked for in what was stored, in order of their numbers. */
+  /** The stored names in the order of their numbers. */
   get domains(): string[] {
     return this.records.map((row) => row[6] ?? '')
   }
@@ -108,7 +108,7 @@ export class FollowedSource {
     }
   }
 
-  /** As `pass`, until the crash that was set comes to pass; true when it did. */
+  /** Like `pass`, until the prepared crash occurs; true when it did. */
   async passUntilCrash(ms: number): Promise<boolean> {
     try {
       await this.pass(ms)
@@ -120,7 +120,7 @@ export class FollowedSource {
     }
   }
 
-  /** All that was in memory is gone. */
+  /** Discards everything in memory. */
   async crash(): Promise<void> {
     await this.#session?.close()
     this.#session = null
@@ -213,7 +213,7 @@ function describeStored({ place, format, timeZone }: SourcePosition) {
   return { place, format, timeZone }
 }
 
-/** A visit as enrichment makes it of what it knows nothing about. */
+/** A visit as enrichment returns it without any data. */
 export function blankRow(
   at: number,
   domain: string,
@@ -254,10 +254,11 @@ export function blankRow(
     policyGeneration: null,
     decidingCname: '',
     outsideTtl: null,
+    shadowPolicyId: '',
   }
 }
 
-/** Lines of visits to names that tell their numbers. */
+/** Lines of visits to numbered names. */
 export function visitLines(from: number, to: number): string {
   const lines: string[] = []
   for (let number = from; number < to; number += 1) {

@@ -3,6 +3,7 @@ import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { useSettings } from '../../kit/settings/index.ts'
+import { FOOTER_HEIGHT } from '../../kit/theme/measures.ts'
 
 /** The software name, its version and the copyright. */
 export function Footer() {
@@ -30,7 +31,7 @@ function Name({ children }: { children: string }) {
 
 const barStyle = {
   flex: 'none',
-  minHeight: 28,
+  minHeight: FOOTER_HEIGHT,
   px: 2,
   py: 0.5,
   display: 'flex',

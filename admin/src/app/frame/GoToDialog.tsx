@@ -6,7 +6,7 @@ import { GoToBox, useGoToKey } from './GoToBox.tsx'
 import type { GoToSetup } from './use-go-to.ts'
 
 interface Props extends GoToSetup {
-  /** Behind an icon, where there is a bar for it; by Ctrl K in any case. */
+  /** Opened by an icon, where a bar has room for it, and by Ctrl K everywhere. */
   hasButton?: boolean
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '../../kit/index.ts'
 import { useLiveMessages, useNewestMessages } from '../../resources/messages/message-queries.ts'
 import { NewestMessages } from './NewestMessages.tsx'
 
-/** The count of unread messages, pushed by the server, with the newest ones behind it. */
+/** The number of unread messages, pushed by the server, and a list of the newest ones. */
 export function MessageBell() {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -17,7 +17,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** Behind the bell: each leads to what it is about, and is read by that. */
+/** The list of the bell: each message opens its subject and is marked as read. */
 export function NewestMessages({ messages, unread, onLeave }: Props) {
   const t = useText()
   const markRead = useMarkRead()

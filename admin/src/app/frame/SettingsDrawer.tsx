@@ -25,7 +25,7 @@ export function SettingsDrawer({ isOpen, serverMenu, onClose }: Props) {
       open={isOpen}
       onClose={onClose}
       slotProps={{
-        // Not dimmed: what a switch does is seen at once.
+        // Without a dimmed backdrop, so that the effect of a switch is visible.
         backdrop: { invisible: true },
         paper: {
           role: 'dialog',

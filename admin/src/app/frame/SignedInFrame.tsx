@@ -154,7 +154,7 @@ function Moved({ access: { to, denied } }: { access: Extract<Access, { kind: 'mo
   return <Navigate to={to} replace />
 }
 
-/** The frame stays on the screen: what is printed is the page. */
+/** Shown on the screen only: the print contains just the page. */
 function OnScreen({ children }: { children: ReactNode }) {
   return <Box sx={{ display: 'contents', displayPrint: 'none' }}>{children}</Box>
 }

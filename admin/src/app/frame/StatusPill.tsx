@@ -18,7 +18,7 @@ export function StatusPill() {
         role="status"
         tabIndex={services.length > 0 ? 0 : -1}
         sx={{
-          // Where there is little room, only what is wrong is worth it.
+          // With little room only faults are shown.
           display: { xs: status.kind === 'up' ? 'none' : 'flex', lg: 'flex' },
           alignItems: 'center',
           gap: 0.75,
@@ -36,7 +36,7 @@ export function StatusPill() {
   )
 }
 
-/** Where there is no pill: only what is wrong, in a line above the page. */
+/** For screens without the pill: shows faults in a line above the page. */
 export function StatusLine() {
   const t = useText()
   const status = useServiceStatus()

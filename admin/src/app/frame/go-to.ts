@@ -84,7 +84,7 @@ export function isNamed({ label, names = [] }: GoToChoice, keyword: string): boo
   return [label, ...names].some((name) => name?.toLowerCase() === wanted)
 }
 
-/** Those whose label holds the word, in whatever case. */
+/** Choices whose label contains the word, ignoring case. */
 export function choicesNamed(choices: readonly GoToChoice[], keyword: string): GoToChoice[] {
   const wanted = keyword.toLowerCase()
   return choices.filter(({ label }) => label.toLowerCase().includes(wanted))

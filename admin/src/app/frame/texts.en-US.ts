@@ -22,7 +22,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.tabs.closeOthers': 'Close other pages',
   'layout.tabs.reset': 'Reset tabs',
   'layout.tabs.closedOldest':
-    'Up to {limit} pages stay open. {page} was closed because it was unused the longest.',
+    'Up to {limit} pages stay open. "{page}", unused the longest, was closed. Each further page closes the one unused the longest; pages with unsaved changes stay open.',
   'layout.tabs.allUnsaved': 'No page was closed: all {count} open pages have unsaved changes',
   'layout.tabs.unsaved': 'Unsaved changes',
   'layout.tabs.unsavedHint': 'What you entered on these pages will be lost:',

@@ -18,7 +18,8 @@ export const layoutTextsZh = {
   'layout.tabs.closeThis': '关闭当前页',
   'layout.tabs.closeOthers': '关闭其他页',
   'layout.tabs.reset': '重置标签',
-  'layout.tabs.closedOldest': '最多同时打开 {limit} 个页面，已关闭最久未使用的“{page}”',
+  'layout.tabs.closedOldest':
+    '最多同时打开 {limit} 个页面：已关闭最久未使用的“{page}”，之后每打开一个新页面都会这样处理；有未保存更改的页面不会关闭',
   'layout.tabs.allUnsaved': '已打开的 {count} 个页面都有未保存的更改，未关闭任何页面',
   'layout.tabs.unsaved': '有未保存的更改',
   'layout.tabs.unsavedHint': '以下页面中已填写的内容将会丢失：',

@@ -44,7 +44,7 @@ export function useGoTo({ onLeave, ...setup }: Setup) {
   const isAdmin = useIsAdmin()
   const suggested = useSuggestions(keyword)
   const isExact = (choice: GoToChoice) => isNamed(choice, keyword)
-  // An exact object comes first. All that is known at once stays in place when the server's other answers come in.
+  // An exact object is first. Everything known so far stays in place when the server's other answers arrive.
   const choices =
     keyword === ''
       ? []

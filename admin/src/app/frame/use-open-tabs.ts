@@ -35,8 +35,11 @@ export function useOpenTabs(
   return useMemo(() => (opened ? openTab(stored, opened, hasUnsavedChanges) : stored), [stored, opened])
 }
 
+/** The rule is the same for every further page: one notice explains it until the console is loaded again. */
+let isLimitExplained = false
+
 /**
- * Notifies users with a tab strip which page was closed at the limit, and all users when every page has
+ * Notifies users with a tab strip once which page was closed at the limit, and all users when every page has
  * unsaved changes.
  */
 function useLimitNotices(hasTabStrip: boolean): (before: readonly Tab[], after: readonly Tab[]) => void {
@@ -45,9 +48,10 @@ function useLimitNotices(hasTabStrip: boolean): (before: readonly Tab[], after: 
   return useCallback(
     (before, after) => {
       const open = new Set(after.map(({ key }) => key))
-      const closed = hasTabStrip ? before.filter(({ key }) => !open.has(key)) : []
-      for (const tab of closed) {
-        showToast('info', t('layout.tabs.closedOldest', { limit: MAX_TABS, page: labelOf(tab) }))
+      const closed = hasTabStrip ? before.find(({ key }) => !open.has(key)) : undefined
+      if (closed && !isLimitExplained) {
+        isLimitExplained = true
+        showToast('info', t('layout.tabs.closedOldest', { limit: MAX_TABS, page: labelOf(closed) }))
       }
       if (after.length > Math.max(MAX_TABS, before.length)) {
         showToast('warning', t('layout.tabs.allUnsaved', { count: before.length }))

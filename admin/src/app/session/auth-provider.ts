@@ -8,7 +8,7 @@ export const authProvider: AuthProvider = {
   async login({ username, password }: { username: string; password: string }) {
     await signIn(username, password)
   },
-  /** Nobody is led anywhere from here: the session watcher and the way into the console do that. */
+  /** Nothing is redirected here: the session watcher and the console's entry do that. */
   async logout() {
     await signOut()
     return false

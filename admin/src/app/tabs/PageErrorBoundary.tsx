@@ -42,7 +42,7 @@ function NotLoaded() {
     // result.
     queryServer('/healthz').catch(() => undefined)
   }, [])
-  // By itself when a server that was away is back, unless something would be lost.
+  // Reloads automatically when an unreachable server is back, unless unsaved input would be lost.
   useEffect(() => (hasUnsaved ? undefined : onReachable(reload)), [hasUnsaved])
   return (
     <ErrorState

@@ -7,6 +7,7 @@ import { TabContext } from '../../kit/tabs/tab-context.ts'
 import type { Tab } from '../../kit/tabs/tab-model.ts'
 import { showTab } from '../../kit/tabs/unsaved-store.ts'
 import { PageErrorBoundary } from './PageErrorBoundary.tsx'
+import { pageAreaStyle } from './page-area-style.ts'
 
 interface Props {
   tabs: readonly Tab[]
@@ -21,11 +22,11 @@ interface LivePage {
   location: Location
 }
 
-/** Every page that was opened since the console was loaded lives on behind its tab. */
+/** Every page that was opened since the console was loaded stays rendered in its tab. */
 export function TabPages({ tabs, page, location, onReady }: Props) {
   const activeKey = page ? tabKeyOf(page.route, location.pathname) : undefined
   const live = useLivePages(tabs, page, activeKey, location)
-  // Known before the forms of the page that goes and of the one that comes say what they hold.
+  // Set before the forms of the old and the new page register their unsaved input.
   useLayoutEffect(() => showTab(activeKey), [activeKey])
   return tabs.map((tab) => {
     const pageOfTab = live.get(tab.key)
@@ -90,8 +91,8 @@ interface ScrollAreaProps {
 }
 
 /**
- * Each page scrolls by itself: walking to it shows its top, coming back to it (by its tab or the
- * browser's arrows) shows it where it was left.
+ * Each page scrolls separately: opening it shows its top, returning to it (by its tab or the browser's buttons)
+ * restores its position.
  */
 function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
   const area = useRef<HTMLDivElement>(null)
@@ -110,16 +111,8 @@ function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
     return () => element.removeEventListener('scroll', remember)
   }, [isShown])
   return (
-    <Box ref={area} sx={areaStyle}>
+    <Box ref={area} sx={pageAreaStyle}>
       {children}
     </Box>
   )
 }
-
-const areaStyle = {
-  height: '100%',
-  overflow: 'auto',
-  px: { xs: 1.5, md: 2 },
-  pt: { xs: 1.5, md: 1.75 },
-  pb: { xs: 1.5, md: 1.75 },
-} as const

@@ -1,4 +1,4 @@
-/** What comes with the frame beside the texts of the folders in `app/areas.ts`. */
+/** Texts of the frame in addition to the folders in `app/areas.ts`. */
 export { policyTextsEn } from '../../domain/control/texts.en-US.ts'
 export { importTextsEn } from '../../domain/import/texts.en-US.ts'
 export { pauseTextsEn } from '../../domain/pause/texts.en-US.ts'

@@ -1,4 +1,4 @@
-/** What comes with the frame beside the texts of the folders in `app/areas.ts`. */
+/** Texts of the frame in addition to the folders in `app/areas.ts`. */
 export { policyTextsZh } from '../../domain/control/texts.zh-CN.ts'
 export { importTextsZh } from '../../domain/import/texts.zh-CN.ts'
 export { pauseTextsZh } from '../../domain/pause/texts.zh-CN.ts'

@@ -2,7 +2,7 @@ import type { Language } from '@netwarden/shared'
 import type { AreaTexts } from '../../kit/i18n/index.ts'
 import { AREAS } from '../routes.ts'
 
-/** What comes with the frame, for several pages say it. The build makes one file of it for each language. */
+/** Texts of the frame, which several pages use. The build makes one file of them per language. */
 export const FRAME_TEXTS: AreaTexts = {
   'zh-CN': () => together('zh-CN', import('./console-zh-CN.ts')),
   'en-US': () => together('en-US', import('./console-en-US.ts')),

@@ -9,7 +9,7 @@ type LoadedBy<Area, Kind extends string> =
   Area extends Record<Kind, { 'zh-CN': () => Promise<infer Module> }> ? Dictionaries<Module> : never
 type Area = (typeof areas)[keyof typeof areas]
 
-/** Chinese comes first: its keys are the keys. */
+/** Chinese is the reference: its keys are the keys. */
 export type TextKey = Extract<
   | keyof typeof texts
   | Keys<Dictionaries<typeof consoleTexts>>

@@ -4,7 +4,7 @@ import { call } from '../../kit/session/call.ts'
 
 export const brandingKey = ['branding'] as const
 
-/** Until the server says otherwise the console goes by its own name and promises nothing. */
+/** Until the server answers, the console uses its default name and shows no links. */
 const UNKNOWN: Branding = {
   softwareName: APP_NAME,
   copyright: '',

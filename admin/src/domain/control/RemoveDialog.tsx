@@ -7,7 +7,7 @@ import type { PolicyChanges } from './use-policy-changes.ts'
 
 type Props = Pick<PolicyChanges, 'asked' | 'ask' | 'remove' | 'isRemoving' | 'error'>
 
-/** Names everything that will go. */
+/** Names everything that will be deleted. */
 export function RemoveDialog({ asked, ask, remove, isRemoving, error }: Props) {
   const t = useText()
   if (asked === null) return null

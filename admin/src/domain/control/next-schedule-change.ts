@@ -3,7 +3,7 @@ import type { CustomPolicy } from '@netwarden/shared'
 const SOON = 2_000
 const DAY = 86_400_000
 
-/** After how long one of them begins or ends to count by itself (ms); null when none does within a day. */
+/** Time (ms) until one of them changes its state; null when none does within a day. */
 export function untilNextTurn(
   rows: readonly Pick<CustomPolicy, 'nextTurnAt'>[],
   now = Date.now(),

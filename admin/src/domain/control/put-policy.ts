@@ -11,6 +11,7 @@ import { useUndo } from './use-undo.ts'
 
 type Wanted = Pick<CustomPolicy, 'segmentId' | 'group' | 'solvedMode' | 'comment' | 'expiresAt'> & {
   entries: string[]
+  shadow: boolean
   riskEventId?: string
 }
 
@@ -24,23 +25,29 @@ export interface PutPolicy {
 export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
   const records = useRecordCalls()
   return async (wanted) => {
-    const { expiresAt, comment } = wanted
+    const { expiresAt, comment, shadow } = wanted
     const { data: made } = await records.create('custom-policies', { data: wanted })
     const params = { id: made.id }
     if (made.existing.length === 0)
       return { expiresAt, back: () => records.delete('custom-policies', params) }
     const { data: before } = await records.getOne('custom-policies', params)
-    if (before.enable && before.expiresAt === expiresAt && (comment === '' || before.comment === comment))
-      return { expiresAt, back: null }
+    const isSame = before.enable && before.expiresAt === expiresAt && before.shadow === shadow
+    if (isSame && (comment === '' || before.comment === comment)) return { expiresAt, back: null }
     const change = (previousData: CustomPolicy, data: Partial<CustomPolicy>) =>
       records.update('custom-policies', { ...params, data, previousData })
-    const { data: after } = await change(before, { enable: true, expiresAt, ...(comment && { comment }) })
-    const former = { enable: before.enable, expiresAt: before.expiresAt, comment: before.comment }
+    const { data: after } = await change(before, {
+      ...{ enable: true, shadow, expiresAt },
+      ...(comment && { comment }),
+    })
+    const former = {
+      ...{ enable: before.enable, shadow: before.shadow },
+      ...{ expiresAt: before.expiresAt, comment: before.comment },
+    }
     return { expiresAt, back: () => change(after, former) }
   }
 }
 
-/** Says what was put in force, where and until when, with the way back, and warns where something else decides still. */
+/** Reports the created policy with its segment and end, offers to undo it, and warns when another policy still decides. */
 export function useReportedPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
   const t = useText()
   const refresh = useRefresh('policies')

@@ -15,8 +15,8 @@ interface Switched {
 const mutationKey = ['policies', 'custom-switch']
 
 /**
- * Switches policies at once, and removes them after a confirmation; `onGone` gets the visible `rows` that
- * were removed.
+ * Switches policies immediately, and deletes them after a confirmation; `onGone` gets the visible `rows` that were
+ * deleted.
  */
 export function usePolicyChanges(
   rows: readonly CustomPolicy[] | undefined,
@@ -39,7 +39,7 @@ export function usePolicyChanges(
     },
     onError: (_error, _wanted, putBack) => putBack?.(),
     onSuccess: (_answer, { policies, enable, before }) => toasts.switched(policies, enable, before),
-    // The last of several changes brings what the server has; those before it would undo what is on its way.
+    // Only the last of several changes refreshes from the server; earlier ones would revert pending ones.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   })
   const [removeMany, { isPending: isRemoving, error, reset }] = useDeleteMany<CustomPolicy, Error>(

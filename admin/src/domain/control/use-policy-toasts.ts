@@ -24,7 +24,7 @@ export function useUntilText(): (expiresAt: string | null) => string {
   )
 }
 
-/** Says what was done to policies of a segment: to which, where, until when; a switch has its way back. */
+/** Reports changes of policies of a segment: which, where, until when; a switch can be undone. */
 export function usePolicyToasts() {
   const t = useText()
   const nameOf = useSegmentName()

@@ -4,7 +4,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { showToast, type ToastAction } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
 
-/** The way back from what was just done, for its toast: one call, after which all is as it was. */
+/** The undo action of a toast: one call that reverts the last change. */
 export function useUndo(): (back: () => Promise<unknown>) => ToastAction {
   const t = useText()
   const refresh = useRefresh('policies')

@@ -28,7 +28,7 @@ export function ImportDialog({ isOpen, onClose }: Props) {
   const isChosen = current.files.length > 0
   useUnsavedChanges(isOpen && ((stage.kind === 'form' && isChosen) || stage.kind === 'uploading'))
   return (
-    // What is typed in it stays when it is closed.
+    // Its input is kept when it is closed.
     <Dialog keepMounted open={isOpen} onClose={onClose} maxWidth="sm" fullWidth>
       <DialogTitle>{t('visits.import')}</DialogTitle>
       <DialogContent>

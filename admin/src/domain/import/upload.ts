@@ -38,7 +38,7 @@ export async function uploadFiles({ files, query, onProgress, signal }: Upload):
 
 function bodyOf(files: readonly File[]): Blob | FormData {
   const [only] = files
-  // Without a type the body is a file, whatever the browser takes its name for.
+  // Without a content type the body is a file, whatever type the browser detects.
   if (only && files.length === 1) return new Blob([only], { type: 'application/octet-stream' })
   const form = new FormData()
   for (const file of files) form.append('file', file)

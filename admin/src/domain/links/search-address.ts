@@ -23,7 +23,7 @@ export function addressOf(
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The search that shows the records behind a number. */
+/** The search with the records of a number. */
 export function searchAddress(target: SearchTarget): string {
   return addressOf(SEARCH_PATH, target)
 }

@@ -23,7 +23,7 @@ export function PauseBar() {
   )
 }
 
-/** Goes on by the second while there is something to count down. */
+/** Updates every second while a countdown runs. */
 function useNow(isCounting: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

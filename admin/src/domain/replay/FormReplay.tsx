@@ -10,6 +10,8 @@ export interface Replayed {
   draft: PolicyDraftBody
   /** What the draft does, in a few words. */
   subtitle: string
+  /** The form holds changes that the draft does not. */
+  isPart?: boolean
 }
 
 interface FormReplay {
@@ -17,10 +19,21 @@ interface FormReplay {
   drawer: ReactNode
 }
 
-/** A replay of what a form holds; its drawer is rendered beside the form, not in it. */
-export function useFormReplay(): FormReplay {
+/**
+ * A replay of what a form holds; its drawer is rendered beside the form, not in it. `onApplied` closes the
+ * form, whose content is then in force.
+ */
+export function useFormReplay(onApplied: () => void): FormReplay {
   const [shown, setShown] = useState<Replayed | null>(null)
-  return { open: setShown, drawer: shown && <ReplayDrawer {...shown} onClose={() => setShown(null)} /> }
+  const close = () => setShown(null)
+  const applied = () => {
+    close()
+    onApplied()
+  }
+  if (!shown) return { open: setShown, drawer: null }
+  const { isPart = false, ...replayed } = shown
+  const drawer = <ReplayDrawer {...replayed} onApplied={isPart ? undefined : applied} onClose={close} />
+  return { open: setShown, drawer }
 }
 
 interface Props<Values extends FieldValues> {

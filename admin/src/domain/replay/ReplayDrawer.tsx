@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { PolicyDraftBody, Replay } from '@netwarden/shared'
-import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, EndButtons, Loaded, Note, SeriesChart, SideDrawer } from '../../kit/index.ts'
+import { ApplyDraft } from './ApplyDraft.tsx'
 import { ReplayFigures } from './ReplayFigures.tsx'
 import { ReplayRows } from './ReplayRows.tsx'
 import { useReplay } from './replay-queries.ts'
@@ -14,15 +14,15 @@ interface Props {
   draft: PolicyDraftBody
   /** What the draft does, in a few words. */
   subtitle: string
-  /** The next step with this draft, in the place of the filled button. */
-  action?: ReactNode
+  /** Absent where the form holds more than the draft, so that applying the draft would lose something. */
+  onApplied?: (() => void) | undefined
   onClose: () => void
 }
 
 const CHART_HEIGHT = 150
 
 /** Which visits of the last days would get another verdict under a draft. Closing it ends the replay. */
-export function ReplayDrawer({ draft, subtitle, action, onClose }: Props) {
+export function ReplayDrawer({ draft, subtitle, onApplied, onClose }: Props) {
   const t = useText()
   const replay = useReplay(draft)
   return (
@@ -34,7 +34,7 @@ export function ReplayDrawer({ draft, subtitle, action, onClose }: Props) {
       footer={
         <EndButtons>
           <Button onClick={onClose}>{t(replay.isFetching ? 'ui.cancel' : 'ui.close')}</Button>
-          {action}
+          {onApplied && <ApplyDraft draft={draft} replay={replay.data} onApplied={onApplied} />}
         </EndButtons>
       }
       onClose={onClose}

@@ -8,7 +8,7 @@ import { subjectAddress } from './subject-address.ts'
 interface Props {
   kind: SubjectKind
   name: string
-  /** What is shown in its stead. */
+  /** The displayed text instead. */
   label?: string | null
   timespan?: Timespan
 }

@@ -23,8 +23,8 @@ interface FocusChange extends Subject {
 const PENDING_ID = 'pending'
 
 /**
- * Puts a subject into the focus or removes it; the page shows it at once, and reverts it on a refusal.
- * `isQuiet`: the caller reports the refusal.
+ * Adds a subject to the focus or removes it; the page shows the change immediately, and reverts it when it is
+ * rejected. `isQuiet`: the caller reports the rejection.
  */
 export function useFocusChange({ isQuiet = false } = {}) {
   const client = useQueryClient()

@@ -116,7 +116,7 @@ export function useSubjectVisits(subject: Subject, filter: Query, page: PageStat
   })
 }
 
-/** More are looked through than are shown: the search takes parts of words, and so also finds others. */
+/** More are read than shown: the search matches parts of words, and so also finds others. */
 const SEARCHED = 100
 const NEWEST = ['detectedAt', 'DESC'] as const
 

@@ -28,7 +28,7 @@ interface Props {
 /** Everything known about one visit. */
 export function VisitDrawer({ id, row, decided, linkTo, onClose }: Props) {
   const t = useText()
-  // One that is not among the rows in sight, such as one from a shared address; what was visited does not change.
+  // Not among the visible rows, for example from a shared address; the visited name does not change.
   const found = useRow(
     'access-records',
     { id },

@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, LevelTag, Mono, VerdictTag } from '../../kit/index.ts'
-import { NamedSegment } from '../control/index.ts'
+import { NamedSegment, VisitTrial } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
 import type { DecidingRule } from './use-control-record.ts'
@@ -176,6 +176,12 @@ function HandlingFacts({ visit, rule, linkTo }: Props) {
           value: policyId && <RuleFact id={policyId} rule={rule} />,
         },
         {
+          label: t('visits.field.shadowPolicyId'),
+          value: visit.shadowPolicyId && (
+            <VisitTrial policyId={visit.shadowPolicyId} segmentId={segmentId} solvedMode={visit.solvedMode} />
+          ),
+        },
+        {
           label: t('visits.field.decidingCname'),
           value: visit.decidingCname && <CopiedName text={visit.decidingCname} />,
         },
@@ -237,7 +243,7 @@ function CopiedName({ text }: { text: string }) {
   )
 }
 
-/** The policy by its name, leading to it; what has no name any more goes by its id. What is copied is the id. */
+/** The policy by name, with a link; a deleted one is shown by id. Copying returns the id. */
 function RuleFact({ id, rule }: { id: string; rule: DecidingRule | undefined }) {
   const t = useText()
   const name = rule?.name ?? id

@@ -18,7 +18,7 @@ export function VisitReason({ visit, record: { data, error, refetch }, rule }: P
   const t = useText()
   if (!isPolicyGroup(visit.controlGroup)) return <WithoutPolicy visit={visit} />
   if (data) {
-    // That a policy of one's own is gone the sentence says itself; of a list it knows the name.
+    // The sentence already says that a custom policy was deleted; for a list it contains the name.
     const isListGone = rule?.isGone && rule.name !== null
     const reason = visibleText(data.reason)
     return <Reason text={isListGone ? t('visits.reason.gone', { reason }) : reason} to={rule?.address} />

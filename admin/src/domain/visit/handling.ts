@@ -5,11 +5,11 @@ import { oneOf, type UrlRules } from '../../kit/url-rules.ts'
 export type Handling = Record<'solvedMode' | 'verdictBy', string>
 export const NO_HANDLING = { solvedMode: '', verdictBy: '' } as const satisfies Handling
 
-/** Bans that a resolver carried out, and those that were only judged here. */
+/** Bans that a resolver enforced, and bans that were only evaluated. */
 export const ENFORCED_BANS = { solvedMode: 'banned', verdictBy: ENFORCED_BY } as const
 export const JUDGED_BANS = { solvedMode: 'banned', verdictBy: JUDGED_BY } as const
 
-/** Which verdicts a filter leaves: all, what a resolver carried out, or what was only judged here. */
+/** The verdicts that a filter shows: all, enforced ones, or evaluated ones only. */
 export function verdictPart(verdictBy: string): 'all' | 'enforced' | 'judged' {
   if (verdictBy === JUDGED_BY) return 'judged'
   return verdictBy === ENFORCED_BY ? 'enforced' : 'all'
@@ -31,7 +31,7 @@ export function chosenHandling({ solvedMode, verdictBy }: Handling) {
   return chosen?.value ?? ''
 }
 
-/** What is typed by hand and is no choice would narrow a list without the filter's saying so. */
+/** A typed value that is not a choice would filter a list invisibly. */
 export const HANDLING_RULES: UrlRules = {
   solvedMode: oneOf(SOLVED_MODES),
   verdictBy: (verdictBy, { solvedMode = '' }) => chosenHandling({ solvedMode, verdictBy }) !== '',

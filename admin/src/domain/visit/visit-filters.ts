@@ -29,7 +29,7 @@ export const NO_FILTERS = {
 export type VisitFilterName = keyof typeof NO_FILTERS
 export type VisitFilters = Record<VisitFilterName, string>
 
-/** Filters without a control of their own: they come with a link and are shown as tags that can be taken off. */
+/** Filters without a field: they are set by links and shown as removable tags. */
 export const PINNED_FILTERS = [
   'deviceIP',
   'deviceId',
@@ -64,7 +64,7 @@ export function toKeywordKind(text: string): KeywordKind {
   return KEYWORD_CHOICES.find((kind) => kind === text) ?? 'domain'
 }
 
-/** The filters as the calls take them: a kind without a word says nothing. */
+/** The filters in the form of the calls: a kind without a word is ignored. */
 export function filterQuery(filters: VisitFilters): Query {
   return filters.keyword === '' ? { ...filters, keywordKind: '' } : filters
 }

@@ -27,10 +27,10 @@ const CATEGORIES = [
 export interface ValueNames {
   /** Ids of categories that a record may have now. */
   categories: readonly string[]
-  /** A category by its id: a list that was added goes by its name; an id that nobody knows is shown as it is. */
+  /** A category by its id: an added list has its name; an unknown id is shown unchanged. */
   category: (id: string) => string
   country: (code: string) => string
-  /** A part of China by its name in databases; others are shown as they are. */
+  /** A region of China by its database name; others are shown unchanged. */
   region: (name: string) => string
   application: (id: string) => string
   /** One that the administrator named is shown as it is. */

@@ -1,7 +1,7 @@
-/** Controls, format characters (bidirectional overrides among them), line separators, and what is no character. */
+/** Control and format characters (including bidirectional overrides), line separators, and unassigned characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu
 
-/** A text from the network with whatever cannot be seen, or turns what is seen around, written out. */
+/** A text from the network with invisible and reordering characters escaped. */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }

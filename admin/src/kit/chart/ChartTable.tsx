@@ -17,7 +17,7 @@ interface Props {
   incomplete: readonly IncompleteMark[]
   height: ChartHeight
   formatSlot: (name: string) => string
-  /** The records behind a number. */
+  /** The records of a number. */
   cellAddress?: ((row: ChartRow, seriesKey: string) => string) | undefined
 }
 

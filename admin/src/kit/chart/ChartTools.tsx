@@ -20,7 +20,7 @@ interface Props {
   hasIncomplete?: boolean
 }
 
-/** The legend, and the way to the numbers behind the drawing. */
+/** The legend, and the switch to the table of numbers. */
 export function ChartTools({ label, series, view, onView, hasIncomplete = false }: Props) {
   const t = useText()
   const toggle = t(view === 'table' ? 'ui.chart.showChart' : 'ui.chart.showTable')

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** What waits to be drawn, in the order in which it came. */
+/** Charts to draw, in order. */
 const waiting = new Set<() => void>()
 let isGoing = false
 
 interface Props {
   /** Loads the code that draws them: without it all of their turns would be over before any is drawn. */
   load: () => Promise<unknown>
-  /** Stands there meanwhile. */
+  /** Shown meanwhile. */
   waiting?: ReactNode
   children: ReactNode
 }

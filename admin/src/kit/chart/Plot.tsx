@@ -24,7 +24,7 @@ const WIDEST_BAR = 22
 const GAP = 1
 /** Lines also differ by their dashes, for people who cannot distinguish the colours. */
 const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 3', '10 4']
-/** What a slot still filling is drawn with: its outline alone says how far it is. */
+/** Opacity of a slot still filling: its outline shows its progress. */
 const OPEN_OPACITY = 0.3
 
 /** The drawing: stacked bars or lines over slots of time, with a tooltip for the slot under the pointer. */

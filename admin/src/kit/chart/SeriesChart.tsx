@@ -18,30 +18,30 @@ const Plot = loadable(async () => (await import('./Plot.tsx')).Plot)
 
 /** For a page that is known to show charts: the library loads in parallel with their data. */
 export function loadCharts(): void {
-  // Where it cannot be had, the chart says so when it is drawn.
+  // When loading fails, the chart reports it when it is drawn.
   Plot.loadAhead().catch(() => undefined)
 }
 
 interface Props {
-  /** What is shown over what; the chart's accessible name. */
+  /** Accessible name of the chart. */
   label: string
   kind?: 'bar' | 'line'
   /** Undefined while they are on their way. */
   rows: readonly ChartRow[] | undefined
   series: readonly ChartSeries[]
   height: ChartHeight
-  /** For cards that show `ChartTools` in their own head: what is shown is then theirs to say. */
+  /** For cards with `ChartTools` in their header, which then control the view. */
   view?: ChartView
   /** Slots with missing data: hatched, and noted in the tooltip and the table. */
   incomplete?: readonly IncompleteMark[] | undefined
-  /** The records behind a number of the table. */
+  /** The records of a number in the table. */
   cellAddress?: (row: ChartRow, seriesKey: string) => string
   onSlotClick?: (row: ChartRow, seriesKey?: string) => void
   error?: unknown
   onRetry?: () => void
 }
 
-/** Stacked bars or lines over time, with a legend, and the same numbers as a table behind a button. */
+/** Stacked bars or lines over time with a legend, and the same numbers as a table. */
 export function SeriesChart(props: Props) {
   const { label, kind = 'bar', rows, series, height, error, onRetry } = props
   const [ownView, setOwnView] = useState<ChartView>('chart')

@@ -17,7 +17,7 @@ interface Props {
   incomplete?: readonly number[]
   color?: string | undefined
   height?: number
-  /** What a click does where the card behind answers to one. */
+  /** Handles a click when the surrounding card has an action. */
   onClick?: () => void
 }
 

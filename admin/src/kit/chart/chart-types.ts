@@ -14,7 +14,7 @@ export interface ChartSeries {
 export interface IncompleteMark {
   readonly name: string
   readonly minutes: number
-  /** Lines known to be lost; 0 where nobody could count them. */
+  /** Lines known to be lost; 0 when they could not be counted. */
   readonly drops: number
 }
 

@@ -1,7 +1,7 @@
 import type { Format, Translate } from '../i18n/index.ts'
 import type { IncompleteMark } from './chart-types.ts'
 
-/** "incomplete: 12 lines lost", or in how many minutes something is missing that nobody could count. */
+/** "incomplete: 12 lines lost", or the number of minutes with missing data that could not be counted. */
 export function incompleteText(
   t: Translate,
   format: Format,

@@ -1,4 +1,4 @@
-/** Importing a CSV file, whatever is in it. */
+/** Texts of CSV imports. */
 export const fileImportTextsZh = {
   'fileImport.required': '必需的列',
   'fileImport.optional': '可选的列',

@@ -4,7 +4,7 @@ import { createFaultReport, type FaultReport, plainReport } from './fault-report
 
 const MEGABYTE = 1024 * 1024
 
-/** The file that was chosen last, and what is wrong with it; what comes late of a former one is dropped. */
+/** The last chosen file and its faults; late results of an earlier file are dropped. */
 export function useChosenFile(maxBytes: number) {
   const t = useText()
   const [file, setFile] = useState<File>()

@@ -7,7 +7,7 @@ const CONFLICT = 409
 
 export interface SaveFaultState {
   text: string
-  /** Somebody else's change is in the way. */
+  /** A change of another user conflicts. */
   isConflict: boolean
 }
 
@@ -26,7 +26,7 @@ interface Props {
   fault: SaveFaultState | undefined
   isReloading: boolean
   isReloaded: boolean
-  /** Fetches what somebody else left; absent for what is new. */
+  /** Loads the current values; absent for a new object. */
   onReload: (() => void) | undefined
 }
 

@@ -7,7 +7,7 @@ const LOCALE_KEY = 'locale'
 
 export interface LoadedLocale {
   language: Language
-  /** Of the whole dictionary what has been loaded so far. */
+  /** The texts of the dictionary that are loaded so far. */
   texts: Partial<Texts>
   /** react-admin's own. */
   raMessages: object
@@ -20,7 +20,7 @@ let loaders: TextLoaders | undefined
 export type AreaTexts = Readonly<Record<Language, () => Promise<Record<string, Partial<Texts>>>>>
 const areas = new Set<AreaTexts>()
 
-/** Where the texts of each language come from: said once, before any language is chosen. */
+/** Sets the loaders of each language's texts, before any language is chosen. */
 export function loadTextsFrom(sources: TextLoaders): void {
   loaders = sources
 }
@@ -36,7 +36,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   if (!loaders) throw new Error('no texts to load')
   const { texts, raMessages } = await loaders[language]()
   let loaded = texts
-  // An area that came meanwhile has its texts in the language before: once more, with it.
+  // An area that was added meanwhile has texts of the previous language: load again including it.
   for (let count = -1; count !== areas.size; ) {
     count = areas.size
     const added = await Promise.all([...areas].map((area) => textsOf(area, language)))

@@ -65,7 +65,7 @@ export function fromZonedInput(text: string, zone: string): Date {
   const early = wanted - offsetAt(wanted - HALF_DAY)
   const late = wanted - offsetAt(wanted + HALF_DAY)
   const candidates = [early, late].filter((moment) => toZonedInput(new Date(moment), zone) === text)
-  // A time that the clock leaps over is taken as if it had not been set forward yet.
+  // A skipped local time is interpreted with the offset before the clock change.
   return new Date(candidates.length > 0 ? Math.min(...candidates) : early)
 }
 

@@ -40,8 +40,8 @@ export function buildMenu(
 }
 
 /**
- * The pages that are reachable by their address alone, for every role and whether a menu shows them or not. A
- * section without an address of its own holds the error pages, which are no destinations.
+ * Pages that are reachable by address for every role, shown in a menu or not. A section without an address contains
+ * the error pages, which are not destinations.
  */
 export function walkablePages(sections: readonly Section[]): MenuSection[] {
   return sections

@@ -6,10 +6,10 @@ import type { Loadable } from '../loadable.tsx'
 /** The data of a page in its folder, in addition to the table of pages (MENU_TABLE). */
 export interface AreaPage {
   readonly name: PageName
-  /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */
+  /** A pattern: addresses that match it share a tab; without it each address has its own tab. */
   readonly tabPath?: string
   readonly page: Loadable
-  /** Asks for what the page shows first, while its code and the user are still being loaded. */
+  /** Loads the first data of the page, while its code and the user are still being loaded. */
   readonly prefetch?: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface Area {
   /** Names of REST resources that react-admin's hooks are to know. */
   readonly resources?: readonly string[]
   readonly pages?: readonly AreaPage[]
-  /** Those that come with the frame: others say them, too. */
+  /** Texts loaded with the frame, because other pages use them, too. */
   readonly texts?: AreaTexts
   /** Those that come with the pages that name them. */
   readonly pageTexts?: AreaTexts

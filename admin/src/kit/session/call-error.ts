@@ -4,7 +4,7 @@ import { isRecord } from '../stores/browser-storage.ts'
 /** `status` of a request that got no answer at all. */
 export const NO_ANSWER = 0
 
-/** What is wrong in a file that was sent. */
+/** A fault in an uploaded file. */
 export interface FaultyLine {
   line: number
   column?: string
@@ -18,6 +18,7 @@ interface CallErrorDetails {
   fields?: Record<string, string>
   lines?: FaultyLine[]
   lineCount?: number
+  isOwnChange?: boolean
   body?: unknown
 }
 
@@ -29,6 +30,8 @@ export class CallError extends Error {
   readonly lines: readonly FaultyLine[]
   /** How many lines of the file are faulty; `lines` names the first faults only. */
   readonly lineCount: number
+  /** Whether this user made the conflicting change, in another window. */
+  readonly isOwnChange: boolean
   readonly body: unknown
 
   constructor(message: string, details: CallErrorDetails) {
@@ -39,6 +42,7 @@ export class CallError extends Error {
     this.fields = details.fields ?? {}
     this.lines = details.lines ?? []
     this.lineCount = details.lineCount ?? 0
+    this.isOwnChange = details.isOwnChange ?? false
     this.body = details.body
   }
 
@@ -60,14 +64,12 @@ export async function readCallError(response: Response): Promise<CallError> {
     fields: readFields(isRecord(body) ? body.errors : undefined),
     lines: readLines(error.lines),
     ...(typeof error.lineCount === 'number' && { lineCount: error.lineCount }),
+    isOwnChange: isRecord(error.changedBy) && error.changedBy.isCaller === true,
     body,
   })
 }
 
-/**
- * What an answer that is none of a failure holds. One that was cut off, or that a proxy gave in its place, is a failure
- * all the same: what the parser has to say of it is nobody's to read.
- */
+/** Reads a successful answer. A truncated one, or one from a proxy, is a failure; the message of the parser is not shown. */
 export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   try {
     return await response.json()

@@ -24,7 +24,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       for (const block of blocks) yield parseMessage(block)
     }
   } finally {
-    void reader.cancel().catch(() => undefined) // the connection may be gone already
+    void reader.cancel().catch(() => undefined) // the connection may be closed already
   }
 }
 

@@ -5,7 +5,7 @@ import { apiAddress } from './api-address.ts'
 const ASKING_INTERVAL = 2_000
 /** It may be up while its calls fail: it is then checked less and less often, up to this (ms). */
 const LONGEST_INTERVAL = 30_000
-/** Whoever was found to be there, and is away again within this (ms), was not back. */
+/** A server that is unreachable again within this time (ms) does not count as back. */
 const STEADY = 10_000
 
 const reachable = createStore(true)
@@ -19,7 +19,7 @@ export function noteAnswer(isThere: boolean): void {
   if (!isThere && !isAsking) void retryUntilBack()
 }
 
-/** Whether the last request was answered, by whatever answer. */
+/** Whether the last request got any answer. */
 export function useIsReachable(): boolean {
   return useStoreState(reachable)
 }
@@ -28,7 +28,7 @@ export function onReachable(listener: () => void): () => void {
   return reachable.subscribe(() => reachable.get() && listener())
 }
 
-/** Asks the server how it is, for which nobody has to be logged in. */
+/** Queries the state of the server without a session. */
 export async function queryServer(path: '/healthz' | '/readyz', signal?: AbortSignal): Promise<Response> {
   try {
     // Success is not recorded: it proves nothing for other calls, and each record would retry all failed

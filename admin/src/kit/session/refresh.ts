@@ -8,8 +8,8 @@ const LOCK = 'nw.refresh'
 let running: Promise<string> | undefined
 
 /**
- * A new access token in place of the rejected one: one exchange for all calls of this tab, and, behind
- * the lock, for all tabs of this browser, since a refresh token is spent by its first use.
+ * Exchanges the rejected access token: once for all calls of this tab and, by a lock, for all tabs of this browser,
+ * since a refresh token is spent by its first use.
  */
 export function refreshAccessToken(rejected: string): Promise<string> {
   running ??= withBrowserLock(() => exchange(rejected)).finally(() => {

@@ -5,12 +5,12 @@ type Listener = (error: CallError) => void
 
 const listeners = new Set<Listener>()
 let isAnnounced = false
-/** A loss from before anybody listened: the first call goes out while the console is still being drawn. */
+/** A loss before the first listener: the first call is sent while the console is still being drawn. */
 let unheard: CallError | undefined
 
 /**
- * Says once that the session is lost, however many calls found out. A late answer to a request of an
- * earlier session (its token is no longer the stored one) says nothing about this one.
+ * Reports a lost session once, however many calls detect it. A late answer of an earlier session (its token is no
+ * longer stored) is ignored.
  */
 export function announceSessionLost(error: CallError, usedToken: string | null): void {
   const token = readAccessToken()
@@ -20,7 +20,7 @@ export function announceSessionLost(error: CallError, usedToken: string | null):
   for (const listener of [...listeners]) listener(error)
 }
 
-/** After logging in a loss is news; after logging out it is what was wanted. */
+/** A loss is reported after a sign-in and ignored after a sign-out. */
 export function expectLosses(areNews: boolean): void {
   isAnnounced = !areNews
   unheard = undefined

@@ -8,7 +8,7 @@ import { userQuery } from './user.ts'
 
 const LOGOUT_PATIENCE = 3_000
 
-/** Logs in and loads who it is; on failure no token stays behind. */
+/** Signs in and loads the user; after a failure no token is kept. */
 export async function signIn(username: string, password: string) {
   try {
     const body = { username, password }
@@ -16,7 +16,7 @@ export async function signIn(username: string, password: string) {
     expectLosses(true)
     queryClient.clear()
     const user = await queryClient.fetchQuery(userQuery)
-    // What is chosen in the top bar later counts until the next log-in.
+    // A later choice in the top bar applies until the next sign-in.
     if (user.language) await switchLanguage(user.language)
     return user
   } catch (error) {
@@ -35,7 +35,7 @@ export function endSession(): void {
 
 export async function signOut(): Promise<void> {
   if (isLoggedIn()) {
-    // Whatever the server answers, and if it does not answer at all, this browser is logged out.
+    // This browser is signed out, whatever the server answers, or if it does not answer.
     const signal = AbortSignal.timeout(LOGOUT_PATIENCE)
     await call('POST /api/user/logout', { signal }).catch(() => undefined)
   }

@@ -44,7 +44,7 @@ export async function keepReading({ topics, cursor, onMessage, onState }: Parts,
   onState('off')
 }
 
-/** Asking again would be refused again: the session is over, or there is no such call. */
+/** A retry would be rejected again: the session has ended, or the call does not exist. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CallError && [400, 401, 403, 404, 461].includes(error.status)
 }

@@ -13,12 +13,12 @@ export interface StreamListener {
 type Reported =
   | { kind: 'message'; message: StreamMessage }
   | { kind: 'state'; state: StreamState }
-  /** The reading tab asks the others for their topics. */
+  /** The reading tab requests the topics of the others. */
   | { kind: 'ask' }
   | { kind: 'wish'; tab: string; topics: readonly StreamTopic[] }
 
 const NAME = 'nw.stream'
-/** Pages come and go in pairs: what is wished for is looked at once they have settled. */
+/** Pages subscribe and unsubscribe in pairs: topics are evaluated once they have settled. */
 const SETTLING_TIME = 150
 
 export const streamState = createStore<StreamState>('off')
@@ -35,8 +35,8 @@ let reading: { topics: readonly StreamTopic[]; stop: AbortController } | undefin
 let cursor: string | undefined
 
 /**
- * One stream a browser, since six would take up all connections to a host: the tab that holds the lock
- * reads it, the others hear it from that tab. Nothing is read while nobody listens.
+ * One stream per browser, because six would use all connections to a host: the tab with the lock reads it and forwards
+ * events to the others. Nothing is read without listeners.
  */
 export function subscribe(topic: StreamTopic, listener: StreamListener): () => void {
   const known = listeners.get(topic) ?? new Set()
@@ -102,8 +102,8 @@ function lead(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Reads what all tabs wish to hear; a changed wish takes a new connection. With a new topic it begins at
- * present, since going on from before would repeat what is old news of that topic: the others hear of a gap.
+ * Reads the topics of all tabs; a change requires a new connection. With a new topic it starts now, because resuming
+ * would repeat old events of that topic; the other topics receive a gap.
  */
 function read(): void {
   const topics = [...new Set([...listeners.keys(), ...[...foreignWishes.values()].flat()])].sort()

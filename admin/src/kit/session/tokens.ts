@@ -17,7 +17,7 @@ export function readRefreshToken(): string | null {
   return readStored(REFRESH_TOKEN_KEY)
 }
 
-/** Logged in means that there is an access token; whether it still opens anything, the server says. */
+/** Signed in means that an access token is stored; the server decides whether it is valid. */
 export function isLoggedIn(): boolean {
   return Boolean(readAccessToken())
 }

@@ -16,7 +16,7 @@ export const userQuery = queryOptions({
   retry: false,
 })
 
-/** Shows a changed profile at once, without another request. */
+/** Shows a changed profile immediately, without another request. */
 export function replaceUser(queryClient: QueryClient, user: User): void {
   chooseTimeZone(user.timeZone)
   queryClient.setQueryData(userQuery.queryKey, (before) => before && { ...before, ...user })

@@ -3,7 +3,7 @@ import { ToolButton } from '../buttons.tsx'
 import { switchLanguage, useLanguage, useText } from '../i18n/index.ts'
 import { MenuButton } from '../MenuButton.tsx'
 
-/** Each language under its own name, whatever language is shown. */
+/** Each language by its own name, whatever language is shown. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'zh-CN': '中文', 'en-US': 'English' }
 
 export function LanguageToggle() {

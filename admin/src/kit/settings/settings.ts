@@ -21,7 +21,7 @@ export interface AppSettings {
 /** The settings with what holds at the moment: what *Copy settings* copies. */
 interface AppState extends AppSettings {
   device: 'desktop' | 'mobile'
-  /** The menu is behind its button, as on phones. */
+  /** The menu is opened by a button, as on phones. */
   hideMenu: boolean
   /** The settings drawer is open. */
   globalSettings: boolean

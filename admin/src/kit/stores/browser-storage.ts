@@ -12,7 +12,7 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Full or switched off: what was to be remembered is a comfort, not a promise.
+    // Full or disabled: remembering is optional.
   }
 }
 

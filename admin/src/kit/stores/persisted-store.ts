@@ -1,7 +1,7 @@
 import { readStoredJson, writeStored } from './browser-storage.ts'
 import { createStore, type ExternalStore } from './external-store.ts'
 
-/** A store kept in local storage; `parse` makes something valid of whatever is found there. */
+/** A store kept in local storage; `parse` returns a valid state for any content. */
 export function createPersistedStore<State>(
   key: string,
   parse: (stored: unknown) => State,

@@ -1,6 +1,6 @@
 import { isRecord } from '../stores/browser-storage.ts'
 
-/** Navigation state that says: shown again, not gone to. */
+/** Navigation state of a page that is shown again, not opened. */
 export const RETURN_VISIT = { isReturn: true } as const
 
 export function isReturnVisit(state: unknown): boolean {

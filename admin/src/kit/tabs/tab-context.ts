@@ -42,7 +42,7 @@ export function useTabNavigate(): (to: To, options?: NavigateOptions) => void {
   )
 }
 
-/** What the page was about is gone: leads elsewhere, and its tab with it. */
+/** Opens another page and closes the tab of a page whose subject was deleted. */
 export function useTabEnd(): (to: To) => void {
   const { key } = useContext(TabContext)
   const navigate = useTabNavigate()

@@ -1,9 +1,9 @@
 import { createStore, useStoreState } from '../stores/external-store.ts'
 
-/** By the key of their tab, the forms that hold what is typed and not saved. */
+/** The forms with unsaved input, by the key of their tab. */
 type UnsavedForms = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Kept outside React: a hidden page, whose effects do not run, still holds what was typed in it. */
+/** Kept outside React: effects of hidden pages do not run, but their input is kept. */
 const unsavedStore = createStore<UnsavedForms>(new Map())
 let shownKey: string | undefined
 
@@ -18,7 +18,7 @@ export function holdUnsaved(key: string, form: string): void {
   setForms(key, new Set([...(unsavedStore.get().get(key) ?? []), form]))
 }
 
-/** The form is saved, emptied or gone; one that is only hidden, with its whole tab, holds on to what it has. */
+/** Called when the form is saved, emptied or removed; a hidden form keeps its state. */
 export function releaseUnsaved(key: string, form: string): void {
   const forms = unsavedStore.get().get(key)
   if (forms?.has(form) && key === shownKey) setForms(key, new Set([...forms].filter((held) => held !== form)))
@@ -30,7 +30,7 @@ export function showTab(key: string | undefined): void {
   if (key !== undefined && unsavedStore.get().has(key)) setForms(key, new Set())
 }
 
-/** What was typed in other tabs is gone with them. */
+/** Drops the unsaved input of closed tabs. */
 export function keepUnsavedOf(open: readonly { key: string }[]): void {
   const kept = new Map([...unsavedStore.get()].filter(([key]) => open.some((tab) => tab.key === key)))
   if (kept.size < unsavedStore.get().size) unsavedStore.set(kept)

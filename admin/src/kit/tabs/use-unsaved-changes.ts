@@ -2,7 +2,7 @@ import { useContext, useEffect, useId } from 'react'
 import { TabContext } from './tab-context.ts'
 import { holdUnsaved, releaseUnsaved } from './unsaved-store.ts'
 
-/** Says that a form of the page holds what is not saved: its tab is then closed only when that is wanted. */
+/** Registers unsaved input of a form: closing its tab then requires confirmation. */
 export function useUnsavedChanges(isUnsaved: boolean): void {
   const { key } = useContext(TabContext)
   const form = useId()

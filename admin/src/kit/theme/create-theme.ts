@@ -65,7 +65,7 @@ export function createNetwardenTheme(mode: ThemeMode, themeColor: string): Theme
       button: { fontSize: 13, lineHeight: '20px', fontWeight: 500, textTransform: 'none' },
       ...textLooks(tokens),
     },
-    // Nothing moves without need: drawers, menus and colours change at once.
+    // Reduced motion: drawers, menus and colours change immediately.
     transitions: { create: () => 'none', duration: STILL },
     components: {
       ...controlOverrides(tokens, brand),

@@ -1,6 +1,6 @@
 import type { CSSObject } from '@mui/material/styles'
 
-/** What is printed is the page, whole: nothing on paper can be scrolled, and nothing pressed. */
+/** The print contains the complete page: paper neither scrolls nor has controls. */
 export const PRINT_STYLES: CSSObject = {
   'html, body, #root': { height: 'auto' },
   body: { overflow: 'visible', backgroundColor: 'transparent' },
@@ -19,7 +19,7 @@ export const PRINT_STYLES: CSSObject = {
   },
   '.recharts-wrapper': { maxWidth: '100%', height: 'auto !important' },
   '.recharts-wrapper > svg': { height: 'auto !important' },
-  // Heads are over their rows, and a record's details behind its list.
+  // Table headers are above their rows, and a record's details follow its list.
   th: { position: 'static !important' },
   '.MuiDrawer-root, .MuiDrawer-paper': {
     position: 'static !important',
@@ -28,7 +28,7 @@ export const PRINT_STYLES: CSSObject = {
     overflow: 'visible !important',
     boxShadow: 'none !important',
   },
-  // What filters set stays, as it says what the list holds; what one only presses, ticks or would type into goes.
+  // Filters with a value are printed, because they describe the list; buttons, checkboxes and empty fields are not.
   '.MuiButton-root, .MuiIconButton-root, .MuiCheckbox-root, .MuiSelect-icon': { display: 'none !important' },
   'nav .MuiInputBase-root, .MuiInputBase-root:has(> input:placeholder-shown)': { display: 'none !important' },
   '[role="radiogroup"] label:not(:has(:checked))': { display: 'none !important' },

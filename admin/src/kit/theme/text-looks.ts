@@ -8,7 +8,7 @@ export interface TextLooks {
   quiet: CSSObject
   /** Explains the element above or below it. */
   note: CSSObject
-  /** The least that is said: a second line, a name above a figure. */
+  /** The lightest text: a second line, or a name above a figure. */
   hint: CSSObject
   /** Text of tables and panels. */
   small: CSSObject
@@ -16,23 +16,23 @@ export interface TextLooks {
   fine: CSSObject
   /** Names what follows, without being a heading. */
   strong: CSSObject
-  /** What is wrong with a field that has little room. */
+  /** A fault of a field with little room. */
   fault: CSSObject
   /** Addresses, times and records: every character as wide as the next. */
   mono: CSSObject
-  /** Marks and counters within a line, and what has little room. */
+  /** Marks and counters within a line, and other small text. */
   tiny: CSSObject & { fontSize: number }
   /** Rows of a table on paper. */
   paper: CSSObject
   /** The product's name and the page's in a bar, a drawer's title. */
   bar: CSSObject
-  /** The first that is said to somebody who arrives. */
+  /** The heading for users who arrive. */
   welcome: CSSObject
   /** The one number of a card. */
   figure: CSSObject
   /** One of several numbers of a card. */
   count: CSSObject
-  /** The number of a page that says why there is no other. */
+  /** The number of an error page. */
   status: CSSObject
 }
 
@@ -70,7 +70,7 @@ export function textLooks({ text, tone }: Tokens): TextLooks {
   }
 }
 
-/** Looks that are mostly lines of their own; the others are used within one. */
+/** Text styles that are mostly separate lines; the others are used within a line. */
 export const TEXT_ELEMENTS = {
   note: 'div',
   hint: 'div',

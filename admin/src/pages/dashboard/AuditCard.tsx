@@ -20,7 +20,7 @@ import { JudgedNote } from './JudgedNote.tsx'
 
 const DEFAULTS = { audit: 'accessType' } as const
 
-/** Visits over time, split five ways; a bar leads to its records, and so does each number of the table behind. */
+/** Visits over time, split in five ways; bars and the numbers of the table link to their records. */
 export function AuditCard({ range }: { range: TimeRange }) {
   const t = useText()
   const names = useValueNames()

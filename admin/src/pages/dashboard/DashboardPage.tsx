@@ -4,6 +4,7 @@ import { useDashboardState } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { ErrorState, loadCharts, PageHeader, PageSkeleton } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { Overview } from './Overview.tsx'
 
 const FirstSteps = loadable(
@@ -15,16 +16,16 @@ const FirstSteps = loadable(
 export function DashboardPage() {
   const t = useText()
   const { data: state, error, refetch } = useDashboardState()
-  // All cards at once are drawn in pieces, between which the browser answers.
+  // Cards are drawn in parts, so that the browser can respond in between.
   const data = useDeferredValue(state, undefined)
-  // What an import came to must not vanish from under its reader when the first records are in.
+  // The result of an import must not disappear when the first records arrive.
   const [isImporting, setImporting] = useState(false)
   useEffect(loadCharts, [])
   if (data && (data.isEmpty || isImporting)) {
     return <FirstSteps onImporting={setImporting} />
   }
   if (data) return <Overview />
-  if (!error) return <PageSkeleton />
+  if (!error) return <DashboardSkeleton />
   return (
     <Box>
       <PageHeader title={t('route.dashboard')} />

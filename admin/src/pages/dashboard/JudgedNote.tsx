@@ -4,7 +4,7 @@ import { JUDGED_BANS } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import type { TimeSpan } from '../../kit/index.ts'
 
-/** How many of what was intercepted in a time nobody carried out; it leads to them. */
+/** How many intercepted visits were not enforced, with a link to them. */
 export function JudgedNote({ count, span: { from, to } }: { count: number; span: TimeSpan }) {
   const t = useText()
   const format = useFormat()

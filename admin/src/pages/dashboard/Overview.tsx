@@ -5,6 +5,7 @@ import { REFRESH_INTERVAL, RefreshContext } from '../../domain/completeness/inde
 import { useText } from '../../kit/i18n/index.ts'
 import { PageHeader, RangePicker, useIsPhone, useTimeRange } from '../../kit/index.ts'
 import { AuditCard } from './AuditCard.tsx'
+import { CHART_COLUMNS, LIST_COLUMNS, pageStyle, rowStyle } from './dashboard-layout.ts'
 import { OverviewCards } from './OverviewCards.tsx'
 import { OwnersCard } from './OwnersCard.tsx'
 import { PopularCard } from './PopularCard.tsx'
@@ -47,35 +48,14 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
       />
       <OverviewCards range={range} />
       {isPhone && riskPanel}
-      <Box sx={rowStyle('minmax(0, 2.55fr) minmax(0, 1fr)')}>
+      <Box sx={rowStyle(CHART_COLUMNS)}>
         <AuditCard range={range} />
         <OwnersCard range={range} />
       </Box>
-      <Box sx={rowStyle('minmax(0, 1fr) minmax(0, 1fr)')}>
+      <Box sx={rowStyle(LIST_COLUMNS)}>
         <PopularCard range={range} />
         {!isPhone && riskPanel}
       </Box>
     </Box>
   )
-}
-
-/** On a desk the chart takes what the others leave, so that all of it fits the screen. */
-const pageStyle = {
-  display: 'grid',
-  gap: { xs: 1.25, md: 1.5 },
-  height: { lg: '100%' },
-  gridTemplateRows: { lg: 'auto auto minmax(220px, 1fr) auto' },
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  '& header': { mb: 0 },
-} as const
-
-function rowStyle(columns: string) {
-  return {
-    display: 'grid',
-    gap: { xs: 1.25, md: 1.5 },
-    minHeight: 0,
-    gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: columns },
-    // Below the desk's width the chart is alone in its row and needs a height of its own.
-    '& > section:first-of-type': { minHeight: { md: 250, lg: 0 } },
-  } as const
 }

@@ -5,12 +5,13 @@ import { useCardMarks } from '../../domain/completeness/index.ts'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'
 import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { StatCard, type TimeRange, type TimeSpan } from '../../kit/index.ts'
+import { cardsStyle } from './dashboard-layout.ts'
 import { isComparedByDay, useOverview } from './dashboard-queries.ts'
 import { JudgedNote } from './JudgedNote.tsx'
 
 type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
 
-/** More risk is bad; more or fewer visits and intercepts are neither good nor bad by themselves. */
+/** More risk is bad; more or fewer visits and intercepts are neutral. */
 const LOOKS: Readonly<Record<OverviewQuota, Look>> = {
   accessDomains: { color: 0 },
   accessRequests: { color: 0 },
@@ -20,13 +21,7 @@ const LOOKS: Readonly<Record<OverviewQuota, Look>> = {
 
 export function OverviewCards({ range }: { range: TimeRange }) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: { xs: 1.25, md: 1.5 },
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-      }}
-    >
+    <Box sx={cardsStyle}>
       {OVERVIEW_QUOTAS.map((quota) => (
         <OverviewCard key={quota} quota={quota} range={range} />
       ))}
@@ -54,7 +49,7 @@ function OverviewCard({ quota, range }: { quota: OverviewQuota; range: TimeRange
   )
 }
 
-/** The day up to the moment of the figure: its records are as many as it says, whatever came in since. */
+/** The day up to the moment of the figure: it contains as many records as the figure, whatever has arrived since. */
 function dayOf({ meta: { updatedAt: to } }: Stat) {
   return { from: startOfDay(new Date(to), userTimeZone()).toISOString(), to }
 }

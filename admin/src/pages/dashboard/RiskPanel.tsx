@@ -19,7 +19,7 @@ import { EventTime } from './EventTime.tsx'
 import { RiskPhoneList } from './RiskPhoneList.tsx'
 import type { OpenRisks, useOpenRisks } from './risk-queries.ts'
 
-/** What still waits for somebody. */
+/** Open events. */
 export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> }) {
   const t = useText()
   const { data } = query

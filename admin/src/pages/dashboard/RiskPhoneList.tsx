@@ -7,7 +7,7 @@ import { riskEventAddress } from '../../domain/links/index.ts'
 import { Icon, LevelTag, Mono } from '../../kit/index.ts'
 import { EventTime } from './EventTime.tsx'
 
-/** The first few, in rows of two lines; the rest is behind the card's link. */
+/** The first few in rows of two lines; the card links to the others. */
 const SHOWN = 3
 
 export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {
@@ -36,7 +36,7 @@ export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {
   )
 }
 
-/** Level, event and time below each other, whatever word the level is. */
+/** Level, event and time one below the other, whatever the width of the level. */
 const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',

@@ -72,7 +72,7 @@ function toAccessType(key: string): keyof typeof ACCESS_TYPES {
   return key === 'passed' || key === 'judged' ? key : 'banned'
 }
 
-/** Bans that were not enforced are a series of their own. */
+/** Bans that were not enforced are a separate series. */
 export function withJudged(all: readonly AuditRow[], judged: readonly AuditRow[]): ChartRow[] {
   return all.map((row, slot) => {
     const unenforced = judged[slot]?.banned ?? 0
@@ -113,7 +113,7 @@ export function slotSpan(rows: readonly ChartRow[], row: ChartRow, asked: TimeSp
   return { from, to: next ?? asked.to }
 }
 
-/** The records behind a slot, or behind one series of it. */
+/** The records of a slot, or of one of its series. */
 export function auditAddress(quota: AuditQuota, span: TimeSpan, key: string | undefined): string {
   if (quota === 'riskEvent') return riskAddress({ ...span, ...(key && { riskLevel: key }) })
   const banned = quota === 'interceptType' ? { solvedMode: 'banned' } : {}

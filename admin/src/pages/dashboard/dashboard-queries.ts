@@ -15,7 +15,7 @@ import { countAll, withJudged } from './audit-series.ts'
 
 export interface Spanned<Answer> {
   answer: Answer
-  /** The requested range: the records behind a number are within it, however many came in since. */
+  /** The requested range, which contains the records of a number, however many have arrived since. */
   span: Required<Pick<TimeSpan, 'to'>> & TimeSpan
 }
 
@@ -87,7 +87,7 @@ export function useOverview(quota: OverviewQuota, range: AskedRange) {
 
 interface Audited {
   rows: ChartRow[]
-  /** How many of what was intercepted was only judged: its series are the groups that decided it. */
+  /** The number of evaluated intercepts; its series are the deciding groups. */
   judged: number
 }
 
@@ -116,12 +116,11 @@ export const usePopular = (quota: PopularQuota, range: TimeRange, hasLocal: bool
   useRangeQuery(popularOptions(quota, range, hasLocal))
 
 /** What rankings of names leave out. */
-export function useLocalNames(range: TimeRange, isWanted: boolean) {
-  const options = rangeOptions('local', {}, range, (body, signal) =>
-    call('POST /api/popular-item/local', { body, signal }),
-  )
-  return useRangeQuery(options, isWanted)
-}
+export const localNamesOptions = (range: AskedRange) =>
+  rangeOptions('local', {}, range, (body, signal) => call('POST /api/popular-item/local', { body, signal }))
+
+export const useLocalNames = (range: TimeRange, isWanted: boolean) =>
+  useRangeQuery(localNamesOptions(range), isWanted)
 
 export type OwnerBy = 'domain' | 'ip'
 

@@ -5,9 +5,15 @@ import { resolveRange } from '../../kit/index.ts'
 import { queryClient } from '../../kit/session/query-client.ts'
 import { userQuery } from '../../kit/session/user.ts'
 import { toAuditQuota } from './audit-series.ts'
-import { auditOptions, overviewOptions, ownersOptions, popularOptions } from './dashboard-queries.ts'
+import {
+  auditOptions,
+  localNamesOptions,
+  overviewOptions,
+  ownersOptions,
+  popularOptions,
+} from './dashboard-queries.ts'
 
-/** Asks for the figures of the dashboard at the same time as for the user, whose time zone may then differ. */
+/** Loads the figures of the dashboard together with the user, whose time zone may then differ. */
 export async function prefetchDashboard(): Promise<void> {
   const params = new URLSearchParams(window.location.search)
   const zone = userTimeZone()
@@ -19,6 +25,7 @@ export async function prefetchDashboard(): Promise<void> {
     void queryClient.prefetchQuery(auditOptions(toAuditQuota(params.get('audit') ?? ''), range))
     if (!params.has('popular') && !params.has('local'))
       void queryClient.prefetchQuery(popularOptions('popularDomain', range, false))
+    void queryClient.prefetchQuery(localNamesOptions(range))
     void queryClient.prefetchQuery(ownersOptions('domain', undefined, range))
   }
   await queryClient.ensureQueryData(userQuery).catch(() => undefined) // reported by the session

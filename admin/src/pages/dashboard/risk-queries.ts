@@ -4,7 +4,7 @@ import { RefreshContext } from '../../domain/completeness/index.ts'
 import type { LoadedQuery } from '../../kit/Loaded.tsx'
 import { usePendingLevels, usePendingRisks } from '../../resources/risk-events/risk-queries.ts'
 
-/** The levels that somebody should look at first. */
+/** The levels that need attention first. */
 const COUNTED = ['high', 'medium'] as const
 type CountedLevel = (typeof COUNTED)[number]
 
@@ -14,7 +14,7 @@ export interface OpenRisks {
   counts: readonly { level: CountedLevel; count: number }[]
 }
 
-/** The newest events that nobody has dealt with, and how many there are of the worst levels. */
+/** The newest open events, and the number of those with the highest levels. */
 export function useOpenRisks(): LoadedQuery<OpenRisks> {
   const refetchInterval = useContext(RefreshContext)
   const { data: events, total = 0, error, refetch } = usePendingRisks(refetchInterval)

@@ -8,7 +8,7 @@ import type { DnsForm } from './use-dns-form.ts'
 
 interface Props {
   form: DnsForm
-  /** In the form, so that they know what is typed. */
+  /** Inside the form, so that they can read its input. */
   actions: ReactNode
 }
 

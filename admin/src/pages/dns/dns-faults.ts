@@ -22,7 +22,7 @@ export function defaultsFault(text: string): DnsFault | undefined {
   return text.trim() === '' ? undefined : serversFault(text)
 }
 
-/** `others`: the entries whose clients this one may not have. */
+/** `others`: the entries whose clients must not be repeated. */
 export function matchFault(text: string, others: readonly DraftEntry[]): DnsFault | undefined {
   const part = text.trim()
   if (part === '') return { key: 'ui.required' }

@@ -29,7 +29,7 @@ export function useDnsForm(settings: DnsSettings) {
     setBase(saved)
     setEntries(next)
   }
-  // Reloaded settings show at once where nothing was changed here.
+  // Reloaded settings are shown immediately when nothing was changed here.
   if (settings.version > base.version && !isTyped && !hasChangedEntries) {
     standOn(settings, settings.specifiedDNSServers)
   }

@@ -33,7 +33,7 @@ export function useEntryList(entries: readonly DraftEntry[]): EntryList {
   }
 }
 
-/** 10.0.0.2 comes before 10.0.0.10. */
+/** Sorts 10.0.0.2 before 10.0.0.10. */
 const COLLATOR = new Intl.Collator('en', { numeric: true })
 const SORTS: Readonly<Record<string, (entry: DraftEntry) => string>> = {
   match: ({ match }) => match,

@@ -76,7 +76,7 @@ function Answer({ question }: { question: Question }) {
   )
 }
 
-/** Both verdicts side by side, where the question comes from a replay. */
+/** Both verdicts side by side, for a query from a replay. */
 function DraftNote({ draft, now }: { draft: string; now: PolicyExplanation['solvedMode'] }) {
   const t = useText()
   const mode = SOLVED_MODES.find((known) => known === draft)

@@ -17,11 +17,12 @@ export const explainTextsEn: Translation<typeof explainTextsZh> = {
   'explain.unasked': 'Enter a device and a name to see the verdict and its reason',
   'explain.now': 'Verdict now',
   'explain.then': 'Verdict of {time}',
-  'explain.partial': 'Not all policies of that moment were kept. Present policies stand in for the others.',
+  'explain.partial':
+    'Not all policies of that moment are stored. Current policies are used for the missing ones.',
   'explain.policies': 'Present policies',
   'explain.draft': 'With the change',
   'explain.gateway': 'DNS gateway',
-  'explain.askGateway': 'Ask the gateway',
+  'explain.askGateway': 'Query the gateway',
   'explain.gatewayHint':
     'Sends the name to the DNS gateway in the place of the device. It is not recorded as a visit.',
   'explain.differs': 'The verdict of the gateway differs from that of the policies.',

@@ -42,7 +42,7 @@ export function ListsActions({ lists, onCatalogue, onAdd }: Props) {
   )
 }
 
-/** Reads the source of one list after another; what is new waits beside the version in use. */
+/** Reads the sources of the lists in turn; new versions are pending beside the version in force. */
 function useCheckAll() {
   const t = useText()
   const refresh = useRefresh('policies')

@@ -4,7 +4,7 @@ import { useRows } from '../../ra/index.ts'
 
 const MOST = 2 * MAX_OWN_LISTS
 
-/** All lists, whatever the table is filtered by. */
+/** All lists, whatever the filter of the table. */
 export function useAllLists(): readonly PolicyList[] | undefined {
   const language = useLanguage()
   const { data } = useRows(

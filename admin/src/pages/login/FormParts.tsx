@@ -44,7 +44,7 @@ export function BackToLogin() {
   )
 }
 
-/** What the server said of the attempt; where it could say nothing, the specification's text. */
+/** The server's message for the attempt; without one, the text of the specification. */
 function useFaultText(error: unknown): string | undefined {
   const t = useText()
   if (!error) return undefined

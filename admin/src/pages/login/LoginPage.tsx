@@ -13,7 +13,7 @@ import { LanguageToggle, ThemeToggle } from '../../kit/settings/index.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const VIEW_SPACE = <Box sx={{ height: 260 }} />
-/** The views behind the two links are rarely needed: they load at their first use. */
+/** The views of the two links are rarely needed: they load on first use. */
 const VIEWS: Readonly<Record<string, ComponentType>> = {
   register: loadable(async () => (await import('./RegisterForm.tsx')).RegisterForm, VIEW_SPACE),
   forgot: loadable(async () => (await import('./ForgotForm.tsx')).ForgotForm, VIEW_SPACE),
@@ -30,7 +30,7 @@ export function LoginPage() {
   useEffect(() => {
     document.title = t('login.title')
   }, [t])
-  // Signed in already: the first permitted page, found by the frame behind `/`.
+  // Signed in already: the frame at `/` finds the first permitted page.
   if (wasLoggedIn) return <Navigate to={redirectTarget(sections, search) ?? '/'} replace />
   const View = VIEWS[query.get('view') ?? ''] ?? LoginForm
   return (

@@ -3,14 +3,14 @@ import type { policyExceptionTextsZh } from './texts.zh-CN.ts'
 
 export const policyExceptionTextsEn: Translation<typeof policyExceptionTextsZh> = {
   'route.exceptions': 'Exceptions',
-  'exceptions.purpose': 'Names that pass for a while; they end by themselves',
+  'exceptions.purpose': 'Domains that are allowed temporarily. Exceptions expire automatically.',
   'exceptions.state': 'State',
   'exceptions.state.active': 'Active',
   'exceptions.state.ended': 'Ended',
   'exceptions.state.all': 'All',
   'exceptions.none': 'No exceptions',
   'exceptions.noneHint':
-    'Choose "Allow for a while" in the details of a visit to add one for a device or a segment.',
+    'Choose "Allow temporarily" in the details of a visit to add one for a device or a segment.',
   'exceptions.by': 'Added by',
   'exceptions.createdAt': 'Added',
   'exceptions.expiresAt': 'Ends',
@@ -20,6 +20,6 @@ export const policyExceptionTextsEn: Translation<typeof policyExceptionTextsZh> 
   'exceptions.end': 'End now',
   'exceptions.endOf': 'End the exception for {name} now',
   'exceptions.endTitle': 'End the exception',
-  'exceptions.endText': 'Policies apply to {name} again at once.',
+  'exceptions.endText': 'Policies apply to {name} again immediately.',
   'exceptions.ended': 'The exception has ended',
 }

@@ -8,7 +8,7 @@ import {
 /** The one that people change most. */
 const FIRST_SHOWN: PolicyGroup = 'domain'
 
-/** What an address says wrongly counts as not said. */
+/** Invalid parameters of an address are ignored. */
 export function groupOf(text: string | undefined): PolicyGroup {
   return POLICY_GROUPS.find((group) => group === text) ?? FIRST_SHOWN
 }

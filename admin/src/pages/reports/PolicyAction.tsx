@@ -15,10 +15,7 @@ interface Props {
   kind: 'expired' | 'shadowed' | 'unused'
 }
 
-/**
- * Removes a custom policy, or disables a list in its segment, after a confirmation. An exception has ended by
- * itself.
- */
+/** Deletes a custom policy, or disables a list in its segment, after a confirmation. An exception has already expired. */
 export function PolicyAction({ policy, kind }: Props) {
   const t = useText()
   const isAdmin = useIsAdmin()

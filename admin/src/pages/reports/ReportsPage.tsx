@@ -1,28 +1,40 @@
 import Box from '@mui/material/Box'
-import type { PolicyReport } from '@netwarden/shared'
+import type { Breakage, PolicyReport } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Loaded, PageHeader } from '../../kit/index.ts'
+import { BreakageCard } from './BreakageCard.tsx'
 import { ContradictionCard, PolicyCard, SegmentsCard, UnreachableCard } from './ReportCards.tsx'
-import { usePolicyReport } from './report-queries.ts'
+import { useBreakage, usePolicyReport } from './report-queries.ts'
 
 /** Policies, lists and segments that need a decision, each with what can be done about it. */
 export function ReportsPage() {
   const t = useText()
   const found = usePolicyReport()
+  // The policies are shown where the bans cannot be counted.
+  const breakage = useBreakage()
+  const isCounted = breakage.data !== undefined || breakage.error !== null
   return (
     <>
       <PageHeader title={t('route.reports')} subtitle={t('reports.purpose')} />
-      <Loaded query={found}>{(report) => <ReportOf report={report} />}</Loaded>
+      <Loaded query={{ ...found, data: isCounted ? found.data : undefined }}>
+        {(report) => <ReportOf report={report} breakage={breakage.data ?? []} />}
+      </Loaded>
     </>
   )
 }
 
-function ReportOf({ report }: { report: PolicyReport }) {
+interface ReportProps {
+  report: PolicyReport
+  breakage: readonly Breakage[]
+}
+
+function ReportOf({ report, breakage }: ReportProps) {
   const t = useText()
-  if (report.total === 0)
+  if (report.total + breakage.length === 0)
     return <EmptyState icon="check" title={t('reports.none')} hint={t('reports.noneHint')} />
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <BreakageCard rows={breakage} />
       <PolicyCard kind="expired" rows={report.expired} />
       <PolicyCard kind="shadowed" rows={report.shadowed} />
       <PolicyCard kind="unused" rows={report.unused} />

@@ -23,7 +23,7 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
   const faultId = useId()
   const [draft, setDraft] = useState<string>()
   const [chosenKind, setChosenKind] = useState<KeywordKind>()
-  // The address follows a choice a moment later; what is typed in that moment is of the chosen kind.
+  // The address follows a choice a moment later; input in that moment belongs to the chosen kind.
   if (chosenKind === givenKind) setChosenKind(undefined)
   const kind = chosenKind ?? givenKind
   const text = draft ?? keyword

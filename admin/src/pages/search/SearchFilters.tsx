@@ -87,7 +87,7 @@ export function SearchFilters({ search, phoneActions }: Props) {
   )
 }
 
-/** What a field of the bar says already needs no tag of its own. */
+/** A value that a field of the bar shows needs no tag. */
 function hasControl(name: PinnedFilter, filters: VisitFilters): boolean {
   if (name === 'verdictBy') return chosenHandling(filters) !== ''
   return name === 'rcode' && OUTCOMES.some((outcome) => outcome === filters.rcode)

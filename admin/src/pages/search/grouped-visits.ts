@@ -1,6 +1,6 @@
 import type { AccessRecord } from '@netwarden/shared'
 
-/** A row of the search: a visit, and how many like it came within the same second. */
+/** A row of the search: a visit, and the number of equal ones within the same second. */
 export type GroupedVisit = AccessRecord & { repeats: number }
 
 const SECOND = 1_000
@@ -10,7 +10,7 @@ const COMPARED = [
   ...['riskLevel', 'solvedMode', 'verdictBy', 'policyId', 'source'],
 ] as readonly (keyof AccessRecord)[]
 
-/** Consecutive visits that look the same and came within a second of the first become one row. */
+/** Merges consecutive visits that look the same within a second of the first. */
 export function groupVisits(rows: readonly AccessRecord[]): GroupedVisit[] {
   const groups: GroupedVisit[] = []
   for (const row of rows) {

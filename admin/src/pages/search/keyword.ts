@@ -31,6 +31,6 @@ export function keywordFault(kind: KeywordKind, text: string): KeywordFault | un
 export function canonicalKeyword(kind: KeywordKind, text: string): string {
   if (text.includes('*')) return text
   if (isAddressKind(kind)) return canonicalAddress(kind, text) ?? text
-  // What is no name by the rules (a service label, an escaped byte) is looked for as it is, and so is a part of a name.
+  // An invalid name (a service label, an escaped byte) is searched unchanged, and so is a part of a name.
   return kind === 'domain' && text.includes('.') ? (canonicalDomainName(text) ?? text) : text
 }

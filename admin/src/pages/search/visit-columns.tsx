@@ -147,7 +147,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
       },
     ]
     if (!canEdit) return columns
-    const menu = actionsColumn<GroupedVisit>(t, { 'zh-CN': 56, 'en-US': 72 }, (visit) => (
+    const menu = actionsColumn<GroupedVisit>(t, 88, (visit) => (
       <PolicyRowMenu name={visit.domain ?? visit.dstHostIP ?? visit.deviceIP ?? ''} facts={visit} />
     ))
     return [...columns, menu]

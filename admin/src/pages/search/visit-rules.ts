@@ -28,7 +28,7 @@ const OWN_RULES: Readonly<Partial<Record<VisitFilterName, UrlRule>>> = {
   dstPort: isPort,
 }
 
-/** Which values of the address a search takes; of the others any text. */
+/** Valid values of a search address; other parameters accept any text. */
 export const VISIT_RULES: UrlRules = {
   ...Object.fromEntries(Object.keys(NO_FILTERS).map((name) => [name, isShort])),
   ...OWN_RULES,

@@ -4,7 +4,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { ToolButton } from '../../kit/index.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 
-/** To where one came from; to the search where the page was opened by its address. */
+/** Returns to the previous page, or to the search when the page was opened by its address. */
 export function BackButton() {
   const t = useText()
   const navigate = useNavigate()

@@ -49,7 +49,7 @@ interface Props {
 export function CounterpartCard({ subject, by, detail, timespan, choice }: Props) {
   const t = useText()
   const [hasLocal, setLocal] = useState(false)
-  // What is new is counted without local names, as its figure is.
+  // New names are counted without local names, like their figure.
   const isNew = choice?.names === 'new'
   const asked = { isNew, local: hasLocal && !isNew }
   const found = useCounterparts(subject, by, timespan, asked)

@@ -55,7 +55,7 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
   )
 }
 
-/** Level, event and time below each other, whatever word the level is. */
+/** Level, event and time one below the other, whatever the width of the level. */
 const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',

@@ -95,7 +95,7 @@ const pageStyle = {
   '& > header': { mb: 0 },
 } as const
 
-/** The calls of these two kinds say more than the others'. */
+/** The answers of these two kinds have additional fields. */
 function isDevice(detail: SubjectDetail | undefined): detail is DeviceDetail {
   return detail?.kind === 'device' && 'segment' in detail
 }

@@ -6,7 +6,7 @@ import { later, type Subject, subjectFilter, useSubjectStat } from '../../domain
 import { useText } from '../../kit/i18n/index.ts'
 import { StatCard } from '../../kit/index.ts'
 
-/** Growth has no colour: that more is banned is neither good nor bad by itself. */
+/** Growth has no colour: more bans are neither good nor bad. */
 const COLORS: Readonly<Record<ProfileQuota, ComponentProps<typeof StatCard>['color']>> = {
   accessRequests: 0,
   accessDomains: 0,

@@ -22,7 +22,7 @@ interface Tools {
 }
 type Facts = readonly (readonly [label: TextKey, value: ReactNode])[]
 
-/** Names and values of the overview; what every kind has comes last. */
+/** Names and values of the overview; fields of all kinds are last. */
 export function useSubjectFacts(detail: SubjectDetail, timespan: Timespan) {
   const t = useText()
   const names = useValueNames()
@@ -150,7 +150,7 @@ interface AddressesProps {
   timespan: Timespan
 }
 
-/** All addresses that one device held; the others lead to their own pages. */
+/** All addresses of one device; the others link to their own pages. */
 function AddressList({ addresses, own, timespan }: AddressesProps) {
   const others = addresses.filter((address) => address !== own)
   if (others.length === 0) return '—'

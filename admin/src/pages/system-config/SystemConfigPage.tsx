@@ -8,6 +8,8 @@ import { columnsFrom, PageHeader, PageSkeleton, PageTabs } from '../../kit/index
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { AlarmPanel } from './alarm/AlarmPanel.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
+import { BackupCard } from './backup/BackupCard.tsx'
+import { ChangeGuardPanel } from './change-guard/ChangeGuardPanel.tsx'
 import { RetentionPanel } from './retention/RetentionPanel.tsx'
 import { RiskRulesPanel } from './risk/RiskRulesPanel.tsx'
 import { ApiUsageCards } from './service/ApiUsageCards.tsx'
@@ -16,7 +18,7 @@ import { ServicePanel } from './service/ServicePanel.tsx'
 import { SourcesCard } from './service/SourcesCard.tsx'
 import { StorageCard } from './service/StorageCard.tsx'
 
-const TABS = ['alarm', 'api', 'dns', 'risk', 'access', 'branding'] as const
+const TABS = ['alarm', 'api', 'dns', 'risk', 'access', 'changeGuard', 'branding'] as const
 
 export function SystemConfigPage() {
   const t = useText()
@@ -29,6 +31,7 @@ export function SystemConfigPage() {
     api: (
       <ServicePanel quota="authService">
         <ApiUsageCards />
+        <BackupCard />
       </ServicePanel>
     ),
     dns: (
@@ -50,6 +53,7 @@ export function SystemConfigPage() {
         </Box>
       </ServicePanel>
     ),
+    changeGuard: <ChangeGuardPanel />,
     branding: isKnown ? <BrandingForm branding={branding} /> : <PageSkeleton />,
   }
   return (

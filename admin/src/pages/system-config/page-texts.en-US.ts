@@ -2,12 +2,15 @@ import type { Translation } from '@netwarden/shared'
 import type { systemConfigPageTextsZh } from './page-texts.zh-CN.ts'
 
 export { alarmPageTextsEn } from './alarm/page-texts.en-US.ts'
+export { backupPageTextsEn } from './backup/page-texts.en-US.ts'
+export { changeGuardPageTextsEn } from './change-guard/page-texts.en-US.ts'
 export { mailPageTextsEn } from './mail/page-texts.en-US.ts'
 export { riskRulePageTextsEn } from './risk/page-texts.en-US.ts'
 export { servicePageTextsEn } from './service/page-texts.en-US.ts'
 
 export const systemConfigPageTextsEn: Translation<typeof systemConfigPageTextsZh> = {
   'systemConfig.tab.branding': 'Software information',
+  'systemConfig.tab.changeGuard': 'Change guard',
   'systemConfig.tab.alarm': 'Alarm service',
   'systemConfig.tab.api': 'API service',
   'systemConfig.tab.dns': 'DNS service',

@@ -1,10 +1,13 @@
 export { alarmPageTextsZh } from './alarm/page-texts.zh-CN.ts'
+export { backupPageTextsZh } from './backup/page-texts.zh-CN.ts'
+export { changeGuardPageTextsZh } from './change-guard/page-texts.zh-CN.ts'
 export { mailPageTextsZh } from './mail/page-texts.zh-CN.ts'
 export { riskRulePageTextsZh } from './risk/page-texts.zh-CN.ts'
 export { servicePageTextsZh } from './service/page-texts.zh-CN.ts'
 
 export const systemConfigPageTextsZh = {
   'systemConfig.tab.branding': '软件信息',
+  'systemConfig.tab.changeGuard': '变更保护',
   'systemConfig.tab.alarm': '告警服务',
   'systemConfig.tab.api': 'API 服务',
   'systemConfig.tab.dns': 'DNS 服务',

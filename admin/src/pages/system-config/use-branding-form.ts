@@ -10,7 +10,7 @@ const ADDRESSES = ['website', 'faq', 'consoleAddress'] as const
 
 type BrandingFields = ReturnType<typeof fieldsOf>
 
-/** What is saved shows at once in the title, the top bar, the menu and the footer. */
+/** Saved values appear immediately in the title, the top bar, the menu and the footer. */
 export function useBrandingForm(branding: Branding) {
   const t = useText()
   return useSentForm({

@@ -72,7 +72,7 @@ async function readPicture(file: File): Promise<string | undefined> {
   const address = await new Promise<string>((resolve) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => resolve('') // gone since it was chosen; no picture either
+    reader.onerror = () => resolve('') // removed since it was chosen; not a picture either
     reader.readAsDataURL(file)
   })
   const image = new Image()

@@ -6,7 +6,7 @@ import { AvatarField } from './AvatarField.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** Who one is, as the others see it: what cannot be changed here on the left, the form on the right. */
+/** The profile of the user: read-only fields on the left, the form on the right. */
 export function ProfilePanel({ user }: { user: User }) {
   const t = useText()
   const form = useProfileForm(user)

@@ -30,7 +30,7 @@ function UserSettings({ user }: { user: User }) {
     tokens: <TokenList />,
     operations: <OwnOperations />,
   }
-  // Administrators have the whole log as a page of its own.
+  // Administrators have a separate page with the whole log.
   const names = TABS.filter((name) => name !== 'operations' || !isAdmin)
   const current = names.find((name) => name === search.get('tab')) ?? 'information'
   return (

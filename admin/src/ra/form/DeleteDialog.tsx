@@ -12,7 +12,7 @@ interface Props {
   title: string
   /** By default that it is deleted. */
   confirmLabel?: string
-  /** What is lost with it. */
+  /** What is deleted with it. */
   children: ReactNode
   /** The message after the deletion. */
   done: string
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a record is deleted, and says why it could not be. */
+/** Asks for confirmation before a record is deleted, and shows why it failed. */
 export function DeleteDialog(props: Props) {
   const { resource, id, title, confirmLabel, children, done, faultText = String, onGone, onClose } = props
   const t = useText()

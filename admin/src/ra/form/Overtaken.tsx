@@ -5,16 +5,16 @@ import { mergeLists } from '../changes.ts'
 
 interface Props {
   formId: string
-  /** What the form had begun with when another's values came in; null: none did. */
-  before: FieldValues | null
+  /** The values that the form began with when a newer version was loaded over them; null: none was. */
+  overtaken: { before: FieldValues; isOwn: boolean } | null
   latest: FieldValues
 }
 
 /** Where two changed the same: lists have what both did, and other fields say what the other one wrote. */
-export function Overtaken({ formId, before, latest }: Props) {
+export function Overtaken({ formId, overtaken, latest }: Props) {
   const t = useText()
   const { getValues, setValue, setError } = useFormContext()
-  const bringTogether = useEffectEvent((former: FieldValues) => {
+  const bringTogether = useEffectEvent((former: FieldValues, isOwn: boolean) => {
     for (const [name, theirs] of Object.entries(latest)) {
       const mine: unknown = getValues(name)
       if (isSame(theirs, former[name]) || isSame(mine, former[name]) || isSame(mine, theirs)) continue
@@ -22,17 +22,21 @@ export function Overtaken({ formId, before, latest }: Props) {
         setValue(name, mergeLists(former[name], mine, theirs), { shouldDirty: true })
       } else {
         const value = shownValue(formId, name, theirs)
-        const text = value === null ? t('ui.form.changedToo') : t('ui.form.theirs', { value })
-        setError(name, { type: 'overtaken', message: text })
+        const [changed, changedTo] = isOwn ? OWN : THEIRS
+        setError(name, { type: 'overtaken', message: value === null ? t(changed) : t(changedTo, { value }) })
       }
     }
   })
   useEffect(() => {
     // Behind what the form itself makes of the new values, or it would forget the faults.
-    if (before) queueMicrotask(() => bringTogether(before))
-  }, [before])
+    if (overtaken) queueMicrotask(() => bringTogether(overtaken.before, overtaken.isOwn))
+  }, [overtaken])
   return null
 }
+
+/** Whose change it was: without its value, and with it. */
+const THEIRS = ['ui.form.changedToo', 'ui.form.theirs'] as const
+const OWN = ['ui.form.ownToo', 'ui.form.own'] as const
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isList = (value: unknown): value is string[] =>

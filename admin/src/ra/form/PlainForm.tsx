@@ -20,7 +20,7 @@ interface Props<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** react-admin's forms forget what was typed when their tab is shown again, unless this is said, and as a constant. */
+/** Without this constant option, react-admin's forms lose their input when their tab is shown again. */
 const KEEP_TYPED = { keepDirtyValues: true }
 
 /** react-admin's form, as all forms here have it. The first fault found on submitting takes the focus. */
@@ -43,7 +43,7 @@ export function PlainForm<Values extends FieldValues>(props: Props<Values>) {
 }
 
 interface WatchProps {
-  /** What is written beside its fields would be lost, too. */
+  /** Whether input outside the fields would be lost, too. */
   isDirtyBeside?: boolean
   onDirty?: ((isDirty: boolean) => void) | undefined
 }

@@ -12,7 +12,7 @@ interface Props<Name extends ResourceName> {
   id: string
   /** The row in sight, shown until the record as it is now is known. */
   shown: ResourceRow<Name> | undefined
-  /** Said where there is no such record. */
+  /** Shown when the record does not exist. */
   unknownText?: string
   /** What the drawer is called until then. */
   fallbackTitle: string
@@ -36,7 +36,7 @@ export function RecordDrawer<Name extends ResourceName>(props: Props<Name>) {
   const found = useRow(
     resource,
     { id, meta },
-    // The drawer itself says what is wrong; one whose record was just deleted is about to go.
+    // The drawer shows errors itself; a drawer whose record was just deleted is about to close.
     { staleTime: 0, refetchInterval, onError: () => undefined, meta: { isQuiet: true } },
   )
   const data = found.data ?? shown

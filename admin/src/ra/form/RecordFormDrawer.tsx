@@ -15,7 +15,7 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   /** By default that it is saved, or made. */
   submitLabel?: string
   width?: number
-  /** The address says that the form is open. */
+  /** Whether the address opens the form. */
   isAddressed?: boolean
   onDirty: (isDirty: boolean) => void
   onClose: () => void
@@ -62,13 +62,13 @@ export function RecordFormDrawer<Row extends RaRecord<string>, Values extends Fi
         {beside && <BesideWatch check={beside.check} />}
         <UnsavedWatch isDirtyBeside={beside?.isDirty ?? false} onDirty={onDirty} />
         <FaultWatch faults={state.fieldFaults} />
-        <Overtaken formId={formId} before={state.overtaken} latest={state.values} />
+        <Overtaken formId={formId} overtaken={state.overtaken} latest={state.values} />
       </PlainForm>
     </SideDrawer>
   )
 }
 
-/** What is written beside the fields is checked whenever the form is sent. */
+/** Input outside the fields is validated on each submit. */
 function BesideWatch({ check }: { check: () => void }) {
   const { submitCount } = useFormContext().formState
   const checkBeside = useEffectEvent(check)

@@ -8,7 +8,7 @@ interface Props<Values> {
   form: State & { values: Values }
   /** Whether there is something that could be sent; without it there always is. */
   isReady?: (values: Values) => boolean
-  /** It cannot be sent yet, whatever its fields hold. */
+  /** Whether it cannot be sent yet, whatever its fields contain. */
   isOff?: boolean
   title: string
   confirmLabel: string

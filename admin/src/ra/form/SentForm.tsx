@@ -11,7 +11,7 @@ interface Props {
   form: State
   sx?: SxProps<Theme>
   onDirty?: (isDirty: boolean) => void
-  /** What is typed in it is not worth a question when its page is left. */
+  /** Whether its input can be discarded without confirmation. */
   isPassing?: boolean
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function SentForm({ form, sx, onDirty, isPassing, children }: Props) {
   )
 }
 
-/** Holds what was sent for safe. */
+/** Marks the sent values as saved. */
 function SentWatch({ form: { isSent, values } }: { form: State }) {
   const { reset } = useFormContext()
   const takeSent = useEffectEvent(() => reset(values))
@@ -43,7 +43,7 @@ interface ButtonsProps {
   isOff?: boolean
 }
 
-/** Below a page of settings: save, and back to what is saved. */
+/** Buttons below a page of settings: save and reset. */
 export function SaveButtons({ form, isOff = false }: ButtonsProps) {
   const t = useText()
   const { reset } = useFormContext()

@@ -8,7 +8,7 @@ interface Props {
   label: string
   hint?: ReactNode
   isRequired?: boolean
-  /** What is wrong with a text; undefined: nothing. */
+  /** The fault of a text; undefined for a valid one. */
   faultOf?: (text: string) => string | undefined
 }
 
@@ -57,7 +57,7 @@ interface ChoiceProps extends Omit<Props, 'faultOf'> {
   options: readonly { value: string; label: string }[]
   /** The text for nothing chosen yet; without it one of the options always is. */
   noneLabel?: string | undefined
-  /** What is wrong with nothing. */
+  /** The fault of an empty value. */
   noneFault?: string
   /** Reported of another choice, which the form has already. */
   onChoice?: (value: string) => void

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRecordCalls } from '../records.ts'
 
-/** Asks for a record as it is now, whatever is held of it; undefined when that failed, which a toast then says. */
+/** Loads the current record, bypassing the cache; undefined after a failure, which a toast reports. */
 export function useFetchRecord<Name extends ResourceName>(resource: Name) {
   const records = useRecordCalls()
   return useCallback(

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Leaves out what is sent while another is on its way: Enter comes again sooner than a button that waits is drawn. */
+/** Ignores a second submit while the first one is pending: Enter can repeat before the button is disabled. */
 export function useOneAtATime(): (send: () => Promise<unknown>) => void {
   const isSending = useRef(false)
   return (send) => {

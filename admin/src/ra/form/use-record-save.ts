@@ -16,7 +16,7 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
   record: Row | undefined
   /** What the form begins with. */
   valuesOf: (record: Row | undefined) => Values
-  /** What is sent of what the form holds; undefined: nothing yet, a field says why. By default all of it. */
+  /** The body to send; undefined prevents sending while a field shows why. Default: all values. */
   bodyOf?: (values: Values) => object | undefined
   /** What `bodyOf` makes of the record as it is, where that is more than its values. */
   beforeOf?: (record: Row) => object
@@ -24,7 +24,7 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
   savedText?: (record: Row) => string
   /** Hears what the form held, too. */
   onSaved: (record: Row, values: Values) => void
-  /** What is written in this form beside its fields. */
+  /** Input of this form outside its fields. */
   beside?: Beside<Row>
   /** The message of a failure; by default its reason alone. */
   faultText?: (reason: string) => string
@@ -32,9 +32,9 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
 
 export interface Beside<Row> {
   isDirty: boolean
-  /** Marks what is wrong with it; called whenever the form is sent. */
+  /** Marks its faults; called on each submit. */
   check: () => void
-  /** What somebody else left came in. */
+  /** Called when another user's values were loaded. */
   onReloaded: (latest: Row) => void
   /** Puts the server's faults where they belong; true: nothing is left to say above the fields. */
   takeFaults: (faults: Readonly<Record<string, string>>) => boolean
@@ -50,8 +50,8 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const { resource, valuesOf, bodyOf, savedText, onSaved, beside, faultText = String } = setup
   const [isTaken, setTaken] = useState(false)
   const [base, setBase] = useState(setup.record)
-  /** What the form had begun with when somebody else's values came in. */
-  const [overtaken, setOvertaken] = useState<Values | null>(null)
+  /** The values that the form began with, once a newer version is loaded over them. */
+  const [overtaken, setOvertaken] = useState<{ before: Values; isOwn: boolean } | null>(null)
   const once = useOneAtATime()
   const refresh = useRefresh(resource)
   const dataProvider = useDataProvider()
@@ -76,7 +76,8 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const reload = useMutation({
     mutationFn: async (id: string) => (await dataProvider.getOne<Row>(resource, { id })).data,
     onSuccess: (latest) => {
-      setOvertaken(valuesOf(base))
+      const isOwn = save.error instanceof CallError && save.error.isOwnChange
+      setOvertaken({ before: valuesOf(base), isOwn })
       setBase(latest)
       beside?.onReloaded(latest)
       save.reset()

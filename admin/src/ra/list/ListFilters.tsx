@@ -34,9 +34,9 @@ interface InputProps {
 interface TextProps extends InputProps {
   placeholder?: string
   width?: number
-  /** What is wrong with the text; it is then not sent. */
+  /** The fault of the text, which prevents sending it. */
   check?: (text: string) => string | undefined
-  /** The spelling of what is right that the calls take. */
+  /** Converts valid input to the spelling of the calls. */
   parse?: (text: string) => string
 }
 
@@ -50,7 +50,7 @@ interface ChoiceProps extends InputProps {
   options: readonly { value: string; label: string }[]
 }
 
-/** One of a few values, or all of them; an address may say what is none of these. */
+/** One of a few values, or all of them; an address may contain other ones. */
 export function ChoiceFilter({ source, ...shown }: ChoiceProps) {
   const { field } = useInput({ source })
   const chosen = shown.options.find(({ value }) => value === String(field.value))

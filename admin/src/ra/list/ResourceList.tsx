@@ -22,14 +22,14 @@ interface Props<Row extends RaRecord<string>> {
   children: ReactNode
 }
 
-/** A resource's list, as its address says: its children read the rows from react-admin's list context. */
+/** The list of a resource, controlled by its address: children read the rows from react-admin's list context. */
 export function ResourceList<Row extends RaRecord<string>>(props: Props<Row>) {
   const { resource, setup, filter, refetchInterval, children } = props
   const language = useLanguage()
   const queryOptions = useMemo<UseGetListOptions<Row>>(
     () => ({
       onError: () => undefined,
-      // Names of what is built in come in the reader's language.
+      // Names of built-in objects are in the reader's language.
       meta: { language },
       refetchInterval: ({ state }) =>
         (typeof refetchInterval === 'function' ? refetchInterval(state.data?.data ?? []) : refetchInterval) ??

@@ -8,7 +8,7 @@ interface Props<Row extends RaRecord<string>> extends ListTableLook<Row> {
   rows?: readonly Row[]
   /** The key of the query, where it is more than the filters. */
   questionKey?: string
-  /** What is said instead of `empty` where the filters leave nothing. */
+  /** Shown instead of `empty` when the filters match nothing. */
   noneFound?: string
 }
 

@@ -57,7 +57,7 @@ function createListRouter({ filters, sort, pageSize, rules, parse = {} }: ListSe
     const [values, setValues] = useUrlState(defaults, rules)
     const change = useCallback(
       (search: string) => {
-        // All of its state as it was drawn: what was changed since, and is not drawn yet, must stay.
+        // The complete state as drawn: later changes that are not drawn yet must be kept.
         const drawn = fromListSearch(toListSearch(values))
         const changes = Object.entries(fromListSearch(search)).filter(([name, text]) => text !== drawn[name])
         if (changes.length > 0) setValues(Object.fromEntries(changes))

@@ -14,7 +14,7 @@ export interface ListSetup {
 
 type Filters<Name extends string> = Readonly<Record<Name, string>>
 
-/** Of what an address says, the filters. */
+/** The filters of an address. */
 export function pickFilters<Name extends string>(filters: Filters<Name>, values: Filters<string>) {
   const named = Object.entries<string>(filters).map(([name, initial]) => [name, values[name] ?? initial])
   return Object.fromEntries(named) as Record<Name, string>

@@ -37,7 +37,7 @@ export interface TimedList<Filter extends string> {
   /** The row whose details are open. */
   opened: string
   open: (id: string) => void
-  /** Stands for the question in a query key: it does not move with the clock. */
+  /** Identifies the query in a query key, independent of the clock. */
   key: string
 }
 

@@ -29,9 +29,9 @@ export function useTimedRows<Name extends ResourceName>(
       meta: { key },
     },
     {
-      // Another page of the same question: what is in sight stays until it is there.
+      // For another page of the same query, the current rows stay until it is loaded.
       placeholderData: (previous, query) => (isOf(query?.queryKey, key) ? previous : undefined),
-      // The table says it.
+      // The table shows the error.
       meta: { isQuiet: true },
     },
   )
@@ -80,7 +80,7 @@ function given(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 }
 
-/** Those alone that are not as drawn: what was changed since, and is not drawn yet, must stay. */
+/** Only the changed ones: later changes that are not drawn yet must be kept. */
 function changesOf(names: readonly string[], drawn: Filter, next: Filter): Record<string, string> {
   const textOf = (filter: Filter, name: string) => String(filter[name] ?? '')
   const changed = names.filter((name) => textOf(next, name) !== textOf(drawn, name))

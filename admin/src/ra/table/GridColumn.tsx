@@ -13,7 +13,7 @@ interface Props<Row> {
   column: DrawnColumn<Row>
 }
 
-/** A column of the table: its head says by which way it is sorted, its cells show their text whole in a tooltip. */
+/** A column of the table: its header shows the sort order, its cells show their complete text in a tooltip. */
 export function GridColumn<Row>({ column }: Props<Row>) {
   const part = useDataTableRenderContext()
   if (part === 'header') return <Head column={column} />

@@ -66,7 +66,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   useResultsFocus(frame, props.question)
   useFocusAfterRemoval(frame, rows)
   const [isChoosingWanted, setChoosing] = useState(false)
-  // What was chosen in a wide window stays in sight in a narrow one.
+  // A selection made in a wide window stays visible in a narrow one.
   const isChoosing = isChoosingWanted || (props.selection?.keys.size ?? 0) > 0
   return (
     <Paper variant="card" ref={frame} data-list={list} sx={tableCardStyle}>

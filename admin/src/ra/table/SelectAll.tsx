@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import { useText } from '../../kit/i18n/index.ts'
 import { type Selection, togglePage } from './selection.ts'
 
-/** All rows of the page at once; half on while some of them are chosen. */
+/** Selects all rows of the page; indeterminate while some of them are selected. */
 export function SelectAll({ selection, pageKeys }: { selection: Selection; pageKeys: readonly string[] }) {
   const t = useText()
   const chosen = pageKeys.filter((key) => selection.keys.has(key)).length

@@ -15,7 +15,7 @@ interface Props<Row> {
   selection: Selection | undefined
   /** The rows in sight. */
   pageKeys: readonly string[]
-  /** Phones have no boxes before their rows until somebody wants to choose. */
+  /** Phones show checkboxes only in selection mode. */
   isChoosing: boolean
   onChoosing: (isChoosing: boolean) => void
   bulkActions: ReactNode

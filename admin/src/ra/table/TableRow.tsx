@@ -11,7 +11,7 @@ export function GridBody({ children }: { children?: ReactNode }) {
   return <DataTableBody row={Row}>{children}</DataTableBody>
 }
 
-/** A row that opens by pointer and by Enter, says whether its details are open, and can be chosen. */
+/** A row that opens by pointer and by Enter, exposes whether its details are open, and can be selected. */
 function Row({ children }: { children?: ReactNode }) {
   const record = useRecordContext<Listed<unknown>>()
   const { selection } = useRows()

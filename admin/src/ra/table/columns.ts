@@ -12,7 +12,7 @@ interface ColumnHead {
   sort?: string
   /** Numbers are right-aligned. */
   isNumeric?: boolean
-  /** Pixels, by language where its words are longer; columns without share what is left. */
+  /** Pixels, by language for longer words; columns without a width share the rest. */
   width?: number | Readonly<Record<Language, number>>
   /** Addresses and times. */
   isMono?: boolean

@@ -10,7 +10,7 @@ interface StoredSettings {
   density: Density
   /** Keys in the person's order; new columns of a later version follow in theirs. */
   order: readonly string[]
-  /** What was switched, by key; columns never touched keep their default. */
+  /** Switched columns by key; others keep their default. */
   shown: Readonly<Record<string, boolean>>
 }
 
@@ -79,7 +79,7 @@ function arrange<Row>(columns: readonly DrawnColumn<Row>[], { order, shown }: St
   }
   const sorted = [...columns].sort((a, b) => place(a.key) - place(b.key))
   const all = sorted.map((column) => ({ column, isShown: shown[column.key] ?? !column.isOptional }))
-  // A table without columns shows nothing and says nothing.
+  // A table without columns would be empty.
   return all.some(({ isShown }) => isShown) ? all : sorted.map((column) => ({ column, isShown: true }))
 }
 

@@ -7,8 +7,8 @@ interface Paged {
 }
 
 /**
- * Behind the last page there is nothing to see: after its last row is gone, or by an old address, the page before it
- * is the last one. `total` is that of a page without rows, undefined for any other.
+ * Beyond the last page the list shows the page before it: after its last row was deleted, or for an old address.
+ * `total` is that of a page without rows, undefined otherwise.
  */
 export function usePageInRange({ page, onPage }: Paged, total: number | undefined): void {
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / page.pageSize))

@@ -6,24 +6,24 @@ import { ROW_SELECTOR } from './row-keys.ts'
 
 /** The query of a list. */
 export interface Question {
-  /** Stands for the filters: another key is another search. */
+  /** Identifies the filters: another key is another search. */
   key: string
   /** False while its answer is on its way. */
   isAnswered: boolean
 }
 
 interface Search {
-  /** Where it was typed, and the key of what was in sight then; both unknown when it came with the address. */
+  /** The field of the search and the key of the previous rows; both unknown for a search from the address. */
   field?: HTMLElement
   before?: string
 }
 
-/** What fields are looked for in: those within a list are its own, those of a dialog no list's behind it. */
+/** Owners of fields: a list owns its fields, and a dialog those inside it. */
 const OWNERS = '[data-list], [role="dialog"]'
 
 /**
- * After a search by Enter, or one that came with the address (`state.isSearch`), the focus is on its first row, or on the
- * list where there is none. Whoever types on, or went elsewhere meanwhile, is left alone.
+ * After a search by Enter, or from an address (`state.isSearch`), the focus moves to the first row, or to an empty
+ * list. A user who types on, or went elsewhere, is not interrupted.
  */
 export function useResultsFocus(list: RefObject<HTMLElement | null>, question: Question | undefined): void {
   const { key, isAnswered } = question ?? { key: '', isAnswered: false }

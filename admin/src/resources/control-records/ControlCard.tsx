@@ -31,7 +31,7 @@ export function ControlCard({ quota, isSelected, incomplete, onSelect }: Props) 
   const label = useGroupName()(quota)
   const found = useControlStat(quota)
   const stat = found.data
-  // More visits to bad names are bad; of the rest more or fewer says neither. The page says what it is held against.
+  // More visits to bad names are bad; other changes are neutral. The page names the comparison.
   const growth = stat && (
     <Growth growth={stat.growth} isShort meaning={quota === 'bad' ? 'riseIsBad' : 'neutral'} />
   )

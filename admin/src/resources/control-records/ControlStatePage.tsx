@@ -17,7 +17,7 @@ import { NoControlRecords } from './NoControlRecords.tsx'
 import { type ControlState, chosenFilters, chosenGroup, useControlState } from './use-control-state.ts'
 import { useGroupName } from './use-group-name.ts'
 
-/** What policies decide: today's counts of each control group, and the records behind them. */
+/** Decisions of policies: the counts of each control group today, and their records. */
 export function ControlStatePage() {
   const t = useText()
   const state = useControlState()

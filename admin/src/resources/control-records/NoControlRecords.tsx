@@ -9,7 +9,7 @@ import { BlockSkeleton, EmptyState } from '../../kit/index.ts'
 import { useFiltered } from '../../ra/index.ts'
 import { type ControlState, chosenGroup } from './use-control-state.ts'
 
-/** Nothing was found: offers to look wider, says how such records come about, or how visits come in. */
+/** No results: offers a wider search, or explains the source of such records or of visits. */
 export function NoControlRecords({ state }: { state: ControlState }) {
   const t = useText()
   const { data, isPending } = useDashboardState()

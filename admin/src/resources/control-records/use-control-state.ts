@@ -49,7 +49,7 @@ export interface CountedRecords {
   to: string
 }
 
-/** The page with the very records that a number counts, whatever came in since. */
+/** The page with exactly the records of a number, whatever has arrived since. */
 export function countedRecords({ quota, ...rest }: CountedRecords): string {
   const query = new URLSearchParams({ range: 'custom', ...rest })
   if (quota !== 'total') query.set('controlGroup', quota)

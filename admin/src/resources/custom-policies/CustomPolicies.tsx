@@ -35,11 +35,11 @@ interface Props {
   segmentId: string
   count: GroupCount | undefined
   canEdit: boolean
-  /** Hears whether a form holds what is not saved. */
+  /** Receives whether a form has unsaved input. */
   onDraft: (hasDraft: boolean) => void
 }
 
-/** The entries of a group that somebody added to a segment. */
+/** The custom policies of a group in a segment. */
 export function CustomPolicies(props: Props) {
   const { group, segmentId } = props
   const filter = useMemo(() => ({ group, segmentId }), [group, segmentId])
@@ -72,7 +72,7 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
     () => ({ canEdit, view, edit, setEnabled, remove: removal.ask }),
     [canEdit, view, edit, setEnabled, removal.ask],
   )
-  const form = { onDirty: setDirty, onClose: panel.close }
+  const form = { onDirty: setDirty, onClose: panel.close, onApplied: () => panel.show('') }
   return (
     <>
       <CustomTable

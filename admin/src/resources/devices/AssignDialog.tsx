@@ -65,7 +65,7 @@ function usePresentSegment({ addresses, deviceMac }: Device) {
   })
 }
 
-/** The entry first joins the new segment, so that the device is never without one, and then leaves the others. */
+/** The entry first joins the new segment, so that the device always has one, and then leaves the others. */
 async function move(
   records: ReturnType<typeof useRecordCalls>,
   segments: readonly Segment[],

@@ -127,7 +127,7 @@ interface IdentityProps extends Pick<Device, 'addresses' | 'deviceMac'> {
   shown: string
 }
 
-/** What else a device goes by than what is shown already. */
+/** Names and addresses of the device that are not already shown. */
 function Identity({ addresses, deviceMac, shown }: IdentityProps) {
   const t = useText()
   const others = [addresses[0], deviceMac].filter((text) => text && text !== shown)

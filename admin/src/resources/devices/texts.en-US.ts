@@ -42,6 +42,6 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.assignHint':
     'The MAC of the device, or its IP where no MAC is known, becomes an entry of the segment',
   'devices.assignNetwork':
-    'The entry {entry} decides now. The segment with the higher rank takes precedence.',
+    'The entry {entry} determines the segment now. The segment with the higher rank takes precedence.',
   'devices.assigned': 'Device moved to {segment}',
 }

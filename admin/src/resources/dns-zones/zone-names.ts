@@ -16,7 +16,7 @@ export function mailboxOf(rname: string): string {
   return local === undefined ? rname : `${local.replace(/\\(.)/gs, '$1')}@${shownOrigin(domain ?? '')}`
 }
 
-/** The name of a SOA for a mailbox, or what was typed where it is none. */
+/** The SOA's name of a mailbox, or the input when it is not a mailbox. */
 export function rnameOf(mailbox: string): string {
   const at = mailbox.lastIndexOf('@')
   if (at < 0) return mailbox.trim()

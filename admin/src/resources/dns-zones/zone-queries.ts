@@ -7,7 +7,7 @@ import { useRows } from '../../ra/index.ts'
 export const ZONES = 'dns-zones'
 const FIRST = { sort: { field: 'id', order: 'ASC' }, pagination: { page: 1, perPage: 1 } } as const
 const CONFLICT = 409
-/** Somebody else's changes are noticed within this time, in ms. */
+/** Changes of other users are noticed within this time, in ms. */
 const REFRESH = 20_000
 
 /** The zone of that name without its records; null where there is none. */
@@ -88,7 +88,7 @@ export function useReversePlace(ip: string | null) {
 
 type Edits = CallFields<'PATCH /api/system-config/dns-zone/:id/records'>
 
-/** `body` says what is added, removed and changed. */
+/** `body` contains added, removed and changed records. */
 export function saveRecords(id: string, version: number, body: Omit<Edits, 'version'>): Promise<WrittenZone> {
   return call('PATCH /api/system-config/dns-zone/:id/records', { params: { id }, body: { version, ...body } })
 }
@@ -115,7 +115,7 @@ export function downloadZone(id: string, version?: number): Promise<void> {
   return download('GET /api/system-config/dns-zone/:id/export', { params: { id }, query: { version } })
 }
 
-/** What a refusal says that somebody else changed since. */
+/** Changes of other users that a rejection contains. */
 export function meanwhileOf(error: Error | null): ZoneMeanwhile | undefined {
   if (!(error instanceof CallError) || error.status !== CONFLICT) return undefined
   return (error.body as { error?: { meanwhile?: ZoneMeanwhile } } | undefined)?.error?.meanwhile

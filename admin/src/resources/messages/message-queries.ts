@@ -5,7 +5,7 @@ import { useAnswer } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 import { useRefresh } from '../../ra/index.ts'
 
-/** In case the stream is away, and for what was read in another browser. */
+/** Without the stream, and for messages read in another browser. */
 export const ASKING_INTERVAL = 60_000
 const NEWEST = { pageSize: 5 }
 

@@ -11,7 +11,7 @@ import { useOperationNames } from './operation-names.ts'
 
 const TONES: Record<ChangeKind, ToneName> = { added: 'good', removed: 'high', changed: 'medium' }
 
-/** What was added, removed and changed, field by field. */
+/** Added, removed and changed fields. */
 export function ChangeList({ before, after }: { before: unknown; after: unknown }) {
   const t = useText()
   const changes = useMemo(() => findChanges(before, after), [before, after])

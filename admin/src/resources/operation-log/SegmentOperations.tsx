@@ -14,7 +14,7 @@ import { useOperationNames } from './operation-names.ts'
 const PAGE_SIZE = 20
 const NEWEST_FIRST = { field: 'at', order: 'DESC' } as const
 
-/** What was done to a segment and its policies, the newest first; each opens to what it changed. */
+/** Operations on a segment and its policies, newest first; each expands to its changes. */
 export function SegmentOperations({ segmentId }: { segmentId: string }) {
   const t = useText()
   const [current, setCurrent] = useState(1)

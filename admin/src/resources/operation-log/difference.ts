@@ -2,7 +2,7 @@ import { isRecord } from '../../kit/stores/browser-storage.ts'
 
 export type ChangeKind = 'added' | 'removed' | 'changed'
 
-/** One field of what was done; `path` is its keys with points between. */
+/** One changed field; `path` is its keys joined by dots. */
 export interface Change {
   path: string
   kind: ChangeKind

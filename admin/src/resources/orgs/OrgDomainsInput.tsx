@@ -11,8 +11,8 @@ import { addDomains, type DraftFault } from './domain-draft.ts'
 import type { OrgValues } from './org-values.ts'
 
 /**
- * The domains that an organisation owns: one is typed or many are pasted, each can be taken back. `draftFault` is what
- * sending found in the field for further ones.
+ * The domains of an organisation: one is typed or many are pasted, each can be removed. `draftFault` is a fault of the
+ * input field for further ones.
  */
 export function OrgDomainsInput({ draftFault }: { draftFault: DraftFault | undefined }) {
   const t = useText()

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The file says what it would do before it is imported. */
+/** The effect of the file is shown before it is imported. */
 export function OrgImportDialog({ isOpen, onClose }: Props) {
   const t = useText()
   const format = useFormat()

@@ -17,7 +17,7 @@ const FAULTS: Readonly<Record<string, TextKey>> = {
   'validation.domain.root': 'orgs.fault.root',
 }
 
-/** The list with what was typed or pasted at its end, in canonical spelling; nothing is added while one is wrong. */
+/** The list with typed or pasted domains appended, in canonical spelling; nothing is added while one is invalid. */
 export function addDomains(known: readonly string[], draft: string): Drafted {
   const domains = [...known]
   for (const text of draft.split(SEPARATORS)) {

@@ -6,7 +6,13 @@ import {
   SOLVED_MODES,
 } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { EnabledTag, PolicyFilters, untilNextTurn, useFormDraft } from '../../domain/control/index.ts'
+import {
+  EnabledTag,
+  PolicyFilters,
+  TrialTag,
+  untilNextTurn,
+  useFormDraft,
+} from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, oneOf, useRecordPanel } from '../../kit/index.ts'
@@ -34,7 +40,7 @@ interface Props {
   segmentId: string
   count: GroupCount | undefined
   canEdit: boolean
-  /** Hears whether a form holds what is not saved. */
+  /** Receives whether a form has unsaved input. */
   onDraft: (hasDraft: boolean) => void
 }
 
@@ -54,7 +60,7 @@ export function ListPolicies(props: Props) {
   )
 }
 
-/** A first version comes soon after its list was added; what has a schedule turns by itself. */
+/** A first version arrives soon after its list was added; scheduled ones change with time. */
 function untilOneChanges(rows: readonly PolicyList[]): number | null {
   return rows.some(isOnItsWay) ? SOON : untilNextTurn(rows)
 }
@@ -99,7 +105,8 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
           subtitle: `${domains(preset)} · ${t(`ui.mode.${preset.solvedMode}`)}`,
           aside: (
             <>
-              <StateTags preset={preset} /> <EnabledTag isEnabled={preset.enable} />
+              <StateTags preset={preset} />{' '}
+              {preset.shadow && preset.enable ? <TrialTag /> : <EnabledTag isEnabled={preset.enable} />}
             </>
           ),
         })}

@@ -5,44 +5,43 @@ import { useState } from 'react'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
-import type { ListSwitch } from './use-list-switch.ts'
 
 interface Props {
   list: PolicyList
-  /** Absent for who may only read. */
-  change: ListSwitch | undefined
+  /** It can be switched in a segment. */
+  isInSegment: boolean
 }
 
-/** What switching a list in its segment would do, or its pending version. */
-export function ListReplay({ list, change }: Props) {
+/** What switching a list in its segment would do, enforcing it after its trial, or its pending version. */
+export function ListReplay({ list, isInSegment }: Props) {
   const t = useText()
-  const [shown, setShown] = useState<'switch' | 'version' | null>(null)
-  const { id, name, segmentId, enable, heldVersion } = list
-  const open = (what: 'switch' | 'version', label: string) => (
+  const [shown, setShown] = useState<'switch' | 'enforce' | 'version' | null>(null)
+  const { id, name, segmentId, enable, shadow, heldVersion } = list
+  const open = (what: 'switch' | 'enforce' | 'version', label: string) => (
     <Button startIcon={<Icon name="history" size={14} />} onClick={() => setShown(what)}>
       {label}
     </Button>
   )
   const close = () => setShown(null)
-  const apply = () => {
-    change?.setEnabled(list, !enable)
-    close()
-  }
+  if (!isInSegment && !heldVersion) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-      {open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
+      {isInSegment && open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
+      {isInSegment && enable && shadow && open('enforce', t('replay.ofEnforcing'))}
       {heldVersion && open('version', t('replay.ofVersion', { version: heldVersion }))}
       {shown === 'switch' && (
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, enable: !enable }] }}
           subtitle={t(enable ? 'replay.of.disableList' : 'replay.of.enableList', { name })}
-          action={
-            change && (
-              <Button variant="contained" onClick={apply}>
-                {t(enable ? 'ui.disable' : 'ui.enable')}
-              </Button>
-            )
-          }
+          onApplied={close}
+          onClose={close}
+        />
+      )}
+      {shown === 'enforce' && (
+        <ReplayDrawer
+          draft={{ lists: [{ id, segmentId, shadow: false }] }}
+          subtitle={t('replay.of.enforceList', { name })}
+          onApplied={close}
           onClose={close}
         />
       )}
@@ -50,6 +49,7 @@ export function ListReplay({ list, change }: Props) {
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, version: heldVersion }] }}
           subtitle={t('replay.of.version', { name, version: heldVersion })}
+          onApplied={close}
           onClose={close}
         />
       )}

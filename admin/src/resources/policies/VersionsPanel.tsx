@@ -15,7 +15,7 @@ const TONES = { inForce: 'good', kept: 'common', held: 'medium', new: 'low' } as
   ToneName
 >
 
-/** Of a version to which somebody went back again and again. */
+/** For a version that was rolled back to repeatedly. */
 const MOST_PERIODS = 5
 /** A list that changes every hour has thousands. */
 const AT_ONCE = 20

@@ -9,13 +9,13 @@ import { useRecordCalls, useRefresh } from '../../ra/index.ts'
 
 interface Wanted {
   preset: PolicyList
-  /** What is changed alone: somebody else may have changed the other meanwhile. */
+  /** Only the changed field: another user may have changed the other one. */
   changes: { enable: boolean } | { solvedMode: SolvedMode }
 }
 
 const mutationKey = ['policies', 'preset-switch']
 
-/** Switching a list, or its mode, in a segment: shown at once, and put back where the server refuses. */
+/** Switches a list, or its mode, in a segment: shown immediately, and reverted when the server rejects it. */
 export function useListSwitch(segmentId: string) {
   const client = useQueryClient()
   const refresh = useRefresh('policies')
@@ -43,7 +43,7 @@ export function useListSwitch(segmentId: string) {
         undo(() => send({ preset, changes: before })),
       )
     },
-    // The last of several changes brings what the server has; those before it would undo what is on its way.
+    // Only the last of several changes refreshes from the server; earlier ones would revert pending ones.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   })
   return {
@@ -59,7 +59,7 @@ export function useListSwitch(segmentId: string) {
 }
 export type ListSwitch = ReturnType<typeof useListSwitch>
 
-/** What was changed of which list, in which segment, and when that counts: a list has no end, but may have hours. */
+/** Text about a switched list, its segment and its schedule: a list has no expiry, but may have a schedule. */
 function useSwitchText(segmentId: string): (wanted: Wanted) => string {
   const t = useText()
   const nameOf = useSegmentName()

@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   expiresAt: 'lifetime',
 }
 
-/** None for what has neither a device nor a domain. */
+/** None for an event with neither a device nor a domain. */
 export function scopesOf({ deviceIP, domain }: RiskEvent): Scope[] {
   if (deviceIP && domain) return ['both', 'device', 'domain']
   return deviceIP ? ['device'] : domain ? ['domain'] : []

@@ -54,7 +54,7 @@ export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending
   )
 }
 
-/** All that bears an event out, as one file; administrators alone. */
+/** The evidence of an event as one file; for administrators only. */
 function EvidenceButton({ id }: { id: string }) {
   const t = useText()
   if (!useIsAdmin()) return null

@@ -71,7 +71,7 @@ function LevelCard({ name, count, growth, solved, ignored, alarmed, chartData }:
 const sharesStyle = {
   mt: 0.75,
   display: { xs: 'grid', md: 'flex' },
-  // On a phone what is solved has a line of its own, whatever the figures.
+  // On phones the solved events have a separate line.
   gridTemplateColumns: 'auto auto',
   justifyContent: 'start',
   '& > :first-of-type': { gridColumn: '1 / -1' },

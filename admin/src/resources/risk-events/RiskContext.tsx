@@ -52,7 +52,7 @@ function OpenEvents({ events }: { events: NonNullable<RiskEventContext['device']
   )
 }
 
-/** The domain or address of an event: since when it is visited, by how many others, and who owns the network. */
+/** The domain or address of an event: since when it is visited, by how many other devices, and the owner of its network. */
 export function RiskDestination({ event, context: { domain, host, counted } }: Props) {
   const t = useText()
   const format = useFormat()

@@ -80,7 +80,7 @@ function Entry({ entry: { at, kind, by, text } }: { entry: RiskHistoryEntry }) {
   )
 }
 
-/** A policy that ends says until when, in the time of the server. */
+/** The end of a policy, in the server's time zone. */
 function Said({ text }: { text: string }) {
   const t = useText()
   const format = useFormat()

@@ -21,7 +21,7 @@ import {
 import { type Column, ListTable } from '../../ra/index.ts'
 import { useInvolvedItems, useInvolvedRecords } from './risk-queries.ts'
 
-/** One of what is involved, whose records are looked at. */
+/** An involved object whose records are shown. */
 export interface RiskItem {
   quota: InvolvedQuota
   key: string
@@ -34,7 +34,7 @@ interface InvolvedProps {
   onChoose: (item: RiskItem) => void
 }
 
-/** Devices, domains, organisations and hosts in the visits behind an event; each leads to its records below. */
+/** Devices, domains, organisations and hosts in the visits of an event; each shows its records below. */
 export function RiskInvolved({ id, scope, chosen, onChoose }: InvolvedProps) {
   const t = useText()
   const format = useFormat()

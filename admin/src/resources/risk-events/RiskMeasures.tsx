@@ -3,7 +3,7 @@ import { measuresOf, type RiskEvent, type RiskMeasure } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { PlainTable } from '../../kit/index.ts'
 
-/** What was measured beside the limits that made it an event, and what has no limit in words. */
+/** The measured values beside their limits, and reasons without limits as text. */
 export function RiskMeasures({ event: { reasons, riskLevel } }: { event: RiskEvent }) {
   const t = useText()
   const format = useFormat()

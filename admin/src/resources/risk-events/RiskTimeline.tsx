@@ -7,7 +7,7 @@ const BLUE = 0
 const AMBER = 2
 const RED = 4
 
-/** The visits behind an event by time, from an hour before it was detected on. */
+/** The visits of an event by time, from an hour before it was detected. */
 export function RiskTimeline({ id }: { id: string }) {
   const t = useText()
   const { data, error, refetch } = useTimeline(id)

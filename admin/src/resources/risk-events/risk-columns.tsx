@@ -71,7 +71,7 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
   )
 }
 
-/** What the device is called, with its address behind. */
+/** The name of the device, followed by its address. */
 function Device({ address, name }: { address: string | null; name: string | null }) {
   if (address === null) return '—'
   if (name === null) return <SubjectLink kind="device" name={address} />

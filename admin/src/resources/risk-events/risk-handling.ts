@@ -1,7 +1,7 @@
 import type { RiskEvent } from '@netwarden/shared'
 import { call } from '../../kit/session/index.ts'
 
-/** Puts ended events back, one by one: of several, others may have been changed meanwhile. */
+/** Reopens closed events individually: others may have changed some of them meanwhile. */
 export async function reopenRisks(ids: readonly string[], comment: string): Promise<void> {
   for (const id of ids) await call('POST /api/risk-event/reopen', { body: { id, comment } })
 }

@@ -16,13 +16,13 @@ const PENDING = {
 
 export type LevelStat = CallAnswer<'POST /api/risk-event/stats'>[number]
 
-/** What is on the screen follows what happens, by whomever. */
+/** Keeps the page up to date with changes of any user. */
 export function useLiveRisks(): void {
   const refresh = useRefresh(KEY)
   useStream('risk-event', () => void refresh())
 }
 
-/** How many events wait for somebody. */
+/** The number of open events. */
 export function useOpenRiskCount(): number | undefined {
   useLiveRisks()
   return usePendingRisks().total

@@ -5,7 +5,7 @@ import { type TimedList, useTimedList } from '../../ra/index.ts'
 const SETUP = {
   filters: { riskLevel: '', status: '', q: '' },
   range: '7d',
-  // Open events first, the worst of them before others.
+  // Open events first, the highest levels before others.
   time: 'urgency',
   rules: { riskLevel: oneOf(RISK_LEVELS), status: oneOf(RISK_STATUSES) },
 } as const

@@ -12,7 +12,7 @@ interface Props {
   onRead: () => void
 }
 
-/** Networks that were stored without the bits behind their prefix. */
+/** Networks that were stored with cleared host bits. */
 export function ClearedNote({ cleared, onRead }: Props) {
   const t = useText()
   const more = cleared.length - MAX_REPORTED

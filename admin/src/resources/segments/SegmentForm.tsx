@@ -12,12 +12,13 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { ChoiceInput, RecordFormDrawer, SegmentedInput, TextField } from '../../ra/index.ts'
 import { EntriesField } from './entries/EntriesField.tsx'
+import { EntryOverlaps } from './entries/EntryOverlaps.tsx'
 import { entriesOf, isBlank } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
 import { useEntries } from './entries/use-entries.ts'
 import { type SegmentTextName, type SegmentValues, segmentTextFault, valuesOf } from './segment-values.ts'
 
-/** What was saved, with the networks whose host bits the server cleared. */
+/** The saved segment, with the networks whose host bits the server cleared. */
 export type SavedSegment = Segment & { hostBitsCleared?: ClearedEntry[] }
 
 interface Props {
@@ -25,12 +26,14 @@ interface Props {
   segment: Segment | undefined
   onDirty: (isDirty: boolean) => void
   onClose: () => void
+  /** The form is applied from its replay. */
+  onApplied: () => void
   onSaved: (saved: SavedSegment) => void
 }
 
 const NO_ENTRIES: readonly SegmentEntry[] = []
 
-export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
+export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: Props) {
   const t = useText()
   const [base, setBase] = useState(segment)
   const entries = useEntries(base?.entries ?? NO_ENTRIES)
@@ -45,13 +48,15 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
     const banAnswer = values.banAnswer || null
     return { ...values, banAnswer, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
   }
-  const replay = useFormReplay()
-  const replayOf = ({ defaultMode }: SegmentValues) => {
+  const replay = useFormReplay(onApplied)
+  const replayOf = ({ defaultMode, ...others }: SegmentValues) => {
     if (!segment) return null
+    const { defaultMode: _, ...before } = valuesOf(segment)
     const written = entries.rows.filter((row) => !isBlank(row))
     const changed = entries.isDirty ? { entries: entriesOf(written) } : {}
     const draft = { segments: [{ id: segment.id, defaultMode, ...changed }] }
-    return { draft, subtitle: t('replay.of.segment', { name: visibleText(segment.name) }) }
+    const isPart = JSON.stringify({ ...before, ...others }) !== JSON.stringify(before)
+    return { draft, isPart, subtitle: t('replay.of.segment', { name: visibleText(segment.name) }) }
   }
   const isBuiltIn = segment?.isBuiltIn ?? false
   return (
@@ -90,7 +95,12 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
         <SegmentText name="description" />
         <DefaultModeInput />
         <BanAnswerInput />
-        {!isBuiltIn && <EntriesField entries={entries} serverFaults={serverFaults.faults} />}
+        {!isBuiltIn && (
+          <>
+            <EntriesField entries={entries} serverFaults={serverFaults.faults} />
+            <EntryOverlaps segmentId={segment?.id} rows={entries.rows} />
+          </>
+        )}
         {segment && <FormReplayButton replay={replay} replayOf={replayOf} />}
       </RecordFormDrawer>
       {replay.drawer}
@@ -129,7 +139,7 @@ function BanAnswerInput() {
   )
 }
 
-/** What happens where no policy says otherwise. */
+/** The mode of visits that no policy decides. */
 function DefaultModeInput() {
   const t = useText()
   return (

@@ -32,13 +32,15 @@ import {
   useFetchRecord,
 } from '../../ra/index.ts'
 import { DeleteSegment } from './DeleteSegment.tsx'
+import { RankDrag } from './RankDrag.tsx'
+import { SegmentFiles } from './SegmentFiles.tsx'
 import { type SavedSegment, SegmentForm } from './SegmentForm.tsx'
 import { SegmentView } from './SegmentView.tsx'
 import { type SegmentActions, useSegmentColumns } from './segment-columns.tsx'
 import { useEntryCount } from './use-entry-count.ts'
 import { type Ranking, useRanking } from './use-ranking.ts'
 
-/** There can be no more segments than a page holds: all are in sight, as ranking them needs. */
+/** All segments fit on one page, as ranking requires. */
 const SETUP = {
   filters: { q: '', defaultMode: '' },
   sort: { field: 'rank', order: 'asc' },
@@ -64,7 +66,7 @@ function SegmentsPage() {
   const { data: rows, total, filterValues, sort, isPlaceholderData } = useListContext<Segment>()
   const panel = useSegmentPanel()
   const [going, setGoing] = useState<Segment | null>(null)
-  /** What was saved last, for what there is to say of it. */
+  /** The last saved segment, for its notes. */
   const [saved, setSaved] = useState<SavedSegment | null>(null)
   const { view, edit } = panel
   const actions = useMemo(() => ({ canEdit, view, edit, remove: setGoing }), [canEdit, view, edit])
@@ -73,29 +75,36 @@ function SegmentsPage() {
   const isWhole = isRanked && !isPlaceholderData && rows !== undefined && rows.length === total
   const ranking = useRanking(rows, canEdit && isWhole)
   const countText = isFiltered ? 'segments.found' : 'segments.count'
-  const createButton = canEdit && (
-    <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={panel.create}>
-      {t('segments.create')}
-    </Button>
+  const headerActions = (
+    <>
+      <SegmentFiles canEdit={canEdit} />
+      {canEdit && (
+        <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={panel.create}>
+          {t('segments.create')}
+        </Button>
+      )}
+    </>
   )
   return (
     <FillPage>
       <PageHeader
         title={t('route.segment')}
         subtitle={total !== undefined && t(countText, { count: total, total: format.number(total) })}
-        actions={createButton}
+        actions={headerActions}
       />
       {isWhole && total === 1 && (
         <Box sx={{ mb: 1.5 }}>
           <Note tone="low">{t(canEdit ? 'segments.purposeCreate' : 'segments.purpose')}</Note>
         </Box>
       )}
-      <SegmentTable
-        actions={actions}
-        ranking={ranking}
-        currentId={panel.id}
-        hasRankHint={canEdit && !isWhole && rows !== undefined}
-      />
+      <RankDrag ranking={ranking}>
+        <SegmentTable
+          actions={actions}
+          ranking={ranking}
+          currentId={panel.id}
+          hasRankHint={canEdit && !isWhole && rows !== undefined}
+        />
+      </RankDrag>
       <RecordPanelView
         panel={panel}
         form={(segment) => (
@@ -103,6 +112,7 @@ function SegmentsPage() {
             segment={segment}
             onDirty={panel.setDirty}
             onClose={panel.close}
+            onApplied={panel.saved}
             onSaved={(latest) => {
               setSaved(latest)
               panel.savedAs(latest)

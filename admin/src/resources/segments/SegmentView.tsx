@@ -10,6 +10,7 @@ import { Icon, Note, RowsSkeleton, Tag } from '../../kit/index.ts'
 import { RecordDrawer, RecordFooter } from '../../ra/index.ts'
 import { ClearedNote } from './ClearedNote.tsx'
 import { EntryTable } from './entries/EntryTable.tsx'
+import { RankReplay } from './RankReplay.tsx'
 import { SegmentFacts } from './SegmentFacts.tsx'
 import type { SegmentActions } from './segment-columns.tsx'
 import { useEntryCount } from './use-entry-count.ts'
@@ -19,7 +20,7 @@ interface Props {
   id: string
   /** The row in sight, with its first entries: shown until all of the segment is known. */
   shown: Segment | undefined
-  /** What was cleared when it was saved just now. */
+  /** Networks whose host bits the last save cleared. */
   cleared: readonly ClearedEntry[] | undefined
   onClearedRead: () => void
   ranking: Ranking
@@ -70,6 +71,7 @@ export function SegmentView(props: Props) {
           {cleared && cleared.length > 0 && <ClearedNote cleared={cleared} onRead={props.onClearedRead} />}
           {/* While it is being ranked the list knows better. */}
           <SegmentFacts segment={shown ? { ...segment, rank: shown.rank } : segment} ranking={ranking} />
+          <RankReplay segment={segment} ranking={ranking} />
           {segment.isBuiltIn ? (
             <Note tone="common">{t('segments.builtInText')}</Note>
           ) : (

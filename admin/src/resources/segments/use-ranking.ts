@@ -9,8 +9,8 @@ import { useRefresh } from '../../ra/index.ts'
 type Order = readonly string[]
 /** -1 is up: the segment is checked earlier. */
 export type RankStep = -1 | 1
-/** The place of the buttons: the clicked ones keep the focus. */
-export type RankPlace = 'row' | 'drawer'
+/** The place of the buttons, of which the clicked ones keep the focus; a drag has none. */
+export type RankPlace = 'row' | 'drawer' | 'drag'
 
 interface Move {
   id: string
@@ -21,8 +21,8 @@ interface Move {
 }
 
 /**
- * The segments in the user's order. Each step shows at once and is saved in the background, the next
- * step waiting for the one before; when saving fails, the server's order is restored.
+ * The segments in the user's order. Each step is shown immediately and saved in the background, one after the other;
+ * when saving fails, the server's order is restored.
  */
 export function useRanking(rows: readonly Segment[] | undefined, canRank: boolean) {
   const [wanted, setWanted] = useState<Order | null>(null)
@@ -36,11 +36,21 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
     () => (ordered ?? []).map(({ id }) => id).filter((id) => id !== BUILT_IN_SEGMENT_ID),
     [ordered],
   )
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const moveTo = ({ id, name }: Segment, to: number, { step, place }: Pick<Move, 'step' | 'place'>) => {
+      const from = ids.indexOf(id)
+      if (from === -1 || from === to || ids[to] === undefined) return
+      const next = ids.filter((other) => other !== id)
+      next.splice(to, 0, id)
+      const move = { id, name, rank: to + 1, step, place }
+      setMoved(move)
+      setWanted(next)
+      put(next, move)
+    }
+    return {
       canRank,
       rows: ordered,
-      /** The last step taken, whose button keeps the focus. */
+      /** The last moved segment, whose button keeps the focus. */
       moved,
       /** The last step that the server has. */
       saved,
@@ -48,33 +58,30 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
         const place = ids.indexOf(id)
         return place !== -1 && ids[place + step] !== undefined
       },
-      move: ({ id, name }: Segment, step: RankStep, place: RankPlace) => {
-        const from = ids.indexOf(id)
-        if (from === -1 || ids[from + step] === undefined) return
-        const next = ids.filter((other) => other !== id)
-        next.splice(from + step, 0, id)
-        const move = { id, name, rank: from + step + 1, step, place }
-        setMoved(move)
-        setWanted(next)
-        put(next, move)
+      move: (segment: Segment, step: RankStep, place: RankPlace) =>
+        moveTo(segment, ids.indexOf(segment.id) + step, { step, place }),
+      /** `to` counts from 0; behind the last one it is the last place. */
+      drop: (segment: Segment, to: number) => {
+        const last = ids.length - 1
+        const step = to < ids.indexOf(segment.id) ? -1 : 1
+        moveTo(segment, Math.min(to, last), { step, place: 'drag' })
       },
-    }),
-    [canRank, ordered, moved, saved, ids, put],
-  )
+    }
+  }, [canRank, ordered, moved, saved, ids, put])
 }
 export type Ranking = ReturnType<typeof useRanking>
 
 function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null) => void) {
   const t = useText()
   const refresh = useRefresh('segments')
-  /** What is to be saved; null while nothing is. */
+  /** The order to save; null without one. */
   const newest = useRef<Order | null>(null)
   const newestMove = useRef<Move | null>(null)
   const [saved, setSaved] = useState<Move | null>(null)
   const { mutate } = useMutation({
     mutationFn: async () => {
       let sent: Order | null = null
-      // What is moved while a request is under way goes with the next one.
+      // Moves during a request are sent with the next one.
       while (newest.current !== null && newest.current !== sent) {
         sent = newest.current
         // All ids except the built-in segment's, the first checked first.
@@ -108,7 +115,7 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
   return { put, saved }
 }
 
-/** What the order does not name stays behind: the built-in one. */
+/** Segments that the order does not name are last: the built-in one. */
 function inOrder(rows: readonly Segment[], order: Order): Segment[] {
   const placeOf = new Map(order.map((id, index) => [id, index]))
   const place = ({ id }: Segment) => placeOf.get(id) ?? order.length

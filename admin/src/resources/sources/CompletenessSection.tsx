@@ -19,7 +19,7 @@ const HEIGHT = 120
 const AMBER = 2
 const PINK = 4
 
-/** What is known to be missing of a source: a chart with its table, or that nothing is. */
+/** Missing data of a source: a chart with its table, or a note that none is missing. */
 export function CompletenessSection({ source }: { source: Source }) {
   const t = useText()
   const [name, setName] = useState<SpanName>('hour')
@@ -66,7 +66,7 @@ export function CompletenessSection({ source }: { source: Source }) {
   )
 }
 
-/** Of what is not being read nothing is known to be whole. */
+/** A source that is not read may miss data. */
 function NothingLost({ isRead }: { isRead: boolean }) {
   const t = useText()
   return (

@@ -34,7 +34,7 @@ export function SourceForm({ source, panel }: Props) {
   )
 }
 
-/** The kinds that an administrator makes here; uploads come and go by themselves. */
+/** Kinds that an administrator creates here; uploads appear automatically. */
 export const FOLLOWED_KINDS = ['tail', 'folder'] as const
 const EXAMPLES = { tail: '/var/log/named/queries.log', folder: '/opt/zeek/logs/current' } as const
 

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One source: how it is and why, what it has read, what is missing, and the lines that could not be read. */
+/** One source: its state and reason, its counters, missing data, and rejected lines. */
 export function SourceView({ id, shown, actions, onClose }: Props) {
   const t = useText()
   return (

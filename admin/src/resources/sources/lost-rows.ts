@@ -1,7 +1,7 @@
 import type { Completeness } from '@netwarden/shared'
 import type { ChartRow } from '../../kit/index.ts'
 
-/** What is known to be missing in each slot up to now, oldest first; slots of whole minutes, without a hole. */
+/** Missing data in each slot up to now, oldest first; slots of whole minutes, without gaps. */
 export function lostRows(minutes: Completeness, { now, length, slot }: Span): ChartRow[] {
   const last = Math.floor(now / slot) * slot
   const sums = new Map<number, { gaps: number; drops: number }>()

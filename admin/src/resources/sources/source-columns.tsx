@@ -89,7 +89,7 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
   }, [t, lagOf, actions, lost])
 }
 
-/** Of what is not being read nothing is known to be whole. */
+/** A source that is not read may miss data. */
 function Meter({ source, lost }: { source: Source; lost: Completeness }) {
   const minutes = lost.filter((row) => row.source === source.name)
   if (source.state !== 'running' && minutes.length === 0) return '—'

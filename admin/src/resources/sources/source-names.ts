@@ -23,7 +23,7 @@ export function useLagText(): (source: Source) => string | null {
   const format = useFormat()
   return useCallback(
     ({ lagSeconds, state }) => {
-      // Of what is not being read "no lag" would say that all is well.
+      // "No lag" would be wrong for a source that is not read.
       const isUnknown = lagSeconds === null || (lagSeconds === 0 && state !== 'running')
       return isUnknown ? null : lagText(lagSeconds, t, format)
     },

@@ -4,7 +4,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh, useRowUpdate } from '../../ra/index.ts'
 
-/** Switching a source on and off at once. */
+/** Switches a source on and off immediately. */
 export function useSourceSwitch() {
   const t = useText()
   const refresh = useRefresh('sources')

@@ -10,7 +10,7 @@ interface Reasoned {
 const asList = (sx: ButtonProps['sx']) => (Array.isArray(sx) ? sx : [sx])
 const OFF = { color: 'text.third', opacity: 0.7, cursor: 'not-allowed' } as const
 
-/** A button that, while it is off, can still be reached and says why. */
+/** A disabled button that stays focusable and shows the reason. */
 export function ReasonedButton({ reason, onClick, sx, ...rest }: ButtonProps & Reasoned) {
   if (reason === undefined) return <Button onClick={onClick} sx={sx} {...rest} />
   // When disabled, nothing attracts attention: neither the filled ground nor the colour of danger.

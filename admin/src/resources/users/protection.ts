@@ -15,7 +15,7 @@ export interface Protection {
   againstChange: (user: User) => Refusal | undefined
   /** Deactivating, banning, demoting and deleting. */
   againstLoss: (user: User) => Refusal | undefined
-  /** Deleting several at once: those that can go, and the others with the reason. */
+  /** Splits selected users into deletable ones, and others with the reason. */
   split: (users: readonly User[]) => { going: User[]; kept: { user: User; refusal: Refusal }[] }
 }
 

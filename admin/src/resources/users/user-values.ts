@@ -19,7 +19,7 @@ export type UserField = keyof UserValues
 const EMPTY: UserValues = { ...NO_TEXTS, role: 'common', status: 'active' }
 const FIELDS = Object.keys(EMPTY) as UserField[]
 
-/** A user's values for the form; nobody can read the password. */
+/** The values of a user for the form, without the password, which is not readable. */
 export function valuesOf(user: User | undefined): UserValues {
   if (!user) return EMPTY
   const known = Object.fromEntries(

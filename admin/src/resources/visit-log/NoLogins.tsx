@@ -7,7 +7,7 @@ import { EmptyState, useIsAdmin } from '../../kit/index.ts'
 import { useFiltered } from '../../ra/index.ts'
 import type { VisitLogState } from './use-visit-log-state.ts'
 
-/** Nothing was found: offers to look wider, or says how log-ins come in. */
+/** No results: offers a wider search, or explains the source of sign-ins. */
 export function NoLogins({ state }: { state: VisitLogState }) {
   const t = useText()
   const { isFiltered, clear } = useFiltered()

@@ -6,6 +6,8 @@ import { cappedReason, type Finding, reason } from '../finding.ts'
 import { TextPool } from '../text-pool.ts'
 import type { RuleContext, RunningRule } from '../windowed-rule.ts'
 
+type Rule = RiskRules['beaconing']
+
 /** Contacts of one device with one subject, the newest of them. */
 interface Series {
   times: number[]
@@ -40,15 +42,16 @@ const SLOW_MINUTES = 60
 const SLOW_SHARE = 2 / 3
 
 /**
- * Contacts at regular intervals with a name or an address that hardly any other device contacts. Contacts are taken in
- * the order of their time once none can precede them, so that neither their order nor the borders of windows decide.
- * Names of known owners do not count.
+ * Detects contacts at regular intervals with a name or an address that hardly any other device contacts. Contacts are
+ * evaluated in the order of their time once none can precede them, so that neither their order nor the borders of
+ * windows matter. Names of known owners do not count.
  */
 export function runBeaconing(
-  { level, thresholds }: RiskRules['beaconing'],
+  rule: Rule,
   { emit, isPast = false }: RuleContext,
   state: BeaconingState,
 ): RunningRule {
+  const { thresholds } = rule
   let closedBefore = Number.NEGATIVE_INFINITY
   let dropped = 0
   const texts = new TextPool()
@@ -63,23 +66,6 @@ export function runBeaconing(
     found.delete(key)
   }
 
-  const judge = (contact: Contact, { times, window }: Series): Finding | null => {
-    const { minutes, deviation } = intervalOf(times)
-    const isSlow = minutes >= SLOW_MINUTES
-    const needed = isSlow ? Math.ceil(thresholds.visits * SLOW_SHARE) : thresholds.visits
-    if (times.length < needed || minutes < LEAST_MINUTES || minutes > MOST_MINUTES) return null
-    if (deviation > thresholds.deviation) return null
-    return findingOf(contact, times, {
-      level,
-      window,
-      needed,
-      minutes,
-      deviation,
-      thresholds,
-      devices: visitorCount(state.memory, contact.subject),
-    })
-  }
-
   const take = (contact: Contact) => {
     const { at, subject, deviceId } = contact
     if (noteVisitor(state.memory, contact, thresholds.devices)) forgetSeries(state.series, at)
@@ -91,17 +77,16 @@ export function runBeaconing(
       state.series.delete(key)
       return
     }
-    if (!known && state.series.size >= MOST_SERIES) {
+    const series = known ?? openSeries(state.series, key)
+    if (!series) {
       dropped += 1
       return
     }
-    const series = known ?? { times: [], window: 0, finding: null, isRaised: false }
-    if (!known) state.series.set(key, series)
     if (!addTime(series.times, at)) return
     const window = Math.floor(at / WINDOW) * WINDOW
     if (window !== series.window) flush(key, series)
     series.window = window
-    const finding = series.times.length < 3 ? null : judge(contact, series)
+    const finding = series.times.length < 3 ? null : findingIn(series, contact, state.memory, rule)
     if (!finding) return
     series.finding = finding
     found.add(key)
@@ -145,6 +130,30 @@ export function openBeaconing(): BeaconingState {
   return { pending: [], series: new Map(), memory: openMemory() }
 }
 
+/** Adds an empty series; null when the limit is reached. */
+function openSeries(all: Map<string, Series>, key: string): Series | null {
+  if (all.size >= MOST_SERIES) return null
+  const series = { times: [], window: 0, finding: null, isRaised: false }
+  all.set(key, series)
+  return series
+}
+
+/** The finding of a series whose intervals are regular and frequent enough; otherwise null. */
+function findingIn(
+  { times, window }: Series,
+  contact: Contact,
+  memory: ContactMemory,
+  { level, thresholds }: Rule,
+): Finding | null {
+  const { minutes, deviation } = intervalOf(times)
+  const isSlow = minutes >= SLOW_MINUTES
+  const needed = isSlow ? Math.ceil(thresholds.visits * SLOW_SHARE) : thresholds.visits
+  if (times.length < needed || minutes < LEAST_MINUTES || minutes > MOST_MINUTES) return null
+  if (deviation > thresholds.deviation) return null
+  const devices = visitorCount(memory, contact.subject)
+  return findingOf(contact, times, { level, window, needed, minutes, deviation, thresholds, devices })
+}
+
 /** False for a time that belongs to the contact before it. */
 function addTime(times: number[], at: number): boolean {
   const last = times.at(-1)
@@ -169,7 +178,7 @@ interface Measured {
   minutes: number
   deviation: number
   devices: number
-  thresholds: RiskRules['beaconing']['thresholds']
+  thresholds: Rule['thresholds']
 }
 
 function findingOf(contact: Contact, times: readonly number[], measured: Measured): Finding {

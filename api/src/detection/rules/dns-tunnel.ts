@@ -21,7 +21,7 @@ const MINUTES = 10
 
 /** A tunnel of short names needs more of them; a part of fewer characters (`www`, `api`) is no data. */
 const SHORT = { minutes: 30, names: 1_000, part: 8, meanLength: 10, entropy: 3 }
-/** Short names of all devices together: about 200 MB; past it no more are counted until windows are over. */
+/** Short names of all devices together, about 200 MB; further ones are not counted until windows close. */
 const MOST_SHORT_NAMES = 4_000_000
 
 export interface DnsTunnelState {
@@ -80,7 +80,7 @@ function shortNameTunnel({ level, thresholds }: RiskRules['dnsTunnel']): Windowe
     learn: ({ names }) => {
       held = Math.max(0, held - names.size)
     },
-    // Names that are long in the mean belong to the other kind of tunnel.
+    // Names with a high mean length belong to the other kind of tunnel.
     judge: (tally) =>
       tally.length >= thresholds.meanLength * tally.names.size ? null : reasonsOf(tally, SHORT, SHORT.names),
     evidenceOf: ({ sample }) => ({ names: sampledNames(sample) }),

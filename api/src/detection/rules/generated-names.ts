@@ -15,7 +15,10 @@ const EXAMPLES = 3
 /** Names, and those that do not exist, of all devices together: about 400 MB; past it each keeps as many as its thresholds need. */
 const MOST_HELD = 4_000_000
 
-/** Names that look generated, most of which do not exist: one alone says nothing. Names of known owners do not count. */
+/**
+ * Detects names that look generated, most of which do not exist: a single one is no evidence. Names of known owners do
+ * not count.
+ */
 export function generatedNames(
   { level, thresholds }: RiskRules['generatedNames'],
   { scoreOf }: RuleContext,

@@ -26,7 +26,7 @@ export interface Answer {
   /** Targets of its CNAME chain, in order, in the form that `decide` reads. */
   cnames: readonly string[]
   ede: ExtendedError | null
-  /** Whether an upstream banned the name by itself. */
+  /** Whether an upstream server banned the name. */
   isBannedUpstream: boolean
 }
 

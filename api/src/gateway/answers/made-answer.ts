@@ -34,7 +34,7 @@ export function singleRecord(type: number, ttl: number, data: string): Answer {
   return answerWith(RCODE.NOERROR, recordOf(type, ttl, data), 'answer')
 }
 
-/** Says which policy decided (RFC 8914 §4.16). */
+/** Names the policy that decided (RFC 8914 §4.16). */
 export function banReason({ controlGroup, policyId, matched }: DecidedBy): ExtendedError {
   const entry = matched === null ? '' : `, entry ${matched}`
   const policy = policyId === null ? '' : `, policy ${policyId}`

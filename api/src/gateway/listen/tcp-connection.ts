@@ -68,7 +68,7 @@ export class TcpConnection {
       },
       discard: () => {
         settle()
-        // Otherwise the client would wait for an answer that never comes.
+        // Otherwise the client would wait for an answer that is never sent.
         this.socket.destroy()
       },
     }

@@ -66,7 +66,7 @@ export async function listenByUdp(
   }
 }
 
-/** Null where the system does not allow it; `dgram` says why an address cannot be served. */
+/** Null when the system does not allow it; `dgram` reports why an address cannot be served. */
 function openBatched(endpoint: Endpoint, socket: Socket, calls: SystemCalls | null) {
   const name = socketName(endpoint)
   if (!calls || !name) return null

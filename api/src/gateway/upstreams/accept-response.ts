@@ -62,7 +62,7 @@ export function acceptResponse(
   return { answer, ttlSeconds: cacheSeconds({ rcode, ...sections }, type) }
 }
 
-/** EDE codes 15 to 17: the server answered by a policy of its own. */
+/** EDE codes 15 to 17: the server answered by its own policy. */
 function isDeclaredBan(ede: Response['ede']): boolean {
   return ede !== null && ede.code >= EDE.BLOCKED && ede.code <= EDE.FILTERED
 }

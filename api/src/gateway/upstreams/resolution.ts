@@ -96,7 +96,7 @@ class Attempts {
     )
   }
 
-  /** One query to one server: its end, and the step to the next server, which is taken once. */
+  /** One query to one server: its end, and the single step to the next server. */
   private open(upstream: Upstream, next: () => void) {
     this.active++
     let isActive = true

@@ -30,7 +30,7 @@ export class AlarmQueue {
     await repository.addItem(work, { id: event.id, kind: 'risk', level: event.level, body: '{}', at: now })
   }
 
-  /** A service that went down or came up: a message at once, mail and webhooks with the next batch. */
+  /** A service that went down or recovered: an immediate message, mail and webhooks with the next batch. */
   async addService(work: Work, id: string, isUp: boolean, notice: Omit<Notice, 'to'>): Promise<void> {
     const { settings, repository, notifyWithin, clock } = this.parts
     const inForce = await settings.inForceWithin(work)

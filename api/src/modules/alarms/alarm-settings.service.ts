@@ -55,7 +55,8 @@ export class AlarmSettingsService {
           }
           return (await settings.replace(work, ALARM_KEY, next, version, actor.username)) ? next : undefined
         },
-        changedMeanwhile: () => conflict('alarm.changedMeanwhile'),
+        changedMeanwhile: () =>
+          conflict('alarm.changedMeanwhile', {}, { changed: { kind: 'setting', id: ALARM_KEY } }),
       })
       const version = before.version + 1
       work.record({

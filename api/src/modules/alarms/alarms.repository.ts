@@ -3,6 +3,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { AlarmDeliveryTable, AlarmItemTable } from '../../platform/state/tables/alarms.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -86,21 +87,12 @@ export class AlarmsRepository {
 
   async list(
     state: AlarmDelivery['state'] | undefined,
-    { order = 'desc', limit, offset }: ListWindow,
+    { order = 'desc', ...window }: ListWindow,
   ): Promise<Slice<AlarmDeliveryRow>> {
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(state)
-        .selectAll()
-        .orderBy('createdAt', order)
-        .orderBy('id', order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(state)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { rows, total: Number(total) }
+    return readPage(
+      this.#filtered(state).selectAll().orderBy('createdAt', order).orderBy('id', order),
+      window,
+    )
   }
 
   async prune({ trx }: Work, before: number): Promise<void> {

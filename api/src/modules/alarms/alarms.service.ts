@@ -36,7 +36,7 @@ interface Parts {
 export class AlarmsService {
   constructor(private readonly parts: Parts) {}
 
-  /** Sends to the receiver at once, and answers its response. */
+  /** Sends to the receiver immediately and returns its response. */
   async test(channel: string, actor: Actor & { userId: string }, language: Language): Promise<AlarmTest> {
     const began = performance.now()
     const { ok, answer } = await this.#try(channel, actor, language)

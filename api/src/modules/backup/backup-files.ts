@@ -25,14 +25,19 @@ export async function writeBackupFile(
   const file = `netwarden-${stamp}.backup`
   const part = join(folder, `${file}.${randomBytes(4).toString('hex')}${PART}`)
   try {
-    await pipeline(Readable.from(lines), createGzip(), createWriteStream(part, { mode: 0o600, flags: 'wx' }))
-    await sync(part)
+    await writeLines(part, lines)
     await rename(part, join(folder, file))
   } catch (cause) {
     await rm(part, { force: true })
     throw cause
   }
   return file
+}
+
+/** Resolves when all of it is on the disk. */
+export async function writeLines(file: string, lines: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(lines), createGzip(), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+  await sync(file)
 }
 
 async function sync(file: string): Promise<void> {

@@ -5,10 +5,10 @@ import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { badContent } from '@netwarden/shared'
 import { z } from 'zod'
-import { FORMAT } from './backup-writer.ts'
+import { FORMAT, FORMAT_WITH_FOREIGN_SEALS } from './backup-writer.ts'
 
 const headSchema = z.object({
-  netwardenBackup: z.literal(FORMAT),
+  netwardenBackup: z.union([z.literal(FORMAT), z.literal(FORMAT_WITH_FOREIGN_SEALS)]),
   createdAt: z.string(),
   migrations: z.array(z.string()),
   secrets: z.enum(['sealed', 'omitted']),

@@ -1,6 +1,6 @@
 /**
- * What a backup leaves out: what belongs to this installation or process, what ends by itself, and the positions of
- * sources and imports, which belong to the event store beside them.
+ * Tables that a backup excludes: data of this installation or process, temporary data, and positions of sources and
+ * imports, which belong to the event store.
  */
 const LEFT_OUT = new Set([
   'alarm_delivery',
@@ -30,7 +30,7 @@ const LEFT_OUT = new Set([
 /** They end with a restore. */
 export const ENDED_TABLES = ['refresh_token', 'session', 'password_reset', 'download_ticket'] as const
 
-/** Tables that rows of others refer to come first. */
+/** Tables to which other rows refer are first. */
 export function backedUpTables(all: readonly string[]): string[] {
   const isFirst = (name: string) => name === 'policy_list'
   const kept = all.filter((name) => !LEFT_OUT.has(name)).sort()

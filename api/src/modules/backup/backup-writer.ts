@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { VERSION } from '../../platform/files/version.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { StateSnapshot } from '../../platform/state/snapshot.ts'
 import { backedUpTables } from './backup-tables.ts'
-import { mapSecrets, Seal } from './seal.ts'
+import { Seal } from './seal.ts'
+import { withWrappedSecrets } from './stored-secrets.ts'
 
-export const FORMAT = 1
+/** Format 1 held secrets as they were sealed in the installation of the backup: they open nowhere else. */
+export const FORMAT = 2
+export const FORMAT_WITH_FOREIGN_SEALS = 1
 
 /**
  * The lines of a backup: a head, then for each table its columns and its rows, then the end with a digest of all lines
@@ -12,7 +16,7 @@ export const FORMAT = 1
  */
 export async function* backupLines(
   snapshot: StateSnapshot,
-  { passphrase, now }: { passphrase: string | undefined; now: number },
+  { passphrase, now, box }: { passphrase: string | undefined; now: number; box: SecretBox },
 ): AsyncGenerator<string> {
   const digest = createHash('sha256')
   const line = (value: unknown): string => {
@@ -23,7 +27,6 @@ export async function* backupLines(
   }
   const salt = Seal.newSalt()
   const seal = passphrase === undefined ? null : await Seal.from(passphrase, salt)
-  const protect = (secret: string) => seal?.close(secret) ?? ''
   yield line({
     netwardenBackup: FORMAT,
     createdAt: new Date(now).toISOString(),
@@ -42,7 +45,7 @@ export async function* backupLines(
           columns = Object.keys(row)
           text += line({ table, columns })
         }
-        const kept = mapSecrets(table, row, protect)
+        const kept = withWrappedSecrets(table, row, box, seal)
         text += line(columns.map((column) => kept[column] ?? null))
         count += 1
       }

@@ -11,12 +11,13 @@ import { z } from 'zod'
 import type { DataDir } from '../../platform/files/data-dir.ts'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import { openSnapshot } from '../../platform/state/snapshot.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Notify } from '../messages/index.ts'
-import { backupsIn, removeOld, writeBackupFile } from './backup-files.ts'
+import { type BackupFile, backupsIn, removeOld, writeBackupFile } from './backup-files.ts'
 import { backupLines } from './backup-writer.ts'
 import type { Restore } from './restore.ts'
 
@@ -26,6 +27,7 @@ interface Deps {
   settings: Settings
   unitOfWork: UnitOfWork
   restore: Restore
+  box: SecretBox
   notify: Notify
   clock: Clock
   logger: Logger
@@ -60,7 +62,7 @@ export class BackupService {
 
   async status(): Promise<BackupStatus> {
     const { value, version } = await this.deps.settings.getWithVersion(KEY, storedSchema)
-    const [last] = await backupsIn(this.#folder(value.folder))
+    const [last] = await this.#existing(value.folder)
     const shown = last && { ...last, at: new Date(last.at).toISOString() }
     return { ...value, version, last: shown ?? null }
   }
@@ -72,26 +74,27 @@ export class BackupService {
     const { settings, unitOfWork } = this.deps
     await unitOfWork.run(async (work) => {
       const { value: before, version } = await settings.within(work).getWithVersion(KEY, storedSchema)
-      if (seen !== undefined && seen < version) throw conflict('backup.changedMeanwhile')
+      if (seen !== undefined && seen < version)
+        throw conflict('backup.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } })
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
       const after = storedSchema.parse({ ...before, ...Object.fromEntries(given), fault: null })
       if (!(await settings.replace(work, KEY, after, version, actor.username)))
-        throw conflict('backup.changedMeanwhile')
+        throw conflict('backup.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } })
       const subject = { kind: 'setting', id: KEY, name: KEY }
       work.record({ actor, action: 'backup.update', subject, before, after })
     })
     return this.status()
   }
 
-  /** Writes a backup where the newest one is older than the schedule says. A failure is a message to administrators. */
+  /** Writes a backup when the newest one is older than the schedule. A failure is a message to administrators. */
   async writeDue(): Promise<void> {
     const { settings, clock } = this.deps
     const { value } = await settings.getWithVersion(KEY, storedSchema)
     if (value.everyHours === 0) return
-    const folder = this.#folder(value.folder)
-    const [last] = await backupsIn(folder)
+    const [last] = await this.#existing(value.folder)
     if (last && last.at > clock.now() - value.everyHours * HOUR) return
     try {
+      const folder = this.#folder(value.folder)
       await writeBackupFile(folder, clock.now(), this.#snapshotLines(undefined))
       await removeOld(folder, value.keep)
       if (value.fault !== null) await this.#noteFault(null)
@@ -103,12 +106,21 @@ export class BackupService {
   }
 
   async *#snapshotLines(passphrase: string | undefined): AsyncGenerator<string> {
-    const { stateUrl, dataDir, clock } = this.deps
+    const { stateUrl, dataDir, clock, box } = this.deps
     const snapshot = await openSnapshot(stateUrl, dataDir.path('state.db'))
     try {
-      yield* backupLines(snapshot, { passphrase, now: clock.now() })
+      yield* backupLines(snapshot, { passphrase, now: clock.now(), box })
     } finally {
       await snapshot.close()
+    }
+  }
+
+  /** None where the folder cannot be read; the next write reports why. */
+  async #existing(name: string): Promise<BackupFile[]> {
+    try {
+      return await backupsIn(this.#folder(name))
+    } catch {
+      return [] // a file has its name, or the rights are missing
     }
   }
 

@@ -1,18 +1,22 @@
 import { badContent, conflict, type Restored } from '@netwarden/shared'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/http/actor.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { CHANGE_AREAS } from '../../platform/state/change-feed.ts'
 import type { StateStore } from '../../platform/state/client.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { type BackupHead, readBackup } from './backup-reader.ts'
 import { backedUpTables, ENDED_TABLES } from './backup-tables.ts'
-import { mapSecrets, Seal } from './seal.ts'
+import { FORMAT } from './backup-writer.ts'
+import { Seal } from './seal.ts'
+import { withOwnSecrets, withoutForeignSeals } from './stored-secrets.ts'
 
 interface Deps {
   db: StateStore
   unitOfWork: UnitOfWork
   maxUnpacked: number
+  box: SecretBox
 }
 
 interface RestoreInput {
@@ -23,7 +27,7 @@ interface RestoreInput {
 type Row = Record<string, string | number | null>
 
 const ROWS_A_STATEMENT = 100
-/** Rows that a new installation creates by itself. */
+/** Number of rows that a new installation creates. */
 const OF_ITSELF: Readonly<Record<string, number>> = { user: 1, segment: 1 }
 const EMPTY_TABLES = ['user', 'segment', 'custom_policy', 'dns_zone', 'policy_list', 'source', 'risk_event']
 
@@ -48,7 +52,7 @@ export class Restore {
         await insert(
           work,
           part.table,
-          part.rows.map((row) => opened(part.table, row, seal)),
+          part.rows.map((row) => this.#withSecrets(part.table, row, head, seal)),
         )
       }
       for (const area of CHANGE_AREAS) work.changed(area, null)
@@ -57,6 +61,11 @@ export class Restore {
       work.record({ actor, action: 'backup.restore', subject, after })
       return { createdAt: head.createdAt, tables: written.size, rows, secrets: head.secrets }
     })
+  }
+
+  #withSecrets(table: string, row: Row, { netwardenBackup }: BackupHead, seal: Seal | null): Row {
+    const known = netwardenBackup === FORMAT ? row : asRow(row, withoutForeignSeals(table, row))
+    return seal ? asRow(row, withOwnSecrets(table, known, this.deps.box, seal)) : known
   }
 
   /** Every fault of a file is found before anything is deleted. */
@@ -111,9 +120,7 @@ async function sealOf(
   return seal
 }
 
-function opened(table: string, row: Row, seal: Seal | null): Row {
-  if (!seal) return row
-  const whole = mapSecrets(table, row, (secret) => seal.open(secret))
+function asRow(row: Row, whole: Readonly<Record<string, unknown>>): Row {
   return Object.fromEntries(Object.keys(row).map((column) => [column, cellOf(whole[column])]))
 }
 

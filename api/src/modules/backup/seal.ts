@@ -5,7 +5,6 @@ const COST = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const SECRET = /secret|password/i
 const CHECKED = 'netwarden backup'
 
 /** Encrypts and decrypts secrets by a passphrase (AES-256-GCM). */
@@ -53,30 +52,4 @@ export class Seal {
       'utf8',
     )
   }
-}
-
-type Row = Readonly<Record<string, unknown>>
-
-/** Secrets that rows hold: in settings, and credentials other than passwords, which are hashes. */
-export function mapSecrets(table: string, row: Row, change: (secret: string) => string): Row {
-  if (table === 'setting' && typeof row.value === 'string') {
-    return { ...row, value: JSON.stringify(mapFields(JSON.parse(row.value), change)) }
-  }
-  if (table === 'credential' && row.kind !== 'password' && typeof row.secret === 'string') {
-    return { ...row, secret: change(row.secret) }
-  }
-  return row
-}
-
-function mapFields(value: unknown, change: (secret: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((each) => mapFields(each, change))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      SECRET.test(key) && typeof inner === 'string' && inner !== ''
-        ? change(inner)
-        : mapFields(inner, change),
-    ]),
-  )
 }

@@ -23,6 +23,7 @@ const CONFIG_AREAS = [
   'custom-policies',
   'dns',
   'dns-zones',
+  'gateway',
   'orgs',
   'presets',
   'risk-rules',

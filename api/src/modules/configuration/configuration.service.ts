@@ -17,6 +17,7 @@ import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { AppliedObjects, ConfigurationRepository, StoredPlan } from './configuration.repository.ts'
 import type { ContractCalls } from './contract-calls.ts'
 import { changesOf, guardOf, type ObjectsBySection, repeated, unknownSegments } from './plan-changes.ts'
+import { effectsOf } from './plan-effects.ts'
 import { readDocument } from './read-document.ts'
 import type { ConfigObject, DocumentFault, PlannedChange } from './section.ts'
 import { SECTIONS } from './sections/index.ts'
@@ -84,7 +85,8 @@ export class ConfigurationService {
       await repository.removePlansBefore(work, clock.now() - PLAN_LIFE)
       await repository.insertPlan(work, plan)
     })
-    return shown({ planId: plan.id, baseSequence, changes, guard })
+    const effects = await effectsOf(calls, changes, { ids: await segmentIds(calls), now: clock.now() })
+    return { ...shown({ planId: plan.id, baseSequence, changes, guard }), ...(effects ? { effects } : {}) }
   }
 
   /** All of it or nothing, with one entry in the operation log. */

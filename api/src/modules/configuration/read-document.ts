@@ -71,7 +71,7 @@ function faultsOf(issue: z.core.$ZodIssue): DocumentFault[] {
       params: { name, known },
     }))
   }
-  // Of alternatives, the last one is the longest form: its faults say what is missing.
+  // The last alternative is the longest form: its faults name what is missing.
   const [alternative] = issue.code === 'invalid_union' ? issue.errors.slice(-1) : []
   if (alternative)
     return alternative.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }))

@@ -25,7 +25,7 @@ export class ControlStatsService {
       ...statOf(days, found),
       group,
       banned,
-      // The two are counted separately, and a visit may have been stored in between.
+      // Both are counted separately, and a visit may have been stored in between.
       judged: Math.min(judged, banned),
       passed: found.series.get('passed') ?? 0,
     }

@@ -38,7 +38,7 @@ export function splitDays(days: TwoDays): MarkedDays {
   return split
 }
 
-/** Two parts that differ by no more than the span of yesterday, which ends between them. */
+/** Two parts that differ by at most the span of yesterday, which ends between them. */
 function isCutAt(end: number, hour: Span, parts: readonly MarkedSpan[]): boolean {
   const [first, second] = parts
   if (parts.length !== 2 || !first || !second) return false

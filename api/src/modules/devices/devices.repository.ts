@@ -103,7 +103,7 @@ export class DevicesRepository {
     }
   }
 
-  /** Stores the data of a lease in its device; the version stays, since nobody edited it. */
+  /** Stores the data of a lease in its device; the version is unchanged, because no user edited it. */
   async noteSeen(
     { trx }: Work,
     id: string,

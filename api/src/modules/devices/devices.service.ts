@@ -65,7 +65,7 @@ export class DevicesService {
     return { rows, total: sorted.length, ...(isBound ? { totalIsAtLeast: true as const } : {}) }
   }
 
-  /** Who ever held an address, by visits or by leases; nobody where the text is no whole address. */
+  /** Every device that held an address, by visits or leases; none for an incomplete address. */
   async #holdersOf(text: string | undefined, signal?: AbortSignal): Promise<ReadonlySet<string>> {
     const ip = text ? canonicalIp(text) : null
     if (ip === null) return new Set()
@@ -116,7 +116,8 @@ export class DevicesService {
     const isNameSet = name === null ? 0 : 1
     await repository.lock(work)
     const row = await repository.within(work).find(id)
-    if (version !== undefined && version < (row?.version ?? 0)) throw conflict('device.changedMeanwhile')
+    if (version !== undefined && version < (row?.version ?? 0))
+      throw conflict('device.changedMeanwhile', {}, { changed: { kind: 'device', id } })
     if (row) {
       await repository.rename(work, row, { name, isNameSet, givenName: givenNameOf(row) })
       return row

@@ -58,7 +58,7 @@ function readTested(given: DnsServersInput, name: string | undefined): string[] 
   })
   const refused = servers.find(isUntestedServer)
   if (refused !== undefined) faults.servers = { key: 'dns.test.address', params: { server: refused } }
-  // The resolver answers these by itself.
+  // The resolver answers these names itself.
   if (name?.split('.').at(-1) === 'onion') faults.name = { key: 'dns.test.onion' }
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)
   return servers

@@ -44,7 +44,8 @@ export class DnsService {
           const isWritten = await settings.replace(work, KEY, next, version, actor.username)
           return isWritten ? next : undefined
         },
-        changedMeanwhile: () => conflict('dns.changedMeanwhile'),
+        changedMeanwhile: () =>
+          conflict('dns.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } }),
       })
       work.record({
         actor,

@@ -1,7 +1,7 @@
 import type { SpecifiedDnsServers } from '@netwarden/shared'
 import type { StoredDnsSettings } from './stored-dns-settings.ts'
 
-/** The log keeps no more of a long list than a page can show. */
+/** The log stores no more of a long list than a page can show. */
 const MAX_LOGGED = 100
 
 /** The settings as logged: of the specified servers only the entries that differ between the two states. */

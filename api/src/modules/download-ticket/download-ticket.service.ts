@@ -15,7 +15,7 @@ interface Parts {
   findPrincipal(credential: Pick<Principal, 'sessionId' | 'apiTokenId'>): Promise<Principal | null>
 }
 
-/** Addresses that a browser can open without a token: once, at once, and only for that export. */
+/** Addresses that a browser can open without a token: once, within a short time, and only for that export. */
 export class DownloadTicketService {
   constructor(private readonly parts: Parts) {}
 

@@ -2,6 +2,7 @@ import type { EXCEPTION_SORTS, EXCEPTION_STATES } from '@netwarden/shared'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { holdSegments } from '../segments/index.ts'
@@ -31,23 +32,15 @@ export class ExceptionsRepository {
 
   async list(
     filter: ExceptionFilter,
-    { sort = 'expiresAt', order = 'asc', limit, offset }: ListWindow<ExceptionSort>,
+    { sort = 'expiresAt', order = 'asc', ...window }: ListWindow<ExceptionSort>,
   ): Promise<Slice<StoredException>> {
     const column = sort === 'domain' || sort === 'by' ? COLUMNS[sort] : sort
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll()
-        .$narrowType<StoredException>()
-        .orderBy(column, order)
-        .orderBy('id', order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { rows, total: Number(total) }
+    const query = this.#filtered(filter)
+      .selectAll()
+      .$narrowType<StoredException>()
+      .orderBy(column, order)
+      .orderBy('id', order)
+    return readPage(query, window)
   }
 
   find(id: string): Promise<StoredException | undefined> {

@@ -77,7 +77,7 @@ export class ControlConnection {
     return identified.parse(await this.#send({ type: 'status' }, USUAL_LIMIT)).status
   }
 
-  /** Stops the process, whatever its version; `closed` resolves when it has ended. */
+  /** Stops the process of any version; `closed` resolves when it has ended. */
   async stop(): Promise<void> {
     await this.#send({ type: 'stop' }, USUAL_LIMIT)
   }

@@ -40,7 +40,8 @@ export class GatewayConfigService {
           const isWritten = await settings.replace(work, GATEWAY_SETTING, next, version, actor.username)
           return isWritten ? next : undefined
         },
-        changedMeanwhile: () => conflict('gateway.changedMeanwhile'),
+        changedMeanwhile: () =>
+          conflict('gateway.changedMeanwhile', {}, { changed: { kind: 'setting', id: GATEWAY_SETTING } }),
       })
       const subject = { kind: 'setting', id: GATEWAY_SETTING, name: GATEWAY_SETTING }
       const version = before.version + 1

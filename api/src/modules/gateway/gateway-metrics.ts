@@ -4,7 +4,7 @@ import type { GatewayHost } from './gateway-host.ts'
 
 type Measured = Pick<GatewayHost, 'state' | 'spoolLagSeconds'>
 
-/** Answers that were sent to clients; the others are counted and got none, or a refusal. */
+/** Answers that were sent to clients; the others are counted and received none, or a refusal. */
 const ANSWERED = ['banned', 'zone', 'special', 'cached', 'stale', 'forwarded', 'failed'] as const
 
 /** Shows the gateway at /metrics; while it does not run, only that. */
@@ -30,7 +30,7 @@ export function registerGatewayMetrics(registry: Registry, host: Measured): void
   })
   gauge(
     'queries_per_second',
-    'Queries a second, mean of the last ten seconds',
+    'Queries per second, mean of the last ten seconds',
     (status) => status.queriesPerSecond,
   )
   gauge(

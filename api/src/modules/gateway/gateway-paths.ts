@@ -44,7 +44,7 @@ export function makeGatewayFolders({ folder, spool, control }: GatewayPaths): vo
   if (!isSocketOurs(control)) throw new Error(`${dirname(control)} must be a folder of this user alone`)
 }
 
-/** Whether only this user can have made the socket: below the temporary directory anybody may make folders. */
+/** Whether only this user can have created the socket: everyone can create folders below the temporary directory. */
 export function isSocketOurs(control: string): boolean {
   const found = lstatSync(dirname(control), { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0

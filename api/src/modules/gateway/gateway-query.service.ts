@@ -45,7 +45,7 @@ interface Question {
 type Verdict = NonNullable<QueryResult['verdict']>
 
 const LOOPBACK = '127.0.0.1'
-/** The gateway asks several servers before it gives up. */
+/** The gateway queries several servers before it gives up. */
 const ANSWER_LIMIT = 15_000
 const MAX_RUNNING = 8
 const RETRY_AFTER_SECONDS = 2

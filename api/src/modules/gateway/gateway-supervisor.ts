@@ -124,7 +124,7 @@ export class GatewaySupervisor {
     return { key: 'gateway.ended', params: { how: err instanceof Error ? err.message : String(err) } }
   }
 
-  /** From the start or the take-over to the end; resolves with the reason of an end that nobody ordered. */
+  /** From the start or the takeover to the end; resolves with the reason of an unexpected end. */
   async #runOnce(): Promise<Message | null> {
     const settings = this.#wanted
     if (!settings) return null
@@ -270,12 +270,12 @@ function hasOpened({ listeners, startedAt }: GatewayStatus): boolean {
   return !isNew && listeners.every(({ isUp, fault }) => isUp || fault !== null)
 }
 
-/** Ends it by an order, and by force after the limit; resolves when the process is gone. */
+/** Ends it by a command, and by force after the limit; resolves when the process has ended. */
 async function endGateway({ connection, pid }: Running, limit = END_LIMIT): Promise<void> {
   if (limit > 0) await connection.stop().catch(() => undefined) // it is ended by force below
   const until = performance.now() + limit
   while (isAlive(pid) && performance.now() < until) await pause(END_LOOK)
-  // The pid is reused only after the process is gone.
+  // The pid is reused only after the process has ended.
   if (isAlive(pid) && connection.isOpen) process.kill(pid, 'SIGKILL')
   connection.close()
   while (isAlive(pid) && performance.now() < until + END_LIMIT) await pause(END_LOOK)

@@ -94,7 +94,7 @@ export class SpoolFollower implements SourceListener {
     const stream = sourceStream(id)
     if (!(await leases.acquire(stream))) return
     reader.reportOf(id, this)
-    // A file that breaks the thread repeatedly must not stop others; a restart tries it again.
+    // A file that breaks the thread repeatedly must not stop others; a restart retries it.
     const admission = await attempts.begin(stream)
     if (admission !== 'go') return
     const checkpoint = await positions.checkpoint(id)

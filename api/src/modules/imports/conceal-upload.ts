@@ -132,7 +132,7 @@ function faultIn(sample: Sample, format: string): AppError | null {
   if (damage && lines.length === 0) return damage
   if (findFormat(format)) return null
   if (hasNul && !detectFormat(lines)) return unsupported('ingest.file.binary')
-  // One endless line says nothing about the file, and anything may follow it.
+  // One endless line has no meaning for the file, and anything may follow it.
   if (isTooLong && lines.length === 0) return badContent('ingest.file.lineTooLong', { limit: MAX_LINE_BYTES })
   const isReported = isEnough ? lines.length > 0 : lines.length === 0
   const isUnknown = isReported && !detectFormat(lines)

@@ -39,7 +39,8 @@ export class ImportAdmission {
       // One after the other, so that equal content is recognised when it arrives twice at the same moment.
       return await this.deps.leases.exclusively('import-admission', () => this.#admit(files, request, actor))
     } catch (cause) {
-      // It may be stored although no answer came. Files that cannot be checked now are removed at the next start.
+      // The import may be stored although no answer arrived. Files that cannot be checked now are removed at the next
+      // start.
       await this.holding.dropUnread(files.map(({ path }) => path)).catch(() => undefined)
       throw cause
     }

@@ -23,8 +23,8 @@ interface Running extends Queued {
 }
 
 /**
- * Runs a few imports at a time, one of each user, in the order of their arrival. One without progress for a
- * while continues, but blocks nobody.
+ * Runs a few imports at a time, one per user, in the order of their arrival. One without progress for a while
+ * continues, but blocks no other.
  */
 export class ImportQueue {
   #waiting: Queued[] = []

@@ -27,7 +27,7 @@ export interface ImportListener {
 
 export interface ImportReaderDeps {
   thread: Pick<IngestThread, 'on' | 'onStarted' | 'onEnded' | 'post' | 'request' | 'isUp' | 'run'>
-  /** Why the state store does not store what was read; null once it does again. */
+  /** Why the state store cannot store what was read; null once it can again. */
   noteKeeping(kind: StoreFaultKind | null): void
   /** The time of the newest record of an import (epoch ms). */
   noteNewest(at: number): void

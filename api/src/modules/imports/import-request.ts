@@ -25,7 +25,7 @@ export interface NewJob {
   hashes: readonly string[]
   parts: ImportPart[]
   actor: Actor
-  /** The former import of the same content, whose records are gone. */
+  /** The earlier import of the same content, whose records are missing. */
   goneId: string | null
   /** The import of the same content that an absent process has not read to its end. */
   abandonedId: string | null

@@ -11,7 +11,7 @@ export interface ImportStores {
   countImported(records: ImportedRecords): Promise<number>
 }
 
-/** The import of this content whose records are gone because the event store is another one now. */
+/** The import of this content whose records are missing because the event store was replaced. */
 export async function findGone(
   { repository, stores }: { repository: ImportsRepository; stores: ImportStores },
   source: string,

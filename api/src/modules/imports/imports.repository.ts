@@ -9,6 +9,7 @@ import {
 } from '../../pipeline/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import { insertRejectedLines } from '../../platform/state/rejected-lines.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { ImportJobTable } from '../../platform/state/tables/ingest.ts'
@@ -34,7 +35,7 @@ export interface NewImport {
   eventStore: string | null
 }
 
-/** Rejected lines that are kept of one import; the count goes on beyond them. */
+/** Rejected lines that are stored per import; further ones are only counted. */
 const MAX_REJECTS = 1_000
 
 export class ImportsRepository {
@@ -86,17 +87,8 @@ export class ImportsRepository {
     const jobs = this.db
       .selectFrom('importJob')
       .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
-    const rows = await jobs
-      .selectAll()
-      .orderBy('createdAt', order)
-      .orderBy('id', order)
-      .offset(offset)
-      .limit(limit)
-      .execute()
-    const { total } = await jobs
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return { rows, total: Number(total) }
+    const query = jobs.selectAll().orderBy('createdAt', order).orderBy('id', order)
+    return readPage(query, { limit, offset })
   }
 
   /** Fixed once, before the first line is imported: a run that continues after a crash shifts by the same. */

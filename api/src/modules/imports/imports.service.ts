@@ -95,7 +95,7 @@ export class ImportsService implements ImportListener {
     })
   }
 
-  /** Of what a former process spooled, only what is still to be read stays on the disk. */
+  /** Deletes files that an earlier process spooled and that are no longer needed. */
   readonly tidySpool = (leftovers: readonly string[]) => this.#holding.dropUnread(leftovers)
 
   /** An unavailable state store is retried: no other process would continue them. */
@@ -252,7 +252,7 @@ export class ImportsService implements ImportListener {
     try {
       const admission = await this.deps.attempts.begin(stream)
       await this.#cancelling.get(id)
-      // Without the thread it stays as it is, and continues when the thread is back.
+      // Without the thread the import stays as it is, and continues when the thread is back.
       if (admission === 'gone' || !this.#preparing.has(id)) return
       if (admission !== 'go') return await this.#quarantine(id, admission.attempts)
       await unitOfWork.run(async (work) => {

@@ -8,7 +8,7 @@ import { installationModule } from '../installation/installation.module.ts'
 interface Ingest {
   /** Modules register handlers for its messages before it starts. */
   thread: IngestThread
-  /** Why the state store does not store what was read; null once it does again. */
+  /** Why the state store cannot store what was read; null once it can again. */
   noteKeeping(kind: StoreFaultKind | null): void
 }
 

@@ -152,8 +152,14 @@ export class EventWatch {
   async #tellDamage(sums: readonly string[]): Promise<void> {
     const { faults } = this.deps
     if (sums.length > 0) await this.#noteDamage(sums)
+    const damages = [...this.#damaged.values()]
+    // The message is for administrators, who do not know the tables.
+    logEvent(this.deps.logger, 'events.damage.found', {
+      tables: tablesOf(damages).join(', '),
+      parts: damages.length,
+    })
     faults.clear('damage')
-    faults.report('damage', damageText([...this.#damaged.values()]))
+    faults.report('damage', damageText(damages))
   }
 
   async #noteDamage(sums: readonly string[]): Promise<void> {
@@ -165,8 +171,11 @@ export class EventWatch {
   }
 }
 
+function tablesOf(damages: readonly Damage[]): string[] {
+  return [...new Set(damages.map(({ table }) => table))].sort()
+}
+
 function damageText(damages: readonly Damage[]): Message {
-  const tables = [...new Set(damages.map(({ table }) => table))].sort()
-  if (tables.every(isSum)) return { key: 'store.sumsDamaged', params: { tables: tables.join(', ') } }
-  return { key: 'store.eventsDamaged', params: { tables: tables.join(', '), parts: damages.length } }
+  if (tablesOf(damages).every(isSum)) return { key: 'store.sumsDamaged' }
+  return { key: 'store.eventsDamaged', params: { parts: damages.length } }
 }

@@ -7,7 +7,7 @@ const FILE = 'installation.json'
 
 const note = z.object({
   id: z.string(),
-  /** Device and inode of the folder: a copy has others. */
+  /** Device and inode of the folder; a copy has different ones. */
   folder: z.string(),
   path: z.string(),
   /** The former id, until both stores have the new one. */
@@ -48,8 +48,8 @@ export class OwnFolder {
   }
 
   /**
-   * The id that replaces the state store's, where an administrator deleted the note to make a copy an installation of
-   * its own. It is noted first, so that an interrupted start continues with it.
+   * The id that replaces the one of the state store, when an administrator deleted the note to make a copy
+   * independent. It is noted first, so that an interrupted start continues with it.
    */
   renewedId({ id, binding }: { id: string; binding: string }): string | null {
     const { note, kind } = this.standing

@@ -157,8 +157,7 @@ export class Installation {
     const less = findLoss(await repository.partitions(), await countPartitions(store))
     if (less) return less
     const missing = await findMissingTables(store)
-    const tables = missing.filter((name) => RECORD_TABLES.includes(name)).join(', ')
-    return tables === '' ? null : { key: 'store.eventsLost', params: { tables } }
+    return missing.some((name) => RECORD_TABLES.includes(name)) ? { key: 'store.eventsLost' } : null
   }
 }
 

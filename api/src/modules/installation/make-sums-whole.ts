@@ -19,7 +19,7 @@ export async function makeSumsWhole(
 ): Promise<void> {
   if (missing.length > 0) {
     logEvent(logger, 'events.tables.missing', { tables: missing })
-    faults.report('damage', { key: 'store.tablesMissing', params: { tables: missing.join(', ') } })
+    faults.report('damage', { key: 'store.tablesMissing' })
   }
   const broken = (await watch.findBroken())?.tables.filter(isSum) ?? []
   const doubtful = isAccepted ? await allSums(store) : []
@@ -28,7 +28,7 @@ export async function makeSumsWhole(
     const tables = damaged.join(', ')
     logEvent(logger, 'events.sums.rebuild_started', { tables })
     await rebuildSums(store, damaged, (done, total) => {
-      faults.update('damage', { key: 'store.sumsRebuilt', params: { tables, done, total } })
+      faults.update('damage', { key: 'store.sumsRebuilt', params: { done, total } })
     })
     logEvent(logger, 'events.sums.rebuild_done', { tables })
   }

@@ -39,8 +39,8 @@ export const ACCEPTABLE: Readonly<Record<StoreFault, readonly Acceptable[]>> = {
 }
 
 /**
- * Whether the two stores belong together; null where they do. `renewedId` is the id of a copy that becomes an
- * installation of its own: after an interrupted start it is in the event store only.
+ * Whether the two stores belong together; null when they do. `renewedId` is the id of a copy that becomes independent:
+ * after an interrupted start it is in the event store only.
  */
 export function judgeStores(
   state: StateSide,

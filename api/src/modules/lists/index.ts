@@ -1,6 +1,7 @@
 export { ListCatalog } from './list-catalog.ts'
 export { ListEnablementsRepository } from './list-enablements.repository.ts'
 export { ListPeriodsRepository } from './list-periods.repository.ts'
+export type { ListUpdates } from './list-updates.service.ts'
 export { ListsRepository } from './lists.repository.ts'
 export { ListsService } from './lists.service.ts'
 export { LookBacks } from './look-backs.service.ts'

@@ -47,14 +47,14 @@ interface Checking {
   actor: Actor
   /** An administrator sees the result; otherwise it is sent as a message. */
   isByHand: boolean
-  /** A newer version decides at once, logged under this name; without it only the first one does. */
+  /** A newer version is put in force immediately, logged under this name; without it only the first one is. */
   enforcement?: Enforcement
 }
 
 /** The part of a reading to store, and the message that follows. */
 interface Taken {
   write(work: Work): Promise<void>
-  told?: Message
+  notice?: Message
 }
 
 interface FirstVersion {
@@ -62,6 +62,7 @@ interface FirstVersion {
   store(work: Work, list: StoredList): Promise<void>
 }
 
+const ACTIONS = { held: 'policy.accept', new: 'policy.update', kept: 'policy.rollback' } as const
 const MOST_ASKED_KEPT = 100
 const REMOVED_AT_ONCE = 20
 
@@ -108,7 +109,10 @@ export class ListUpdates {
     return this.deps.thread.run('read', { bytes: await unpackFile(bytes, MAX_LIST_BYTES), form })
   }
 
-  /** The first version of a list that was just added, and what a schedule finds, decide at once unless they are held. */
+  /**
+   * The first version of a list that was just added, and updates by schedule, are put in force immediately unless they
+   * are held.
+   */
   async updateByItself(id: string): Promise<void> {
     await this.#alone(id, async () => {
       await this.#check(id, { actor: SYSTEM_ACTOR, isByHand: false, enforcement: 'policy.update' })
@@ -133,7 +137,7 @@ export class ListUpdates {
     })
   }
 
-  /** Names that are added one by one are deliberate: they decide at once, however often they are queried. */
+  /** Names that are added individually are deliberate: they decide immediately, however often they are queried. */
   addNames(id: string, names: readonly string[], actor: Actor, language: Language): Promise<ListUpdated> {
     return this.#alone(id, async () => {
       const { repository, thread } = this.deps
@@ -173,6 +177,21 @@ export class ListUpdates {
     })
   }
 
+  /** Runs a task while nothing else changes the versions of these lists. */
+  undisturbed<Result>(ids: readonly string[], task: () => Promise<Result>): Promise<Result> {
+    const inOrder = [...new Set(ids)].sort()
+    return inOrder.reduceRight<() => Promise<Result>>((next, id) => () => this.#alone(id, next), task)()
+  }
+
+  /** Puts a stored version in force, within `undisturbed`; the answer is the version that it replaces. */
+  async putInForce(id: string, version: string, actor: Actor): Promise<string | null> {
+    const versions = await this.deps.repository.versions(id)
+    const { state } = getVersion(versions, version)
+    const before = inForceOf(versions)?.version ?? null
+    if (state !== 'inForce') await this.#enforce(id, version, ACTIONS[state], actor)
+    return before
+  }
+
   rollback(id: string, version: string, actor: Actor, language: Language): Promise<ListUpdated> {
     return this.#alone(id, async () => {
       const { state } = getVersion(await this.deps.repository.versions(id), version)
@@ -188,10 +207,10 @@ export class ListUpdates {
     const list = await this.#get(id)
     let isRead = false
     try {
-      const { write, told } = await this.#look(list, checking)
+      const { write, notice } = await this.#look(list, checking)
       isRead = true
       await this.#store(list, write)
-      if (told) await this.#tell(list, 'list.message.held', told)
+      if (notice) await this.#notify(list, 'list.message.held', notice)
     } catch (cause) {
       // The new holder of the lease notes its own check; a caller receives the failure to store.
       if (cause instanceof LeaseLost || (isRead && checking.isByHand)) throw cause
@@ -241,7 +260,7 @@ export class ListUpdates {
           enforcement: enforced,
           actor,
         }),
-      ...(hold && !isByHand ? { told: JSON.parse(hold.message) } : {}),
+      ...(hold && !isByHand ? { notice: JSON.parse(hold.message) } : {}),
     }
   }
 
@@ -286,7 +305,7 @@ export class ListUpdates {
     const text = JSON.stringify(fault)
     await this.#store(list, (work) => versions.noteChecked(work, list, { fault: text }))
     // A repeated failure causes no message.
-    if (!isByHand && text !== list.fault) await this.#tell(list, 'list.message.failed', fault)
+    if (!isByHand && text !== list.fault) await this.#notify(list, 'list.message.failed', fault)
   }
 
   /** Unless the list was deleted meanwhile, or has another source by now. */
@@ -302,7 +321,7 @@ export class ListUpdates {
     })
   }
 
-  #tell(list: StoredList, title: 'list.message.held' | 'list.message.failed', { key, params }: Message) {
+  #notify(list: StoredList, title: 'list.message.held' | 'list.message.failed', { key, params }: Message) {
     return this.deps.notify({
       to: { roles: ['superadmin', 'admin'] },
       type: 'notice',

@@ -37,7 +37,7 @@ interface NewVersion {
   removed: number
   hold: Hold | null
   validators: Validators
-  /** Decides at once, logged under this name. */
+  /** Puts the version in force immediately, logged under this name. */
   enforcement: Enforcement | null
   actor: Actor
 }

@@ -76,6 +76,7 @@ export const listsModule = defineModule({
       jobs.every('lists.check', LOOK_EVERY, { once: true }, () => schedule.checkDue()),
     )
     return {
+      provides: updates,
       routes: [policyListRoutes(services), listResourceRoutes(services)],
       stop: () => ending.abort(),
       close: () => schedule.close(),

@@ -101,7 +101,7 @@ export class OwnLists {
         version: revision,
         find: () => this.#get(repository.within(work), id),
         write: (stored) => repository.update(work, stored, this.#patchOf(stored, changes)),
-        changedMeanwhile: () => conflict('list.changedMeanwhile'),
+        changedMeanwhile: () => conflict('list.changedMeanwhile', {}, { changed: { kind: 'policy', id } }),
       })
       const hasMoved = isMoved(before, after)
       if (hasMoved) await repository.removeUnused(work, id)

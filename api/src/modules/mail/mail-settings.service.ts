@@ -9,13 +9,13 @@ import { z } from 'zod'
 import { isMailbox } from '../../platform/config/setting-checks.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { MailServer } from '../../platform/mail/mailer.ts'
-import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { SECRET_PURPOSES, type SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 
 const KEY = 'mail'
-const PURPOSE = 'mail-password'
+const PURPOSE = SECRET_PURPOSES.mailPassword
 
 const storedMail = z.object({
   host: z.string(),
@@ -70,7 +70,8 @@ export class MailSettingsService {
           const stored: StoredMail = { ...shown, sealedPassword }
           return (await settings.replace(work, KEY, stored, version, actor.username)) ? next : undefined
         },
-        changedMeanwhile: () => conflict('mail.changedMeanwhile'),
+        changedMeanwhile: () =>
+          conflict('mail.changedMeanwhile', {}, { changed: { kind: 'setting', id: KEY } }),
       })
       const version = before.version + 1
       work.record({

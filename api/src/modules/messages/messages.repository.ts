@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { MessageRow, NewMessageRow } from '../../platform/state/tables/logs.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -31,21 +32,13 @@ export class MessageRepository {
   async list(
     userId: string,
     filter: MessageFilter,
-    { sort = 'time', order = 'desc', limit, offset }: ListWindow<MessageSort>,
+    { sort = 'time', order = 'desc', ...window }: ListWindow<MessageSort>,
   ): Promise<Slice<MessageRow>> {
-    const [rows, { total }] = await Promise.all([
-      this.filtered(userId, filter)
-        .selectAll()
-        .orderBy(`message.${COLUMNS[sort]}`, order)
-        .orderBy('message.id', order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.filtered(userId, filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { rows: rows, total }
+    const query = this.filtered(userId, filter)
+      .selectAll()
+      .orderBy(`message.${COLUMNS[sort]}`, order)
+      .orderBy('message.id', order)
+    return readPage(query, window)
   }
 
   findMany(ids: readonly string[]): Promise<MessageRow[]> {

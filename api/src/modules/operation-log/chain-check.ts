@@ -3,7 +3,7 @@ import { type Entry, follows, type Link } from './chain.ts'
 import type { LogKey, LogKeys } from './log-keys.ts'
 import type { OperationLogRepository } from './operation-log.repository.ts'
 
-/** Entries read at once: SQLite blocks other queries meanwhile. */
+/** Entries per query: SQLite blocks other queries meanwhile. */
 const STEP = 1_000
 
 /** Verifies that the log is unchanged. */

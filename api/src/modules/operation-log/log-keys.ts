@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { SECRET_PURPOSES, type SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Link } from './chain.ts'
 
-const PURPOSE = 'operation-log'
+const PURPOSE = SECRET_PURPOSES.operationLog
 const KEY_BYTES = 32
 
 const storedKey = z.object({ key: z.string(), from: z.number().int() })

@@ -1,3 +1,4 @@
+import type { FindLastChange } from '../../platform/http/plugins/errors.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
@@ -19,6 +20,7 @@ interface OperationLog {
   recordLook(operation: Operation): void
   /** Registers how a module names its built-in subjects, which have a name in each language. */
   addBuiltInNames(find: BuiltInName): void
+  findLastChange: FindLastChange
 }
 
 export const operationLogModule = defineModule({
@@ -43,7 +45,12 @@ export const operationLogModule = defineModule({
     jobs.every('operation-log.digest', DAY, { once: true, isImmediate: true }, async () =>
       logEvent(logger, 'operation_log.digest.current', { ...(await chain.digest()) }),
     )
-    const provides: OperationLog = { record, recordLook, addBuiltInNames: (find) => finders.push(find) }
+    const provides: OperationLog = {
+      record,
+      recordLook,
+      addBuiltInNames: (find) => finders.push(find),
+      findLastChange: (changed) => operations.findLastActor(changed),
+    }
     return {
       provides,
       routes: [operationLogRoutes(new OperationLogService(operations, search, record, builtInName), chain)],

@@ -20,6 +20,9 @@ export type OperationSort = 'at' | 'actor' | 'action' | 'subject' | 'id'
 /** A growing log is not counted to its end for a page of ten. */
 export const COUNT_LIMIT = 10_000
 
+/** The change that causes a conflict is recent, and an entry holds no version. */
+const SEARCHED_FOR_ACTOR = 20_000
+
 /** Kinds that decide on visits, and mutes. */
 const CONTROL_KINDS = ['policy', 'custom-policy', 'segment', 'risk-mute']
 
@@ -40,6 +43,21 @@ export class OperationLogRepository {
       .selectFrom('operationLogHead')
       .select(['seq', 'hash', 'sealedKey'])
       .executeTakeFirstOrThrow()
+  }
+
+  /** The user of the newest entry on an object; null where it is older than the newest entries that are searched. */
+  async findLastActor({ kind, id }: { kind: string; id: string }) {
+    const { seq } = await this.head()
+    const found = await this.db
+      .selectFrom('operationLog')
+      .select(['actorId as userId', 'actor as username'])
+      .where('seq', '>', seq - SEARCHED_FOR_ACTOR)
+      .where('subjectKind', '=', kind)
+      .where('subjectId', '=', id)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return found ?? null
   }
 
   readAfter(seq: number, limit: number): Promise<Entry[]> {

@@ -8,7 +8,7 @@ import type { RecordOperation } from './operation.ts'
 import type { OperationFilter, OperationLogRepository, OperationSort } from './operation-log.repository.ts'
 import { isSearch, type OperationSearch } from './operation-search.ts'
 
-/** Entries read at once by a walk of the whole log: SQLite blocks other queries meanwhile. */
+/** Entries per query in a walk of the whole log: SQLite blocks other queries meanwhile. */
 const STEP = 1_000
 
 export type BuiltInName = (kind: string, id: string, language: Language) => string | null

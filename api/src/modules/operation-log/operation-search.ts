@@ -10,7 +10,7 @@ import {
   type Place,
 } from './operation-log.repository.ts'
 
-/** Entries searched at once: SQLite blocks other queries meanwhile. */
+/** Entries per search query: SQLite blocks other queries meanwhile. */
 const STEP = 1_000
 const TIME_LIMIT = 5_000
 

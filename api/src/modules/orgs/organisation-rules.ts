@@ -8,8 +8,12 @@ import {
 import type { OrganisationRepository, StoredOrganisation } from './orgs.repository.ts'
 
 /** A stale version is refused; without a version the write overwrites. */
-export function assertVersion({ version: stored }: StoredOrganisation, version: number | undefined): void {
-  if (version !== undefined && version < stored) throw conflict('org.changedMeanwhile')
+export function assertVersion(
+  { id, version: stored }: StoredOrganisation,
+  version: number | undefined,
+): void {
+  if (version === undefined || version >= stored) return
+  throw conflict('org.changedMeanwhile', {}, { changed: { kind: 'organisation', id } })
 }
 
 /** Names and domains belong to one organisation; checked under the lock, so that two changes cannot both pass. */

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { OrganisationRow } from '../../platform/state/tables/subjects.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -23,7 +24,7 @@ export interface StoredOrganisation extends OrganisationRow {
 type Query<Row> = SelectQueryBuilder<StateTables, 'organisation', Row>
 /** Rows, or names to look for, in a statement: far below the parameter limits of both engines. */
 const AT_ONCE = 500
-/** Organisations whose domains are read at once; each can have a thousand. */
+/** Organisations whose domains are read in one query; each can have a thousand. */
 const OWNERS_AT_ONCE = 50
 const SEARCHED = ['name', 'nameZh', 'address', 'addressZh'] as const
 
@@ -87,21 +88,14 @@ export class OrganisationRepository {
 
   async list(
     filter: OrganisationFilter,
-    { sort, order, limit, offset }: ListWindow<OrganisationSort>,
+    { sort, order, ...window }: ListWindow<OrganisationSort>,
   ): Promise<Slice<StoredOrganisation>> {
     const direction = order ?? 'asc'
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll()
-        .orderBy(`organisation.${sort ?? 'name'}`, direction)
-        .orderBy('organisation.id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
+    const query = this.#filtered(filter)
+      .selectAll()
+      .orderBy(`organisation.${sort ?? 'name'}`, direction)
+      .orderBy('organisation.id', direction)
+    const { rows, total } = await readPage(query, window)
     return { rows: await this.#withDomains(rows), total }
   }
 

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../../platform/config/config.ts'
 import type { DataDir } from '../../platform/files/data-dir.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
@@ -10,6 +11,8 @@ import { listenToChanges } from '../../platform/state/listen-to-changes.ts'
 import { Settings } from '../../platform/state/settings.ts'
 import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from '../../platform/state/store-away.ts'
 import { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { backUpBeforeUpgrade } from '../backup/index.ts'
 import { createAppendOperations, LogKeys } from '../operation-log/index.ts'
 import { dataDirModule } from './data-dir.module.ts'
 
@@ -17,7 +20,7 @@ export const stateModule = defineModule({
   name: 'state',
   needs: { data: dataDirModule },
   create: async ({ data }, { config, logger, clock, createId }) => {
-    const state = await openConfiguredState(config, data.dataDir)
+    const state = await openConfiguredState(config, data, { logger, clock })
     const feed = new ChangeFeed(
       (err) => logEvent(logger, 'changes.feed.follow_failed', { err }),
       data.processId,
@@ -47,10 +50,16 @@ function followOthers({ stateUrl }: Config, deps: Omit<ChangeFollowerDeps, 'list
 }
 
 /** A store that cannot be reached or opened is a wrong setting, and reported in one line. */
-async function openConfiguredState({ stateUrl, accept }: Config, dataDir: DataDir): Promise<OpenedState> {
+async function openConfiguredState(
+  { stateUrl, accept }: Config,
+  { dataDir, secret }: { dataDir: DataDir; secret: string },
+  { logger, clock }: { logger: Logger; clock: Clock },
+): Promise<OpenedState> {
   const sqliteFile = dataDir.path('state.db')
+  const beforeUpgrade = (pending: readonly string[]) =>
+    backUpBeforeUpgrade({ stateUrl, sqliteFile, dataDir, secret, logger, now: clock.now() }, pending)
   try {
-    return await openState({ url: stateUrl, sqliteFile, acceptsLoss: accept === 'state' })
+    return await openState({ url: stateUrl, sqliteFile, acceptsLoss: accept === 'state', beforeUpgrade })
   } catch (cause) {
     if (cause instanceof StateDamaged || isFileUnreadable(cause)) throw new ConfigError([damageLine(cause)])
     if (!isStoreAway(cause)) throw cause

@@ -12,6 +12,7 @@ import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -30,8 +31,14 @@ export type CustomPolicySort = (typeof CUSTOM_POLICY_SORTS)[number]
 /** Sort fields that this store supports. */
 type StoredSort = Exclude<CustomPolicySort, 'hits30d'>
 export type CustomPolicyPatch = Partial<
-  Pick<StoredPolicy, 'solvedMode' | 'enable' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
+  Pick<StoredPolicy, 'solvedMode' | 'enable' | 'shadow' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
 >
+
+/** The wanted state of policies: what is omitted stays, unless both are. */
+export interface WantedSwitch {
+  enable?: boolean | undefined
+  shadow?: boolean | undefined
+}
 
 /** The author and time of a change. */
 export interface Stamp {
@@ -59,23 +66,14 @@ export class CustomPoliciesRepository {
 
   async list(
     filter: StandingFilter,
-    { sort, order, limit, offset }: ListWindow<StoredSort>,
+    { sort, order, ...window }: ListWindow<StoredSort>,
   ): Promise<Slice<StoredPolicy>> {
     const direction = order ?? (sort === undefined ? 'desc' : 'asc')
     const column = sort === 'group' ? 'policyGroup' : (sort ?? 'updatedAt')
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll()
-        .orderBy(column, direction)
-        .orderBy('id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { total: Number(total), rows }
+    return readPage(
+      this.#filtered(filter).selectAll().orderBy(column, direction).orderBy('id', direction),
+      window,
+    )
   }
 
   /** All that a filter matches, of which there is a bounded number, in a fixed order. */
@@ -216,20 +214,23 @@ export class CustomPoliciesRepository {
       .executeTakeFirst()
   }
 
-  /** `enable` undefined toggles each. Answers those that exist. */
+  /** Without `enable` and `shadow` it toggles each. Answers those that exist. */
   setEnabled(
     { trx }: Work,
     ids: readonly string[],
-    enable: boolean | undefined,
+    { enable, shadow }: WantedSwitch,
     stamp: Stamp,
   ): Promise<StoredPolicy[]> {
     const toggled = (eb: ExpressionBuilder<StateTables, 'customPolicy'>) =>
       eb(eb.val(1), '-', eb.ref('enable'))
+    const isToggling = enable === undefined && shadow === undefined
     return trx
       .updateTable('customPolicy')
       .set((eb) => ({
         ...stamp,
-        enable: enable === undefined ? toggled(eb) : Number(enable),
+        ...(isToggling && { enable: toggled(eb) }),
+        ...(enable !== undefined && { enable: Number(enable) }),
+        ...(shadow !== undefined && { shadow: Number(shadow) }),
         version: eb('version', '+', 1),
       }))
       .where('id', 'in', ids)

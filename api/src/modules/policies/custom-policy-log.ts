@@ -5,7 +5,7 @@ import type { Operation } from '../operation-log/index.ts'
 type Change = Pick<Operation, 'before' | 'after'>
 
 const KIND = 'custom-policy'
-/** The log keeps no more of a long list than a page can show. */
+/** The log stores no more of a long list than a page can show. */
 const MAX_LOGGED = 100
 
 export function loggedPolicy(policy: NewStoredPolicy) {
@@ -17,11 +17,16 @@ export function loggedPolicy(policy: NewStoredPolicy) {
     entry,
     solvedMode,
     enable: policy.enable === 1,
+    shadow: policy.shadow === 1,
     comment,
     reason,
     expiresAt,
     schedule,
   }
+}
+
+export function loggedSwitch({ segmentId, enable, shadow }: StoredPolicy) {
+  return { segmentId, enable: enable === 1, shadow: shadow === 1 }
 }
 
 /** One entry for all policies that one call adds. */

@@ -17,7 +17,11 @@ const ACTIONS = [
   'segment.update',
   'segment.delete',
   'segment.rank',
+  'segment.import',
 ]
+
+/** Writes of many objects, whose entry in the operation log names them without their former state. */
+const WHOLE_CHANGES = ['change.apply', 'change.approve', 'change.revert', 'config.apply']
 
 /** Changes of policies after a moment, from the operation log. */
 export class PastChangesRepository {
@@ -47,6 +51,18 @@ export class PastChangesRepository {
       .selectFrom('listPeriod')
       .select('listId')
       .where('fromAt', '>', at)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Whether policies were changed together after a moment. */
+  async hasWholeChanges(at: number): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('operationLog')
+      .select('seq')
+      .where('at', '>', at)
+      .where('action', 'in', WHOLE_CHANGES)
+      .limit(1)
       .executeTakeFirst()
     return row !== undefined
   }

@@ -69,7 +69,7 @@ export class Pauses {
     await unitOfWork.run((work) => this.#noteEnded(work, clock.now()))
   }
 
-  /** Deletes segments' pauses with them; expired ones had ended by themselves. */
+  /** Deletes the pauses of segments with them; expired ones have already ended. */
   readonly endWith = async (work: Work, segmentIds: readonly string[], actor: Actor): Promise<void> => {
     await this.#noteEnded(work, this.deps.clock.now())
     await this.#note(work, await this.deps.repository.removeWith(work, segmentIds), {

@@ -38,6 +38,6 @@ export const replayModule = defineModule({
       inForce: () => snapshot.keeper.inForce,
       lists: repository,
     })
-    return { routes: [replayRoutes(replay, config.timeZone)] }
+    return { provides: replay, routes: [replayRoutes(replay, config.timeZone)] }
   },
 })

@@ -6,8 +6,9 @@ import {
   type ReplayExample,
   tooBusy,
 } from '@netwarden/shared'
-import type { FlippedVisit } from '../../history/flip-tally.ts'
+import type { FlippedVisit, GuardedObjects } from '../../history/flip-tally.ts'
 import type { ReplayResult } from '../../history/replay.ts'
+import type { ReplaySetup } from '../../history/replay-setup.ts'
 import { replayInThread } from '../../history/replay-thread.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import { DAY, type Span } from '../../platform/events/time-slices.ts'
@@ -40,6 +41,21 @@ export interface ReplayRequest {
   examples: number
 }
 
+export interface MeasureRequest extends Pick<ReplayRequest, 'draft' | 'from' | 'to'> {
+  /** Names and devices in the result. */
+  mostRows: number
+  guarded?: GuardedObjects | undefined
+}
+
+export interface MeasuredReplay {
+  result: ReplayResult
+  span: Span
+  /** Of the policies that the draft changes. */
+  generation: number
+}
+
+const SHOWN_ROWS = 50
+const NOTHING_GUARDED: GuardedObjects = { domains: [], devices: [] }
 const DEFAULT_SPAN = 7 * DAY
 /** Further visits are read within this time; decisions that have started are completed. */
 const SECONDS = 30
@@ -59,10 +75,43 @@ export class ReplayService {
 
   async run(request: ReplayRequest, timeZone: string, signal: AbortSignal): Promise<Replay> {
     const span = this.#spanOf(request)
-    const read = await this.deps.drafts.read(request.draft)
+    const slots = chartSlots(span, timeZone).starts
+    const { draft, examples } = request
+    const measured = await this.#measure(draft, { span, slots, mostExamples: examples }, signal)
+    const { result, generation } = measured
+    return {
+      ...presentReplay(result, span, slots),
+      examples: await this.#examplesOf(result.examples, signal),
+      baseGeneration: generation,
+    }
+  }
+
+  /** The effect of a draft on the visits of a span, by default the last 7 days, without examples. */
+  async measure(
+    { draft, from, to, mostRows, guarded }: MeasureRequest,
+    signal: AbortSignal,
+  ): Promise<MeasuredReplay> {
+    const span = this.#spanOf({ from, to })
+    const slots = [span.from]
+    const measured = await this.#measure(draft, { span, slots, mostExamples: 0, mostRows, guarded }, signal)
+    return { ...measured, span }
+  }
+
+  async #measure(
+    draft: PolicyDraftInput,
+    {
+      span,
+      slots,
+      mostExamples,
+      mostRows = SHOWN_ROWS,
+      guarded = NOTHING_GUARDED,
+    }: Pick<ReplaySetup, 'span' | 'slots' | 'mostExamples'> &
+      Partial<Pick<ReplaySetup, 'mostRows' | 'guarded'>>,
+    signal: AbortSignal,
+  ): Promise<{ result: ReplayResult; generation: number }> {
+    const read = await this.deps.drafts.read(draft)
     const { policies, lists, generation } = this.deps.inForce()
     const draftNames = await this.#namesOf(read)
-    const slots = chartSlots(span, timeZone).starts
     const result = await this.#slots.lend(signal, () =>
       replayInThread(
         {
@@ -71,19 +120,15 @@ export class ReplayService {
           draft: read.draft,
           draftNames,
           scope: read.scope,
-          ...{ span, slots, mostExamples: request.examples, seconds: SECONDS },
+          ...{ span, slots, mostExamples, mostRows, guarded, seconds: SECONDS },
         },
         signal,
       ),
     )
-    return {
-      ...presentReplay(result, span, slots),
-      examples: await this.#examplesOf(result.examples, signal),
-      baseGeneration: generation,
-    }
+    return { result, generation }
   }
 
-  #spanOf({ from, to }: ReplayRequest): Span {
+  #spanOf({ from, to }: Pick<ReplayRequest, 'from' | 'to'>): Span {
     const { clock, retention } = this.deps
     const end = to?.getTime() ?? clock.now()
     const start = Math.max(from?.getTime() ?? end - DEFAULT_SPAN, retention.since)
@@ -130,10 +175,10 @@ function presentReplay(
     readSince: iso(readSince),
     flips,
     byDomain,
-    byDevice: byDevice.map(({ deviceIp, deviceName, ...counts }) => ({
+    byDevice: byDevice.map(({ deviceIp, deviceName, toBanned, toPassed }) => ({
       deviceIP: deviceIp,
       deviceName: deviceName || null,
-      ...counts,
+      ...{ toBanned, toPassed },
     })),
     chartData: bySlot.map((counts, index) => ({ name: iso(slots[index] ?? span.from), ...counts })),
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { RiskEventRow } from './risk-events.repository.ts'
 
 export type DeviceScoreSort = 'lastSeenAt' | 'score' | 'open'
@@ -35,7 +36,7 @@ export class DeviceScoresRepository {
   /** Devices with open events; those of a name, address or MAC alone where a part of it is given. */
   async byDevice(
     part: string | undefined,
-    { sort = 'lastSeenAt', order = 'desc', limit, offset }: ListWindow<DeviceScoreSort>,
+    { sort = 'lastSeenAt', order = 'desc', ...window }: ListWindow<DeviceScoreSort>,
   ): Promise<Slice<DeviceScoreRow>> {
     const scored = this.db
       .selectFrom('riskEvent')
@@ -60,23 +61,18 @@ export class DeviceScoresRepository {
         eb.or((['device', 'device_ip', 'device_name'] as const).map((column) => containsText(column, part))),
       )
     }
-    const [rows, { total }] = await Promise.all([
-      found
-        .select(['deviceIp', 'deviceMac', 'deviceName', 'score', 'open', 'lastSeenAt'])
-        .orderBy(sort, order)
-        .orderBy('device', order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ])
+    const query = found
+      .select(['deviceIp', 'deviceMac', 'deviceName', 'score', 'open', 'lastSeenAt'])
+      .orderBy(sort, order)
+      .orderBy('device', order)
+    const { rows, total } = await readPage(query, window)
     const numbered = rows.map((row) => ({
       ...row,
       score: Number(row.score),
       open: Number(row.open),
       lastSeenAt: Number(row.lastSeenAt),
     }))
-    return { rows: numbered, total: Number(total) }
+    return { rows: numbered, total }
   }
 
   /** Other open events of a device, the newest first. */

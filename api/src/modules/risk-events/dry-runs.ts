@@ -20,7 +20,7 @@ import { readRecordLines } from './record-lines.ts'
 interface DryRunDeps {
   store: EventStore
   mutes: MutesRepository
-  /** Finds which private answers are rebinding. */
+  /** Decides which private answers are rebinding. */
   judge(findings: readonly Finding[]): Promise<Finding[]>
   /** Names of the added lists, by id. */
   addedLists(): ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/state/work.ts'
 
-/** Whether an active user bears that name. */
+/** Whether an active user has that name. */
 export async function hasActiveUser({ trx }: Work, username: string): Promise<boolean> {
   const user = await trx
     .selectFrom('user')

@@ -40,7 +40,7 @@ export class HistoryRepository {
     work.changed('risk-events', event.id, event.version)
   }
 
-  /** For several events at once; missing ones are left out. */
+  /** For several events together; missing ones are ignored. */
   async addAll(work: Work, rows: readonly RiskHistoryRow[]): Promise<void> {
     for (const some of pieces(rows, ROWS_A_STATEMENT)) {
       const events = await work.trx
@@ -89,9 +89,9 @@ export class HistoryRepository {
       .executeTakeFirst()
     const isLike = newest?.kind === SEEN_AGAIN
     const times = isLike ? Number(TIMES.exec(newest.text)?.[1] ?? 0) + 1 : 1
-    const told = { at: row.at, text: `×${times} → ${new Date(lastSeenAt).toISOString()}` }
-    if (isLike) await work.trx.updateTable('riskHistory').set(told).where('id', '=', newest.id).execute()
-    else await this.insert(work, { id: row.id, eventId: row.eventId, kind: SEEN_AGAIN, by: null, ...told })
+    const change = { at: row.at, text: `×${times} → ${new Date(lastSeenAt).toISOString()}` }
+    if (isLike) await work.trx.updateTable('riskHistory').set(change).where('id', '=', newest.id).execute()
+    else await this.insert(work, { id: row.id, eventId: row.eventId, kind: SEEN_AGAIN, by: null, ...change })
   }
 
   async insert({ trx }: Work, row: Insertable<RiskHistoryTable>): Promise<void> {

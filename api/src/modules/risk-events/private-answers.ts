@@ -13,7 +13,7 @@ interface PrivateAnswersDeps {
 
 /** How far back public answers are looked for. */
 const LOOK_BACK = 7 * DAY
-/** Findings of this span are judged by the same answers: one query of them reads seven days. */
+/** Findings of this span are decided by the same answers: one query for them reads seven days. */
 const STEP = 6 * 3_600_000
 const SECONDS = 60
 /** Parameters of a query are part of its URL, whose length servers limit. */

@@ -4,6 +4,7 @@ import type { Span } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { RiskEventTable } from '../../platform/state/tables/risk.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -103,21 +104,13 @@ export class RisksRepository {
 
   async list(
     conditions: RiskEventConditions,
-    { sort = 'detectedAt', order = 'desc', limit, offset }: ListWindow<RiskEventSort>,
+    { sort = 'detectedAt', order = 'desc', ...window }: ListWindow<RiskEventSort>,
   ): Promise<Slice<RiskEventRow>> {
-    const [rows, { total }] = await Promise.all([
-      inOrder(this.#filtered(conditions).selectAll().select(DEVICE_NAME.as('deviceName')), sort, order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(conditions)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { rows, total: Number(total) }
+    const query = this.#filtered(conditions).selectAll().select(DEVICE_NAME.as('deviceName'))
+    return readPage(inOrder(query, sort, order), window)
   }
 
-  /** Those that the conditions find behind a place, the newest first. */
+  /** Events that match the conditions after a place, newest first. */
   behind(conditions: RiskEventConditions, place: Place | null, limit: number): Promise<RiskEventRow[]> {
     let query = this.#filtered(conditions).selectAll().select(DEVICE_NAME.as('deviceName'))
     if (place) {

@@ -90,7 +90,8 @@ export class RiskEventsService {
     actor: Actor,
   ): Promise<void> {
     const { repository, history, clock, createId } = this.deps
-    const changedMeanwhile = () => conflict('risk.changedMeanwhile')
+    const changedMeanwhile = () =>
+      conflict('risk.changedMeanwhile', {}, { changed: { kind: 'risk-event', id } })
     const end = {
       status,
       solvedAt: clock.now(),
@@ -120,7 +121,7 @@ export class RiskEventsService {
     work.changed('risk-events', id, event.version + 1)
   }
 
-  /** The visits behind an event, from some time before it was detected on. */
+  /** The visits of an event, from some time before it was detected on. */
   async timeline(
     { id, scope: wanted }: { id: string; scope?: InvolvedScope },
     signal?: AbortSignal,
@@ -203,7 +204,7 @@ function within(scope: VisitFilter, condition: Condition): VisitFilter {
   return { ...scope, conditions: [...scope.conditions, condition] }
 }
 
-/** A name may contain a `*` of its own: for one item only exact matches of its name count. */
+/** A name may contain an asterisk: for one item only exact matches of its name count. */
 function itemCondition(quota: InvolvedQuota, key: string): Condition {
   return { column: QUOTA_COLUMNS[quota], operator: '=', value: quota === 'org' ? key : key.toLowerCase() }
 }

@@ -82,7 +82,8 @@ export class RiskHandling {
     }: { version?: number; isPossible?: (event: RiskEventRow) => boolean } = {},
   ): Promise<void> {
     const { repository, history, clock, createId } = this.deps
-    const changedMeanwhile = () => conflict('risk.changedMeanwhile')
+    const changedMeanwhile = () =>
+      conflict('risk.changedMeanwhile', {}, { changed: { kind: 'risk-event', id } })
     const { before } = await updateNewest({
       version,
       find: async () => {

@@ -70,7 +70,8 @@ export class RiskRulesService {
           const next = changed(value, rules)
           return (await settings.replace(work, RULES_KEY, next, version, actor.username)) ? next : undefined
         },
-        changedMeanwhile: () => conflict('risk.rulesChanged'),
+        changedMeanwhile: () =>
+          conflict('risk.rulesChanged', {}, { changed: { kind: 'setting', id: RULES_KEY } }),
       })
       const version = before.version + 1
       const subject = { kind: 'setting', id: RULES_KEY, name: RULES_KEY }

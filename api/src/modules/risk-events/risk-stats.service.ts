@@ -17,8 +17,8 @@ export class RiskStatsService {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * Each level's count against the same span before; events count by their start, whatever their status. The lines
-   * of a span that begins somewhere are twelve slots of it and of the span before.
+   * The count of each level against the previous span; events count by their start, whatever their status. A span with
+   * a start has lines of twelve slots for itself and for the span before.
    */
   async stats(range: RiskEventRange) {
     const { repository, clock } = this.parts

@@ -10,10 +10,10 @@ export interface Timeline {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The first that makes no more slots than one can read. */
+/** The first one that gives a readable number of slots is used. */
 const SLOT_MINUTES = [5, 15, 60, 360, 1_440] as const
 const MOST_SLOTS = 72
-/** What is drawn around an event (ms). */
+/** Time shown around an event (ms). */
 const AROUND = HOUR
 
 const slotRow = z.object({ slot: z.number(), passed: z.number(), banned: z.number(), judged: z.number() })

@@ -19,7 +19,7 @@ interface Ground {
 }
 
 const DAY = 86_400_000
-/** Behind all that are there; they are numbered when they are stored. */
+/** After all existing ones; they are numbered when they are stored. */
 const LAST_RANK = 1_000_000
 const NIGHT: Schedule = {
   tz: 'Asia/Shanghai',

@@ -3,7 +3,7 @@ import type { StateTables } from '../../platform/state/tables/index.ts'
 import { holdSegments, renumber, takeSegmentsTurn } from '../segments/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
 
-/** A segment whose name is taken is left out, with its policies. */
+/** A segment with an existing name is omitted, with its policies. */
 export async function insertSampleControl(
   trx: Transaction<StateTables>,
   rows: SampleControlRows,

@@ -16,7 +16,7 @@ export const samplePlanSchema = z.object({
 })
 export type SamplePlan = z.infer<typeof samplePlanSchema>
 
-/** One text for one plan, whatever the order in which it was put together. */
+/** Equal text for equal plans, however they were assembled. */
 export function samplePlanText(plan: SamplePlan): string {
   return JSON.stringify(samplePlanSchema.parse(plan))
 }

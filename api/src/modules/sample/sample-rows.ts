@@ -30,7 +30,7 @@ interface Ground {
   set: SampleSet
   plan: SamplePlan
   createId: CreateId
-  /** One for each of the people, of a password that nobody knows. */
+  /** One for each user, of a random password that is not stored. */
   passwordHashes: readonly string[]
   zones: SampleZoneRows
 }

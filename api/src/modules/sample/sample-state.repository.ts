@@ -46,7 +46,7 @@ export class SampleStateRepository {
     return row ? samplePlanSchema.parse(JSON.parse(row.value)) : null
   }
 
-  /** Claims the one sample there can be; false when it is taken. */
+  /** Claims the only sample; false when one exists. */
   async claim({ trx }: Work, plan: SamplePlan): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('setting')
@@ -150,7 +150,7 @@ function reportChanged(work: Work): void {
     work.changed(area, null)
 }
 
-/** A name that is taken is left out, and so is its password. */
+/** A user with an existing name is omitted, with the password. */
 async function insertUsers(trx: Transaction<StateTables>, accounts: readonly NewAccountRow[]): Promise<void> {
   await insertNew(
     trx,
@@ -193,7 +193,7 @@ async function insertZones(
   }
 }
 
-/** With whatever was changed in them since. */
+/** With all changes made in them since. */
 async function removeZones(trx: Transaction<StateTables>): Promise<void> {
   const zones = trx.selectFrom('dnsZone').select('id').where('isSample', '=', 1)
   await trx.deleteFrom('dnsZoneVersion').where('zoneId', 'in', zones).execute()

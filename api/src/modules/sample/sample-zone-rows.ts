@@ -18,7 +18,7 @@ interface Ground {
 }
 
 const DAY = 86_400_000
-/** Before the sample ends: the first versions, and how much later each further one came. */
+/** Days before the end of the sample: the first versions, and the interval of later ones. */
 const FIRST_DAYS = 21
 const DAYS_BETWEEN = 9
 

@@ -23,7 +23,7 @@ export interface SampleDeps {
   events: SampleEventsRepository
   imports: ImportsService
   spool: Spool
-  /** The hash of a password that nobody knows. */
+  /** The hash of a random password that is not stored. */
   unknownPassword(): Promise<string>
   /** Around work that takes records out on purpose. */
   removing(work: () => Promise<void>): Promise<void>
@@ -198,7 +198,7 @@ export class SampleService {
   /** Uploads the logs to the import like any user; the same logs are recognised by their content. */
   async #hand(plan: SamplePlan, set: SampleSet): Promise<SamplePlan> {
     const { spool, imports, timeZone } = this.deps
-    // The same names in each attempt, so that an interrupted one leaves no file behind.
+    // The same names in each attempt, so that an interrupted one leaves no file.
     const name = `${SOURCE}-${plan.to}`
     const files = [
       await spool.take(Readable.from(set.log()), name, VISITS_FORMAT),

@@ -19,12 +19,12 @@ export function presentSegment(segment: StoredSegment, language: Language): Segm
   }
 }
 
-/** The built-in segment has no name of its own; some have one that was given when that was possible. */
+/** The built-in segment has no stored name; some have one from earlier versions. */
 export function segmentName(stored: string, language: Language): string {
   return stored === '' ? translate(language, 'segment.builtIn') : stored
 }
 
-/** Whether it is a text that the built-in segment has by itself. */
+/** Whether a text is a default name of the built-in segment. */
 export function isBuiltInName(name: string): boolean {
   return LANGUAGES.some((language) => translate(language, 'segment.builtIn') === name)
 }

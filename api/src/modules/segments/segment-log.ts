@@ -1,6 +1,6 @@
 import type { StoredSegment } from './segments.repository.ts'
 
-/** The log keeps no more of a long list than a page can show. */
+/** The log stores no more of a long list than a page can show. */
 const MAX_LOGGED = 100
 
 export function loggedSegment({

@@ -12,6 +12,7 @@ import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { SegmentEntryRow, SegmentTable, SegmentTableRow } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -38,24 +39,17 @@ export class SegmentsRepository {
 
   async list(
     filter: SegmentFilter,
-    { sort, order, limit, offset }: ListWindow<SegmentSort>,
+    { sort, order, ...window }: ListWindow<SegmentSort>,
     /** Of each segment at most so many entries, where there are so many segments. */
     mostEntries?: (segments: number) => number,
   ): Promise<Slice<StoredSegment>> {
     const direction = order ?? 'asc'
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll('segment')
-        .orderBy(`segment.${sort ?? 'rank'}`, direction)
-        .orderBy('segment.id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { total: Number(total), rows: await this.#complete(rows, mostEntries?.(rows.length)) }
+    const query = this.#filtered(filter)
+      .selectAll('segment')
+      .orderBy(`segment.${sort ?? 'rank'}`, direction)
+      .orderBy('segment.id', direction)
+    const { rows, total } = await readPage(query, window)
+    return { total, rows: await this.#complete(rows, mostEntries?.(rows.length)) }
   }
 
   async find(id: string): Promise<StoredSegment | undefined> {

@@ -113,7 +113,8 @@ export class SegmentsService {
         find: () => findIn(repository.within(work), id),
         write: (stored) =>
           repository.update(work, stored, patch, read?.entries, clock.now()).catch(translateTaken),
-        changedMeanwhile: () => conflict('segment.changedMeanwhile'),
+        changedMeanwhile: () =>
+          conflict('segment.changedMeanwhile', {}, { changed: { kind: 'segment', id } }),
       })
       const after = await findIn(repository.within(work), id)
       const operation = { action: 'segment.update', subject: subjectOf(before) }

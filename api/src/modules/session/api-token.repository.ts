@@ -53,7 +53,7 @@ export class ApiTokenRepository {
       .execute()
   }
 
-  /** A key that ended long ago is of no use to anybody. */
+  /** Deletes keys that ended long ago. */
   async prune({ trx }: Work, before: number): Promise<void> {
     await trx
       .deleteFrom('apiToken')

@@ -1,6 +1,7 @@
 import type { ApiUsage } from '@netwarden/shared'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { ApiTokenTable, SessionTable } from '../../platform/state/tables/people.ts'
 
 export type SessionSort = 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'ip' | 'id'
@@ -18,7 +19,7 @@ export class CredentialListRepository {
 
   async sessions(
     { userId, id }: OwnedFilter,
-    { sort = 'lastUsedAt', order = 'desc', limit, offset }: ListWindow<SessionSort>,
+    { sort = 'lastUsedAt', order = 'desc', ...window }: ListWindow<SessionSort>,
     now: number,
   ): Promise<Slice<Named<SessionTable>>> {
     const alive = this.db
@@ -28,23 +29,17 @@ export class CredentialListRepository {
       .where('session.endedAt', 'is', null)
       .where('session.expiresAt', '>', now)
       .$if(id !== undefined, (query) => query.where('session.id', 'in', atLeastOne(id)))
-    const [rows, { total }] = await Promise.all([
-      alive
-        .selectAll('session')
-        .select('user.username')
-        .orderBy(`session.${sort}`, order)
-        .orderBy('session.id', order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      alive.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ])
-    return { rows, total }
+    const query = alive
+      .selectAll('session')
+      .select('user.username')
+      .orderBy(`session.${sort}`, order)
+      .orderBy('session.id', order)
+    return readPage(query, window)
   }
 
   async apiTokens(
     { userId, id }: OwnedFilter,
-    { sort = 'createdAt', order = 'desc', limit, offset }: ListWindow<ApiTokenSort>,
+    { sort = 'createdAt', order = 'desc', ...window }: ListWindow<ApiTokenSort>,
   ): Promise<Slice<Named<ApiTokenTable>>> {
     const kept = this.db
       .selectFrom('apiToken')
@@ -52,18 +47,12 @@ export class CredentialListRepository {
       .where('apiToken.userId', '=', userId)
       .where('apiToken.revokedAt', 'is', null)
       .$if(id !== undefined, (query) => query.where('apiToken.id', 'in', atLeastOne(id)))
-    const [rows, { total }] = await Promise.all([
-      kept
-        .selectAll('apiToken')
-        .select('user.username')
-        .orderBy(`apiToken.${sort}`, order)
-        .orderBy('apiToken.id', order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ])
-    return { rows, total }
+    const query = kept
+      .selectAll('apiToken')
+      .select('user.username')
+      .orderBy(`apiToken.${sort}`, order)
+      .orderBy('apiToken.id', order)
+    return readPage(query, window)
   }
 
   /** How many sessions and tokens may come in, and how many of them did within the hour before. */

@@ -85,7 +85,7 @@ export class PasswordService {
     const passwordHash = await hashPassword(newPassword)
     await this.parts.unitOfWork.run(async (work) => {
       const held = await this.parts.holdUser(work, user.id)
-      // Of several changes at once, each with the password that was right before them, one is the first.
+      // Of several concurrent changes with the then correct password, only the first one succeeds.
       if (held?.passwordHash !== user.passwordHash)
         throw fieldErrors({ currentPassword: 'validation.password.current' })
       await passed.clear(work)

@@ -21,7 +21,7 @@ interface Parts {
   unitOfWork: UnitOfWork
 }
 
-/** Asking for an account; an administrator lets people in. */
+/** Registration of accounts, which an administrator activates. */
 export class RegistrationService {
   constructor(private readonly parts: Parts) {}
 

@@ -72,7 +72,7 @@ export async function createSessionArea(deps: SessionDeps) {
   const addresses = new SignInAddressRepository(db)
   const resets = new PasswordResetRepository(db)
   const apiTokens = new ApiTokenRepository(db)
-  /** A user who is deleted, deactivated, or got another password is signed out at once. */
+  /** A user who is deleted, deactivated, or got another password is signed out immediately. */
   const endAccess = async (work: Work, userIds: readonly string[], keepApiTokens = false): Promise<void> => {
     if (!keepApiTokens) await apiTokens.revokeOfUsers(work, userIds, clock.now())
     await resets.endOfUsers(work, userIds)

@@ -7,7 +7,7 @@ import type { SessionRepository } from './session.repository.ts'
 
 const MAX_USER_AGENT = 256
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface Origin {
   ip: string
   userAgent: string

@@ -23,7 +23,7 @@ export interface OwnerFilter {
   id?: readonly string[] | undefined
 }
 
-/** The owner whose credentials a caller may see: the caller, and others for an administrator. */
+/** The owner whose credentials a caller may see: the caller, and every user for an administrator. */
 export function ownerFor(filter: OwnerFilter, { userId, role }: Principal) {
   const owner = filter.userId ?? userId
   if (owner !== userId && !isAdminRole(role)) throw forbidden()

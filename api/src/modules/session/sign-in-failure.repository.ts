@@ -7,7 +7,7 @@ export interface Counted {
   expiresAt: number
 }
 
-/** Counts of what is limited by name or address: wrong passwords, reset mails, registrations. */
+/** Counts of everything limited by name or address: wrong passwords, reset mails, registrations. */
 export class SignInFailureRepository {
   constructor(private readonly db: StateReader) {}
 

@@ -68,8 +68,8 @@ export class SignInService {
           subject: { kind: 'user', id: tried?.id ?? '', name: username },
           after: { reach },
         }),
-        // Not waited for: a name that exists must not take longer than one that does not.
-        tell: (tried, reach) => tried && inBackground(onLock(tried, origin.ip, reach)),
+        // Not awaited: an existing name must not take longer than an unknown one.
+        notify: (tried, reach) => tried && inBackground(onLock(tried, origin.ip, reach)),
       },
     )
     if (!passed) throw badCredentials()
@@ -91,7 +91,7 @@ export class SignInService {
     })
   }
 
-  /** A spent token used again at once is a race between tabs; later it is in a second pair of hands. */
+  /** Reuse of a spent token within a short time is a race between tabs; later it counts as theft. */
   async refresh(authorization: string | undefined, ip: string): Promise<TokenPair> {
     const { sessions, keeper, refreshTokens, unitOfWork, clock } = this.parts
     const token = bearerToken(authorization)

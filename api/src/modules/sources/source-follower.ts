@@ -64,7 +64,7 @@ export class SourceFollower implements SourceListener {
   async #startAll(): Promise<void> {
     try {
       const rows = await this.deps.repository.enabled()
-      // All at once: one that waits for its turn to be tried holds up no other.
+      // In parallel: a source that waits for a retry delays no other.
       await Promise.all(rows.map(({ id }) => this.#follow(id)))
     } catch (err) {
       logEvent(this.deps.logger, 'sources.start.failed', { err })
@@ -136,7 +136,7 @@ export class SourceFollower implements SourceListener {
     const { number, position, pending } = await this.#inTurn(`keep:${id}`, () =>
       this.deps.repository.checkpoint(id),
     )
-    // If the thread is gone again, it gets the sources when it is back.
+    // If the thread has ended again, it gets the sources when it is back.
     if (reader.isUp)
       reader.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
   }
@@ -181,11 +181,11 @@ export class SourceFollower implements SourceListener {
   async statuses(): Promise<Map<string, SourceStatus>> {
     const { leases } = this.deps
     const others = await leases.ofOthers(sourceStream(''))
-    const told = [...others].flatMap(([stream, note]): [string, SourceStatus][] => {
+    const reported = [...others].flatMap(([stream, note]): [string, SourceStatus][] => {
       const id = sourceOfStream(stream)
       return id !== null && note !== null ? [[id, JSON.parse(note) as SourceStatus]] : []
     })
-    return new Map([...told, ...this.#statuses])
+    return new Map([...reported, ...this.#statuses])
   }
 
   /** Those that are enabled, each with its name. */

@@ -17,7 +17,7 @@ type KeepSource = Extract<FromIngest, { type: 'keepSource' }>
 
 /** The api stores the thread's reports about its sources. */
 export interface SourceListener {
-  /** Stores the batch that is being written, or the position behind it. */
+  /** Stores the batch that is being written, or the position after it. */
   keep(id: string, kept: Pick<KeepSource, 'pending' | 'position' | 'rejects' | 'parkedFiles'>): Promise<void>
   findParked(id: string, query: ParkedFileQuery): Promise<ParkedFile[]>
   noteStatus(id: string, status: SourceStatus): void
@@ -70,7 +70,7 @@ export class SourceReader {
     thread.on('sourceStatus', ({ id, status }) => of(id).noteStatus(id, status))
   }
 
-  /** Passes the thread's reports about one source on to a listener of its own. */
+  /** Passes the thread's reports about one source to its own listener. */
   reportOf(id: string, listener: SourceListener): void {
     this.#listeners.set(id, listener)
   }

@@ -13,6 +13,7 @@ import {
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import { insertRejectedLines } from '../../platform/state/rejected-lines.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { SourceTable } from '../../platform/state/tables/ingest.ts'
@@ -55,22 +56,14 @@ export class SourcesRepository {
 
   async list(
     filter: SourceFilter,
-    { sort, order, limit, offset }: ListWindow<SourceSort>,
+    { sort, order, ...window }: ListWindow<SourceSort>,
   ): Promise<Slice<SourceRow>> {
     const direction = order ?? 'asc'
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll()
-        .orderBy(`source.${sort ?? 'name'}`, direction)
-        .orderBy('source.id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { rows, total }
+    const query = this.#filtered(filter)
+      .selectAll()
+      .orderBy(`source.${sort ?? 'name'}`, direction)
+      .orderBy('source.id', direction)
+    return readPage(query, window)
   }
 
   #filtered({ name, kind, enabled, q, id }: SourceFilter) {
@@ -166,7 +159,7 @@ export class SourcesRepository {
     if (rejects.length > 0) await addRejects(trx, sourceStream(id), rejects, at)
   }
 
-  /** Finished files of a folder that holds more than are followed. */
+  /** Finished files of a folder with more files than are followed. */
   findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]> {
     return findParked(this.db, id, asked)
   }
@@ -176,18 +169,14 @@ export class SourcesRepository {
   }
 
   async rejects(id: string, offset: number, limit: number): Promise<Slice<StoredReject>> {
-    const query = this.db.selectFrom('rejectedLine').where('stream', '=', sourceStream(id))
-    const [rows, { total }] = await Promise.all([
-      query
-        .selectAll()
-        .orderBy('line', 'desc')
-        .orderBy('at', 'desc')
-        .orderBy('part', 'desc')
-        .offset(offset)
-        .limit(limit)
-        .execute(),
-      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ])
+    const query = this.db
+      .selectFrom('rejectedLine')
+      .where('stream', '=', sourceStream(id))
+      .selectAll()
+      .orderBy('line', 'desc')
+      .orderBy('at', 'desc')
+      .orderBy('part', 'desc')
+    const { rows, total } = await readPage(query, { limit, offset })
     return { total, rows: rows.map(({ at, params }) => ({ ...(JSON.parse(params) as SourceReject), at })) }
   }
 }

@@ -108,7 +108,7 @@ export class SourcesService {
         version: changes.version,
         find: () => findIn(repository.within(work), id),
         write: (stored) => repository.update(work, stored, patchOf(changes)).catch(translateTaken),
-        changedMeanwhile: () => conflict('source.changedMeanwhile'),
+        changedMeanwhile: () => conflict('source.changedMeanwhile', {}, { changed: { kind: 'source', id } }),
       })
       const [old, now] = [settingsOf(before), settingsOf(after)]
       work.record({ actor, action: 'source.update', subject: subjectOf(before), before: old, after: now })
@@ -118,7 +118,7 @@ export class SourcesService {
     return this.#present(changed, language)
   }
 
-  /** The records that came from it stay. */
+  /** Its records are kept. */
   async remove(id: string, actor: Actor): Promise<void> {
     const { repository, unitOfWork } = this.deps
     await unitOfWork.run(async (work) => {
@@ -157,8 +157,8 @@ export class SourcesService {
     const { follower, waitingFor } = this.deps
     const statuses = known ?? (await follower.statuses())
     const status = statuses.get(row.id)
-    const told = status ? { ...status, reason: status.reason ?? waitingFor() } : null
-    return presentSource(row, await follower.counters(row.id), told, this.deps.lateOf(row.id), language)
+    const reported = status ? { ...status, reason: status.reason ?? waitingFor() } : null
+    return presentSource(row, await follower.counters(row.id), reported, this.deps.lateOf(row.id), language)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Probed, ProbedPart } from './standing.ts'
 
 const MINUTE = 60_000
 const MEBIBYTE = 2 ** 20
-/** With less than this the stores soon take no more. */
+/** With less space the stores soon cannot write. */
 const LEAST_FREE = 64 * MEBIBYTE
 /** The engine's thread reports its progress every second. */
 const ENGINE_SILENCE = 8_000
@@ -129,8 +129,8 @@ interface EngineFacts {
 }
 
 /**
- * The engine's thread runs and tells how far it is; its response time is how far it is behind. What broke since the last
- * probe and runs again was down meanwhile.
+ * The engine's thread runs and reports its lag, which is its response time. A failure since the last probe counts as
+ * down even if the thread runs again.
  */
 export function engineProbe(facts: () => Promise<EngineFacts>, clock: Clock): () => Promise<Probed> {
   let lastAt = clock.now()
@@ -194,7 +194,7 @@ interface AccessChecks {
   freeBytes: number
 }
 
-/** Both stores answer, what comes in is read, and there is room for it. */
+/** Both stores answer, new data is read, and there is free space. */
 export async function probeAccess(checks: AccessChecks): Promise<Probed> {
   const [state, events] = await Promise.all([
     timedPart('state', checks.askState),
@@ -223,7 +223,7 @@ export async function probeAccess(checks: AccessChecks): Promise<Probed> {
     : whole
 }
 
-/** A file that was read and is gone is a source that stopped; one that was never there is waited for. */
+/** A file that was read and is missing means a stopped source; a file that never existed is waited for. */
 function sourcePart({ name, status }: SourceFacts): ProbedPart[] {
   if (!status) return []
   const { state, reason, read, lagSeconds } = status

@@ -2,7 +2,7 @@ import type { Message, ServiceState } from '@netwarden/shared'
 
 /** The result of one probe of a part. */
 export interface ProbedPart {
-  /** A text of ours, or a name that somebody gave. */
+  /** A text key, or a name that a user gave. */
   name: Message | string
   isUp: boolean
   /** Milliseconds. */
@@ -37,7 +37,7 @@ export interface Standing {
 
 export const UNKNOWN: Standing = { state: 'unknown', since: null, failingSince: null, failures: 0 }
 
-/** One probe may fail by itself: so many in a row are a service that is down. */
+/** A single probe may fail: this number of consecutive failures means that a service is down. */
 const FAILURES_UNTIL_DOWN = 2
 
 /** The first success is up again; down counts from the first failed probe. */

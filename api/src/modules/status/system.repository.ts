@@ -3,6 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { ServiceIncidentTable } from '../../platform/state/tables/status.ts'
 import type { Work } from '../../platform/state/work.ts'
@@ -25,7 +26,7 @@ export interface MinuteOfProbes extends ProbeSums {
 export class StatusRepository {
   constructor(private readonly db: StateReader) {}
 
-  /** Adds to what is known of that minute. */
+  /** Adds to the stored sums of that minute. */
   async add({ trx }: Work, { quota, minute, ...sums }: MinuteOfProbes): Promise<void> {
     await trx
       .insertInto('serviceProbe')
@@ -84,24 +85,12 @@ export class StatusRepository {
     return this.db.selectFrom('serviceIncident').selectAll().where('toAt', 'is', null).execute()
   }
 
-  /** Those that were going on at some time of the span. */
+  /** Outages that overlap the span. */
   async incidents(
     filter: { quota?: ServiceQuota | undefined; span: Span },
-    { order = 'desc', limit, offset }: ListWindow<IncidentSort>,
+    { order = 'desc', ...window }: ListWindow<IncidentSort>,
   ): Promise<Slice<IncidentRow>> {
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll()
-        .orderBy('fromAt', order)
-        .orderBy('id', order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { rows, total: Number(total) }
+    return readPage(this.#filtered(filter).selectAll().orderBy('fromAt', order).orderBy('id', order), window)
   }
 
   async prune({ trx }: Work, before: { probes: number; incidents: number }): Promise<void> {

@@ -130,7 +130,7 @@ export class FocusService {
     })
   }
 
-  /** What was not in focus and is not wanted there. */
+  /** An unwanted subject that is not in focus. */
   #without({ quota, key }: FocusChange): { id: string } {
     if (key === undefined) throw notFound()
     canonicalKey(quota, key)

@@ -25,7 +25,7 @@ export function columnOf(kind: SubjectKind): string {
 /** The start of the chart's slot that holds a moment; the starts travel as a parameter. */
 const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
 
-/** Stands for all slots together, beside their starts. */
+/** Key of all slots together, beside their starts. */
 const WHOLE = 0
 
 /** Of a span as a whole, and of each slot of it that has any. */
@@ -240,7 +240,7 @@ export class SubjectsRepository {
     return row && row.n > 0 ? row : null
   }
 
-  /** The first or the newest record within a span, for what only a record says. */
+  /** The first or newest record within a span, for fields that only records contain. */
   async edgeRecord(span: Span, conditions: Condition[], order: 'asc' | 'desc'): Promise<SubjectFace | null> {
     const { sql, params } = conditionSql(conditions)
     const { rows } = await this.store.query(

@@ -127,7 +127,7 @@ export class SubjectsService {
       repository.edgeRecord({ from: seen.first, to: seen.first + QUARTER }, conditions, 'asc'),
       repository.edgeRecord({ from: seen.last, to: seen.last + QUARTER }, conditions, 'desc'),
     ])
-    // Of the oldest quarter hour that is kept, the records may be gone before the sum is.
+    // The records of the oldest stored quarter hour may be deleted before its aggregate.
     return last ? { firstAt: first?.at ?? seen.first, last } : null
   }
 

@@ -54,7 +54,7 @@ export class AvatarService {
 }
 
 async function reencode(bytes: Buffer): Promise<Buffer> {
-  // A library of its own size, which most runs of the product never need.
+  // A large library that most runs of the product never need.
   const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -151,7 +151,7 @@ export class UserImportService {
     const rows = entries.map(({ user: { password: _, ...user } }, index) =>
       newUserRow(user, { id: createId(), passwordHash: hashes[index] ?? '', now: clock.now() }),
     )
-    // A name may have been taken while the passwords were hashed: then nothing is kept.
+    // A name may have been registered while the passwords were hashed: then nothing is stored.
     await unitOfWork.run(async (work) => {
       await users.lock(work)
       await users.insert(work, rows).catch((cause: unknown) => {

@@ -52,5 +52,6 @@ export async function assertSuperadminLeft(
 
 /** A change made from an older state of the user is refused, one that names none wins. */
 export function assertVersion(user: UserRow, version: number | undefined): void {
-  if (version !== undefined && version < user.version) throw conflict('user.changedMeanwhile')
+  if (version === undefined || version >= user.version) return
+  throw conflict('user.changedMeanwhile', {}, { changed: { kind: 'user', id: user.id } })
 }

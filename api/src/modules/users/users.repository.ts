@@ -5,6 +5,7 @@ import { pieces } from '../../platform/batches/pieces.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type {
   AccountRow,
@@ -75,7 +76,7 @@ export class UserRepository {
     return this.db.selectFrom('user').selectAll().where('id', 'in', ids).execute()
   }
 
-  /** Which of these names are taken. */
+  /** Which of these names exist already. */
   async takenNames(usernames: readonly string[]): Promise<Set<string>> {
     const taken = new Set<string>()
     for (const part of pieces(usernames, ROWS_A_STATEMENT)) {
@@ -155,10 +156,10 @@ export class UserRepository {
   /** Users of these roles with an address, each address once. */
   async receivers(
     roles: readonly UserRow['role'][],
-  ): Promise<{ email: string; language: UserRow['language'] }[]> {
+  ): Promise<Pick<UserRow, 'email' | 'language' | 'timeZone'>[]> {
     const rows = await this.db
       .selectFrom('user')
-      .select(['email', 'language'])
+      .select(['email', 'language', 'timeZone'])
       .where('status', '=', 'active')
       .where('role', 'in', roles)
       .where('email', '!=', '')
@@ -167,24 +168,13 @@ export class UserRepository {
     return [...new Map(rows.map((row) => [row.email.toLowerCase(), row])).values()]
   }
 
-  async list(
-    filter: UserFilter,
-    { sort, order, limit, offset }: ListWindow<UserSort>,
-  ): Promise<Slice<UserRow>> {
+  async list(filter: UserFilter, { sort, order, ...window }: ListWindow<UserSort>): Promise<Slice<UserRow>> {
     const direction = order ?? (sort ? 'asc' : 'desc')
-    const [rows, { total }] = await Promise.all([
-      this.filtered(filter)
-        .selectAll()
-        .orderBy(`user.${sort ?? 'createdAt'}`, direction)
-        .orderBy('user.id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { rows, total }
+    const query = this.filtered(filter)
+      .selectAll()
+      .orderBy(`user.${sort ?? 'createdAt'}`, direction)
+      .orderBy('user.id', direction)
+    return readPage(query, window)
   }
 
   /** The next users by name, for reading all of them. */

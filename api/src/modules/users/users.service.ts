@@ -104,7 +104,7 @@ export class UserService {
         const { username = before.username, role = before.role } = fields
         await assertHardToGuess({ username, role }, password, 'password')
       }
-      // An unchanged value is no change that conflicts with others.
+      // An unchanged value conflicts with no other change.
       if (password === undefined && isSo(before, fields)) return presentUser(before)
       const isFirstPassword = before.passwordHash === NO_PASSWORD && password !== undefined
       if (isFirstPassword && before.status === 'inactive') patch.status ??= 'active'

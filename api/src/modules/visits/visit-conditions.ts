@@ -15,7 +15,7 @@ import { spellingsOf } from './domain-spellings.ts'
 import { patternCondition } from './pattern-condition.ts'
 
 const DAY = 86_400_000
-/** A log may run ahead of this clock by a little; ingest refuses what is more than a day ahead. */
+/** The clock of a log may be slightly ahead; ingest rejects times more than a day ahead. */
 export interface FilterClock {
   now: number
   retention: Retention

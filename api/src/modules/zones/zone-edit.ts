@@ -16,7 +16,7 @@ interface LinedRecord extends ZoneRecord {
   line: number
 }
 
-/** The zone with the edit done; a record that comes has its place in the edit as its line. */
+/** The zone with the edit applied; an added record has its index in the edit as its line. */
 export function applyEdit(
   zone: ZoneText,
   { add, remove, change, ttl = zone.ttl }: ZoneEdit,
@@ -27,7 +27,7 @@ export function applyEdit(
   const times = new Map(zone.records.map((record) => [recordSetKey(record), record.ttl]))
   const arriving = [...add, ...change.map(({ after }) => after)].map((given, i) => {
     const record = readOne(given, { ...zone, ttl }, i + 1)
-    // The records of a set have one TTL (RFC 2181 §5.2): one that is named is brought to the others.
+    // The records of a set have one TTL (RFC 2181 §5.2): a given one is applied to all of them.
     if (given.ttl !== undefined) times.set(recordSetKey(record), record.ttl)
     return record
   })

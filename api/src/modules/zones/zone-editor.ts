@@ -126,7 +126,7 @@ export class ZoneEditor {
   rollback(id: string, version: number, actor: Actor, language: Language): Promise<WrittenZone> {
     return this.#change(id, undefined, async ({ row, zone: before }) => {
       const old = await this.deps.zones.at(id, version)
-      // Kept versions are of rules that may have become stricter since.
+      // Stored versions follow rules that may have become stricter since.
       await judge(
         old.records.map((record) => ({ ...record, line: 0 })),
         row.origin,
@@ -156,7 +156,8 @@ export class ZoneEditor {
     for (let tried = 1; ; tried += 1) {
       const stored = await this.deps.zones.stored(id)
       if (version !== undefined && version < stored.row.version) {
-        throw conflict('zones.changedMeanwhile', {}, { meanwhile: await this.#meanwhile(stored, version) })
+        const meanwhile = await this.#meanwhile(stored, version)
+        throw conflict('zones.changedMeanwhile', {}, { meanwhile, changed: { kind: 'zone', id } })
       }
       try {
         return await make(stored)
@@ -178,7 +179,7 @@ export class ZoneEditor {
   }
 }
 
-/** The warnings about records that make a zone; throws the faults of those that do not. */
+/** Returns the warnings about records that form a valid zone; throws the faults of others. */
 async function judge(records: Parameters<typeof checkZoneInSteps>[0], origin: string): Promise<ZoneFault[]> {
   const { faults, warnings } = await inSlices(checkZoneInSteps(records, origin))
   if (faults.length > 0) throw faultsOf(faults)

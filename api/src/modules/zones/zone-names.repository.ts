@@ -16,7 +16,7 @@ export type MissedName = z.infer<typeof missed>
 
 /** Maximum of names without an answer: those queried most often. */
 const MAX_MISSED = 2_000
-/** Maximum of names below others: those queried most often. */
+/** Maximum of names below others: the most queried ones. */
 const MAX_BELOW = 2_000
 
 /** Queries for names of our zones; names are lower case without a last dot. */
@@ -26,7 +26,7 @@ export class ZoneNamesRepository {
     private readonly timeZone: string,
   ) {}
 
-  /** Those of the names that were queried, most queried first. */
+  /** Those of the names that devices queried, most queried first. */
   async asked(names: readonly string[], span: Span): Promise<QueriedName[]> {
     if (names.length === 0) return []
     return this.#sum({ column: 'domain', operator: 'IN', value: names }, span, names.length)
@@ -53,7 +53,10 @@ export class ZoneNamesRepository {
     return rows.map(({ name, n }) => ({ name, visits: n }))
   }
 
-  /** Names of a zone that a resolver said do not exist; no sum knows answers, so the newest records are read. */
+  /**
+   * Names of a zone that resolvers answered as missing; aggregates do not contain answers, so the newest records are
+   * read.
+   */
   async missed(
     origin: string,
     span: Span,

@@ -150,7 +150,7 @@ export class ZoneUpload {
       const vanishing = each.sort((a, b) => b.visits - a.visits).slice(0, MAX_VANISHING)
       return { vanishing, isVanishingKnown: !below.isCut }
     } catch {
-      // A zone is put in place whether or not the event store is there; that it did not answer is said.
+      // A zone is stored whether or not the event store answers; the result notes that it did not.
       return UNKNOWN
     }
   }

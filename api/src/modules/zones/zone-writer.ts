@@ -66,7 +66,10 @@ export class ZoneWriter {
           else {
             const { id: _, origin: _origin, version: _version, ...patch } = row
             if (!(await this.deps.repository.update(work, patch, version))) {
-              throw (await inside.find(write.id)) ? conflict('zones.changedMeanwhile') : notFound()
+              const changed = { kind: 'zone', id: write.id }
+              throw (await inside.find(write.id))
+                ? conflict('zones.changedMeanwhile', {}, { changed })
+                : notFound()
             }
             await this.deps.repository.forgetVersionsBelow(work, write.id, version.version - MAX_VERSIONS + 1)
           }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { readPage } from '../../platform/state/read-page.ts'
 import type { DnsZoneTable, DnsZoneVersionTable } from '../../platform/state/tables/zones.ts'
 import type { Work } from '../../platform/state/work.ts'
 
@@ -35,24 +36,13 @@ export class ZonesRepository {
     return new ZonesRepository(trx)
   }
 
-  async list(
-    filter: ZoneFilter,
-    { sort, order, limit, offset }: ListWindow<ZoneSort>,
-  ): Promise<Slice<ZoneRow>> {
+  async list(filter: ZoneFilter, { sort, order, ...window }: ListWindow<ZoneSort>): Promise<Slice<ZoneRow>> {
     const direction = order ?? 'asc'
-    const [rows, { total }] = await Promise.all([
-      this.#filtered(filter)
-        .selectAll()
-        .orderBy(sort ?? 'origin', direction)
-        .orderBy('id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      this.#filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ])
-    return { rows, total: Number(total) }
+    const query = this.#filtered(filter)
+      .selectAll()
+      .orderBy(sort ?? 'origin', direction)
+      .orderBy('id', direction)
+    return readPage(query, window)
   }
 
   #filtered({ origin, addedBy, q, from, to, id }: ZoneFilter) {
@@ -90,19 +80,14 @@ export class ZonesRepository {
 
   async versions(
     zoneId: string,
-    { order, limit, offset }: ListWindow<'version'>,
+    { order, ...window }: ListWindow<'version'>,
   ): Promise<Slice<ZoneVersionRow>> {
-    const query = this.db.selectFrom('dnsZoneVersion').where('zoneId', '=', zoneId)
-    const [rows, { total }] = await Promise.all([
-      query
-        .select(VERSION_COLUMNS)
-        .orderBy('version', order ?? 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ])
-    return { rows, total: Number(total) }
+    const query = this.db
+      .selectFrom('dnsZoneVersion')
+      .where('zoneId', '=', zoneId)
+      .select(VERSION_COLUMNS)
+      .orderBy('version', order ?? 'desc')
+    return readPage(query, window)
   }
 
   async content(zoneId: string, version: number): Promise<string | undefined> {

@@ -157,8 +157,8 @@ function presentMissed({ name, n, devices, at }: MissedName, origin: string) {
 }
 
 /**
- * Whether a name has records of its own, names below it, or a wildcard that answers for it (RFC 4592); of names below a
- * delegation or a DNAME others tell.
+ * Whether a name has its own records, names below it, or a matching wildcard (RFC 4592); other zones are authoritative
+ * below a delegation or a DNAME.
  */
 export async function existenceIn({ origin, records }: ZoneText): Promise<(name: string) => boolean> {
   const slicer = new TimeSlicer()

@@ -149,7 +149,7 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     registrableDomain: facts.registrableDomain,
     // The owner of the address is used where the table has no owner of the name.
     org: facts.organisation?.name ?? address.network,
-    // Only a name has a country of its own: the map of names must not count visits without one.
+    // Only a name has a country: the map of names must not count visits without a name.
     domainCountry: visit.domain ? (facts.organisation?.country ?? address.country) : '',
     domainType: facts.domainType,
     riskLevel: facts.riskLevel,
@@ -176,5 +176,6 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     cnames: visit.cnames,
     policyGeneration: visit.gateway?.generation ?? generation,
     decidingCname: verdict.decidingCname,
+    shadowPolicyId: verdict.shadowPolicyId,
   }
 }

@@ -39,8 +39,8 @@ export class BindReader extends PendingLinesReader<BindLine, PendingVisits> {
   }
 
   #takePolicy(line: BindLine, origin: LineOrigin, sink: RecordSink): void {
-    // Each query has one action, so another query of the same name takes the next action; log-only lines may come
-    // before or after the action.
+    // Each query has one action, so another query of the same name gets the next action; log-only lines may be before
+    // or after the action.
     const asked = this.#find(line, ['asked'])
     const target = (line.isLogOnly ? asked.at(-1) : asked[0]) ?? this.#find(line, ['noted', 'acted']).at(-1)
     if (target === undefined) {

@@ -31,9 +31,8 @@ export function isLocalAddress({ source, value }: DnsmasqAnswer): boolean {
 }
 
 /**
- * dnsmasq's own action. Its configuration blocks with NXDOMAIN, no data, or an address that leads nowhere. The same is
- * an ordinary answer when it comes from another server that does not call it blocked, or for a name that is in the
- * configuration.
+ * dnsmasq's own action. Its configuration blocks with NXDOMAIN, no data, or a null address. The same is an ordinary
+ * answer when another server sends it without marking it as blocked, or for a name in the configuration.
  */
 export function answerVerdict(
   { source, name, value, isBlockedAbove }: DnsmasqAnswer,

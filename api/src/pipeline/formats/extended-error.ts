@@ -1,4 +1,4 @@
-/** Extended DNS errors (RFC 8914 §4.16 to §4.18) by which a server says that it withholds the answer on purpose. */
+/** Extended DNS errors (RFC 8914 §4.16 to §4.18) of servers that withhold the answer on purpose. */
 const BLOCKING: ReadonlySet<string> = new Set(['blocked', 'censored', 'filtered', '15', '16', '17'])
 
 /** Takes the name or the number of an error. */

@@ -101,7 +101,7 @@ export class FreeradiusReader extends PendingLinesReader<RadiusLine, PendingLogi
     }
   }
 
-  /** A further round of a conversation (EAP has many) is no login of its own. */
+  /** A further round of a conversation (EAP has many) is not a separate sign-in. */
   #takeRequest(record: DetailRecord, excerpt: () => string, sink: RecordSink): void {
     if (record.attributes[CONTINUED] === undefined) {
       this.#takeStep({ ...record, stage: 'asked' }, excerpt, sink)

@@ -26,7 +26,7 @@ const LOOKS_TAKEN = / [\da-f.:]{3,45}(?:@\d{1,5})? \S+\. [A-Z][A-Z\d]* (?:IN|CH|
 const CLASSES: ReadonlySet<string> = new Set(['IN', 'CH', 'HS', 'ANY', 'NONE'])
 const ADDRESS_AND_PORT = /^(.+)@(\d{1,5})$/
 
-/** Actions that withhold the answer from the client. Others (inform, static, transparent …) are ordinary service. */
+/** Actions that withhold the answer from the client. Others (inform, static, transparent …) are ordinary answers. */
 const VERDICTS: Readonly<Record<string, SolvedMode>> = {
   'rpz-passthru': 'passed',
   'rpz-nxdomain': 'banned',

@@ -115,7 +115,7 @@ export class SourceRuns {
     }
   }
 
-  /** While the state store is down no file is considered new. */
+  /** While the state store is unavailable no file is considered new. */
   async #findParked(id: string, asked: ParkedFileQuery): Promise<ParkedFile[]> {
     for (;;) {
       this.#lastCall += 1

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Steps } from '@netwarden/shared'
 
-/** How long a piece of work holds the thread before others have their turn (ms). */
+/** Longest time that a piece of work blocks the thread before other work runs (ms). */
 const SLICE = 10
 
-/** Stops long work now and then, so that the requests of others are answered meanwhile. */
+/** Interrupts long work regularly, so that other requests are answered meanwhile. */
 export class TimeSlicer {
   #since = performance.now()
 
-  /** Returns at once while the slice is not used up. */
+  /** Returns immediately while the slice is not used up. */
   async pause(): Promise<void> {
     if (performance.now() - this.#since < SLICE) return
     await setImmediate()
@@ -16,7 +16,7 @@ export class TimeSlicer {
   }
 }
 
-/** Does work that comes in steps without holding the thread for long. */
+/** Runs stepwise work without blocking the thread for long. */
 export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
   const slicer = new TimeSlicer()
   for (;;) {

@@ -31,7 +31,7 @@ const port = whole(0, 65_535)
 const readableFile = text.refine(isReadableFile, { error: 'expected a file that can be read', abort: true })
 const placeDatabase = readableFile.refine(isPlaceDatabase, 'expected a MaxMind database (.mmdb)')
 
-/** The parts of an address that are not of its own letters are written as %-escapes. */
+/** The parts of an address outside of its own alphabet are written as %-escapes. */
 const address = (begin: RegExp, expected: string) =>
   z.string().refine((text) => begin.test(text) && isWholeUrl(text), expected)
 const stateUrl = address(/^postgres(ql)?:\/\/.+/, 'expected postgres://user:password@host/database')
@@ -199,12 +199,12 @@ function unknownNames(env: Environment, known: readonly string[]): string[] {
     .map((name) => `${name}: there is no such setting, expected one of those in docs/en/operating.md`)
 }
 
-/** One line for each setting, whatever is wrong with it. */
+/** One line for each setting, whatever its fault. */
 function faultsOf(issues: readonly z.core.$ZodIssue[], env: Environment, isPairReported: boolean): string[] {
   const byName = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path[0])
-    if (isPairReported && PAIR.some((told) => told === name)) continue
+    if (isPairReported && PAIR.some((setting) => setting === name)) continue
     if (!byName.has(name)) byName.set(name, `${name}: ${reasonOf(issue)} (got ${shown(env, name)})`)
   }
   return [...byName.values()]
@@ -225,7 +225,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 const SECRET = /PASSWORD|SECRET|URL/
 const SHOWN_LENGTH = 100
 
-/** On one line, whatever was set; a secret not at all. */
+/** Shown on one line; secrets are hidden. */
 function shown(env: Environment, name: string): string {
   const value = env[name] ?? ''
   if (SECRET.test(name)) return '…'

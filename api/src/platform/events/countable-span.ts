@@ -8,8 +8,8 @@ import { visitSource } from './visit-source.ts'
 const dayCount = z.object({ start: z.number(), n: z.number() })
 
 /**
- * The newest days of a filter's span in which a question may be answered: all of them where a sum knows the columns;
- * else as many as hold no more records than may be read, and at least one.
+ * The newest days of a filter's span that a query may read: all of them when an aggregate has the columns; otherwise
+ * as many as are within the read limit, and at least one.
  */
 export async function countableSpan(
   store: EventStore,

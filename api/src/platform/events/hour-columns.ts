@@ -29,15 +29,15 @@ export function hourSums(days: HoursOfDays): string {
   return byDay(days, sumOf)
 }
 
-/** The fewer columns are read, the better: of most of a day's hours, the day without the others. */
+/** Fewer columns are faster: for most hours of a day, the day minus the others. */
 function sumOf(hours: readonly number[]): string {
   if (hours.length <= HOURS.length / 2) return hours.map(hourColumn).join(' + ')
   const others = HOURS.filter((hour) => !hours.includes(hour))
-  // With its table, or it would be taken for what the question calls "visits".
+  // Qualified, because the query also calls a result "visits".
   return `toUInt64(${[`${NAME_HOURS.table}.visits`, ...others.map(hourColumn)].join(' - ')})`
 }
 
-/** What is computed of a day's row, each day in its own way; rows of other days are not read. */
+/** Computed from a day's row, with a different expression for each day; rows of other days are not read. */
 export function byDay(
   days: HoursOfDays,
   expression: (hours: readonly number[], day: number) => string,

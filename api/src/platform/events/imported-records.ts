@@ -3,7 +3,7 @@ import { inRecords } from './source-parts.ts'
 import type { EventStore } from './store.ts'
 import type { Span } from './time-slices.ts'
 
-/** The records of one import: the upper bits of a record's number are its stream's, the time says where to look. */
+/** The records of one import: the upper bits of a record's number are its stream's number, and the time bounds the search. */
 export interface ImportedRecords {
   importId: string
   number: number

@@ -5,9 +5,13 @@ import { VISITORS } from './rollups.ts'
 import { quote, readMeta, writeMeta } from './schema-meta.ts'
 import type { EventStore } from './store.ts'
 
+/** The last file of version 0.1, which left the schema that the baseline creates. */
+const LAST_OF_0_1 = '0013-deciding-name.sql'
+const BASELINE = '0013-baseline.sql'
+
 /**
- * Brings the event store's schema up to date: forward only, each numbered file once. What a file made and is not there
- * any more is made anew first; resolves with its names. `progress` is told while stored records are written anew.
+ * Brings the event store's schema up to date: forward only, each numbered file once. Tables that a file created and that
+ * are missing are created again first; resolves with their names. `progress` is called while stored records are rewritten.
  */
 export async function migrateEvents(
   store: EventStore,
@@ -17,6 +21,7 @@ export async function migrateEvents(
   await store.command(
     'CREATE TABLE IF NOT EXISTS schema_meta (key String, value String, at DateTime64(3) DEFAULT now64(3)) ENGINE = ReplacingMergeTree(at) ORDER BY key',
   )
+  await adoptBaseline(store)
   const missing = await makeMissingTables(store, timeZone)
   const meta = await readMeta(store)
   for (const file of migrationFiles()) {
@@ -29,6 +34,12 @@ export async function migrateEvents(
   await keepZone(store, meta.get('timeZone'), timeZone)
   await removeTtl(store)
   return missing
+}
+
+/** A store of version 0.1 is noted as one that the baseline created; the files that made it no longer exist. */
+async function adoptBaseline(store: EventStore): Promise<void> {
+  const meta = await readMeta(store)
+  if (meta.get(`migration:${LAST_OF_0_1}`) === 'done') await writeMeta(store, `migration:${BASELINE}`, 'done')
 }
 
 /** Days are of the installation's time zone; after a change of it, day sums are rebuilt from the quarter hours. */
@@ -49,7 +60,7 @@ async function rebuildDays(store: EventStore, day: string, timeZone: string): Pr
     `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = ${quote(day)} AND name NOT IN ('slot', 'visits') ORDER BY position`,
   )
   const dims = rows.map(({ name }) => name).join(', ')
-  // The table adds up what is equal: grouping all that is kept would take memory without a bound.
+  // The table adds up equal rows: grouping all of them would need unbounded memory.
   const select = (from: string) => `SELECT toStartOfDay(finer, ${quote(timeZone)}) AS slot, ${dims}, visits
     FROM (SELECT slot AS finer, ${dims}, visits FROM ${from})`
   await store.command(`DROP TABLE IF EXISTS ${day}_feed`)
@@ -58,7 +69,7 @@ async function rebuildDays(store: EventStore, day: string, timeZone: string): Pr
   await store.command(`CREATE MATERIALIZED VIEW ${day}_feed TO ${day} AS ${select(quarter)}`)
 }
 
-/** No table forgets by itself, as those of former versions did: what goes, and when, is decided and said elsewhere. */
+/** Removes the automatic deletion that earlier versions had: retention decides and reports deletions. */
 async function removeTtl(store: EventStore): Promise<void> {
   const row = z.object({ name: z.string() })
   const { rows } = await store.query(

@@ -64,8 +64,8 @@ export function fedBy(name: string): string {
 }
 
 /**
- * Makes tables and views anew that are not there any more, before anything is written, and notes the sums among them,
- * which are to be made anew of the records. Resolves with the names of what was missing.
+ * Creates missing tables and views before anything is written, and notes the aggregates among them, which have to be
+ * rebuilt from the records. Resolves with the names of what was missing.
  */
 export async function makeMissingTables(store: EventStore, timeZone: string): Promise<string[]> {
   const missing = await findMissingTables(store)

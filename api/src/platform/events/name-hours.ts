@@ -5,8 +5,8 @@ import { HOUR, type Span, sliceHours } from './time-slices.ts'
 import { type Condition, columnsOf } from './visit-filter.ts'
 
 /**
- * What the hours of names tell: parts of days, and whole days of UTC where all names are asked about, since they are
- * sorted by time. A name's own days stand together in the sums by day.
+ * Uses of the hourly aggregates of names: parts of days, and whole UTC days for queries about all names, since they
+ * are sorted by time. The days of a single name are adjacent in the daily aggregates.
  */
 export function useOfNameHours(
   family: RollupFamily | null,
@@ -18,7 +18,7 @@ export function useOfNameHours(
   return asked.includes('domain') ? 'parts' : 'days'
 }
 
-/** The parts of a sub-select over a span; `now` where only sums count, so that visits may be taken away again. */
+/** The parts of a subquery over a span; `now` counts aggregates only, so that visits can be subtracted. */
 export function nameParts(span: Span, columns: readonly string[], now: number | undefined): string[] {
   const slices = sliceHours(span)
   const { hours, records, away } =
@@ -40,19 +40,19 @@ export function hourPart(hours: HoursOfDays, list: string): string | null {
   return select(`${list}${sums} AS visits`, NAME_HOURS.table, [`${onDays(hours)} AND ${sums} != 0`])
 }
 
-/** After an hour, what is late by so much (ms) is in the sums, too. */
+/** After an hour, records late by this much (ms) are in the aggregates, too. */
 const SETTLED = 60_000
 
 interface Sides {
   hours: Span[]
   records: Span[]
-  /** In hours that are read whole, what is not meant of them: counted as less than nothing, modulo 2^64. */
+  /** Parts of completely read hours that are not wanted: subtracted modulo 2^64. */
   away: Span[]
 }
 
 /**
- * Of an hour that is cut, the shorter side is read. Not of an hour that is still filling: what came in while the
- * question is answered might be in the records and not yet in the sums.
+ * Of a partial hour the shorter side is read. Not for the current hour: records stored during the query might not be
+ * in the aggregates yet.
  */
 function shorterSides(hours: readonly Span[], edges: readonly Span[], now: number): Sides {
   const sides: Sides = { hours: [...hours], records: [], away: [] }

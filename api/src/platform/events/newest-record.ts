@@ -11,7 +11,7 @@ interface NewestRecordDeps {
   note(at: number): void
 }
 
-/** Looks for records that were there before this process, or came by another one. */
+/** Finds records that existed before this process, or that another process stored. */
 export class NewestRecord {
   constructor(private readonly deps: NewestRecordDeps) {}
 

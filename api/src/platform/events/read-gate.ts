@@ -1,6 +1,6 @@
 import { tooBusy } from '@netwarden/shared'
 
-/** What a read is for: pages that somebody opens and searches go before figures that refresh themselves. */
+/** Purpose of a read: pages that users open and search have priority over figures that refresh automatically. */
 export type ReadClass = 'page' | 'figures'
 
 /** As many as the embedded engine has sessions for, and one to follow each without a pause. */
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Lets a few reads run at one time, those of pages first. A read that cannot begin in time is refused at once with 503 and
- * the time to retry after, so that what is admitted is answered quickly.
+ * Runs a few reads at a time, those of pages first. A read that cannot start in time is rejected immediately with 503
+ * and the time to retry, so that accepted reads are answered quickly.
  */
 export class ReadGate {
   #running = 0

@@ -17,7 +17,7 @@ const column = z.object({ name: z.string() })
 const part = z.object({ id: z.string(), n: z.number() })
 const detached = z.object({ table: z.string(), name: z.string() })
 
-/** What feeds a table of sums, as the schema says. */
+/** The source of a table of aggregates, from the schema. */
 interface Feed {
   table: string
   source: string
@@ -37,8 +37,8 @@ export async function notedSums(store: EventStore): Promise<string[]> {
 }
 
 /**
- * Makes sums anew of the records, and all that is summed from them, while nothing else writes. A step reads a bounded
- * number of rows; a rebuilding that is cut by a crash begins again from nothing. `progress` is told of steps.
+ * Rebuilds aggregates from the records, and everything aggregated from them, while nothing else writes. A step reads a
+ * limited number of rows; a rebuild that a crash interrupts starts again. `progress` is called for each step.
  */
 export async function rebuildSums(
   store: EventStore,

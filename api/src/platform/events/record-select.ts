@@ -9,7 +9,7 @@ const COMMON = {
 /** What a table of timed records is read by: every name that its readers know is in one of the lists. */
 export interface RecordFields<Field extends string, Text extends Field, List extends Field = never> {
   order: readonly Field[]
-  /** Columns of texts that came in with a log, where an empty one is null to the reader. */
+  /** Text columns of a log, whose empty values are returned as null. */
   texts: Record<Text, string>
   /** Of these an empty one stays empty. */
   kept?: readonly NoInfer<Text>[]

@@ -28,15 +28,15 @@ interface SharedRead {
 }
 
 /**
- * Runs equal reads once. A read that began before records were written answers nobody who comes after, so a caller never
- * misses what was stored before the call; records that another process stored may be missed for `SHARED_FOR`.
+ * Runs equal reads once. A read that started before records were written is not shared with later callers, so a caller
+ * never misses records stored before the call; records that another process stored may be missed for `SHARED_FOR`.
  */
 export class SharedReads {
   readonly #reads = new Map<string, SharedRead>()
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Records were written: what was read before is out of date. */
+  /** Records were written: earlier results are outdated. */
   noteWrite(): void {
     this.#reads.clear()
   }

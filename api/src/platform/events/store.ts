@@ -15,7 +15,7 @@ import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
 export interface EventStoreAddress {
   url: string
-  /** The Unix socket behind the URL, where it is one. */
+  /** The Unix socket of the URL, if it names one. */
   socketPath?: string
   username?: string
   password?: string
@@ -27,9 +27,9 @@ export interface QueryOptions {
   signal?: AbortSignal
   /** Time bound in seconds. */
   seconds?: number
-  /** Rows that may be read; beyond it the result is what was found so far. */
+  /** Limit of rows; beyond it the result is partial. */
   rowBudget?: number
-  /** Shares the answer with equal reads, and says what it is for; other reads run by themselves at once. */
+  /** Shares the answer with equal reads, and names its purpose; other reads run immediately. */
   shared?: ReadClass
 }
 
@@ -46,9 +46,12 @@ const DEFAULT_SECONDS = 10
 const DEFAULT_MAX_ROWS_READ = 20_000_000
 /** The engine's codes for a query that ran into its time bound (TIMEOUT_EXCEEDED, TOO_SLOW). */
 const TIMEOUT_CODES = ['159', '160']
-/** Its codes for too much at once: of queries, of memory (TOO_MANY_SIMULTANEOUS_QUERIES, MEMORY_LIMIT_EXCEEDED). */
+/** Its codes for too many queries or too much memory (TOO_MANY_SIMULTANEOUS_QUERIES, MEMORY_LIMIT_EXCEEDED). */
 const BUSY_CODES = ['202', '241']
-/** Its codes while it ends or has no room, and where its name or password is not taken (ABORTED, NOT_ENOUGH_SPACE, REQUIRED_PASSWORD, AUTHENTICATION_FAILED). */
+/**
+ * Its codes while it shuts down, without disk space, and for rejected credentials (ABORTED, NOT_ENOUGH_SPACE,
+ * REQUIRED_PASSWORD, AUTHENTICATION_FAILED).
+ */
 const AWAY_CODES = ['236', '243', '194', '516']
 
 /**
@@ -57,7 +60,7 @@ const AWAY_CODES = ['236', '243', '194', '516']
  */
 const DAMAGE_CODES = ['40', '33', '32', '117', '107', '226', '227', '228', '246', '271', '432', '74', '76']
 
-/** Its code for a table that is not there (UNKNOWN_TABLE): of ours each is there, unless it was taken away. */
+/** Its code for a missing table (UNKNOWN_TABLE): the start creates all tables, so it was deleted since. */
 const MISSING_CODE = '60'
 
 /** A part of a table that cannot be read; of a table that is not there at all the name is empty. */
@@ -66,7 +69,7 @@ export interface Damage {
   name: string
 }
 
-/** The reading side of the event store. Each query carries a time bound and ends when its caller is gone. */
+/** The reading side of the event store. Each query has a time limit and ends when its caller disconnects. */
 export class EventStore {
   #client: ClickHouseClient | null = null
   #address: EventStoreAddress | null = null
@@ -207,8 +210,8 @@ export class EventStore {
   #damaged({ table, name }: Damage, cause: unknown): AppError {
     for (const listen of this.#damageListeners) listen({ table, name })
     return isSum(table)
-      ? storeAway('store.sumsDamaged', { tables: table }, { cause })
-      : storeAway('store.eventsDamaged', { tables: table, parts: 1 }, { cause })
+      ? storeAway('store.sumsDamaged', {}, { cause })
+      : storeAway('store.eventsDamaged', { parts: 1 }, { cause })
   }
 }
 
@@ -232,7 +235,7 @@ export function createEventClient(address: EventStoreAddress): ClickHouseClient 
     ...(address.socketPath === undefined ? {} : { http_agent: socketAgent(address.socketPath) }),
     request_timeout: 120_000,
     compression: { request: false, response: false },
-    // What goes wrong is thrown to us; the client's own lines on standard output help nobody.
+    // Errors are thrown to the caller; the client's own lines on standard output are useless.
     log: { level: ClickHouseLogLevel.OFF },
   })
 }

@@ -36,9 +36,8 @@ export interface StreamTaker {
 }
 
 /**
- * Lets a few long results be sent at one time, so that those who wait for a page always find a session free, however
- * slowly exports are taken. One person has one of them, so that nobody keeps the others out. Others wait a little, and
- * are then told to come back.
+ * Limits the number of long results that are sent at a time, so that pages always find a free session, however slowly
+ * exports are read. One user has one slot. Others wait briefly, and are then asked to retry.
  */
 export class StreamSlots {
   readonly #slots = createSlots(AT_ONCE, MAX_WAITING, 'error.tooManyExports')

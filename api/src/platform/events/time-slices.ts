@@ -34,7 +34,7 @@ export function sliceTime(span: Span, timeZone: string, { byHour = false } = {})
   return { days: days.whole, hours: hours.whole, quarters: [], records: [...quarters.edges, ...hours.edges] }
 }
 
-/** Cuts a span into whole days of UTC, whole hours, and what is left of an hour at its ends, each within one hour. */
+/** Splits a span into whole UTC days, whole hours, and remainders within one hour. */
 export function sliceHours(span: Span): TimeSlices {
   const hours = cut([span], multiplesOf(HOUR))
   const days = cut(hours.whole, multiplesOf(DAY))
@@ -54,7 +54,7 @@ function multiplesOf(unit: number): Rounding {
   return { up: (at) => Math.ceil(at / unit) * unit, down: (at) => Math.floor(at / unit) * unit }
 }
 
-/** Each span's part between the boundaries of a unit, and what is left of it at its ends. */
+/** Each span's part between the boundaries of a unit, and its remainders. */
 function cut(all: readonly Span[], { up, down }: Rounding): { whole: Span[]; edges: Span[] } {
   const whole: Span[] = []
   const edges: Span[] = []
@@ -93,8 +93,8 @@ export function dayStart(at: number, timeZone: string): number {
 }
 
 /**
- * The first moment of a unit of the calendar. Where clocks go back over midnight (Atlantic/Azores), a day has two of
- * them, and Luxon takes the one with the offset of the time that is asked about; the sums' days begin with the first.
+ * The first moment of a calendar unit. When clocks go back over midnight (Atlantic/Azores), a day has two midnights,
+ * and Luxon returns the one with the offset of the given time; the days of the aggregates begin with the first.
  */
 export function startOf(time: DateTime, unit: 'hour' | 'day' | 'month'): DateTime {
   const start = time.startOf(unit)

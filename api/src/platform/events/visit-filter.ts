@@ -18,12 +18,12 @@ export type Condition = { column: string } & (
   | { column: 'id'; operator: 'ID IN'; value: readonly string[] }
 )
 
-/** Names of local discovery and reverse look-ups, and all others. */
+/** Names of local discovery and reverse lookups, and all others. */
 export const IS_LOCAL: Condition = { column: 'domain_type', operator: '=', value: LOCAL_DOMAIN_TYPE }
 export const IS_NOT_LOCAL: Condition = { ...IS_LOCAL, operator: '!=' }
 
 export const IS_BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
-/** By a policy of ours, and by nobody who could carry it out. */
+/** Decided by our policies and not enforced. */
 export const IS_ONLY_JUDGED: Condition = { column: 'verdict_by', operator: '=', value: JUDGED_BY }
 
 export interface VisitFilter {

@@ -14,7 +14,7 @@ export function formatVisitId(at: number, uid: string): string {
   return at.toString(16).padStart(12, '0') + BigInt(uid).toString(16).padStart(16, '0')
 }
 
-/** `(at, uid)` of a table among these ids; what is no id names nothing. `name` begins its parameters. */
+/** `(at, uid)` of a table for these ids; an invalid id matches nothing. `name` prefixes its parameters. */
 export function visitIdsSql(
   ids: readonly string[],
   name = 'ids',

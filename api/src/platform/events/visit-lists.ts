@@ -35,7 +35,7 @@ export class VisitLists {
   constructor(
     private readonly store: EventStore,
     private readonly timeZone: string,
-    /** What categories are called in a CSV file, by id; others go by their id. */
+    /** Names of categories in a CSV file, by id; others are written as their id. */
     private readonly categoryNames: () => ReadonlyMap<string, string>,
   ) {}
 
@@ -106,8 +106,8 @@ export class VisitLists {
   }
 
   /**
-   * The newest quarter hours, asked for while the days are still counted: where they hold the page, as they mostly
-   * do, nobody waits for two questions. Null where they do not, or where they would be dear to read.
+   * Queries the newest quarter hours while the days are still being counted: they usually contain the page, which then
+   * needs no second query. Null when they do not, or when they would be expensive to read.
    */
   async #countNewest(
     filter: VisitFilter,
@@ -173,7 +173,7 @@ export class VisitLists {
       condition.params,
       { shared: 'page', ...(signal ? { signal } : {}) },
     )
-    // A row more than the page tells whether another one comes: what lies before the days that were counted can be paged to.
+    // One more row than the page shows whether another page exists: rows before the counted days are reachable, too.
     const found = await this.#read(filter, [filter.span], { ...page, limit: page.limit + 1 }, signal)
     const isLast = found.length > 0 && found.length <= page.limit
     return {
@@ -185,8 +185,8 @@ export class VisitLists {
 }
 
 /**
- * Of how long a time (ms) the quarter hours are cheap to read: the sums of one name, device, address, port or organisation
- * lie together in each day, and those of all visits are few; others would be gone through.
+ * The length (ms) up to which quarter hours are cheap to read: the aggregates of one name, device, address, port or
+ * organisation are adjacent within each day, and those of all visits are few; others would need a scan.
  */
 function cheapQuarters({ conditions }: VisitFilter): number {
   const family = findFamily(columnsOf(conditions))
@@ -196,7 +196,7 @@ function cheapQuarters({ conditions }: VisitFilter): number {
   return conditions.some(({ column, operator }) => column === leading && operator === '=') ? 32 * DAY : 0
 }
 
-/** Counting may have ended, or been done, before what the page shows came. */
+/** Counting may have ended before the rows of the page arrived. */
 function lastRow({ offset }: PageRequest, list: readonly AccessRecord[]): number {
   return list.length === 0 ? 0 : offset + list.length
 }
@@ -223,8 +223,8 @@ function window(slots: readonly SlotCount[], page: PageRequest): { slots: SlotCo
 }
 
 /**
- * Spans of whole quarter hours, but for the ends of the first and the last. A set of quarter hours is looked up
- * once for each row, where a chain of spans would be gone through.
+ * Spans of whole quarter hours, except for the ends of the first and last one. A set of quarter hours needs one lookup
+ * per row, while a chain of spans would be evaluated in full.
  */
 function timesSql(spans: readonly Span[]): SqlFragment {
   const [first] = spans

@@ -20,8 +20,8 @@ export interface DataDir {
 }
 
 /**
- * Takes the data directory for this process alone. The lock is SQLite's own on a small file: the
- * kernel lets go of it when the process dies, however it dies, so that no stale lock is left.
+ * Locks the data directory for this process. The lock is SQLite's on a small file: the kernel releases it however the
+ * process ends, so that no stale lock remains.
  */
 export function openDataDir(root: string): DataDir {
   try {
@@ -42,7 +42,7 @@ export function openDataDir(root: string): DataDir {
   }
 }
 
-/** Folder by folder: with `recursive` Node 20 never comes back where a folder takes no other, as /proc does. */
+/** One folder at a time: with `recursive` Node 20 never returns below folders such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))

@@ -1,9 +1,9 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where others may lay files down for this process to read. */
+/** Folders in which other users may place files for this process. */
 const OPEN_FOLDERS: ReadonlySet<string> = new Set(['incoming'])
-/** Bits of the group and of everybody else. */
+/** Permission bits of the group and all others. */
 const OTHERS = 0o077
 const OTHERS_WRITE = 0o022
 
@@ -15,8 +15,9 @@ export interface RepairedMode {
 }
 
 /**
- * Takes from the group and everybody else what they may do with the files and folders of a data directory, and from the
- * directory itself the writing: it may hold a folder that others reach. What lies deeper is closed by its folder.
+ * Removes the permissions of the group and all others from the files and folders of a data directory, and only their
+ * write permission from the directory itself: it may contain a folder that others use. Deeper files are protected by
+ * their folder.
  */
 export function repairLooseModes(root: string): RepairedMode[] {
   const inside = readdirSync(root)

@@ -22,8 +22,8 @@ interface ResolvedPlaces {
 const RESOLVE_EVERY = 1_000
 
 /**
- * Which files of the host sources may read: regular ones below the roots and, whatever the roots hold, nothing of the
- * data directory but its folder `incoming`. What is opened is judged by where it lies itself, links in the way resolved.
+ * The files of the host that sources may read: regular ones below the roots and, whatever the roots contain, nothing
+ * of the data directory but its folder `incoming`. An opened file is checked by its real path, with links resolved.
  */
 export class SourceRoots {
   #resolved: { at: number; places: ResolvedPlaces } | null = null
@@ -93,7 +93,7 @@ async function resolveLinks(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch {
-    // Absent or not readable: its folder says where it would be.
+    // Absent or unreadable: its folder determines where it would be.
     const folder = dirname(path)
     return folder === path ? path : join(await resolveLinks(folder), path.slice(folder.length))
   }
@@ -101,8 +101,8 @@ async function resolveLinks(path: string): Promise<string> {
 
 /** The real path of an open file, even if its path now leads elsewhere. */
 async function placeOfOpened(handle: FileHandle, path: string): Promise<string> {
-  const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => null)
-  if (told !== null) return told
+  const resolved = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => null)
+  if (resolved !== null) return resolved
   // Outside Linux: the file at the path has to be the one that was opened.
   const place = await realpath(path)
   const [opened, there] = await Promise.all([handle.stat({ bigint: true }), lstat(place, { bigint: true })])

@@ -34,7 +34,7 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
       ...(call.callsPerMinute ? { rateLimit: { max: call.callsPerMinute, timeWindow: 60_000 } } : {}),
     },
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
-    // To ask for the head alone would make the whole file, spend its ticket, or leave a stream open that nobody reads.
+    // A HEAD request would create the whole file, spend its ticket, or leave an unread stream open.
     ...(call.isFile ? { exposeHeadRoute: false } : {}),
     onRequest: async (request) => {
       if (call.access !== 'public') request.principal = await authorise(app, call, request)
@@ -100,7 +100,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: Call
-    /** Set on the few routes outside the contract that anybody may reach (health, the console's files). */
+    /** Set on the few public routes outside of the contract (health, the console's files). */
     isOpen?: true
   }
 }

@@ -16,7 +16,7 @@ const FORWARDING_HEADERS = [
 ]
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-/** Where a request comes from. What a forwarded header says counts only where it is an address. */
+/** The address of a request. A forwarded header counts only when it is an address. */
 export function callerAddress(request: FastifyRequest): string {
   return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '') ?? ''
 }

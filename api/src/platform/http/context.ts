@@ -4,14 +4,14 @@ import type { Principal } from './principal.ts'
 
 /** What a handler knows of a call besides its input. */
 export interface CallContext {
-  /** Throws where nobody is signed in, which a call with an access level never meets. */
+  /** Throws without a signed-in user, which cannot happen in a call with an access level. */
   readonly principal: Principal
   readonly language: Language
   /** The zone that the user chose, if any. */
   readonly timeZone: string | null
   readonly ip: string
   readonly requestId: string
-  /** Aborted when the caller is gone, so that work for nobody stops. */
+  /** Aborted when the caller disconnects, so that its work stops. */
   readonly signal: AbortSignal
   readonly request: FastifyRequest
   readonly reply: FastifyReply

@@ -34,8 +34,8 @@ export function describeCall(call: Call): FastifySchema {
 const TOKEN_SCOPES_IN_WORDS = {
   read: 'API tokens: any scope.',
   write: 'API tokens: scope write or people.',
-  people: 'API tokens: scope people alone, for people below its owner’s role.',
-  none: 'No API token: a session alone.',
+  people: 'API tokens: scope people only, for users below the role of its owner.',
+  none: 'API tokens: none; requires a session.',
 } as const satisfies Record<TokenScope | 'none', string>
 
 function formWithFile({ properties, required = [], ...others }: JsonSchema): JsonSchema {

@@ -9,7 +9,7 @@ export const FAILURE_SCHEMA = { $id: FAILURE, ...toJsonSchema(failureSchema, 'ou
 const isGuarded = ({ access }: Call) => access !== 'public'
 const hasBody = ({ method }: Call) => method === 'POST' || method === 'PUT' || method === 'PATCH'
 const always = () => true
-/** Met by the calls alone that name it among their failures. */
+/** Only calls that declare the failure can answer it. */
 const never = () => false
 
 interface Described {
@@ -26,18 +26,21 @@ const FAILURES: Record<ErrorKind, Described> = {
     isMetBy: (call) => isGuarded(call) && (call.access !== 'any' || scopeNeeded(call) !== 'read'),
   },
   notFound: {
-    meaning: 'no such thing',
+    meaning: 'the object does not exist',
     isMetBy: ({ url }, inputs) => url.includes(':') || inputs.some((name) => NAMING.has(name)),
   },
-  methodNotAllowed: { meaning: 'nobody can do this', isMetBy: ({ isRefused }) => isRefused === true },
+  methodNotAllowed: {
+    meaning: 'this address does not support the method',
+    isMetBy: ({ isRefused }) => isRefused === true,
+  },
   conflict: {
-    meaning: 'it exists already, or it was changed by somebody else since you read it',
+    meaning: 'the object exists already, or another user has changed it since you read it',
     isMetBy: (call) => isGuarded(call) && call.effect === 'write',
   },
   tooLarge: { meaning: 'larger than the limit, which `msg` names', isMetBy: hasBody },
-  unsupported: { meaning: 'a kind of file or encoding that is not taken', isMetBy: hasBody },
+  unsupported: { meaning: 'the type of file or encoding is not supported', isMetBy: hasBody },
   badContent: {
-    meaning: 'the file was read but its content is wrong; `error.lines` tells where',
+    meaning: 'the file was read but its content is invalid; `error.lines` locates the faults',
     isMetBy: ({ bodyKind }) => bodyKind === 'stream' || bodyKind === 'multipart',
   },
   locked: { meaning: 'the account is inactive, banned or temporarily locked', isMetBy: never },
@@ -46,16 +49,16 @@ const FAILURES: Record<ErrorKind, Described> = {
     isMetBy: ({ callsPerMinute }) => callsPerMinute !== undefined,
   },
   tokenExpired: {
-    meaning: 'the access token has expired: refresh it and try once more',
+    meaning: 'the access token has expired: refresh it and retry',
     isMetBy: isGuarded,
   },
-  sessionOver: { meaning: 'the session is over: log in again', isMetBy: isGuarded },
-  unexpected: { meaning: 'unexpected; `msg` holds the id of the request', isMetBy: always },
-  storeAway: { meaning: 'a store is away; nothing was half-done', isMetBy: always },
-  tooBusy: { meaning: 'too busy, refused early; `retry-after` is set', isMetBy: always },
+  sessionOver: { meaning: 'the session has ended: sign in again', isMetBy: isGuarded },
+  unexpected: { meaning: 'unexpected error; `msg` contains the id of the request', isMetBy: always },
+  storeAway: { meaning: 'a store is unavailable; nothing was changed', isMetBy: always },
+  tooBusy: { meaning: 'the server is overloaded; `retry-after` is set', isMetBy: always },
 }
 
-/** Fields that name a thing which may not be there. */
+/** Fields that name an object which may not exist. */
 const NAMING = new Set(['id', 'ids', 'segmentId'])
 
 /** The failures that a call may answer, by their status. */

@@ -42,7 +42,7 @@ export class EventBus {
 
   constructor(
     private readonly clock: Clock,
-    /** Tells cursors of an earlier start apart. */
+    /** Distinguishes cursors of an earlier start. */
     private readonly start: string,
   ) {}
 
@@ -60,7 +60,7 @@ export class EventBus {
     return () => this.listeners.delete(listener)
   }
 
-  /** What came after a cursor; null when some of it is gone. */
+  /** Events after a cursor; null when some of them are missing. */
   since(cursor: string): StreamEvent[] | null {
     this.forgetOld()
     const split = cursor.lastIndexOf('-')

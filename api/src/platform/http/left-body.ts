@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Drops what still comes of a body, and does not wait for it: the answer goes out at once, to be heard by whoever listens
- * while he sends. To end the connection instead would take the answer away from those who listen afterwards.
+ * Discards the rest of a body without waiting for it: the answer is sent immediately, for clients that read while they
+ * send. Closing the connection instead would lose the answer for clients that read afterwards.
  */
 export function dropRest({ raw }: FastifyRequest): void {
   raw.unpipe()

@@ -11,7 +11,7 @@ export interface Principal {
   scope: TokenScope | null
   language: Language | null
   timeZone: string | null
-  /** When the token it came with ends; epoch ms. */
+  /** Expiry of its token; epoch ms. */
   expiresAt: number
 }
 

@@ -12,7 +12,7 @@ export interface UploadedFile {
 export interface UploadLimits {
   /** Of each file; a longer one is a 413. */
   bytes: number
-  /** One, where nothing else is said. */
+  /** Default: one. */
   files?: number
 }
 
@@ -40,7 +40,7 @@ export async function readUploads<Input extends z.ZodType>(
   return { files, input: check(call.input, { ...fields, ...gatherFields(call, request) }) }
 }
 
-/** A form as it came: its files, and its other fields, which nobody has checked. */
+/** A form as received: its files, and its other fields, unvalidated. */
 export async function readForm(
   request: FastifyRequest,
   { bytes: maxBytes, files: maxFiles = 1 }: UploadLimits,
@@ -55,7 +55,7 @@ export async function readForm(
       throw fieldErrors({ [FIELD]: { key: 'upload.tooManyFiles', params: { limit: maxFiles } } })
     else {
       const bytes = await collect(part.file)
-      // A stream that was cut at the limit ends like any other, and only says so here.
+      // A stream that was cut at the limit ends normally; only this flag shows it.
       if (part.file.truncated) throw tooLarge(undefined, { limit: `${maxBytes / MEGABYTE} MB` })
       files.push({ bytes, name: part.filename })
     }

@@ -3,7 +3,7 @@ import { pieces } from '../batches/pieces.ts'
 import type { OpenedState } from '../state/client.ts'
 import type { Work } from '../state/work.ts'
 
-/** The right to do what one process alone may do. The number grows each time it is given to somebody. */
+/** The exclusive right to a piece of work. Its number grows with each holder. */
 export interface WorkLease {
   readonly name: string
   readonly fence: number
@@ -21,13 +21,13 @@ export class WorkLeasesRepository {
   constructor(
     private readonly state: OpenedState,
     private readonly holder: string,
-    /** How long (ms) somebody who says nothing more keeps it. */
+    /** How long (ms) a holder keeps it without renewal. */
     private readonly term: number,
   ) {
     this.isShared = state.engine === 'postgres'
   }
 
-  /** Nobody has what a process had that is gone; on a store of one process whatever is had is of such a one. */
+  /** Releases the leases of processes that have ended; on a store of one process every lease is such a one. */
   async clear({ trx }: Work, former: string | null): Promise<void> {
     const all = trx.updateTable('workLease').set(NOBODY)
     if (!this.isShared) await all.execute()
@@ -116,7 +116,7 @@ export class WorkLeasesRepository {
       .execute()
   }
 
-  /** What others have of what begins so, and what they note of it. */
+  /** Leases with a prefix that others hold, and their notes. */
   async ofOthers(prefix: string): Promise<Map<string, string | null>> {
     if (!this.isShared) return new Map()
     const rows = await this.state.db
@@ -139,5 +139,5 @@ export class WorkLeasesRepository {
   }
 }
 
-/** Not the time at which the transaction began, which may have waited for others. */
+/** The current time, not the start of the transaction, which may have waited for others. */
 const POSTGRES_NOW = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../state/unit-of-work.ts'
 import type { Work } from '../state/work.ts'
 import { type WorkLease, WorkLeasesRepository } from './work-leases.repository.ts'
 
-/** Another process has it by now: whatever was to be stored by this one is not. */
+/** Another process holds it by now: this one stores nothing. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 
@@ -20,7 +20,7 @@ export interface WorkLeasesDeps {
   /** This process, by a name that no other has or had. */
   holder: string
   onFault(cause: unknown): void
-  /** How long (ms) somebody who says nothing more keeps it. */
+  /** How long (ms) a holder keeps it without renewal. */
   term?: number
 }
 
@@ -95,7 +95,7 @@ export class WorkLeases {
     throw new LeaseLost(name)
   }
 
-  /** Releases it and notifies the other processes at once. */
+  /** Releases it and notifies the other processes immediately. */
   async release(name: string): Promise<void> {
     const lease = this.#held.get(name)
     if (lease) await this.#release([lease], { isReported: true })
@@ -119,7 +119,7 @@ export class WorkLeases {
     })
   }
 
-  /** Does what is due at its time, if this process is the one that does so; whether it is. */
+  /** Runs due work, if this process holds the lease; returns whether it does. */
   async scheduled(task: () => Promise<unknown>): Promise<boolean> {
     const isMine = (await this.acquire(SCHEDULE)) !== null
     if (isMine) await task()
@@ -175,7 +175,7 @@ export class WorkLeases {
     this.#lost.add(listener)
   }
 
-  /** Called when there may be a lease that nobody has: another process gave one back, or it could have run out. */
+  /** Called when a lease may be free: another process released one, or it could have expired. */
   onFree(listener: () => void): void {
     this.#free.add(listener)
   }
@@ -185,7 +185,7 @@ export class WorkLeases {
     if (this.isShared) this.#notes.set(name, text)
   }
 
-  /** What others have of what begins so, and what they note of it. */
+  /** Leases with a prefix that others hold, and their notes. */
   ofOthers(prefix: string): Promise<Map<string, string | null>> {
     return this.#rows.ofOthers(prefix)
   }
@@ -238,7 +238,7 @@ export class WorkLeases {
   }
 }
 
-/** Whether what was to be stored is another process's business now. */
+/** Whether another process has taken over what was to be stored. */
 export async function isLeaseLost(storing: Promise<void>): Promise<boolean> {
   try {
     await storing

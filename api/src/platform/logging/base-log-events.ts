@@ -2,6 +2,12 @@ import type { LogEvent } from './log-event-kind.ts'
 
 /** Log events of the server, its stores and its child processes. */
 export const BASE_LOG_EVENTS = {
+  'state.upgrade.backed_up': {
+    level: 'info',
+    message: 'backed up the state before the upgrade',
+    en: 'The file is the way back to the former version; the newest three are kept.',
+    zh: '如需退回旧版本，请使用该文件；系统保留最新的三个。',
+  },
   'background.task.failed': {
     level: 'error',
     message: 'background task failed',
@@ -43,6 +49,12 @@ export const BASE_LOG_EVENTS = {
     message: 'child process is ready',
     en: 'The child process `child` answers.',
     zh: '子进程 `child` 已就绪。',
+  },
+  'events.damage.found': {
+    level: 'error',
+    message: 'parts of the event store are damaged',
+    en: 'Parts of the event store are damaged. Restart the server where only statistics are concerned; otherwise restore a backup of the event store.',
+    zh: '事件库的部分数据块已损坏。如果只涉及统计，请重启服务；否则请恢复事件库的备份。',
   },
   'events.check.failed': {
     level: 'warn',

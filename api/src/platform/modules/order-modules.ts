@@ -1,6 +1,6 @@
 import type { Module } from './define-module.ts'
 
-/** Every module behind the modules that it needs; otherwise the order of the list is kept. */
+/** Orders every module after the modules that it needs; otherwise the order of the list is kept. */
 export function orderModules(modules: readonly Module[]): Module[] {
   const ordered = new Set<Module>()
   const path: Module[] = []

@@ -54,7 +54,7 @@ export class RunningModules {
     }
   }
 
-  /** Stops, then closes every module, dependents first; a module that fails does not keep the others open. */
+  /** Stops, then closes every module, dependents first; a module that fails does not prevent others from closing. */
   async close(): Promise<void> {
     const failures: unknown[] = []
     const backwards = [...this.created].reverse()

@@ -27,8 +27,8 @@ export type Download =
   | { isUnchanged: false; bytes: Buffer; etag: string | null; lastModified: string | null }
 
 /**
- * Fetches a file at the wish of a person: over https, over http only from addresses that are allowed by name; each
- * redirect is judged anew. Throws `badContent` for whatever goes wrong on the way.
+ * Downloads a file for a user: over https, or over http from explicitly allowed addresses; each redirect is checked
+ * again. Throws `badContent` for every fault.
  */
 export async function downloadOutbound(guard: OutboundGuard, request: DownloadRequest): Promise<Download> {
   const timeout = AbortSignal.timeout(request.seconds * 1_000)
@@ -62,7 +62,7 @@ async function follow(
   throw badContent('list.fetch.redirects', { limit: MOST_REDIRECTS })
 }
 
-/** It says that nothing has changed, of something else than was read. */
+/** The answer "not modified" belongs to another version than the stored one. */
 function isOfAnother({ headers }: IncomingMessage, { etag }: DownloadRequest): boolean {
   return etag !== null && headers.etag !== undefined && headers.etag !== etag
 }
@@ -92,7 +92,7 @@ function ask(
           ...(lastModified ? { 'if-modified-since': lastModified } : {}),
         },
         lookup: judge.lookup,
-        // A connection that is kept was judged when it was made, which may be long ago.
+        // A kept-alive connection was checked when it was made, which may be long ago.
         agent: false,
         signal,
       },
@@ -140,7 +140,7 @@ function unpacked(answer: IncomingMessage): Readable {
   return answer.pipe(unpacker)
 }
 
-/** Looked up by what a server says, which may be the name of any property. */
+/** A Map, because the server chooses the key, which may be the name of any property. */
 const UNPACKERS = new Map<string, () => ReturnType<typeof createGunzip>>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -160,7 +160,7 @@ async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A file that is packed itself, whatever the connection does. */
+/** A file that is compressed itself, independent of the connection. */
 export function unpackFile(bytes: Buffer, maxBytes: number): Promise<Buffer> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return Promise.resolve(bytes)
   return new Promise((resolve, reject) => {
@@ -182,7 +182,7 @@ function refusalOf(cause: unknown, isPlain: boolean): unknown {
   return badContent(key, { address: cause.address })
 }
 
-/** What the platform says of a certificate that it does not take (OpenSSL's verification errors, and a wrong name). */
+/** Codes of rejected certificates (OpenSSL's verification errors, and a wrong name). */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/
 const BROKEN = new Set(['ECONNRESET', 'Z_BUF_ERROR', 'Z_DATA_ERROR', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'])
 

@@ -7,7 +7,7 @@ import { isSpecialAddress } from './special-addresses.ts'
 /** They hold an IPv4 address in an IPv6 one (RFC 6052, RFC 3056): where they lead cannot be seen. */
 const EMBEDDING = ['64:ff9b::/96', '2002::/16']
 
-/** What is sent by this process at the wish of a person must not go there. */
+/** A request on behalf of a user must not go to this address. */
 export class AddressRefused extends Error {
   constructor(readonly address: string) {
     super(`${address} is not allowed`)
@@ -15,9 +15,9 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Keeps what people make this process send from reaching what only this machine or its network reaches: private,
- * loopback, link-local and the like, unless they are allowed. Names are judged by the addresses that they have at the
- * moment of the connection.
+ * Prevents requests on behalf of users from reaching addresses of this machine or its network: private, loopback,
+ * link-local and similar ones, unless they are allowed. Names are checked by their addresses at the moment of the
+ * connection.
  */
 export class OutboundGuard {
   readonly #allowed: PrefixMatcher
@@ -25,7 +25,7 @@ export class OutboundGuard {
 
   constructor(
     private readonly allowed: readonly string[],
-    /** Whether only what is allowed by address may be reached, public addresses not. */
+    /** Whether only explicitly allowed addresses may be reached, and no public ones. */
     private readonly isNamedOnly = false,
   ) {
     this.#allowed = matcherOf(allowed)
@@ -42,13 +42,13 @@ export class OutboundGuard {
     return !this.isNamedOnly && !isSpecialAddress(ip) && this.#embedding.find(ip) < 0
   }
 
-  /** Addresses are no names: nothing resolves them, so they are judged before. */
+  /** Literal addresses are not resolved, so they are checked before. */
   assertHost(host: string): void {
     const bare = host.replace(/^\[|\]$/g, '')
     if (isIP(bare) !== 0 && !this.isAllowed(bare)) throw new AddressRefused(bare)
   }
 
-  /** Whatever led there: nothing is sent over a connection to an address that is not allowed. */
+  /** Whatever led there: nothing is sent over a connection to a forbidden address. */
   watch(sent: ClientRequest): ClientRequest {
     return sent.once('socket', (socket) => {
       socket.once('connect', () => {

@@ -32,7 +32,7 @@ export function postOutbound(
         method: 'POST',
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         lookup: guard.lookup,
-        // A connection that is kept was judged when it was made, which may be long ago.
+        // A kept-alive connection was checked when it was made, which may be long ago.
         agent: false,
         signal: AbortSignal.timeout(TIMEOUT),
       },

@@ -1,6 +1,6 @@
 import { buildPrefixMatcher, type PrefixMatcher, parseNetwork } from '@netwarden/shared'
 
-/** Networks that belong to nobody in particular (IANA special-purpose registries, RFC 6890; multicast). */
+/** Networks with a special purpose (IANA special-purpose registries, RFC 6890; multicast). */
 const SPECIAL_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',

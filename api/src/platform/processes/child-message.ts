@@ -1,7 +1,7 @@
 import { isTextKey, type TextKey } from '@netwarden/shared'
 import { z } from 'zod'
 
-/** What any supervised child says about itself; everything else is between it and its owner. */
+/** The message of every supervised child; others are between it and its owner. */
 const ready = z.looseObject({ type: z.literal('ready') })
 export type ReadyMessage = z.infer<typeof ready>
 

@@ -4,7 +4,7 @@ export interface ChildStatus {
   state: 'starting' | 'up' | 'down'
   /** Why it is not up. */
   reason?: Message
-  /** How many times it was started again after it had ended by itself. */
+  /** Number of restarts after unexpected ends. */
   restarts: number
   pid?: number
 }

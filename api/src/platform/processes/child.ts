@@ -26,11 +26,11 @@ export interface ChildEnd {
 /** One run of a child process. */
 export interface Child {
   readonly pid: number | undefined
-  /** Resolves when it says that it is ready; stays open when it never does. */
+  /** Resolves when the child reports that it is ready; stays pending when it never does. */
   readonly ready: Promise<ReadyMessage>
   readonly ended: Promise<ChildEnd>
   send(message: Serializable): boolean
-  /** Asks it to end, and ends it by force when `limit` milliseconds have passed. */
+  /** Requests its end, and kills it after `limit` milliseconds. */
   stop(limit: number): Promise<void>
   kill(): void
 }

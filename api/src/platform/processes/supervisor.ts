@@ -10,7 +10,7 @@ import { createRestartPause } from './restart-pause.ts'
 export interface SupervisorOptions {
   name: string
   script: URL
-  /** Asked for at each start. */
+  /** Read at each start. */
   env(): NodeJS.ProcessEnv
   logger: ProcessLogger
   /** Called at each start, before the status changes. */

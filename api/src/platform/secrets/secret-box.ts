@@ -5,6 +5,10 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
+/** What the stored secrets are for: a secret opens for its own purpose only. */
+export const SECRET_PURPOSES = { operationLog: 'operation-log', mailPassword: 'mail-password' } as const
+export type SecretPurpose = (typeof SECRET_PURPOSES)[keyof typeof SECRET_PURPOSES]
+
 /** Encrypts what the state store holds of secrets, so that a copy of the store alone does not show them (AES-256-GCM). */
 export class SecretBox {
   readonly #key: Buffer
@@ -14,7 +18,7 @@ export class SecretBox {
   }
 
   /** The purpose is part of the seal: a secret that is put in the place of another does not open there. */
-  seal(purpose: string, text: string): string {
+  seal(purpose: SecretPurpose, text: string): string {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv(CIPHER, this.#key, iv).setAAD(Buffer.from(purpose))
     const sealed = [cipher.update(text, 'utf8'), cipher.final()]
@@ -22,7 +26,7 @@ export class SecretBox {
   }
 
   /** Null where it was sealed with another secret or for another purpose, or changed since. */
-  open(purpose: string, sealed: string): string | null {
+  open(purpose: SecretPurpose, sealed: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length < IV_BYTES + TAG_BYTES) return null
     const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES))

@@ -9,8 +9,9 @@ const ROWS_A_STATEMENT = 500
 export const CHANGE_CHANNEL = 'netwarden_changes'
 
 /**
- * Writes the lines of the change feed. The row that counts them stays taken until the transaction ends, so that lines
- * become visible in the order of their numbers and without gaps: who has read one has read all before it. Answers the numbers.
+ * Writes the lines of the change feed. The row that counts them stays locked until the transaction ends, so that lines
+ * become visible in the order of their numbers and without gaps: a reader of one line has read all earlier ones.
+ * Returns the numbers.
  */
 export async function appendChanges(
   trx: Transaction<StateTables>,

@@ -1,9 +1,10 @@
-/** What others may have to look at again when it was changed: a table, or the tables of one thing. */
+/** What others may have to reload after a change: a table, or the tables of one object. */
 export const CHANGE_AREAS = [
   'alarm-deliveries',
   'alarm-settings',
   'mail-settings',
   'branding',
+  'change-guard',
   'custom-policies',
   'device-leases',
   'devices',
@@ -16,6 +17,7 @@ export const CHANGE_AREAS = [
   'orgs',
   'pauses',
   'presets',
+  'receipts',
   'retention',
   'risk-events',
   'risk-mutes',
@@ -45,7 +47,7 @@ export interface Change {
   area: ChangeArea
   /** Null where more changed than is reported one by one. */
   id: string | null
-  /** The one that it has now; null where it has none, or is gone. */
+  /** The current version; null without one, or for a deleted object. */
   version: number | null
 }
 
@@ -58,7 +60,7 @@ export interface StoredChange extends Change {
 type Listener = (changes: readonly Change[]) => Promise<void> | void
 type Listeners = Map<ChangeArea, Set<Listener>>
 
-/** Tells those who keep something of the state store in memory what was changed, once it is stored. */
+/** Notifies in-memory copies of the state store about stored changes. */
 export class ChangeFeed {
   readonly #listeners: Listeners = new Map()
   /** Those that know already what this process changes itself. */
@@ -85,12 +87,12 @@ export class ChangeFeed {
     for (const area of areas) add(this.#listenersToOthers, area, listener)
   }
 
-  /** Called inside the write, before anybody else can read the lines. */
+  /** Called inside the write, before others can read the lines. */
   own(sequences: readonly number[]): void {
     for (const sequence of sequences) this.#own.add(sequence)
   }
 
-  /** The write failed, or its result is unknown: if the lines were stored, they are read like those of others. */
+  /** The write failed, or its result is unknown: if the lines were stored, they are read like foreign ones. */
   disown(sequences: readonly number[]): void {
     for (const sequence of sequences) this.#own.delete(sequence)
   }
@@ -98,32 +100,32 @@ export class ChangeFeed {
   /** Lines read from the store: those whose listeners this process has called, or is about to call, are skipped. */
   async tellRead(lines: readonly StoredChange[]): Promise<void> {
     const isOwn = ({ sequence, origin }: StoredChange) => origin === this.origin && this.#own.has(sequence)
-    await this.tellOthers(
+    await this.notifyOthers(
       lines.filter((line) => !isOwn(line)).map(({ area, id, version }) => ({ area, id, version })),
     )
     this.disown(lines.map(({ sequence }) => sequence))
   }
 
-  /** What is not known to be of this process. */
-  async tellOthers(changes: readonly Change[]): Promise<void> {
-    await Promise.all([this.tell(changes), this.#tellAll(this.#listenersToOthers, changes)])
+  /** Changes that are not known to be of this process. */
+  async notifyOthers(changes: readonly Change[]): Promise<void> {
+    await Promise.all([this.notify(changes), this.#notifyAll(this.#listenersToOthers, changes)])
   }
 
   /** Resolves when every listener is done. The change is stored in any case: a failed listener is only logged. */
-  tell(changes: readonly Change[]): Promise<void> {
-    return this.#tellAll(this.#listeners, changes)
+  notify(changes: readonly Change[]): Promise<void> {
+    return this.#notifyAll(this.#listeners, changes)
   }
 
-  async #tellAll(listeners: Listeners, changes: readonly Change[]): Promise<void> {
-    const told = new Map<Listener, Change[]>()
+  async #notifyAll(listeners: Listeners, changes: readonly Change[]): Promise<void> {
+    const pending = new Map<Listener, Change[]>()
     for (const change of changes) {
       for (const listener of listeners.get(change.area) ?? []) {
-        const known = told.get(listener)
+        const known = pending.get(listener)
         if (known) known.push(change)
-        else told.set(listener, [change])
+        else pending.set(listener, [change])
       }
     }
-    await Promise.all([...told].map(([listener, its]) => this.#call(listener, its)))
+    await Promise.all([...pending].map(([listener, its]) => this.#call(listener, its)))
   }
 
   async #call(listener: Listener, changes: readonly Change[]): Promise<void> {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 const CHECK_LIMIT = 10 * 60_000
 
-/** Checks SQLite's file in a thread of its own and within bounds; the result is what is wrong with it. */
+/** Checks SQLite's file in a separate thread within limits; returns its faults. */
 export function checkStateFile(file: string, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./check.worker.js', import.meta.url), { workerData: file })

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql } from 'kysely'
 import Database from 'libsql'
 import { faultInFile } from './check-file.ts'
-import { migrate } from './migrate.ts'
+import { type BeforeUpgrade, migrate } from './migrate.ts'
 import { StateSqliteDialect } from './sqlite-dialect.ts'
 import type { StateTables } from './tables/index.ts'
 import { isWalDamaged } from './wal-damage.ts'
@@ -23,7 +23,7 @@ export interface OpenedState {
   close(): Promise<void>
 }
 
-/** The state store can be opened, but what is in it is not whole. */
+/** The state store can be opened, but its content is damaged. */
 export class StateDamaged extends Error {
   override name = 'StateDamaged'
 }
@@ -34,13 +34,14 @@ export async function openState(options: {
   sqliteFile: string
   /** Opens SQLite's file although changes are known to be lost. */
   acceptsLoss?: boolean
+  beforeUpgrade?: BeforeUpgrade
 }): Promise<OpenedState> {
-  const { url } = options
+  const { url, beforeUpgrade } = options
   if (url) {
     // Most installations have no PostgreSQL: its driver is read where there is one.
     const { postgresDialect } = await import('./postgres-dialect.ts')
     const upgrade = openStore(postgresDialect(url, UPGRADE_LIMIT))
-    await migrate(upgrade).finally(() => upgrade.destroy())
+    await migrate(upgrade, beforeUpgrade).finally(() => upgrade.destroy())
     const db = openStore(postgresDialect(url, STATEMENT_LIMIT))
     return { db, engine: 'postgres', close: () => db.destroy() }
   }
@@ -49,7 +50,7 @@ export async function openState(options: {
   }
   const db = openStore(sqliteDialect(options.sqliteFile))
   try {
-    await migrate(db)
+    await migrate(db, beforeUpgrade)
   } catch (cause) {
     await db.destroy()
     throw cause

@@ -3,7 +3,7 @@ import type { DatabaseConnection } from 'kysely'
 import type { Operation } from './operation.ts'
 import type { Work } from './work.ts'
 
-/** The write that runs, and, of one that takes others in, its connection and what begins once it is committed. */
+/** The current write and, for a write that joins others, its connection and the work after its commit. */
 interface Place {
   isOpen: boolean
   outer: OuterWork | null
@@ -28,7 +28,7 @@ export function insideWork<Result>(run: () => Promise<Result>): Promise<Result> 
   return place?.outer && !place.isOpen ? whileOpen(place, run) : inPlace({ isOpen: false, outer: null }, run)
 }
 
-/** Runs a write that takes in the writes and reads of whatever it calls. */
+/** Runs a write that includes the writes and reads of everything it calls. */
 export function insideOuterWork<Result>(outer: OuterWork, run: () => Promise<Result>): Promise<Result> {
   return inside.run({ isOpen: false, outer }, run)
 }
@@ -52,7 +52,10 @@ export function afterWork(task: () => void): void {
   else task()
 }
 
-/** A write that asked for another connection would wait for itself: SQLite has one, and PostgreSQL's may all be such writes. */
+/**
+ * A write that requested another connection would wait for itself: SQLite has one, and all of PostgreSQL's may be used
+ * by such writes.
+ */
 export function connectionInsideWork(): DatabaseConnection | null {
   const place = inside.getStore()
   if (!place?.isOpen) return null

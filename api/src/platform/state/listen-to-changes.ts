@@ -3,7 +3,7 @@ import { CHANGE_CHANNEL } from './append-changes.ts'
 
 const RETRY_PAUSE = 2_000
 
-/** Receives PostgreSQL's NOTIFY on a connection of its own, which is reopened when it breaks; polling covers the gap. */
+/** Receives PostgreSQL's NOTIFY on a separate connection, which is reopened when it breaks; polling covers the gap. */
 export function listenToChanges(connectionString: string, wake: () => void): () => Promise<void> {
   let client: Client | null = null
   let retry: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function listenToChanges(connectionString: string, wake: () => void): () 
       await mine.query(`listen ${CHANGE_CHANNEL}`)
       wake()
     } catch {
-      again() // the poll tells of a store that is away
+      again() // polling reports an unavailable store
     }
   }
   void connect()

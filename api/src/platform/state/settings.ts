@@ -14,13 +14,13 @@ export class Settings {
     return new Settings(trx, this.clock)
   }
 
-  /** What is stored, with what the schema adds by default to it. */
+  /** The stored value, completed with the schema's defaults. */
   async get<Schema extends z.ZodType>(key: string, schema: Schema): Promise<z.output<Schema>> {
     const row = await this.db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
     return schema.parse(row ? JSON.parse(row.value) : {})
   }
 
-  /** What is stored, and its version: 0 where nothing is. */
+  /** The stored value and its version; 0 without one. */
   async getWithVersion<Schema extends z.ZodType>(
     key: string,
     schema: Schema,

@@ -1,10 +1,11 @@
+import { chmodSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import Database from 'libsql'
 import pg from 'pg'
 
 type Row = Record<string, unknown>
 
-/** One moment of the state store, on a connection of its own: writes go on meanwhile and are not seen. */
+/** A snapshot of the state store on a separate connection: later writes are not visible in it. */
 export interface StateSnapshot {
   tables(): Promise<string[]>
   migrations(): Promise<string[]>
@@ -17,6 +18,17 @@ const ROWS = 500
 
 export function openSnapshot(url: string | undefined, sqliteFile: string): Promise<StateSnapshot> {
   return url ? openPostgres(url) : Promise.resolve(openSqlite(sqliteFile))
+}
+
+/** Copies the state into one file, with everything that is in the write-ahead log, too. */
+export function copySqlite(from: string, to: string): void {
+  const database = new Database(from)
+  try {
+    database.prepare('vacuum into ?').run(to)
+  } finally {
+    database.close()
+  }
+  chmodSync(to, 0o600)
 }
 
 function openSqlite(file: string): StateSnapshot {

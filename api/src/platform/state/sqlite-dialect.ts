@@ -2,7 +2,7 @@ import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } f
 import type { Database } from 'libsql'
 import { connectionInsideWork, noteConnection, returnsToOuterWork } from './inside-work.ts'
 
-/** SQLite's when it has taken a transaction back by itself, as it does where the disk is full. */
+/** SQLite's message when it has already rolled a transaction back, for example on a full disk. */
 const NOTHING_TO_TAKE_BACK = /no transaction is active/
 
 /** Reports the error that ended a transaction, not the one of the rollback that then finds no transaction. */

@@ -4,7 +4,7 @@
  */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|(08|28|3D|53)\w{3}|57014|57P\w{2}|SQLITE_(FULL|READONLY|CANTOPEN|IOERR|NOTADB|CORRUPT)(_\w+)?)$/
-/** ClickHouse: NOT_ENOUGH_SPACE (243), and the system's words in whatever it says; PostgreSQL: disk_full (53100). */
+/** ClickHouse: NOT_ENOUGH_SPACE (243), and the system's words in any message; PostgreSQL: disk_full (53100). */
 const FULL =
   /^243 |ENOSPC|EDQUOT|SQLITE_FULL|\b53100\b|NOT_ENOUGH_SPACE|No space left on device|Disk quota exceeded/i
 const READ_ONLY = /EROFS|SQLITE_READONLY|Read-only file system/i

@@ -12,7 +12,7 @@ import { PartWork, Work } from './work.ts'
 export interface UnitOfWorkDeps {
   state: OpenedState
   feed: ChangeFeed
-  /** Puts entries on the chain of the operation log, which stays taken until the transaction ends. */
+  /** Appends entries to the chain of the operation log, which stays locked until the transaction ends. */
   appendOperations(trx: Transaction<StateTables>, operations: readonly NotedOperation[]): Promise<void>
   clock: Clock
   createId: CreateId
@@ -33,12 +33,12 @@ const TO_BE_RETRIED = /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/
 export class UnitOfWork {
   constructor(private readonly deps: UnitOfWorkDeps) {}
 
-  /** The task may be run again from its beginning where others were in its way: it changes nothing but through `work`. */
+  /** The task may be repeated after a conflict: it changes data only through `work`. */
   async run<Result>(task: (work: Work) => Promise<Result>): Promise<Result> {
     const outer = outerWork()
     if (outer?.work) return task(new PartWork(outer.work, outer.parts))
     const { work, result } = await this.#tryAgain(() => this.#transact(task))
-    await this.deps.feed.tell(work.changes)
+    await this.deps.feed.notify(work.changes)
     return result
   }
 
@@ -58,7 +58,7 @@ export class UnitOfWork {
         }),
       )
     })
-    await this.deps.feed.tell(work.changes)
+    await this.deps.feed.notify(work.changes)
     for (const begin of afterCommit) begin()
     return result
   }
@@ -86,8 +86,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Lets lines of the change feed go that every process has read long ago. The last one about policies stays: whoever
-   * finds the one that he read last knows that none after it was let go.
+   * Deletes lines of the change feed that every process has read long ago. The last one about policies is kept: a
+   * reader that finds its last line knows that no later one was deleted.
    */
   pruneFeed(): Promise<void> {
     return this.run(async ({ trx }) => {

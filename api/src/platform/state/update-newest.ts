@@ -1,16 +1,16 @@
 import { type AppError, tooBusy } from '@netwarden/shared'
 
 export interface NewestUpdate<Row extends { version: number }, Written> {
-  /** Of what the caller has seen; without one his change wins over whatever came between. */
+  /** The version that the caller has read; without one the change overwrites later ones. */
   version: number | undefined
   /** As it is stored now; throws where it is not. */
   find(): Promise<Row>
-  /** Over that very version; undefined when somebody was faster. */
+  /** Writes over that version; undefined when another write was faster. */
   write(before: Row): Promise<Written | undefined>
   changedMeanwhile(): AppError
 }
 
-/** Each failure is a success of somebody else, so this many in a row mean a rush. */
+/** Each failure is a success of another write, so this many in a row mean heavy load. */
 const MAX_TRIES = 100
 
 /** The optimistic lock of every update: one made from an older version is refused, one that names none is tried again. */

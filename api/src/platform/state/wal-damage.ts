@@ -6,9 +6,9 @@ const FRAME_HEADER = 24
 const MAGIC = 0x377f0682
 
 /**
- * Whether a write-ahead log has lost changes that were committed. SQLite reads it up to the first frame that is damaged
- * and leaves out in silence what follows. A power cut damages at most what the last commit wrote, so that no more than
- * one commit can lie behind the damage; more of them were told to be stored.
+ * Whether a write-ahead log has lost committed changes. SQLite reads it up to the first damaged frame and silently
+ * ignores the rest. A power failure damages at most what the last commit wrote, so at most one commit can follow the
+ * damage; further ones were acknowledged and are lost.
  */
 export function isWalDamaged(file: string): boolean {
   if (!existsSync(file)) return false

@@ -4,6 +4,7 @@ import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import { type ConfirmOptions, confirm } from '../../input/confirm.ts'
 import { readText } from '../../input/text-file.ts'
+import { untilInterrupted } from '../../interrupt.ts'
 import { makePlan } from './plan.ts'
 import { type ConfigSource, readSource } from './read-source.ts'
 import { showPlan } from './show-plan.ts'
@@ -27,7 +28,11 @@ export async function apply(cli: Cli, source: string, options: ApplyOptions): Pr
   const { planId } = plan
   if (planId === null) return
   await confirm(cli, options, cli.t('prompt.apply'))
-  await api.call(configurationCalls.apply, { planId, force, reason, secrets })
+  await untilInterrupted(
+    cli,
+    () => cli.t('interrupted.apply'),
+    () => api.call(configurationCalls.apply, { planId, force, reason, secrets }),
+  )
   cli.notes.say(cli.t('done.applied'))
 }
 

@@ -25,6 +25,7 @@ export const FILE_OF_SECTION: Readonly<Record<ConfigSectionName, string>> = {
   organisations: 'organisations.yaml',
   zones: 'zones.yaml',
   dns: 'dns.yaml',
+  gateway: 'gateway.yaml',
   riskRules: 'risk-rules.yaml',
   alarms: 'alarms.yaml',
   branding: 'branding.yaml',

@@ -13,7 +13,7 @@ export interface PlanOptions {
 
 const DIFFERENT = 3
 
-/** Exit code 3 says that something would change, or was changed by hand. */
+/** Exit code 3 means that something would change, or was changed by hand. */
 export async function plan(cli: Cli, source: string | undefined, options: PlanOptions): Promise<void> {
   const { prune = false, drift = false, format } = options
   if ((source === undefined) !== drift) throw new UsageFailure(cli.t('usage.plan'))

@@ -1,5 +1,6 @@
 import type { ConfigChange, ConfigPlan } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
+import { showTime } from '../../output/show-time.ts'
 
 export const PLAN_FORMATS = ['text', 'markdown'] as const
 export type PlanFormat = (typeof PLAN_FORMATS)[number]
@@ -11,6 +12,12 @@ export function showPlan(cli: Cli, plan: ConfigPlan, format: PlanFormat): void {
   const { out, t, notes } = cli
   if (out.format !== 'table') out.one(plan, [])
   else out.text(format === 'markdown' ? markdownOf(cli, plan) : textOf(cli, plan))
+  const { effects } = plan
+  if (effects) {
+    const { isPartial, ...counts } = effects
+    notes.say(t('note.planEffects', { ...counts, since: showTime(effects.readSince) }))
+    if (isPartial) notes.say(t('note.planEffectsPartial'))
+  }
   if (plan.guard) notes.say(t('note.guard', { ...plan.guard }))
 }
 

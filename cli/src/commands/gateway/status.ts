@@ -75,7 +75,7 @@ function listText(value: unknown): string {
   return Array.isArray(value) && value.length > 0 ? value.join(', ') : '-'
 }
 
-/** Of each kind that came up. */
+/** One for each kind that occurred. */
 function countsText(counts: Readonly<Record<string, number>>): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0)
   return found.length === 0 ? '-' : found.map(([kind, count]) => `${kind} ${count}`).join(', ')

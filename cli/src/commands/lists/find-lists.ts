@@ -13,7 +13,7 @@ export interface ListFilter {
   order?: 'asc' | 'desc'
 }
 
-/** All that a filter finds, as they stand in the segment, unasked in the product's own order. */
+/** All lists of a filter with their state in the segment, by default in the product's order. */
 export async function allLists(api: ApiClient, filter: ListFilter): Promise<PolicyList[]> {
   const found: PolicyList[] = []
   for (let current = 1; ; current++) {

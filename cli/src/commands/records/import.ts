@@ -4,7 +4,8 @@ import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { fileBody } from '../../input/source-file.ts'
-import { Progress } from '../../output/progress.ts'
+import { untilInterrupted } from '../../interrupt.ts'
+import { formatBytes, Progress } from '../../output/progress.ts'
 import { pollUntil } from '../poll.ts'
 import { printImport } from './import-report.ts'
 
@@ -52,26 +53,38 @@ async function importRecords(cli: Cli, file: string, options: ImportOptions): Pr
 async function upload(cli: Cli, api: ApiClient, file: string, options: ImportOptions, progress: Progress) {
   const { format, source, retime, tz } = options
   let length: number | null = null
-  const body = fileBody(cli, file, (sent) => progress.show(cli.t('progress.upload'), sent, length))
+  let reached = 0
+  const body = fileBody(cli, file, (sent) => {
+    reached = sent
+    progress.show(cli.t('progress.upload'), sent, length)
+  })
   length = body.length ?? null
   // An upload refused for its token would have to be read and sent all over again.
   await api.ensureSession()
   try {
-    return await api.call(importCalls.create, { format, source, retime, tz, wait: false }, body)
+    return await untilInterrupted(
+      cli,
+      () => cli.t('interrupted.upload', { bytes: formatBytes(reached) }),
+      () => api.call(importCalls.create, { format, source, retime, tz, wait: false }, body),
+    )
   } finally {
     progress.clear()
   }
 }
 
 async function follow(cli: Cli, api: ApiClient, id: string, progress: Progress): Promise<ImportResult> {
-  try {
-    return await pollUntil(
+  const reached = { read: formatBytes(0), total: formatBytes(0) }
+  const wait = () =>
+    pollUntil(
       () => api.call(importCalls.show, { id }),
       ({ state, bytesRead, bytes }) => {
+        Object.assign(reached, { read: formatBytes(bytesRead), total: formatBytes(bytes) })
         progress.show(cli.t('progress.import'), bytesRead, bytes)
         return ENDED.includes(state)
       },
     )
+  try {
+    return await untilInterrupted(cli, () => cli.t('interrupted.import', { id, ...reached }), wait)
   } finally {
     progress.clear()
   }

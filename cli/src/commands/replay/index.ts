@@ -1,8 +1,10 @@
 import {
+  type AppliedChange,
   MAX_CONTROL_BODY_BYTES,
   MAX_REPLAY_EXAMPLES,
   type PolicyDraftBody,
   type Replay,
+  receiptCalls,
   replayCalls,
 } from '@netwarden/shared'
 import type { Command } from 'commander'
@@ -19,6 +21,8 @@ interface ReplayOptions {
   from?: string
   to?: string
   examples: number
+  apply?: boolean
+  reason?: string
 }
 
 const DEFAULT_EXAMPLES = 20
@@ -33,12 +37,23 @@ export function addReplay(program: Command, cli: Cli): void {
     .option('--from <time>', t('help.option.from'), createTimeReader(t))
     .option('--to <time>', t('help.option.to'), createTimeReader(t))
     .option('--examples <count>', t('help.option.examples'), examples, DEFAULT_EXAMPLES)
+    .option('--apply', t('help.option.apply'))
+    .option('--reason <text>', t('help.option.changeReason'))
     .action((file: string, options: ReplayOptions) => replay(cli, file, options))
 }
 
-async function replay(cli: Cli, file: string, options: ReplayOptions): Promise<void> {
+async function replay(
+  cli: Cli,
+  file: string,
+  { apply = false, reason, ...options }: ReplayOptions,
+): Promise<void> {
   const draft = await readDraft(cli, file)
-  printReplay(cli, await cli.api().call(replayCalls.run, { draft, ...options }))
+  const found = await cli.api().call(replayCalls.run, { draft, ...options })
+  if (!apply) return printReplay(cli, found)
+  const { from, to } = options
+  const { baseGeneration } = found
+  const applied = await cli.api().call(receiptCalls.apply, { draft, baseGeneration, reason, from, to })
+  printReplay(cli, found, applied)
 }
 
 /** YAML or JSON, which is YAML too. The server checks the file and names each invalid field. */
@@ -52,10 +67,10 @@ async function readDraft(cli: Cli, file: string): Promise<PolicyDraftBody> {
   }
 }
 
-function printReplay({ t, out, notes }: Cli, found: Replay): void {
+function printReplay({ t, out, notes }: Cli, found: Replay, applied?: AppliedChange): void {
   const { flips, readSince, from } = found
   if (out.format !== 'table') {
-    out.one(found, [])
+    out.one({ ...found, ...applied }, [])
     return
   }
   const row = { ...found, ...flips, span: `${readSince} – ${found.to}` }
@@ -71,6 +86,8 @@ function printReplay({ t, out, notes }: Cli, found: Replay): void {
     ]),
   ])
   if (readSince > from) notes.say(t('note.replayCut', { readSince }))
+  if (applied && 'receiptId' in applied) notes.say(t('note.applied', { id: applied.receiptId }))
+  if (applied && 'pendingId' in applied) notes.say(t('note.pendingChange', { id: applied.pendingId }))
   if (found.byDomain.length === 0) return
   out.text('\n')
   out.list(

@@ -1,9 +1,9 @@
-import { type PolicyReport, reportCalls } from '@netwarden/shared'
+import { type Breakage, type PolicyReport, reportCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { columnsOf } from '../columns.ts'
 
-type ReportName = Exclude<keyof PolicyReport, 'total'>
+type ReportName = Exclude<keyof PolicyReport, 'total'> | 'breakage'
 
 interface ReportRow {
   report: ReportName
@@ -19,15 +19,22 @@ export function addReports(program: Command, cli: Cli): void {
     .action(() => show(cli))
 }
 
-/** For people a line for each row of all reports; JSON is the answer of the API. */
+/** For people a line for each row of all reports; JSON holds the answers of the API. */
 async function show(cli: Cli): Promise<void> {
   const { out, t } = cli
-  const report = await cli.api().call(reportCalls.read, {})
+  const api = cli.api()
+  const [report, breakage] = await Promise.all([
+    api.call(reportCalls.read, {}),
+    api.call(reportCalls.breakage, {}),
+  ])
   if (out.format === 'json') {
-    out.one(report, [])
+    out.one({ ...report, breakage }, [])
     return
   }
-  const rows = rowsOf(report).map((row) => ({ ...row, what: t(`report.${row.report}`) }))
+  const rows = [...breakage.map(breakageRow), ...rowsOf(report)].map((row) => ({
+    ...row,
+    what: t(`report.${row.report}`),
+  }))
   out.list(
     rows,
     columnsOf(t, [
@@ -52,6 +59,11 @@ function rowsOf(report: PolicyReport): ReportRow[] {
     ...unreachableEntries.map((row) => rowOf('unreachableEntries', row.entry, row.segmentName, row.byName)),
     ...emptySegments.map((row) => rowOf('emptySegments', row.name, row.name, '')),
   ]
+}
+
+function breakageRow({ domain, score, signs, exception, segmentName }: Breakage): ReportRow {
+  const detail = `${Math.round(score * 100)} % · ${signs.join(', ')} · ${exception.domain}`
+  return rowOf('breakage', domain, segmentName, detail)
 }
 
 function rowOf(report: ReportName, name: string, segment: string, detail: string): ReportRow {

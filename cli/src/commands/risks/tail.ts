@@ -25,8 +25,8 @@ export function addRisksTail(risks: Command, cli: Cli): void {
 }
 
 /**
- * The server ends the stream when the token expires; it is opened again with a new one, and continues after what was
- * read last.
+ * The server ends the stream when the token expires; it is opened again with a new one, and resumes after the last
+ * record.
  */
 async function tail(cli: Cli): Promise<void> {
   const api = cli.api()
@@ -51,7 +51,7 @@ async function follow(
   cli: Cli,
   answer: IncomingMessage,
   from: Place,
-  tell: (event: RiskEvent) => void,
+  print: (event: RiskEvent) => void,
 ): Promise<Place> {
   let topic = ''
   let place = from
@@ -62,7 +62,7 @@ async function follow(
     if (topic === 'end') throw new CliFailure(cli.t('fault.riskStreamOver'))
     if (!line.startsWith('data: ')) continue
     if (topic === 'reset') cli.notes.say(cli.t('note.riskStreamReset'))
-    if (topic === TOPIC) tell(riskEventSchema.parse(JSON.parse(line.slice('data: '.length))))
+    if (topic === TOPIC) print(riskEventSchema.parse(JSON.parse(line.slice('data: '.length))))
   }
   return place
 }

@@ -105,7 +105,7 @@ async function readArchive(
           bytes += part.length
           if (isRead(name) && bytes <= MOST_READ_BYTES) kept.push(part)
         }
-        // A folder has no content of its own; packing the files again may add one.
+        // A folder has no content; compressing the files again may add one.
         if (entry.header.type === 'directory') continue
         const isFirst = isRead(name) && !read.has(name)
         if (isFirst) read.set(name, Buffer.concat(kept))

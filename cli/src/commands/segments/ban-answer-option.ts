@@ -2,7 +2,7 @@ import { GATEWAY_BAN_ANSWERS, type GatewayBanAnswer } from '@netwarden/shared'
 import { Option } from 'commander'
 import type { Translate } from '../../texts/index.ts'
 
-/** Takes the place of null, which says that the settings of the gateway decide. */
+/** Replaces null, which means that the settings of the gateway apply. */
 const AS_SET = 'default'
 
 export type GivenBanAnswer = GatewayBanAnswer | typeof AS_SET

@@ -6,6 +6,7 @@ import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { formWithFile } from '../../http/multipart.ts'
 import { readWhole } from '../../input/source-file.ts'
+import { untilInterrupted } from '../../interrupt.ts'
 import { Progress } from '../../output/progress.ts'
 import type { Row } from '../../output/result-printer.ts'
 import { columnsOf } from '../columns.ts'
@@ -29,7 +30,15 @@ async function importUsers(cli: Cli, file: string, dryRun: boolean): Promise<voi
     const { rows = 0 } = await api.call(userFileCalls.importCsv, { dryRun }, form)
     return printOutcome(cli, { created: 0, rows, dryRun: true })
   }
-  const { id, created, rows = created } = await api.call(userFileCalls.importCsv, { wait: false }, form)
+  const {
+    id,
+    created,
+    rows = created,
+  } = await untilInterrupted(
+    cli,
+    () => cli.t('interrupted.usersUpload'),
+    () => api.call(userFileCalls.importCsv, { wait: false }, form),
+  )
   if (id === undefined) return printOutcome(cli, { created, rows })
   const ended = await follow(cli, api, id)
   if (ended.state === 'failed') {
@@ -41,14 +50,18 @@ async function importUsers(cli: Cli, file: string, dryRun: boolean): Promise<voi
 /** Hashing the passwords takes about ten milliseconds each, hence a bar. */
 async function follow(cli: Cli, api: ApiClient, id: string): Promise<UserImport> {
   const progress = new Progress(cli.streams.stderr)
-  try {
-    return await pollUntil(
+  const reached = { hashed: 0, total: 0 }
+  const wait = () =>
+    pollUntil(
       () => api.call(userFileCalls.importState, { id }),
       ({ state, hashed, total }) => {
+        Object.assign(reached, { hashed, total })
         progress.show(cli.t('progress.users'), hashed, total, String)
         return state !== 'running'
       },
     )
+  try {
+    return await untilInterrupted(cli, () => cli.t('interrupted.usersImport', reached), wait)
   } finally {
     progress.clear()
   }

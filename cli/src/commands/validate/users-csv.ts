@@ -20,7 +20,7 @@ export function addValidateUsersCsv(validate: Command, cli: Cli): void {
     .action((file: string) => validateUsersCsv(cli, file))
 }
 
-/** Only the server knows which names are taken; everything else is found here as it would be there. */
+/** Only the server knows which names exist; everything else is validated here like on the server. */
 async function validateUsersCsv(cli: Cli, file: string): Promise<void> {
   const { t, out, language } = cli
   const { users, faults } = readUsersCsv(await readWhole(cli, file, MAX_USERS_CSV_BYTES))

@@ -5,6 +5,7 @@ import type { Cli } from '../../cli.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { formWithFile } from '../../http/multipart.ts'
 import { createOriginReader } from '../../input/origin-argument.ts'
+import { untilInterrupted } from '../../interrupt.ts'
 import { columnsOf } from '../columns.ts'
 import { readZoneFiles, reportFaults, type ZoneFile } from './zone-files.ts'
 
@@ -39,11 +40,19 @@ async function importZones(cli: Cli, paths: string[], { origin, dryRun }: Import
     ['changed', 'column.changed'],
   ])
   const printer = out.rows(columns, ['id', 'origin', 'serial', 'recordCount', 'added', 'removed', 'changed'])
-  for (const file of files) {
-    const zone = await send(api, file, dryRun === true)
-    printer.add([{ ...zone }])
-    logOddities(cli, file, zone)
+  let done = 0
+  const reached = () => {
+    printer.end()
+    return t('interrupted.zones', { done, of: files.length, file: files[done]?.file ?? '' })
   }
+  await untilInterrupted(cli, reached, async () => {
+    for (const file of files) {
+      const zone = await send(api, file, dryRun === true)
+      done += 1
+      printer.add([{ ...zone }])
+      logOddities(cli, file, zone)
+    }
+  })
   printer.end()
   if (dryRun) notes.say(t('note.zoneDryRun'))
 }

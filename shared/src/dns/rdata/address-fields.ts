@@ -28,7 +28,7 @@ export const addressPrefixes: RdataField = {
   show(wire) {
     const octets = wire.rest()
     const prefixes = [...prefixesIn(new WireReader(octets))]
-    // Addresses of other families have no text: the data is kept as it is.
+    // Addresses of unknown families have no text form: the data is kept in generic form.
     const hasText = prefixes.every(({ family }) => SIZES.has(family))
     return hasText ? prefixes.map(showPrefix).join(' ') : showGeneric(octets)
   },
@@ -38,7 +38,7 @@ interface Prefix {
   family: number
   length: number
   isNegated: boolean
-  /** The address without the zeros at its end. */
+  /** Address octets without trailing zeros. */
   kept: string
 }
 
@@ -74,7 +74,7 @@ function showPrefix({ family, length, isNegated, kept }: Prefix): string {
   return `${isNegated ? '!' : ''}${family}:${address}/${length}`
 }
 
-/** An IPv6 address in parts (RFC 2874): prefix length, the bits behind it, and the name that has those before. */
+/** An IPv6 address in parts (RFC 2874): prefix length, address suffix, and the name that holds the prefix. */
 export const partialAddress: RdataField = {
   read(input) {
     const length = readNumber(input.word(), 128)
@@ -102,7 +102,7 @@ function suffixOf(octets: string, length: number): string {
   return u8(suffix.charCodeAt(0) & (0xff >>> (length & 7))) + suffix.slice(1)
 }
 
-/** The address or name of a gateway or relay, by the number that says which. */
+/** Gateway or relay forms by their type number: an address or a name. */
 export const GATEWAYS = {
   read(kind: number, text: string, origin: string): string {
     if (kind === 0) {
@@ -121,7 +121,7 @@ export const GATEWAYS = {
   },
 }
 
-/** Services of the protocols that a name stands for in a WKS record; others are written as numbers. */
+/** Port numbers of services that a WKS record names; other services are written as numbers. */
 const SERVICES: Readonly<Record<string, number>> = {
   ftp: 21,
   ssh: 22,
@@ -143,7 +143,7 @@ const SERVICES: Readonly<Record<string, number>> = {
 }
 const PROTOCOLS: Readonly<Record<string, number>> = { icmp: 1, tcp: 6, udp: 17 }
 
-/** The protocol and the well-known services of a host behind its address (RFC 1035 §3.4.2). */
+/** The protocol and well-known services of a host after its address (RFC 1035 §3.4.2). */
 export const services: RdataField = {
   read(input) {
     const named = input.word()

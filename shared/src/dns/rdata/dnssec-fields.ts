@@ -5,7 +5,7 @@ import { number, readNumber } from './plain-fields.ts'
 import { typeCode, typeName } from './type-names.ts'
 import type { WireReader } from './wire-reader.ts'
 
-/** The IANA registry's mnemonics of algorithms, as BIND reads them. */
+/** Mnemonics of the IANA registry of algorithms that BIND reads. */
 export const ALGORITHMS: Readonly<Record<string, number>> = {
   RSAMD5: 1,
   DH: 2,
@@ -32,7 +32,7 @@ export const algorithm = number(1, ALGORITHMS)
 export const protocol = number(1, PROTOCOLS)
 export const digestType = number(1, DIGESTS)
 
-/** The digest behind key tag, algorithm and digest type has the length of its kind. */
+/** Checks the length of the digest after key tag, algorithm and digest type. */
 export const checkDigest: RdataCheck = (octets) => {
   const expected = DIGEST_LENGTHS[octets.charCodeAt(3)]
   const actual = octets.length - 4
@@ -41,7 +41,7 @@ export const checkDigest: RdataCheck = (octets) => {
   }
 }
 
-/** SSHFP's fingerprints: SHA-1 and SHA-256 (RFC 4255, RFC 6594). */
+/** Checks the fingerprint length of SSHFP: SHA-1 and SHA-256 (RFC 4255, RFC 6594). */
 export const checkFingerprint: RdataCheck = (octets) => {
   const expected = { 1: 20, 2: 32 }[octets.charCodeAt(1)]
   const actual = octets.length - 2
@@ -50,7 +50,7 @@ export const checkFingerprint: RdataCheck = (octets) => {
   }
 }
 
-/** ZONEMD's digests (RFC 8976 §2.2.3). */
+/** Checks the digest length of ZONEMD (RFC 8976 §2.2.3). */
 export const checkZoneDigest: RdataCheck = (octets) => {
   const expected = { 1: 48, 2: 64 }[octets.charCodeAt(5)]
   const actual = octets.length - 6
@@ -59,7 +59,7 @@ export const checkZoneDigest: RdataCheck = (octets) => {
   }
 }
 
-/** A name hashed with SHA-1 has 20 octets (RFC 5155 §5, §11). */
+/** Checks that a name hashed with SHA-1 has 20 octets (RFC 5155 §5, §11). */
 export const checkHashedName: RdataCheck = (octets) => {
   const at = 5 + octets.charCodeAt(4)
   const actual = octets.charCodeAt(at)
@@ -80,13 +80,13 @@ export const signatureTime: RdataField = {
   show: (wire) => stampOf(wire.number(4) * 1000),
 }
 
-/** YYYYMMDDHHmmSS alone, as BIND reads the times of SIG and KEYDATA. */
+/** YYYYMMDDHHmmSS only, as BIND reads the times of SIG and KEYDATA. */
 export const stampTime: RdataField = {
   read: (input) => u32((readStamp(input.word()) / 1000) % 0x1_0000_0000),
   show: signatureTime.show,
 }
 
-/** The moment (epoch ms) of YYYYMMDDHHmmSS, from 1970 on. Throws `ZoneSyntaxError`. */
+/** Epoch milliseconds of YYYYMMDDHHmmSS from 1970 on. Throws `ZoneSyntaxError`. */
 export function readStamp(text: string): number {
   const parts = STAMP.exec(text)?.slice(1).map(Number)
   if (!parts) throw new ZoneSyntaxError('stamp', { text })
@@ -100,7 +100,7 @@ function stampOf(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+Z$|[-:T]/g, '')
 }
 
-/** The signer's name has no more labels than the owner, whose labels the signature counts (RFC 4034 §3.1.3). */
+/** The signer's name must not have more labels than the owner, whose labels the signature counts (RFC 4034 §3.1.3). */
 export const checkSigner: RdataCheck = (octets) => {
   const most = octets.charCodeAt(3)
   let count = 0
@@ -108,7 +108,7 @@ export const checkSigner: RdataCheck = (octets) => {
   if (count > most) throw new ZoneSyntaxError('signer', { count, most })
 }
 
-/** A type's name, as RRSIG covers it. */
+/** Name of the type that an RRSIG covers. */
 export const coveredType: RdataField = {
   read(input) {
     const text = input.word()
@@ -119,7 +119,7 @@ export const coveredType: RdataField = {
   show: (wire) => typeName(wire.number(2)),
 }
 
-/** The types at a name as windows of bits (RFC 4034 §4.1.2). */
+/** The types at a name as bitmap windows (RFC 4034 §4.1.2). */
 export function typeBitmap(canBeEmpty: boolean): RdataField {
   return {
     read(input) {
@@ -169,7 +169,7 @@ function* unpackWindows(wire: WireReader): Generator<number> {
   }
 }
 
-/** The salt of NSEC3: hexadecimal in one word, `-` where there is none (RFC 5155 §3.3). */
+/** The salt of NSEC3: hexadecimal in one word, `-` for none (RFC 5155 §3.3). */
 export const salt: RdataField = {
   read(input) {
     const text = input.word()
@@ -180,7 +180,7 @@ export const salt: RdataField = {
   show: (wire) => hexOf(wire.take(wire.number(1))) || '-',
 }
 
-/** The hashed name that comes next, in base32 (RFC 5155 §3.3). */
+/** The next hashed name in base32 (RFC 5155 §3.3). */
 export const hashedName: RdataField = {
   read(input) {
     const text = input.word()

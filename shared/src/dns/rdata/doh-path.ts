@@ -1,11 +1,14 @@
-/** A variable of a template (RFC 6570 §2.3, §2.4): octets of a name, and how it is expanded. */
+/** A variable of a URI template (RFC 6570 §2.3, §2.4): octets of its name and an optional modifier. */
 const VARIABLE = /^(?:[\w.]|%[\da-f]{2})+(?:\*|:\d+)?$/i
 const DNS = /^dns(?:\*|:\d+)?$/
-/** What may not stand beside the expressions. */
+/** Characters that a template must not contain outside its expressions. */
 const AMISS = /\{|%(?![\da-f]{2})/i
 const EXPRESSION = /\{([+#./;?&]?)([^{}]*)\}/g
 
-/** Whether octets are a path for DNS over HTTPS: UTF-8, from `/` on, a template with the variable `dns` (RFC 9461 §5). */
+/**
+ * Whether octets are a path for DNS over HTTPS (RFC 9461 §5): UTF-8 that starts with `/`, a template with the variable
+ * `dns`.
+ */
 export function isDohPath(octets: string): boolean {
   if (!octets.startsWith('/') || !isUtf8(octets)) return false
   const variables = [...octets.matchAll(EXPRESSION)].flatMap(([, , names = '']) => names.split(','))

@@ -52,7 +52,7 @@ function namedFlags(text: string): number | null {
 
 const NO_KEY = 0xc000
 
-/** The key behind flags, protocol and algorithm; flags that say that there is none leave it out. */
+/** The key after flags, protocol and algorithm; absent when the flags declare that there is no key. */
 export const keyOrNone: RdataField = {
   read: (input) => (input.isDone ? '' : base64().read(input)),
   show: (wire) => (wire.left === 0 ? '' : base64().show(wire)),
@@ -85,10 +85,10 @@ const CERTIFICATES: Readonly<Record<string, number>> = {
 export const certificateType = mnemonic(2, CERTIFICATES)
 export const certificateAlgorithm = mnemonic(1, ALGORITHMS)
 
-/** Where changes of a child's keys are told (RFC 9859 §2.1). */
+/** Scheme of notifications about changed keys of a child zone (RFC 9859 §2.1). */
 export const syncScheme = mnemonic(1, { NOTIFY: 1 })
 
-/** A number that is shown by its name where it has one. */
+/** A number that has a mnemonic for some values. */
 function mnemonic(octets: 1 | 2, numbers: Readonly<Record<string, number>>): RdataField {
   const names = new Map(Object.entries(numbers).map(([name, value]) => [value, name]))
   return {
@@ -131,7 +131,7 @@ export const relay: RdataField = {
   show(wire) {
     const precedence = wire.number(1)
     const flags = wire.number(1)
-    // A kind that is not known is kept as it is.
+    // An unknown relay type is kept in generic form.
     if ((flags & 0x7f) > 3) return showGeneric(u8(precedence) + u8(flags) + wire.rest())
     return [precedence, flags >>> 7, flags & 0x7f, GATEWAYS.show(flags & 0x7f, wire)].join(' ')
   },

@@ -4,11 +4,11 @@ import type { RdataField } from './field.ts'
 import { readNumber } from './plain-fields.ts'
 import type { RdataInput } from './rdata-input.ts'
 
-/** Thousandths of a second of arc, around 2^31 (RFC 1876 §2). */
+/** Equator or prime meridian in thousandths of an arc second (RFC 1876 §2). */
 const MIDDLE = 0x8000_0000
 const PER_DEGREE = 3_600_000
 const PER_MINUTE = 60_000
-/** Centimetres below the reference at which altitude begins. */
+/** Offset of altitude zero in centimetres. */
 const DEEPEST = 10_000_000
 const MAX_ALTITUDE = 0xffff_ffff
 const MAX_SIZE = 9_000_000_099
@@ -16,7 +16,7 @@ const DEFAULTS = ['1m', '10000m', '10m'] as const
 const SECONDS = /^(?:\d{1,2}(?:\.\d{0,3})?|\.\d{1,3})$/
 const METRES = /^([+-]?)(?:(\d{1,12})(?:\.(\d{0,2}))?|\.(\d{1,2}))m?$/
 
-/** A place on the earth: latitude, longitude, altitude, size and precisions. */
+/** A location: latitude, longitude, altitude, size and precisions (RFC 1876). */
 export const location: RdataField = {
   read(input) {
     const latitude = readAngle(input, 90, 'N', 'S')
@@ -27,7 +27,7 @@ export const location: RdataField = {
     return [u8(0), ...sizes.map(u8), u32(latitude), u32(longitude), u32(altitude)].join('')
   },
   show(wire) {
-    // Another version than this is kept as it is (RFC 1876 §2).
+    // Other versions are kept in generic form (RFC 1876 §2).
     const version = wire.number(1)
     if (version !== 0) return showGeneric(u8(version) + wire.rest())
     const sizes = DEFAULTS.map(() => showSize(wire.number(1)))
@@ -76,7 +76,7 @@ function showMetres(value: number): string {
   return `${value < 0 ? '-' : ''}${(Math.abs(value) / 100).toFixed(2)}m`
 }
 
-/** One digit and a power of ten, in centimetres. */
+/** Reads a size as one digit and a power of ten, in centimetres. */
 function readSize(input: RdataInput, text: string): number {
   const value = centimetres(text)
   if (value < 0 || Object.is(value, -0) || value > MAX_SIZE) throw misread(input)

@@ -5,7 +5,7 @@ import { countGroups } from './posix-expression.ts'
 import { countedString, longString, quoteText, unescapeText } from './text-fields.ts'
 import { typeCode, typeName } from './type-names.ts'
 
-/** So many octets in hexadecimal, joined by hyphens (RFC 7043). */
+/** Octets in hexadecimal joined by hyphens (RFC 7043). */
 export function hardwareAddress(octets: number): RdataField {
   return {
     read(input) {
@@ -33,7 +33,7 @@ export const locator: RdataField = {
   show: (wire) => [1, 2, 3, 4].map(() => wire.number(2).toString(16)).join(':'),
 }
 
-/** `0x` and hexadecimal, in which dots mean nothing (RFC 1706 §6). */
+/** `0x` and hexadecimal; dots are ignored (RFC 1706 §6). */
 export const nsapAddress: RdataField = {
   read(input) {
     const text = input.word()
@@ -47,7 +47,7 @@ export const nsapAddress: RdataField = {
   },
 }
 
-/** An ATM address: `+` and digits (E.164), or hexadecimal with dots between. */
+/** An ATM address: `+` and digits (E.164), or hexadecimal with dots. */
 export const atmAddress: RdataField = {
   read(input) {
     const text = input.word()
@@ -60,7 +60,7 @@ export const atmAddress: RdataField = {
     const format = wire.number(1)
     const octets = wire.rest()
     if (octets === '') throw new ZoneSyntaxError('wire')
-    // Another format has no text: it is kept as it is.
+    // Other formats have no text form and are kept in generic form.
     if (format > 1) return showGeneric(u8(format) + octets)
     if (format === 0) return hexOf(octets).toLowerCase()
     if (!/^\d+$/.test(octets)) throw new ZoneSyntaxError('wire')
@@ -68,7 +68,7 @@ export const atmAddress: RdataField = {
   },
 }
 
-/** The types at a name below 128 as one row of bits (RFC 2535 §5.2). */
+/** The types below 128 at a name as one bitmap (RFC 2535 §5.2). */
 export const oldTypeBitmap: RdataField = {
   read(input) {
     const bits: number[] = []
@@ -93,7 +93,7 @@ export const oldTypeBitmap: RdataField = {
   },
 }
 
-/** The name of a property: letters and digits (RFC 8659 §4.1). */
+/** Name of a property: letters and digits (RFC 8659 §4.1). */
 export const propertyTag: RdataField = {
   read(input) {
     const text = input.word()
@@ -107,7 +107,7 @@ export const propertyTag: RdataField = {
   },
 }
 
-/** A target that has to stand in quotes (RFC 7553 §4.4). */
+/** A target that has to be quoted (RFC 7553 §4.4). */
 export const quotedTarget: RdataField = {
   ...longString(0),
   read(input) {
@@ -117,7 +117,7 @@ export const quotedTarget: RdataField = {
   },
 }
 
-/** Base64 in one word, `-` where there is nothing. */
+/** Base64 in one word, `-` for empty data. */
 export const base64OrNothing: RdataField = {
   read(input) {
     const text = input.rest()
@@ -128,7 +128,7 @@ export const base64OrNothing: RdataField = {
   show: (wire) => toBase64(wire.rest()) || '-',
 }
 
-/** The rewriting rule of NAPTR (RFC 3403 §4.1): empty, or an expression and its replacement between delimiters. */
+/** The substitution expression of NAPTR (RFC 3403 §4.1): empty, or an expression and its replacement between delimiters. */
 export const rewriteRule: RdataField = {
   read(input) {
     const octets = unescapeText(input.text())

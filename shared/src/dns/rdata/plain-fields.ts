@@ -15,7 +15,7 @@ export function readNumber(text: string, most: number): number {
   return Number(text)
 }
 
-/** A number of so many octets; `names` are mnemonics that may stand for it. */
+/** An unsigned number of `octets` octets; `names` are mnemonics for some values. */
 export function number(octets: 1 | 2 | 4, names: Readonly<Record<string, number>> = {}): RdataField {
   const most = 256 ** octets - 1
   return {
@@ -27,7 +27,7 @@ export function number(octets: 1 | 2 | 4, names: Readonly<Record<string, number>
   }
 }
 
-/** A time with or without units, shown in seconds. */
+/** A duration with or without units, shown in seconds. */
 export const seconds: RdataField = {
   read(input) {
     const text = input.word()
@@ -43,7 +43,7 @@ export const name: RdataField = {
   show: (wire) => wire.name(),
 }
 
-/** A name in which upper and lower case differ when records are compared. */
+/** A name whose case matters when records are compared. */
 export const exactName: RdataField = {
   read: (input) => readName(input.word(), input.origin),
   show: (wire) => wire.name(true),
@@ -69,7 +69,7 @@ export const ipv6: RdataField = {
   show: (wire) => showIpv6(wire.take(16)),
 }
 
-/** All that is left, in hexadecimal; `fewest` octets at least. */
+/** The remaining data in hexadecimal, at least `fewest` octets. */
 export function hex(fewest = 1): RdataField {
   return {
     read(input) {
@@ -86,7 +86,7 @@ export function hex(fewest = 1): RdataField {
   }
 }
 
-/** All that is left, in base64. */
+/** The remaining data in base64, at least `fewest` octets. */
 export function base64(fewest = 1): RdataField {
   return {
     read(input) {

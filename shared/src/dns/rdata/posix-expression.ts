@@ -1,4 +1,4 @@
-/** Kinds of characters that brackets may name (POSIX.1-2017 §9.3.5). */
+/** Character classes inside bracket expressions (POSIX.1-2017 §9.3.5). */
 const CLASSES: ReadonlySet<string> = new Set(
   'alnum alpha blank cntrl digit graph lower print punct space upper xdigit'.split(' '),
 )
@@ -6,7 +6,7 @@ const BOUND = /\{(\d+)(?:,(\d*))?\}/y
 const NAMED_PART = /\[([.:=])(.+?)\1\]/sy
 const MAX_COUNT = 255
 
-/** How many groups an extended regular expression has (POSIX.1-2017 §9.4); null when it is none, as BIND judges. */
+/** Number of groups in an extended regular expression (POSIX.1-2017 §9.4); null for an expression that BIND rejects. */
 export function countGroups(expression: string): number | null {
   return new PosixExpression(expression).count()
 }
@@ -15,10 +15,10 @@ class PosixExpression {
   private at = 0
   private groups = 0
   private depth = 0
-  /** Something stands there that can be repeated, and is not repeated yet. */
+  /** The last atom can be repeated and is not repeated yet. */
   private hasAtom = false
   private isRepeated = false
-  /** Nothing stands in the group so far, which may stay so. */
+  /** The group is empty so far, and may stay empty. */
   private canBeEmpty = false
 
   constructor(private readonly text: string) {}
@@ -61,7 +61,7 @@ class PosixExpression {
     return this.pass(1, { hasAtom: false, canBeEmpty: true })
   }
 
-  /** One that closes nothing stands for itself. */
+  /** A closing parenthesis without an open group is a literal. */
   private close(): boolean {
     if (this.depth > 0 && !this.hasAtom && !this.canBeEmpty) return false
     this.depth = Math.max(0, this.depth - 1)
@@ -82,7 +82,7 @@ class PosixExpression {
   private bracket(): boolean {
     this.at += this.text.charAt(this.at + 1) === '^' ? 2 : 1
     const first = this.at
-    /** What a range begins with, and how much of one was read: its start and hyphen (2), all of it (1). */
+    /** The start of a range, and its progress: start and hyphen were read (2), the range is complete (1). */
     let [start, range] = [0, 0]
     while (this.at < this.text.length) {
       const sign = this.text.charAt(this.at)

@@ -2,13 +2,13 @@ import { ZoneSyntaxError } from '../faults.ts'
 import type { ZoneToken } from '../lexer.ts'
 import type { WireName } from '../name.ts'
 
-/** The tokens of a record's data, taken one by one; a fault thrown while one is read gets its place. */
+/** The tokens of a record's data, read in order; a fault gets the position of the token being read. */
 export class RdataInput {
   private at = 0
 
   constructor(
     private readonly tokens: readonly ZoneToken[],
-    /** What completes relative names. */
+    /** Origin that completes relative names. */
     readonly origin: WireName,
   ) {}
 
@@ -16,7 +16,7 @@ export class RdataInput {
     return this.at >= this.tokens.length
   }
 
-  /** The token that was taken last. */
+  /** The last token that was read. */
   get last(): ZoneToken | undefined {
     return this.tokens[this.at - 1]
   }
@@ -33,14 +33,14 @@ export class RdataInput {
     return token.text
   }
 
-  /** A word; a quoted string stands at the wrong place. */
+  /** A word; a quoted string is a fault. */
   word(): string {
     const text = this.text()
     if (this.last?.isQuoted) throw new ZoneSyntaxError('quoteMisplaced', { text })
     return text
   }
 
-  /** All words that are left, joined: blanks within hexadecimal and base64 mean nothing. */
+  /** All remaining words joined: blanks inside hexadecimal and base64 are ignored. */
   rest(): string {
     let text = ''
     while (!this.isDone) text += this.word()

@@ -46,19 +46,19 @@ import { checkBinding, serviceParameters } from './service-params.ts'
 import { digits, longString, optional, string, strings } from './text-fields.ts'
 import { type KnownType, TYPE_CODES } from './type-names.ts'
 
-/** How the data of a type is written. */
+/** The fields of a record type. */
 export interface RdataType {
   fields: readonly RdataField[]
   check?: RdataCheck
-  /** It has no text of its own that others read back: it is shown as RFC 3597 has it. */
+  /** The type has no common text form: data is shown in the generic form of RFC 3597. */
   isGeneric?: true
-  /** MX replaced it (RFC 973); no zone may hold it. */
+  /** MX replaced the type (RFC 973); zones must not contain it. */
   isObsolete?: true
 }
 
 const [octet, short, long] = [number(1), number(2), number(4)]
 const KEY: RdataType = { fields: [keyFlags, protocol, algorithm, keyOrNone], check: checkKey }
-/** Its flags say nothing of whether there is a key (RFC 4034 §2.1). */
+/** The flags of a zone key do not declare whether a key exists (RFC 4034 §2.1). */
 const ZONE_KEY = [keyFlags, protocol, algorithm, base64()]
 const DIGEST: RdataType = { fields: [short, algorithm, digestType, hex()], check: checkDigest }
 const signature = (time: RdataField) => [
@@ -75,14 +75,14 @@ const signature = (time: RdataField) => [
 const BINDING = [short, targetName(), serviceParameters]
 const GENERIC: RdataType = { fields: [], isGeneric: true }
 
-/** The target of a service binding may stand in quotes; upper and lower case differ when records are compared. */
+/** The target of a service binding may be quoted; its case matters when records are compared. */
 function targetName(): RdataField {
   return { ...exactName, read: (input) => readName(input.text(), input.origin) }
 }
 
 const fields = (...list: RdataField[]): RdataType => ({ fields: list })
 
-/** Every type that BIND 9.18 reads, as its RFC has it. */
+/** Every type that BIND 9.18 reads, as defined by its RFC. */
 const TYPES: Readonly<Record<KnownType, RdataType>> = {
   A: fields(ipv4),
   NS: fields(name),

@@ -10,7 +10,10 @@ import { WireReader } from './wire-reader.ts'
 
 const MAX_LENGTH = 0xffff
 
-/** The data of a record in canonical text, from the tokens behind its type. Throws where it is wrong. */
+/**
+ * Reads the data of a record from the tokens after its type and returns canonical text. Throws `ZoneSyntaxError` for
+ * invalid data.
+ */
 export function readRdata(type: number, tokens: readonly ZoneToken[], origin: WireName): string {
   const input = new RdataInput(tokens, origin)
   try {
@@ -37,7 +40,7 @@ function readFrom(input: RdataInput, type: number): string {
   return show(known, octets, false)
 }
 
-/** In TXT the mark counts only before a number, as in BIND: `TXT \# a` is the two strings `#` and `a`. */
+/** In TXT, the prefix counts only before a number, as in BIND: `TXT \# a` is the two strings `#` and `a`. */
 function isGeneric(input: RdataInput, type: number): boolean {
   const [mark, length] = [input.peek(), input.peek(1)]
   if (mark?.text !== GENERIC_MARK || mark.isQuoted) return false
@@ -54,7 +57,7 @@ function readGeneric(input: RdataInput): string {
   return octets
 }
 
-/** Octets that are no data of that type are refused. */
+/** Canonical text of octets; throws when they are invalid data of the type. */
 function checkedShow(type: RdataType, octets: string): string {
   const text = show(type, octets, false)
   type.check?.(octets)
@@ -69,7 +72,7 @@ function show(type: RdataType, octets: string, isFolded: boolean): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** The data in canonical text; octets that are no data of that type are shown as RFC 3597 has it. */
+/** Canonical text of record data; invalid octets are shown in the generic form of RFC 3597. */
 export function rdataText(type: number, octets: string): string {
   const known = rdataTypeOf(type)
   if (!known || known.fields.length === 0) return showGeneric(octets)
@@ -81,19 +84,19 @@ export function rdataText(type: number, octets: string): string {
   }
 }
 
-/** Length of the data on the wire, in octets (RFC 1035 §3.2.1); `text` is canonical. */
+/** Length of the data on the wire in octets (RFC 1035 §3.2.1); `text` is canonical. */
 export function rdataLength(type: number, text: string): number {
   return rdataOctets(type, text).length
 }
 
-/** The same data with names in lower case, as data is compared; `text` is canonical. */
+/** The data with lower-case names, the form in which data is compared; `text` is canonical. */
 export function foldRdata(type: number, text: string): string {
   const known = rdataTypeOf(type)
   if (!known || known.isGeneric || text === text.toLowerCase()) return text
   return show(known, rdataOctets(type, text), true)
 }
 
-/** The data on the wire, names uncompressed, one character an octet; `text` is canonical. */
+/** The data on the wire with uncompressed names, one character per octet; `text` is canonical. */
 export function rdataOctets(type: number, text: string): string {
   const input = new RdataInput(new ZoneLexer(text).next()?.tokens ?? [], ROOT)
   const known = rdataTypeOf(type)

@@ -15,9 +15,9 @@ interface Parameter {
 }
 
 interface Kind {
-  /** The octets of a value as text; null where it is none. */
+  /** Octets of a value; null for an invalid value. */
   read(text: string): string | null
-  /** The value as text, quoted where it has to be; null where the octets are none. */
+  /** Text of a value, quoted when necessary; null for invalid octets. */
   show(octets: string): string | null
 }
 
@@ -34,7 +34,7 @@ const KEYS = {
   ech: 5,
   ipv6hint: 6,
 } as const
-/** Read by name, shown by number, as BIND does. */
+/** BIND reads this key by name and writes its number. */
 const DOHPATH = 7
 const READ_KEYS: Readonly<Record<string, number>> = { ...KEYS, dohpath: DOHPATH }
 const KEY_NAMES = new Map<number, string>(Object.entries(KEYS).map(([name, key]) => [key, name]))
@@ -111,13 +111,13 @@ function addresses(
   }
 }
 
-/** Pieces of that size; null when there are none or one is short. */
+/** Splits octets into pieces of equal size; null for empty octets or an incomplete piece. */
 function cut(octets: string, size: number): string[] | null {
   if (octets === '' || octets.length % size !== 0) return null
   return Array.from({ length: octets.length / size }, (_, i) => octets.slice(i * size, (i + 1) * size))
 }
 
-/** Values between commas; a comma or backslash that belongs to one has a backslash (RFC 9460 appendix A.1). */
+/** Splits comma-separated values; a backslash escapes a comma or backslash inside a value (RFC 9460 appendix A.1). */
 function splitList(text: string): string[] {
   const items = ['']
   for (let at = 0; at < text.length; at++) {
@@ -141,7 +141,7 @@ function showListed(id: string): string {
   return text
 }
 
-/** Parameters of a service binding in the order of their keys (RFC 9460 §2.1, §2.2). */
+/** Parameters of a service binding, sorted by key (RFC 9460 §2.1, §2.2). */
 export const serviceParameters: RdataField = {
   read(input) {
     const parameters: Parameter[] = []
@@ -180,7 +180,7 @@ function parametersIn(wire: WireReader): Parameter[] {
   return parameters
 }
 
-/** The parameters behind priority and target: none stands there twice, and none is missing that others ask for. */
+/** Checks the parameters after priority and target: no key is repeated, and mandatory keys are present. */
 export const checkBinding: RdataCheck = (octets) => {
   const wire = new WireReader(octets)
   wire.number(2)

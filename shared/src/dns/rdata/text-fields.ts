@@ -6,7 +6,7 @@ import type { RdataField } from './field.ts'
 const MAX_STRING = 255
 const PLAIN = /^[ !#-[\]-~]*$/
 
-/** The octets of a string with its escapes resolved. */
+/** The octets of a string with resolved escapes. */
 export function unescapeText(text: string): string {
   if (!text.includes('\\')) return text
   let octets = ''
@@ -22,7 +22,7 @@ export function unescapeText(text: string): string {
   return octets
 }
 
-/** In quotes, with everything escaped that is not printable ASCII. */
+/** A quoted string; everything but printable ASCII is escaped. */
 export function quoteText(octets: string): string {
   if (PLAIN.test(octets)) return `"${octets}"`
   let text = ''
@@ -47,7 +47,7 @@ export const string: RdataField = {
   show: (wire) => quoteText(wire.take(wire.number(1))),
 }
 
-/** One string or more, up to the end. */
+/** One or more strings up to the end. */
 export const strings: RdataField = {
   read(input) {
     let octets = ''
@@ -63,7 +63,7 @@ export const strings: RdataField = {
   },
 }
 
-/** A string up to the end without a length of its own (RFC 7553 §4.4, RFC 8659 §4.1). */
+/** A string up to the end without a length prefix (RFC 7553 §4.4, RFC 8659 §4.1). */
 export function longString(fewest: number): RdataField {
   return {
     read(input) {
@@ -95,7 +95,7 @@ export function digits(fewest: number): RdataField {
   }
 }
 
-/** A field that may be left out at the end. */
+/** A field that may be missing at the end. */
 export function optional(field: RdataField): RdataField {
   return {
     read: (input) => (input.isDone ? '' : field.read(input)),

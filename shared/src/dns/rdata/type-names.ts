@@ -1,4 +1,4 @@
-/** Types that stand in no zone: questions and what belongs to a single message (RFC 6895 §3.1). */
+/** Types that zones cannot contain: query types and types of single messages (RFC 6895 §3.1). */
 const META: Readonly<Record<string, number>> = {
   OPT: 41,
   TKEY: 249,
@@ -99,16 +99,16 @@ export const TYPE_CODES = {
 } as const
 export type KnownType = keyof typeof TYPE_CODES
 
-/** Names in the registry of types without data of their own. */
+/** Types of the registry that have a name and no data format. */
 const RESERVED = { UINFO: 100, UID: 101, GID: 102 }
 
 const CODES = new Map<string, number>([TYPE_CODES, META, RESERVED].flatMap((names) => Object.entries(names)))
 const NAMES = new Map([...CODES].map(([name, code]) => [code, name]))
-// A server's own type: BIND reads its name and never writes it.
+// An internal type of BIND, which reads its name and never writes it.
 NAMES.delete(TYPE_CODES.KEYDATA)
 const NUMBERED = /^TYPE(\d{1,5})$/
 
-/** The number of a type by its mnemonic or as `TYPE123` (RFC 3597 §5), whatever the case; null when unknown. */
+/** The number of a type by mnemonic or as `TYPE123` (RFC 3597 §5), ignoring case; null when unknown. */
 export function typeCode(text: string): number | null {
   const name = text.toUpperCase()
   const known = CODES.get(name)

@@ -1,13 +1,13 @@
 import { ZoneSyntaxError } from '../faults.ts'
 import { foldCase, showName, type WireName } from '../name.ts'
 
-/** Takes a record's data in wire form apart; throws where it ends too early. */
+/** Reads the parts of a record's data in wire form; throws when the data ends too early. */
 export class WireReader {
   private at = 0
 
   constructor(
     private readonly octets: string,
-    /** Names in lower case, for comparing. */
+    /** Whether names are converted to lower case for comparison. */
     private readonly isFolded = false,
   ) {}
 
@@ -31,7 +31,7 @@ export class WireReader {
     return value
   }
 
-  /** A name, which no compression shortens in a record of unknown type (RFC 3597 §4). */
+  /** A name; records of unknown type contain no compressed names (RFC 3597 §4). */
   wireName(): WireName {
     const start = this.at
     for (;;) {

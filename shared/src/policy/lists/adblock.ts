@@ -1,12 +1,12 @@
 import { type ListForm, type ListLine, listLine, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
-/** `||domain^`, also without its end or with the end of the address (`|`); `@@` in front is an exception. */
+/** `||domain^`, also without `^` or with an end anchor (`|`); a leading `@@` marks an exception. */
 const WHOLE_DOMAIN = /^(@@)?\|\|([^/^$|:]+)\^?\|?(?:\$([\w,-]+))?$/
-/** Options under which a rule still means the whole domain for all clients. */
+/** Options with which a rule still applies to the whole domain for all clients. */
 const HARMLESS_OPTIONS = new Set(['all', 'important', 'document', 'doc', 'badfilter'])
 
-/** Of AdBlock's rules those that name a whole domain. Parts of pages are not names. */
+/** AdBlock rules that name a whole domain. Rules for parts of pages contain no names. */
 export const adblock: ListForm = {
   name: 'adblock',
   createReader: () => (line) => {

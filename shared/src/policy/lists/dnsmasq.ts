@@ -2,12 +2,12 @@ import { isIp } from '../../validators/ip.ts'
 import { bans, type ListForm, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
-/** `address=/a/b/0.0.0.0`, `server=/a/`, `local=/a/`: the names between the slashes, then the answer. */
+/** `address=/a/b/0.0.0.0`, `server=/a/`, `local=/a/`: names between the slashes, then the answer. */
 const DIRECTIVE = /^(address|server|local)=\/(.+)\/([^/]*)$/
-/** Addresses that lead nowhere; any other one is a local record or a redirection, not a ban. */
+/** Null addresses; any other address is a local record or a redirection, not a ban. */
 const NOWHERE = /^(?:#|0\.0\.0\.0|127\.\d+\.\d+\.\d+|[0:]*:[0:]*[01]?)$/
 
-/** dnsmasq configuration that answers names itself; a `server` with an address is forwarding, not a ban. */
+/** Directives of dnsmasq that answer names locally; a `server` with an address is forwarding, not a ban. */
 export const dnsmasq: ListForm = {
   name: 'dnsmasq',
   createReader: () => (line) => {

@@ -6,15 +6,15 @@ import { ListGathering } from './list-gathering.ts'
 import { createMixedReader, FORMS, isPolicyZone, LIST_FORMS, type ListFormName } from './mixed-lines.ts'
 
 export interface DomainList {
-  /** The form of most lines; null when the text is not a list in any form. */
+  /** The format of most lines; null when the text is not a list in any format. */
   form: ListFormName | null
-  /** Canonical, each once, in the order of the text; `*.` in front of one means only the names below it. */
+  /** Canonical domains without duplicates, in the order of the text; a leading `*.` means only the names below. */
   domains: string[]
-  /** Names below those that the list leaves out, spelled as `domains` are. */
+  /** Excluded names below the domains, spelled like `domains`. */
   exceptions: string[]
-  /** Lines of which something cannot be listed. */
+  /** Number of lines of which at least a part was rejected. */
   rejected: number
-  /** The first of them. */
+  /** The first rejected lines. */
   rejectedLines: RejectedLine[]
   rejectedBy: Record<RejectReason, number>
 }
@@ -23,19 +23,19 @@ export interface RejectedLine extends LineFault {
   reason: RejectReason
 }
 
-/** Why a line is not read: an exception with a condition, a part of a page, a rule under a condition, or no name at all. */
+/** Why a line is rejected: a conditional exception, a rule for a part of a page, a conditional rule, or no valid name. */
 export const REJECT_REASONS = ['exception', 'pagePart', 'condition', 'noName'] as const
 export type RejectReason = (typeof REJECT_REASONS)[number]
 
 const MAX_QUOTED = 80
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The form of most lines of the whole text; null when it is not a list in any form. */
+/** The format of most lines of the text; null when it is not a list in any format. */
 export function detectListForm(lines: readonly string[]): ListFormName | null {
   return parseDomainList(lines).form
 }
 
-/** Reads a list's lines (without line ends): all in the form given, or each in its own form. */
+/** Reads the lines of a list (without line ends), all in the given format or each in its own. */
 export function parseDomainList(lines: readonly string[], given: ListFormName | 'auto' = 'auto'): DomainList {
   const clean = lines.map((line) => line.trimEnd())
   if (clean[0]?.startsWith(BYTE_ORDER_MARK)) clean[0] = clean[0].slice(1)
@@ -89,7 +89,7 @@ function readAll(
 const PAGE_PART = /#[@?$%]*#|[/*?]/
 const CONDITION = /\$[a-z~]|^address=|^server=|\bCNAME\b/i
 
-/** As AdBlock, dnsmasq and RPZ write what a list of names cannot express. */
+/** Why a line of AdBlock, dnsmasq or RPZ cannot be expressed as names. */
 function reasonOf(line: string): RejectReason {
   const text = line.trim()
   if (text.startsWith('@@') || /\bCNAME\s+rpz-passthru\.?/i.test(text)) return 'exception'

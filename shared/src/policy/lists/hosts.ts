@@ -2,7 +2,7 @@ import { isIp } from '../../validators/ip.ts'
 import { bans, type ListForm, NOTHING } from './list-form.ts'
 import { canonicalListNameWithDot } from './list-name.ts'
 
-/** Names of the machine itself and of IPv6 groups, which the head of most hosts files holds. */
+/** Names of the machine itself and of IPv6 groups, which most hosts files begin with. */
 const OWN_NAMES = new Set([
   'localhost',
   'localhost.localdomain',
@@ -20,13 +20,13 @@ const OWN_NAMES = new Set([
   '0.0.0.0',
 ])
 
-/** An address, then names for it: whatever the address is, the list means the names. */
+/** An address and its names: the list means the names, whatever the address is. */
 export const hosts: ListForm = {
   name: 'hosts',
   createReader: () => (line) => {
     const [address = '', ...words] = line.replace(/#.*/s, '').trim().split(/\s+/)
     if (address === '') return NOTHING
-    // Zone ids are usual here (`fe80::1%lo0 localhost`).
+    // Hosts files contain zone ids (`fe80::1%lo0 localhost`).
     if (!isIp(address.replace(/%\w+$/, '')) || words.length === 0) return null
     const names = words
       .filter((word) => !OWN_NAMES.has(word.toLowerCase()))

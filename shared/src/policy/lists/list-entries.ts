@@ -1,15 +1,15 @@
 import { BELOW } from './list-name.ts'
 
 /**
- * A list is stored and exported as one entry a line: `name` bans it and all below, `*.name` only what is below, and
- * `@@||name^` or `@@||*.name^` takes names out of it again. In a list the longest entry for a name decides.
+ * A list is stored and exported with one entry per line: `name` bans the name and all names below, `*.name` only the
+ * names below, and `@@||name^` or `@@||*.name^` excludes them again. The longest entry for a name decides.
  */
 const EXCEPTION_BEFORE = '@@||'
 const EXCEPTION_AFTER = '^'
 
 export interface ListEntry {
   name: string
-  /** Whether it leaves out the name itself. */
+  /** Whether the entry omits the name itself. */
   isBelowOnly: boolean
   isException: boolean
 }
@@ -29,7 +29,7 @@ export function readListEntry(entry: string): ListEntry {
   return { name: isBelowOnly ? text.slice(BELOW.length) : text, isBelowOnly, isException }
 }
 
-/** Whether a list with these entries holds a canonical name. */
+/** Whether a list with these entries contains a canonical name. */
 export function listHolds(entries: ReadonlySet<string>, domain: string): boolean {
   for (const suffix of suffixesOf(domain)) {
     const below = suffix === domain ? null : BELOW + suffix
@@ -41,7 +41,7 @@ export function listHolds(entries: ReadonlySet<string>, domain: string): boolean
   return false
 }
 
-/** The name and all above it, the longest first. */
+/** The name and all its parents, longest first. */
 export function* suffixesOf(domain: string): Generator<string> {
   for (let rest = domain; rest !== ''; rest = rest.slice(rest.indexOf('.') + 1)) {
     yield rest

@@ -1,19 +1,19 @@
-/** What one line of a list says. Names are canonical; `*.` in front of one means only the names below it. */
+/** The meaning of one line of a list. Names are canonical; a leading `*.` means only the names below. */
 export interface ListLine {
   readonly bans: readonly string[]
-  /** Names that the list leaves out although it holds a name above them. */
+  /** Excluded names below a listed name. */
   readonly exceptions: readonly string[]
-  /** Whether it decides against entries of the other kind that are not important (AdBlock's `$important`). */
+  /** Whether the entry overrides entries of the other kind that are not important (AdBlock's `$important`). */
   readonly isImportant: boolean
-  /** Whether it cancels the same line without `$badfilter` instead of adding to the list. */
+  /** Whether the line cancels the same line without `$badfilter` instead of adding to the list. */
   readonly isCancelling: boolean
-  /** Whether a part of the line is no name. */
+  /** Whether a part of the line is not a name. */
   readonly isPartlyRead: boolean
 }
 
 export interface ListForm {
   readonly name: string
-  /** A new reader for one list, since some forms carry state from line to line. Null: a line that it cannot read. */
+  /** A new reader for one list, because some formats carry state between lines. It returns null for an unreadable line. */
   createReader(): (line: string) => ListLine | null
 }
 
@@ -25,7 +25,7 @@ const EMPTY: ListLine = {
   isPartlyRead: false,
 }
 
-/** A comment, or what else has no meaning for the list. */
+/** A comment, or another line without names. */
 export const NOTHING: ListLine = EMPTY
 
 export function listLine(parts: Partial<ListLine>): ListLine {

@@ -4,7 +4,7 @@ import { BELOW } from './list-name.ts'
 
 type Names = Map<string, { isImportant: boolean }>
 
-/** Gathers what the lines of a list say, and settles what they say against each other. */
+/** Collects the lines of a list and resolves conflicts between them. */
 export class ListGathering {
   readonly #bans: Names = new Map()
   readonly #exceptions: Names = new Map()
@@ -22,8 +22,8 @@ export class ListGathering {
   }
 
   /**
-   * What is banned, and what is taken out of it. `isMostSpecific`: the longest entry decides, as in a response policy
-   * zone; else an exception decides against each ban at its name and below, unless the ban is important (AdBlock).
+   * The bans and the names excluded from them. `isMostSpecific`: the longest entry decides, as in a response policy
+   * zone. Otherwise an exception overrides each ban at its name and below, unless the ban is important (AdBlock).
    */
   finish({ isMostSpecific }: { isMostSpecific: boolean }): { domains: string[]; exceptions: string[] } {
     for (const name of this.#cancelledBans) this.#bans.delete(name)
@@ -41,7 +41,7 @@ export class ListGathering {
     }
     for (const [name, { isImportant }] of this.#exceptions) {
       const held = covering(this.#bans, name)
-      // What no ban holds needs no exception. `*.name` beside an exception for the name alone says it already.
+      // An exception outside of all bans is superfluous. So is one for the name alone beside `*.name`.
       const isNeeded = held !== null && (isImportant || !held.isImportant) && !this.#bans.has(BELOW + name)
       if (!isNeeded) this.#exceptions.delete(name)
     }
@@ -52,7 +52,7 @@ function note(names: Names, name: string, isImportant: boolean): void {
   if (isImportant || !names.has(name)) names.set(name, { isImportant })
 }
 
-/** The most important of the names that cover another one; null where none does. */
+/** The most important name that covers another one; null for none. */
 function covering(names: Names, name: string): { isImportant: boolean } | null {
   const isBelowOnly = name.startsWith(BELOW)
   const base = isBelowOnly ? name.slice(BELOW.length) : name

@@ -14,7 +14,7 @@ export const FORMS = { hosts, domains: plainDomains, adblock, dnsmasq, rpz } as 
   ListForm
 >
 
-/** Forms whose lines can be told from each other. A response policy zone is read as a whole. */
+/** Formats with distinguishable lines. A response policy zone is read as a whole. */
 type LineForm = Exclude<ListFormName, 'rpz'>
 
 const ADBLOCK_RULE = /^(?:@@|\||!|\[)|#[@?$%]*#|\$[a-z~,-]+(?:=|$)/
@@ -27,10 +27,10 @@ function formOfLine(text: string): LineForm {
   return end > 0 && isIp(text.slice(0, end).replace(/%\w+$/, '')) ? 'hosts' : 'domains'
 }
 
-/** Without one of these a line is a plain name, as most of a long list are. */
+/** A line without one of these characters is a plain name, as most lines of long lists are. */
 const OTHER_THAN_NAME = /[^a-z0-9._-]/i
 
-/** Reads each line in the form that it has; `counts` holds how many lines of each form named something. */
+/** Reads each line in its own format; `counts` is the number of lines with names by format. */
 export function createMixedReader(): {
   read(line: string): ListLine | null
   counts: Record<LineForm, number>
@@ -55,13 +55,13 @@ export function createMixedReader(): {
 
 const ZONE_RECORD = /^\S*\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}(?:SOA|NS|CNAME|A|AAAA)\s+\S/i
 
-/** Whether most lines of a text are records of a zone file, of which a policy zone is one. */
+/** Whether most lines of a text are records of a zone file, such as a response policy zone. */
 export function isPolicyZone(lines: readonly string[]): boolean {
   let records = 0
   let others = 0
   for (const line of lines) {
     if (line === '' || /^\s*[;#]/.test(line)) continue
-    // A hosts line begins with an address, which no trigger of a policy zone that bans names does.
+    // A hosts line begins with an address, unlike the triggers of a policy zone that bans names.
     if (ZONE_RECORD.test(line) && !isIp(line.split(/\s/, 1)[0] ?? '')) records += 1
     else if (!/^\s|^\$(?:ORIGIN|TTL)\b/i.test(line)) others += 1
   }

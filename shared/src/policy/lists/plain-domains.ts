@@ -2,10 +2,10 @@ import { bans, type ListForm, NOTHING } from './list-form.ts'
 import { canonicalListNameWithDot } from './list-name.ts'
 
 const COMMENT = /(?:^|\s)[#;!].*|^\s*\/\/.*/s
-/** Without one of these there is nothing to take away. */
+/** A line without one of these characters has no comment and no blanks. */
 const COMMENT_OR_SPACE = /[\s#;!/]/
 
-/** One name a line; `#`, `;`, `!` and `//` begin comments. */
+/** One name per line; `#`, `;`, `!` and `//` begin comments. */
 export const plainDomains: ListForm = {
   name: 'domains',
   createReader: () => (line) => {

@@ -5,24 +5,24 @@ import { canonicalListName } from './list-name.ts'
 const RECORD = /^(\S*)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z0-9]+)\s+(\S.*)$/is
 /** Records of the zone itself, which ban nothing. */
 const ZONE_TYPES = new Set(['SOA', 'NS'])
-/** Answers with local addresses, which is a ban by sinkhole. */
+/** Types of local addresses in answers, which are bans by sinkhole. */
 const ADDRESS_TYPES = new Set(['A', 'AAAA'])
-/** NXDOMAIN, NODATA and no answer; tcp-only and redirections by name are not bans. */
+/** Targets for NXDOMAIN, NODATA and no answer; tcp-only and redirections by name are not bans. */
 const BANNING_TARGETS = new Set(['.', '*.', 'rpz-drop.'])
 const PASSING_TARGET = 'rpz-passthru.'
 /** Triggers other than the queried name. */
 const OTHER_TRIGGER = /\.rpz-(?:ip|client-ip|nsip|nsdname)$/
 
-/** Where in the zone file the reader is. */
+/** Position of the reader in the zone file. */
 interface Place {
-  /** Absolute; empty where no `$ORIGIN` was read, so that relative owners are taken as they are. */
+  /** Absolute; empty without an `$ORIGIN`, in which case relative owners are used unchanged. */
   origin: string
-  /** The name of the zone: the owner of its SOA, else the first origin. */
+  /** The name of the zone: the owner of its SOA, otherwise the first origin. */
   zone: string | null
   owner: string
 }
 
-/** A response policy zone as text (RPZ, draft-vixie-dnsop-dns-rpz): names that are answered with nothing. */
+/** A response policy zone as text (RPZ, draft-vixie-dnsop-dns-rpz): names with a negative answer. */
 export const rpz: ListForm = {
   name: 'rpz',
   createReader() {
@@ -64,7 +64,7 @@ function readRecord(text: string, place: Place): ListLine | null {
   const trigger = isBan || isPass ? triggerOf(place) : null
   const name = trigger === null || OTHER_TRIGGER.test(trigger) ? null : canonicalListName(trigger)
   if (name !== null) return isPass ? listLine({ exceptions: [name] }) : bans([name])
-  // A blank owner continues the record set above, which is counted already.
+  // A blank owner continues the record set above, which is already counted.
   return written === '' ? NOTHING : null
 }
 
@@ -77,7 +77,7 @@ function absolute(name: string, origin: string): string {
   return origin === '.' ? `${name}.` : `${name}.${origin}`
 }
 
-/** The owner without the zone's own name. */
+/** The owner without the name of the zone. */
 function triggerOf({ owner, zone }: Place): string | null {
   if (!owner.endsWith('.')) return owner
   return zone !== null && owner.endsWith(`.${zone}`) ? owner.slice(0, -zone.length - 1) : null

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The clients of an entry and their servers; what is applied is the page's to save. */
+/** The clients of an entry and their servers; the page saves the applied changes. */
 export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
   const t = useText()
   const formId = useId()
@@ -93,7 +93,7 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
   )
 }
 
-/** Says how the clients will be spelled where that is not as typed. */
+/** Shows how the clients will be spelled when that differs from the input. */
 function MatchInput() {
   const t = useText()
   const match = canonicalMatch(String(useWatch({ name: 'match' }) ?? ''))

@@ -11,7 +11,7 @@ export function valuesOf(entry: DraftEntry | undefined): EntryValues {
   return { match: entry?.match ?? '', servers: entry?.servers.join(SERVER_SEPARATOR) ?? '' }
 }
 
-/** What was typed, as an entry; null where it is none. Other clients make it another entry, which is new. */
+/** The input as an entry; null when it is invalid. Other clients make a new entry. */
 export function entryOf(typed: EntryValues, entry: DraftEntry | undefined): DraftEntry | null {
   const parsed = parseDnsMatch(typed.match.trim())
   const { servers } = readDnsServerText(typed.servers)

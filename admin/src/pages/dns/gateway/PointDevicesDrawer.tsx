@@ -44,7 +44,7 @@ export function PointDevicesDrawer({ report, onClose }: { report: GatewayReport;
   )
 }
 
-/** Waits for the first query of a device and says when it came. */
+/** Waits for the first query of a device and reports it. */
 function FirstQuery() {
   const t = useText()
   const format = useFormat()

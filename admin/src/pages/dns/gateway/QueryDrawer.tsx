@@ -50,7 +50,7 @@ export function QueryDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is left empty is left out. */
+/** Empty values are omitted. */
 function questionOf({ name, type, deviceIP, server }: typeof NOTHING): GatewayQuestion {
   return {
     name: name.trim(),

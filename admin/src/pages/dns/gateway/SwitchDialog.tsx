@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before policies begin or cease to be enforced. */
+/** Asks for confirmation before enforcement starts or ends. */
 export function SwitchDialog({ isOn, settings, onClose }: Props) {
   const t = useText()
   const change = useGatewaySwitch(onClose)

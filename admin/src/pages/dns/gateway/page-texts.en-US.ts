@@ -27,7 +27,7 @@ export const gatewayPageTextsEn: Translation<typeof gatewayPageTextsZh> = {
     'Make the router or the devices use its address as their DNS server, and check here that the first query arrives.',
   'gateway.onTitle': 'Switch on the DNS gateway?',
   'gateway.onText':
-    'Devices that use the gateway get what the policies say at once, and banned names no longer resolve. It listens on',
+    'Devices that use the gateway immediately get answers by their policies, and banned names no longer resolve. It listens on',
   'gateway.offTitle': 'Switch off the DNS gateway?',
   'gateway.offText':
     'Policies are then evaluated, not enforced. Devices that still use the gateway as their DNS server can no longer resolve names. Change them back first.',

@@ -67,7 +67,7 @@ function listOf(text: string): string[] {
   return text.split(/[\s,，、;；]+/).filter((part) => part !== '')
 }
 
-/** `192.0.2.1:53` and `[2001:db8::1]:53` as calls write them; what is neither stays as it was typed. */
+/** `192.0.2.1:53` and `[2001:db8::1]:53` in the format of the calls; other input stays unchanged. */
 function endpointOf(text: string): string {
   const [, v6, v6Port] = /^\[([^\]]+)\](?::(\d+))?$/.exec(text) ?? []
   if (v6 !== undefined) return v6Port === undefined ? v6 : `${v6}#${v6Port}`

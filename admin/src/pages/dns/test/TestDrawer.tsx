@@ -15,16 +15,16 @@ interface Props {
   onClose: () => void
 }
 
-/** So many at most in one test, that it ends while somebody waits for it. */
+/** Limit of one test, so that it ends while the user waits. */
 const LIMIT = 128
 const NO_NAME = { name: '' }
 
-/** The name to query; none where the test has a name of its own, null where the input is no name. */
+/** The name to query; none when the test has its own name, null for an invalid name. */
 function nameOf(typed: string): string | null {
   return typed.trim() === '' ? '' : canonicalDomainName(typed.trim())
 }
 
-/** Asks servers a real question and shows how each of them answers. */
+/** Sends a real query to servers and shows the answer of each. */
 export function TestDrawer({ title, servers, onClose }: Props) {
   const t = useText()
   const format = useFormat()

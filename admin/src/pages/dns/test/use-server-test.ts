@@ -5,7 +5,7 @@ import { testDnsServers } from '../dns-queries.ts'
 
 type Checks = ReadonlyMap<string, DnsServerCheck>
 
-/** Asks the servers in as many calls as they need; what is known so far shows meanwhile. Ends with its drawer. */
+/** Queries the servers in as many calls as necessary; results appear as they arrive. Ends with its drawer. */
 export function useServerTest(servers: readonly string[]) {
   const [checks, setChecks] = useState<Checks>(new Map())
   const abort = useRef<AbortController>(null)

@@ -5,7 +5,7 @@ import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Icon, Tag } from '../../../kit/index.ts'
 import type { LiveVisits } from './use-live-visits.ts'
 
-/** While the tail runs: what came in, and the way to hold it still. */
+/** The state of the running tail, and the button to pause it. */
 export function LiveBar({ live }: { live: LiveVisits }) {
   const t = useText()
   const format = useFormat()

@@ -12,13 +12,13 @@ export interface LiveSearch extends LiveVisits {
 export function useLiveSearch(search: SearchState, onGap: () => void): LiveSearch {
   const { key, filters, range, custom, page, sort, asOf } = search
   const matches = useMemo(
-    // Only bounds that the person set: a range that reaches to now has no end, and what is new is in it.
+    // Only explicit bounds: a range up to now has no end and includes new visits.
     () => createVisitMatcher(filters, range === 'custom' ? custom : {}),
     [filters, range, custom],
   )
   const live = useLiveVisits(key, matches, onGap)
   const isNewestFirst = page.current === 1 && sort.order === 'desc' && !asOf
-  // What is known of another search may be older than the tail's first record of it.
+  // Data of an earlier search may be older than the first record of the tail.
   const renew = useEffectEvent((_key: string) => {
     if (live.isOn) onGap()
   })

@@ -13,7 +13,7 @@ interface Arrivals {
   rows: readonly AccessRecord[]
   /** Matching records since the tail was switched on. */
   count: number
-  /** Those of them that came while it was paused. */
+  /** Those that arrived while it was paused. */
   whilePaused: readonly AccessRecord[]
   pausedCount: number
   isIncomplete: boolean
@@ -46,7 +46,7 @@ export function useLiveVisits(search: string, matches: VisitMatcher | null, onGa
   const [{ whilePaused: _, hasGap, ...arrivals }, setArrivals] = useState(NOTHING)
   const [tailed, setTailed] = useState(search)
   const isLive = isOn && matches !== null
-  // What came in by another search need not be in this one.
+  // Visits that arrived for another search may not match this one.
   if (tailed !== search) {
     setTailed(search)
     setArrivals(NOTHING)

@@ -10,7 +10,7 @@ import { showToast } from '../../../kit/stores/toasts.ts'
 import { SentForm, useSentForm, useTextInput } from '../../../ra/index.ts'
 import { toFocusKey } from './focus-key.ts'
 
-/** Adds one by hand; what is wrong is said when it is sent, and until it is mended. */
+/** Adds one manually; faults are shown after sending, until they are corrected. */
 export function AddFocus({ kind }: { kind: SubjectKind }) {
   const t = useText()
   const change = useFocusChange({ isQuiet: true })

@@ -18,7 +18,7 @@ const KEY_LABELS: Readonly<Record<SubjectKind, TextKey>> = {
   dstHost: 'visits.field.dstHostIP',
 }
 
-/** Its name, what is known of it, today's figures, and the way out. */
+/** Columns: name, details, figures of today, and the button to remove it. */
 export function useFocusColumns(
   kind: SubjectKind,
   onRemove: (item: FocusItem) => void,

@@ -10,7 +10,7 @@ import type { TextKey } from '../../../kit/i18n/index.ts'
 /** The root, and names whose bytes are written as `\DDD`, as records show them. */
 const AS_RECORDED = /^\.$|^[!-~]*\\[!-~]*$/
 
-/** The spelling under which records hold what was typed, or what is wrong with it. */
+/** The spelling of the input in the records, or its fault. */
 export function toFocusKey(kind: SubjectKind, text: string): { key: string } | { fault: TextKey } {
   const typed = text.trim()
   if (typed === '') return { fault: `subjects.focus.required.${kind}` }

@@ -13,7 +13,7 @@ const LOOKS = {
   failed: { tone: 'high', icon: 'warning' },
 } as const
 
-/** The newest mails and calls, and what the far end said of those that it did not take. */
+/** The newest mails and calls, and the answers of receivers that rejected them. */
 export function DeliveriesCard() {
   const t = useText()
   return (

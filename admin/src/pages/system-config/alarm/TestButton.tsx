@@ -3,7 +3,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useAlarmTest } from './alarm-queries.ts'
 
-/** Sends a test, and says what the far end answered. */
+/** Sends a test and shows the answer of the receiver. */
 export function TestButton({ channel, label, name }: { channel: string; label: string; name?: string }) {
   const t = useText()
   const test = useAlarmTest()

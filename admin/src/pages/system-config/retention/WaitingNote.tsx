@@ -7,7 +7,7 @@ import { ConfirmDialog, Note } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
 import { useConfirmation } from './use-retention.ts'
 
-/** What has expired and waits for a superadmin's word. */
+/** Expired data that awaits confirmation by a superadmin. */
 export function WaitingNote({ waiting }: { waiting: NonNullable<RetentionReport['waiting']> }) {
   const t = useText()
   const format = useFormat()

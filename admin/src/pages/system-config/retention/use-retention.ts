@@ -25,7 +25,7 @@ export function useRetentionForm({ days }: RetentionReport) {
   })
 }
 
-/** Lets go of what was shown, and of nothing else. */
+/** Confirms the deletion of exactly what was shown. */
 export function useConfirmation() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { useEngine } from './risk-rule-queries.ts'
 
 const MEBIBYTE = 2 ** 20
 
-/** How far the engine is behind what was accepted, and what found no room. */
+/** The lag of the engine, and dropped records. */
 export function EngineCard() {
   const t = useText()
   const format = useFormat()

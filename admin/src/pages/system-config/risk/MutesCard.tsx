@@ -5,7 +5,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, Loaded, PlainTable, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
 import { useMutes, useUnmute } from './risk-rule-queries.ts'
 
-/** What is never raised, until when and why; ended here. */
+/** Mutes with their end and reason, which can be ended here. */
 export function MutesCard() {
   const t = useText()
   return (

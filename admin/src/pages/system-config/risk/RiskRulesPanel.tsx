@@ -5,7 +5,7 @@ import { MutesCard } from './MutesCard.tsx'
 import { RulesCard } from './RulesCard.tsx'
 import { useRiskRules } from './risk-rule-queries.ts'
 
-/** The rules, what they would have raised, what is never raised, and how far the engine is. */
+/** The rules, a preview of their events, the mutes, and the lag of the engine. */
 export function RiskRulesPanel() {
   return (
     <Loaded query={useRiskRules()} skeleton={<PageSkeleton />}>

@@ -28,7 +28,7 @@ export function faultsOf(fields: RuleFields, text: string) {
   return Object.fromEntries(faulty)
 }
 
-/** Those that differ from what is stored. */
+/** Rules that differ from the stored ones. */
 export function changesOf(rules: readonly RiskRuleRow[], fields: RuleFields): RuleChange[] {
   const before = fieldsOf(rules)
   return rules.flatMap(({ code, level: stored }) => {

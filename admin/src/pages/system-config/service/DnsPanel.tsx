@@ -4,7 +4,7 @@ import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, FactList, Loaded, Mono, RowsSkeleton, TimeText, useAnswer } from '../../../kit/index.ts'
 
-/** What is configured of DNS, and the way to where it is set. */
+/** The DNS configuration, with a link to its page. */
 export function DnsPanel() {
   const t = useText()
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { ApiUsage } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, Mono, PlainTable, TimeText } from '../../../kit/index.ts'
 
-/** The work that the server does by itself, and how it went last. */
+/** Background jobs of the server and their last runs. */
 export function JobsCard({ jobs }: { jobs: ApiUsage['jobs'] }) {
   const t = useText()
   const format = useFormat()

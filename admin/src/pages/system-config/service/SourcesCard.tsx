@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 const ALL = { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } } as const
 const QUIET = { refetchInterval: 10_000, onError: () => undefined }
 
-/** What is read, how far behind it is, and what is known to be missing. */
+/** Sources, their lag, and their missing data. */
 export function SourcesCard() {
   const t = useText()
   const found = useRows('sources', ALL, QUIET)

@@ -7,7 +7,7 @@ const KEY = 'services'
 const EVERY = 10_000
 const SHOWN_INCIDENTS = 5
 
-/** Asked again as often as it is probed, and at once when a service goes down or comes up. */
+/** Reloaded as often as it is probed, and immediately when a service goes down or recovers. */
 export function useServiceStatus(quota: ServiceQuota, span: StatusSpan) {
   const client = useQueryClient()
   useStream('status', () => void client.invalidateQueries({ queryKey: [KEY] }))

@@ -15,16 +15,18 @@ interface Props {
   segmentId: string
   onDirty: (isDirty: boolean) => void
   onClose: () => void
+  /** The form is applied from its replay. */
+  onApplied: () => void
 }
 
 /** The call answers the first of them as the row that was made. */
 type Added = CreatedPolicies & { id: string }
 
 /** New entries of a group, alike in everything but what they are on, and then what became of them. */
-export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
+export function AddDrawer({ group, segmentId, onDirty, onClose, onApplied }: Props) {
   const t = useText()
   const [added, setAdded] = useState<Pick<AddedProps, 'added' | 'values'> | null>(null)
-  const replay = useFormReplay()
+  const replay = useFormReplay(onApplied)
   if (added)
     return (
       <AddedDrawer

@@ -40,7 +40,7 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
   const cleared = format.number(hostBitsCleared.length)
   const undo = useUndo()
   const records = useRecordCalls()
-  // The call takes no more at once.
+  // The limit of the call.
   const canUndo = ids.length > 0 && ids.length <= MAX_CHOSEN_POLICIES
   const takeBack = () => {
     undo(() => records.deleteMany('custom-policies', { ids })).run()

@@ -11,13 +11,15 @@ interface Props {
   policy: CustomPolicy
   onDirty: (isDirty: boolean) => void
   onClose: () => void
+  /** The form is applied from its replay. */
+  onApplied: () => void
   onSaved: (policy: CustomPolicy) => void
 }
 
-export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
+export function EditDrawer({ policy, onDirty, onClose, onApplied, onSaved }: Props) {
   const t = useText()
   const toasts = usePolicyToasts()
-  const replay = useFormReplay()
+  const replay = useFormReplay(onApplied)
   const entry = visibleText(entryOf(policy))
   const replayOf = (values: PolicyValues) => {
     const { segmentId, group } = policy
@@ -51,5 +53,5 @@ export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
   )
 }
 
-/** An expiry that nobody touched is no change, and so keeps its seconds. */
+/** An untouched expiry is not a change, and so keeps its seconds. */
 const writtenBefore = (policy: CustomPolicy) => writtenOf(valuesOf(policy))

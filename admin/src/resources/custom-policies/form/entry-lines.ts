@@ -57,7 +57,7 @@ function createJudge(group: CustomPolicyGroup): EntryFaultOf {
   }
 }
 
-/** What is wrong with them, line by line, the first few; none where nothing is. */
+/** Their first faults, line by line; none for valid entries. */
 export function lineFaults({ entries, faults, faultCount }: PolicyLines, t: Translate): string[] {
   if (faultCount > 0) {
     const texts = faults

@@ -17,8 +17,8 @@ import {
 } from './zone-draft.ts'
 
 /**
- * What was changed here and is not saved yet, on the version that it was made of. Where somebody else saves first,
- * both sides are kept: theirs to be looked at, ours to be put on top of it.
+ * The unsaved changes of a zone and the version on which they are based. When another user saves first, both sides are
+ * kept: theirs to be viewed, ours to be applied on top of it.
  */
 export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
   const refresh = useRefresh(ZONES)
@@ -28,7 +28,7 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
   const isDirty = draft.edits.length > 0 || draft.ttl !== undefined
   /** Something was typed that is not part of the draft yet: it, too, was made of this version. */
   const [isHeld, setHeld] = useState(false)
-  // Where nothing was changed here, what others changed shows at once.
+  // Without changes here, saved changes of others are shown immediately.
   if (!isDirty && !isHeld && zone.version > base) setBase(zone.version)
 
   const save = useMutation({
@@ -42,7 +42,7 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
       onSaved(written)
     },
   })
-  /** Puts ours on top of what somebody else left. */
+  /** Applies our changes on top of another user's version. */
   const takeOver = ({ version, records }: ZoneMeanwhile) => {
     setDraft((mine) => ({ ...mine, edits: rebased(mine.edits, records) }))
     setBase(version)

@@ -18,14 +18,14 @@ export type Edit = { clash?: Clash } & (
   | { kind: 'remove'; before: ShownRecord }
   | { kind: 'change'; before: ShownRecord; after: DraftRecord }
 )
-/** What somebody else did to the same record meanwhile. */
+/** A concurrent change of the same record by another user. */
 export interface Clash {
   before: ShownRecord
   /** Null: it was removed. */
   after: ShownRecord | null
 }
 
-/** What is not saved yet of a zone; `ttl` where records without one are to have another. */
+/** The unsaved changes of a zone; `ttl` is a new TTL for records without their own. */
 export interface Draft {
   edits: readonly Edit[]
   ttl?: number
@@ -118,7 +118,7 @@ export function bodyOf({ edits, ttl }: Draft) {
   }
 }
 
-/** Edits as the lines of a refusal count them: what is added, then what is changed. */
+/** Edits in the order in which the faults of a rejection count them: added ones, then changed ones. */
 export function linedEdits(edits: readonly Edit[]): readonly Edit[] {
   return [...edits.filter(({ kind }) => kind === 'add'), ...edits.filter(({ kind }) => kind === 'change')]
 }
@@ -161,7 +161,7 @@ function onChanged(edit: KnownEdit, found: ShownRecord): Edit[] {
   return [{ kind: 'change', before: found, after: { ...edit.after, rdata }, ...clash }]
 }
 
-/** Each save raises the serial: that alone is nobody's change. */
+/** Each save raises the serial: that alone is not a conflict. */
 function withSerialOf({ rdata }: ShownRecord, { rdata: other }: ShownRecord): string {
   return soaRdata({ ...soaFields(rdata), serial: soaFields(other).serial })
 }

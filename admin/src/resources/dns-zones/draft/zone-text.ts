@@ -39,7 +39,7 @@ export function textOf({ origin, ttl, records }: WholeZone, draft: Draft): strin
 const WIDEST_NAME = 24
 const WIDEST_TYPE = 6
 
-/** Aligned columns: the TTL has one of its own if any line has it; readers treat blanks like tabs. */
+/** Aligned columns: the TTL has a column if any line has one; readers treat blanks like tabs. */
 function aligned(text: string): string {
   const lines = text.split('\n').map((line) => line.split('\t'))
   const longest = Math.max(...lines.map(([name = '', ...rest]) => (rest.length > 0 ? name.length : 0)))
@@ -92,5 +92,5 @@ function keepQuery(edit: Edit, former: readonly Edit[]): Edit {
   return known ? { ...edit, after: { ...after, ptr: true } } : edit
 }
 
-/** Comes with the first text: neither the list nor the records need it. */
+/** Loaded with the first text: neither the list nor the records need it. */
 export const zoneReader = { readZone, readWhole, textOf, draftOf }

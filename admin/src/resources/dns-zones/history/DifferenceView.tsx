@@ -83,7 +83,7 @@ interface LineProps {
   kind: Kind
   record: ShownRecord
   after?: ShownRecord
-  /** Behind the record. */
+  /** Shown after the record. */
   children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before an older version is put in place again, and shows what that changes. */
+/** Asks for confirmation before an older version is restored, and shows the changes. */
 export function RollBackDialog({ zone, version: { version }, onClose }: Props) {
   const t = useText()
   const refresh = useRefresh(ZONES)

@@ -13,7 +13,7 @@ interface Props {
   onRollBack: () => void
 }
 
-/** When, by whom and how a version came about, and what can be done with it. */
+/** Time, author and origin of a version, and its actions. */
 export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props) {
   const t = useText()
   const { version, action } = row

@@ -16,7 +16,7 @@ export function CreatedFilter() {
       range={RANGES.find((known) => known === chosen) ?? bounds}
       custom={{ ...(from && { from }), ...(to && { to }) }}
       onChange={(range, span) => {
-        // Two moments are named by themselves, and all of the time by none.
+        // The first two ranges are named by their times; the whole time needs none.
         const isNamed = range !== 'custom' && range !== 'all'
         setFilters({ ...others, ...(isNamed ? { range } : span) }, undefined, false)
       }}

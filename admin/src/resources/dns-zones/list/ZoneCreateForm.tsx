@@ -113,7 +113,7 @@ function NameField() {
   )
 }
 
-/** As the call takes it: what was left empty is the default of the API. */
+/** The body of the call: empty values have the API's default. */
 function bodyOf(values: Values): object {
   const server = values.server.trim()
   const address = values.address.trim()

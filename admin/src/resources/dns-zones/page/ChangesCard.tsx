@@ -18,7 +18,7 @@ interface Props {
   isLocked: boolean
 }
 
-/** What is not saved yet, each with the way back, and what the server had against it. */
+/** The unsaved changes, each with a revert button and the faults of the server. */
 export function ChangesCard({ draft, zoneTtl, isLocked }: Props) {
   const t = useText()
   const { edits, ttl } = draft.draft

@@ -4,24 +4,27 @@ import Typography from '@mui/material/Typography'
 import type { Zone } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, Note, TimeText } from '../../../kit/index.ts'
+import { useUser } from '../../../kit/session/index.ts'
 import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
 
 interface Props {
   zone: Zone
   draft: ZoneDraft
-  /** While the text cannot be read it would be lost with a change of what is below it. */
+  /** A change below an invalid text would discard the text. */
   isLocked: boolean
 }
 
-/** Somebody else saved the zone while something was changed here: theirs, beside ours, and the way on. */
+/** The zone was saved elsewhere while it was changed here: those changes, and the button that takes them over. */
 export function MeanwhileCard({ zone, draft, isLocked }: Props) {
   const t = useText()
+  const me = useUser()?.username
   const { meanwhile, isOutdated, isTakenOver, look, takeOver } = draft
+  const titleOf = (name: string) => (name === me ? t('zones.meanwhile.own') : t('zones.meanwhile', { name }))
   if (meanwhile) {
     return (
       <Card
-        title={t('zones.meanwhile', { name: meanwhile.by })}
+        title={titleOf(meanwhile.by)}
         extra={
           <>
             <TimeText at={meanwhile.at} style="minute" isShort />
@@ -51,11 +54,11 @@ export function MeanwhileCard({ zone, draft, isLocked }: Props) {
         role="status"
         action={
           <Button variant="text" loading={look.isPending} onClick={() => look.mutate()}>
-            {t('zones.meanwhile.look')}
+            {t(zone.updatedBy === me ? 'zones.meanwhile.lookOwn' : 'zones.meanwhile.look')}
           </Button>
         }
       >
-        {t('zones.meanwhile', { name: zone.updatedBy })}
+        {titleOf(zone.updatedBy)}
       </Note>
     )
   }

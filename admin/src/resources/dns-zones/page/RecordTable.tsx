@@ -28,7 +28,7 @@ interface Props {
   onAdd: () => void
 }
 
-/** The zone's records page by page, with what is to happen to them. */
+/** The records of the zone in pages, with their pending changes. */
 export function RecordTable({ zone, edits, actions, onAdd }: Props) {
   const t = useText()
   const list = useListState(SETUP)

@@ -103,7 +103,7 @@ function Editor({ text, state, field }: EditorProps) {
   )
 }
 
-/** Of each as many as can be read at once. */
+/** A readable number of each. */
 const SHOWN = 50
 
 function Findings({ state, field }: Pick<EditorProps, 'state' | 'field'>) {

@@ -8,7 +8,7 @@ import type { RecordRow } from './record-rows.ts'
 
 export const MARKS = { add: 'added', remove: 'removed', change: 'changed' } as const
 
-/** What can be done with a record; not while the text beside it says what cannot be read. */
+/** Actions on a record; not available while the text beside it is invalid. */
 export interface RecordActions {
   isLocked: boolean
   edit: (record: DraftRecord) => void

@@ -1,7 +1,7 @@
 import { recordKey, type ShownRecord } from '@netwarden/shared'
 import { afterOf, beforeOf, type DraftRecord, type Edit, editKey } from '../draft/zone-draft.ts'
 
-/** A record as the table shows it: as it is to be, with what is to happen to it. */
+/** A row of the table: the record as it will be, with its pending change. */
 export interface RecordRow {
   key: string
   record: DraftRecord

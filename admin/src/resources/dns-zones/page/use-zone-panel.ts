@@ -27,7 +27,7 @@ export function useZonePanel() {
       setDirty,
       open: (next: ZonePanel) => leave(() => show(next)),
       close: () => leave(show),
-      /** What was typed is taken over. */
+      /** The input was applied. */
       done: () => show(),
     }),
     [panel, question, setDirty, leave, show],

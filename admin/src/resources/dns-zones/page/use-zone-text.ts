@@ -6,19 +6,19 @@ import { useZoneText as useStoredText } from '../zone-queries.ts'
 
 /** Larger zones are changed by record and by file: a field with their text would freeze. */
 export const MAX_TEXT_RECORDS = 5_000
-/** Between two keys; then what was typed is read. */
+/** Pause after typing before the input is read. */
 const PAUSE = 300
 
 interface Typed {
   text: string
-  /** What it led to; until it was read, or while it cannot be, what was there before. */
+  /** The resulting draft; until the text is read, or while it is invalid, the previous one. */
   draft: Draft
   /** The version that it was made of. */
   base: number
   isRead: boolean
 }
 
-/** The zone as text beside its records: what is typed becomes changes of records, and they become text. */
+/** The zone as text beside its records: typed changes become edits of records, and edits become text. */
 export function useZoneText(zone: Zone, draft: ZoneDraft) {
   const isSmall = zone.recordCount <= MAX_TEXT_RECORDS
   const stored = useStoredText({ id: zone.id, version: draft.base }, isSmall)

@@ -51,7 +51,7 @@ interface OptionProps {
   options: readonly string[]
 }
 
-/** A record that came with another value keeps it among the choices. */
+/** A record with another value keeps that value among the choices. */
 function OptionInput({ source, label, name, options }: OptionProps) {
   const value = String(useWatch({ name: source }) ?? '')
   const known = options.includes(value) ? options : [...options, value]

@@ -8,12 +8,12 @@ import { useReversePlace } from '../zone-queries.ts'
 interface Props {
   record: ShownRecord
   origin: string
-  /** Undefined: nobody decided yet. */
+  /** Undefined: not decided yet. */
   isWanted: boolean | undefined
   onChange: (isWanted: boolean) => void
 }
 
-/** An address may point back, where we have the zone that says so. */
+/** Offers a PTR record for an address, when we have its reverse zone. */
 export function PointerOffer({ record, origin, isWanted, onChange }: Props) {
   const t = useText()
   const isAddress = record.type === 'A' || record.type === 'AAAA'
@@ -23,7 +23,7 @@ export function PointerOffer({ record, origin, isWanted, onChange }: Props) {
   const target = absoluteName(record.name, origin).toLowerCase()
   const isThere = place?.pointers.some((pointer) => pointer.toLowerCase() === target) ?? false
   const canPoint = isAddress && place?.zone != null && place.zone !== origin && !isThere
-  // Offered by itself where the address points nowhere yet.
+  // Preselected when the address has no PTR yet.
   const isOffered = canPoint && place.pointers.length === 0
   useEffect(() => {
     if (isWanted === undefined && isOffered) onChange(true)

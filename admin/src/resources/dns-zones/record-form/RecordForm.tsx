@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A record with a field for each part of its data; it goes into what is not saved yet. */
+/** A form with a field for each part of a record's data; the record is added to the draft. */
 export function RecordForm({ zone, record, name = '', onDirty, onApply, onRemove, onClose }: Props) {
   const t = useText()
   const formId = useId()

@@ -7,7 +7,7 @@ export interface RecordValues {
   /** The zone's where it is empty. */
   ttl: string
   type: string
-  /** The type's name where it has no form of its own. */
+  /** The name of a type without its own form. */
   otherType: string
   fields: FieldValues
 }
@@ -22,7 +22,7 @@ const FAULT_OF_NAME = { code: 'incomplete' } as const
 export const typeOf = ({ type, otherType }: RecordValues) =>
   type === OTHER_TYPE ? otherType.trim().toUpperCase() : type
 
-/** What a form says, read as the line of a master file that it makes: the same rules as for files and the API. */
+/** The record of a form, read as a line of a master file: the same rules as for files and the API. */
 export function readRecord(values: RecordValues, zone: { origin: string; ttl: number }): ReadResult {
   const type = typeOf(values)
   const name = values.name.trim() || '@'

@@ -1,6 +1,6 @@
 import { quoted } from '@netwarden/shared'
 
-/** A part of a record's data that has a field of its own. */
+/** A part of a record's data with its own field. */
 export interface FieldSetup {
   name: FieldName
   kind?: 'number' | 'text' | 'rest' | 'lines'

@@ -16,7 +16,7 @@ interface Props {
   onDrop: () => void
 }
 
-/** One file: what it would do to its zone, or why it cannot be taken. */
+/** One file: the changes of its zone, or why it is rejected. */
 export function FileTrial({ tried: { file, trial, error }, onDrop }: Props) {
   const t = useText()
   const format = useFormat()

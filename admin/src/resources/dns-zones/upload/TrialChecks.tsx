@@ -18,7 +18,7 @@ const CHECKS = {
 } as const satisfies Record<string, readonly string[]>
 const NAMES = ['syntax', 'names', 'cname', 'targets', 'soa', 'ns'] as const
 
-/** What was looked at beyond syntax; what is odd is named by its line. */
+/** Checks beyond syntax; warnings are shown with their line. */
 export function TrialChecks({ trial }: { trial: UploadedZone }) {
   const t = useText()
   const format = useFormat()

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Files are tried first: what they add, remove and change, what would vanish, what is wrong or odd; then applied. */
+/** Files are tried first, with their changes, vanishing names, faults and warnings; then imported. */
 export function UploadDrawer({ origin, state, onClose }: Props) {
   const t = useText()
   useUnsavedChanges(state.files.length > 0)

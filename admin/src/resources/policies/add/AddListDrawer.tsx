@@ -12,7 +12,7 @@ import { SwitchOnFor } from './SwitchOnFor.tsx'
 import { type Created, useNewList } from './use-new-list.ts'
 
 interface Props {
-  /** What is chosen at first. */
+  /** The initial choice. */
   group: ListGroup
   segmentId?: string
   onDirty: (isDirty: boolean) => void
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Adds a list by file, by address or by hand in one form, and shows what was read. */
+/** Adds a list by file, by address or manually in one form, and shows the result of reading it. */
 export function AddListDrawer({ group, segmentId, onDirty, onShow, onClose }: Props) {
   const t = useText()
   const [created, setCreated] = useState<Created | null>(null)

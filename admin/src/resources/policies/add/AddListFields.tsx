@@ -66,7 +66,7 @@ function ListFile({ file, onFile }: Props) {
   const choose = (chosen: File) => {
     onFile(chosen)
     onChange(chosen.name)
-    // A name that was typed stays; one that came from another file does not.
+    // A typed name is kept; one from another file is not.
     const { name } = getValues()
     if (name === '' || (file && name === nameOfFile(file)))
       setValue('name', nameOfFile(chosen), { shouldDirty: true })

@@ -17,7 +17,7 @@ interface Props {
   onChange: (value: SwitchOn) => void
 }
 
-/** The segments in which a new list decides at once, and how. */
+/** The segments in which a new list is enabled immediately, and its mode. */
 export function SwitchOnFor({ value, onChange }: Props) {
   const t = useText()
   const nameOf = useSegmentName()

@@ -36,7 +36,7 @@ export function formOf(draft: ListDraft, file: File | null): FormData {
     form: kind === 'names' ? 'domains' : form,
   }
   for (const [field, value] of Object.entries(fields)) data.set(field, value)
-  // The file comes last: the server reads the fields before it.
+  // The file is last: the server reads the fields before it.
   data.set('file', kind === 'names' || !file ? new File([names], 'names.txt') : file)
   return data
 }

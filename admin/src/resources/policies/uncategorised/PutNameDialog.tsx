@@ -77,7 +77,7 @@ function PlaceInputs() {
   return kind === 'list' ? <ListInputs /> : <OrgInputs part={part} onPart={setPart} />
 }
 
-/** Lists that come from elsewhere are what their source says: only those of an upload take names. */
+/** Only lists of uploads accept names: others follow their source. */
 function ListInputs() {
   const t = useText()
   const words = useValueNames()

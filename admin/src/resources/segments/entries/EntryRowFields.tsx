@@ -12,7 +12,7 @@ import type { PlacedRow } from './use-entry-window.ts'
 interface Props {
   placed: PlacedRow
   entries: Entries
-  /** Texts by cell; what is wrong here goes before what the server said. */
+  /** Texts by cell; local faults precede those of the server. */
   faults: Partial<Record<CellName, string>>
 }
 

@@ -19,7 +19,7 @@ interface Props {
   labelId: string
 }
 
-/** The page of the rows that is in sight, with the ways to the others. */
+/** The visible page of rows, and its paging. */
 export function EntryRowList({ entries, serverFaults, labelId }: Props) {
   const t = useText()
   const { rows, view } = entries
@@ -70,7 +70,7 @@ function keepFromForm(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** For the eye; each field says by itself what it is. */
+/** Visual only; each field has its own label. */
 function ColumnNames() {
   const t = useText()
   if (useIsPhone()) return null

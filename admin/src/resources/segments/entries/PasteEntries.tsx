@@ -7,12 +7,12 @@ import { LinesField } from '../../../kit/index.ts'
 
 interface Props {
   fault: string | undefined
-  /** Answers whether the text could be taken. */
+  /** Returns whether the text was accepted. */
   onAdd: (text: string) => boolean
   onClose: () => void
 }
 
-/** Many entries at once, one a line. */
+/** Many entries together, one per line. */
 export function PasteEntries({ fault, onAdd, onClose }: Props) {
   const t = useText()
   const [text, setText] = useState('')

@@ -40,7 +40,7 @@ export function entryActions({ rows, faults, replace, goTo, setFocus, setFault }
       if (neighbour) setFocus(neighbour.key)
     },
     removeRepeated: () => replace(rows.filter((_row, place) => !isRepeated(faults.all.get(place)))),
-    /** Adds the lines of a text behind that place, or at the end; answers whether they could be read. */
+    /** Adds the lines of a text after that row, or at the end; returns whether they were readable. */
     paste: (text: string, after = rows.length - 1): boolean => {
       const pasted = readPasted(text, rows.filter((row) => !isBlank(row)).length)
       if (!pasted.rows) {

@@ -32,11 +32,11 @@ export function isRepeated(faults: RowFaults | undefined): boolean {
 interface Judged {
   /** Null where the entry is none. */
   identity: string | null
-  /** What is wrong with the row by itself. */
+  /** Faults of the row alone. */
   own: RowFaults | undefined
 }
 
-/** Of ten thousand rows one key press changes one: the others were judged before. */
+/** A key press changes one of ten thousand rows: the others are cached. */
 const judged = new WeakMap<EntryRow, Judged>()
 
 function judge(row: EntryRow): Judged {

@@ -24,15 +24,15 @@ export function isBlank(row: EntryRow): boolean {
   return CELLS.every((cell) => row[cell].trim() === '')
 }
 
-/** Whether any cell holds that text, in whatever case. */
+/** Whether any cell contains the text, ignoring case. */
 export function holdsText(entry: SegmentEntry, text: string): boolean {
   const wanted = text.toLowerCase()
   return CELLS.some((cell) => entry[cell].toLowerCase().includes(wanted))
 }
 
 /**
- * Merges a user's entries with those that another user stored meanwhile: entries that either added are kept,
- * those that either removed are gone, and cells that were edited here keep their values.
+ * Merges a user's entries with those that another user stored meanwhile: entries that either added are kept, those
+ * that either removed are dropped, and cells edited here keep their values.
  */
 export function mergeRows(
   before: readonly SegmentEntry[],

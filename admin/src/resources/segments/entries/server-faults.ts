@@ -7,7 +7,7 @@ export type ServerFaults = ReadonlyMap<EntryRow, Partial<Record<CellName, string
 const CELL_PATH = /^entries\.(\d+)\.(\w+)$/
 const NONE: ServerFaults = new Map()
 
-/** What the server says of the rows that were sent last; `entries.3.entry` means the fourth of them. */
+/** The server's faults of the last sent rows; `entries.3.entry` is the fourth of them. */
 export function useServerFaults() {
   const [faults, setFaults] = useState(NONE)
   const sentRows = useRef<readonly EntryRow[]>([])

@@ -6,7 +6,7 @@ import { createRow, type EntryRow, mergeRows } from './entry-rows.ts'
 import { useEntryWindow } from './use-entry-window.ts'
 import { useShownFaults } from './use-shown-faults.ts'
 
-/** The entries of a segment while they are written. Until somebody touches them they are those of `base`. */
+/** The entries of a segment in the form. Until they are edited they are those of `base`. */
 export function useEntries(base: readonly SegmentEntry[]) {
   const original = useMemo(() => base.map(createRow), [base])
   const [draft, setDraft] = useState<readonly EntryRow[] | null>(null)
@@ -28,7 +28,7 @@ export function useEntries(base: readonly SegmentEntry[]) {
       setFault(undefined)
     },
   })
-  /** Somebody else stored others meanwhile. */
+  /** Another user stored others meanwhile. */
   const takeIn = (latest: readonly SegmentEntry[]) =>
     setDraft((written) => written && mergeRows(base, written, latest))
   return { rows, view, focus, fault, faults: faults.shown, isDirty: draft !== null, takeIn, ...actions }

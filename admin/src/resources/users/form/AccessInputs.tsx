@@ -29,7 +29,7 @@ export function RoleInput({ user, protection }: Props) {
   return <RadioField source="role" label={t('users.field.role')} options={roles} />
 }
 
-/** Whether a new user may log in at once. */
+/** Whether a new user may sign in immediately. */
 export function StatusInput() {
   const t = useText()
   const statuses = (['active', 'inactive'] as const).map((value) => ({

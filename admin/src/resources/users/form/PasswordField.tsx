@@ -3,7 +3,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { Field, type FieldProps, ToolButton } from '../../../kit/index.ts'
 import { generatePassword } from './generate-password.ts'
 
-/** A password for somebody else: it can be looked at, and made up. */
+/** A password for another user: it can be shown and generated. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'hint'>) {
   const t = useText()
   const [isShown, setShown] = useState(false)

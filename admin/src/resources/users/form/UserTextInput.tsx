@@ -18,7 +18,7 @@ export function UserTextInput({ name, isNew, ...rest }: Props) {
   const t = useText()
   const { formState } = useFormContext<UserValues>()
   const faultOf = (text: string) => {
-    // What stays as it was is not sent, and so not judged: the first superadmin has no email.
+    // Unchanged values are not sent, and so not validated: the first superadmin has no email.
     if (!isNew && formState.defaultValues?.[name] === text) return undefined
     const fault = userFault(name, text)
     return fault && t(fault)

@@ -4,7 +4,7 @@ import { customPoliciesSection } from './custom-policies.ts'
 import { listsSection } from './lists.ts'
 import { organisationsSection } from './organisations.ts'
 import { segmentsSection } from './segments.ts'
-import { brandingSection, dnsSection, riskRulesSection } from './settings.ts'
+import { brandingSection, dnsSection, gatewaySection, riskRulesSection } from './settings.ts'
 import { usersSection } from './users.ts'
 import { zonesSection } from './zones.ts'
 
@@ -16,6 +16,7 @@ export const SECTIONS: readonly ConfigSection[] = [
   organisationsSection,
   zonesSection,
   dnsSection,
+  gatewaySection,
   riskRulesSection,
   alarmsSection,
   brandingSection,

@@ -45,7 +45,7 @@ export const segmentsSection: ConfigSection = {
   },
   isSame(current, wanted) {
     if (current.key !== RANK) return JSON.stringify(current.value) === JSON.stringify(wanted.value)
-    // Segments that the document leaves out follow those that it names, in the order that they have.
+    // Segments that the document omits follow the named ones in their current order.
     const [now, asked] = [rankSchema.parse(current.value), rankSchema.parse(wanted.value)]
     const known = asked.filter((name) => now.includes(name))
     return (
@@ -81,9 +81,10 @@ async function storedSegments(calls: ContractCalls): Promise<Segment[]> {
   return whole
 }
 
-function objectOf({ id, name, isBuiltIn, description, defaultMode, entries }: Segment): ConfigObject {
+function objectOf(segment: Segment): ConfigObject {
+  const { id, name, isBuiltIn, description, defaultMode, banAnswer, entries } = segment
   const key = isBuiltIn ? ALL_DEVICES : name
-  const value = { name: key, description, defaultMode, entries: entries.map(wholeEntry) }
+  const value = { name: key, description, defaultMode, banAnswer, entries: entries.map(wholeEntry) }
   return { key, ref: { id }, value, ...(isBuiltIn ? { isFixed: true } : {}) }
 }
 
@@ -136,6 +137,7 @@ async function applyOne({ calls, segmentIds: ids }: ApplyContext, change: Planne
     id,
     description: fields.description,
     defaultMode: fields.defaultMode,
+    banAnswer: fields.banAnswer,
     ...own,
   })
 }

@@ -3,8 +3,10 @@ import {
   brandingSettingsSchema,
   compactItem,
   configDnsSchema,
+  configGatewaySchema,
   configRiskRuleSchema,
   dnsCalls,
+  gatewayCalls,
   RISK_RULE_CODES,
   riskRuleCalls,
 } from '@netwarden/shared'
@@ -28,6 +30,29 @@ export const dnsSection: ConfigSection = {
     if (!change) return
     await calls.call(dnsCalls.update, configDnsSchema.parse(change.after)).catch((cause) => {
       throw refusedObject(cause, 'dns', '')
+    })
+  },
+}
+
+/** Settings of the DNS gateway. */
+export const gatewaySection: ConfigSection = {
+  name: 'gateway',
+  async read(calls) {
+    const { version: _, ...settings } = await calls.call(gatewayCalls.settings, {})
+    return [{ key: SETTINGS, value: configGatewaySchema.parse(settings), isFixed: true }]
+  },
+  wanted: ({ gateway }) => (gateway ? [{ key: SETTINGS, value: gateway, path: ['gateway'] }] : null),
+  isSame(current, wanted) {
+    const stored = new Map(Object.entries(configGatewaySchema.parse(current.value)))
+    return Object.entries(configGatewaySchema.parse(wanted.value)).every(
+      ([field, value]) => JSON.stringify(value) === JSON.stringify(stored.get(field)),
+    )
+  },
+  toDocument: ([settings]) => configGatewaySchema.parse(settings?.value),
+  async apply({ calls }, [change]) {
+    if (!change) return
+    await calls.call(gatewayCalls.update, configGatewaySchema.parse(change.after)).catch((cause) => {
+      throw refusedObject(cause, 'gateway', '')
     })
   },
 }

@@ -71,7 +71,7 @@ export interface ListTasks {
     asked: { seed: HashSeed; lists: readonly { id: string; domains: readonly string[] | PackedNames }[] }
     answer: { buffer: SharedArrayBuffer; unread: string[] }
   }
-  /** Custom policies arrive in parts, and are kept until they are compiled. */
+  /** Custom policies arrive in parts, and are collected until they are compiled. */
   gatherPolicies: { asked: { rows: readonly CustomPolicyRow[]; isFirst: boolean }; answer: null }
   packPolicies: {
     asked: { others: Omit<PolicyRows, 'customPolicies'>; seed: HashSeed }
@@ -111,7 +111,7 @@ const MEGABYTE = 1024 ** 2
 const NONE_REJECTED = { exception: 0, pagePart: 0, condition: 0, noName: 0 }
 const NOTHING_SAID = /^\s*(?:[#!;].*)?$/s
 
-/** Throws `badContent` for a file that is no list. */
+/** Throws `badContent` for a file that is not a list. */
 function read({ bytes, form: given }: ListTasks['read']['asked']): ReadList {
   const text = textOf(bytes)
   if (WEB_PAGE.test(text.slice(0, BEGINNING))) throw badContent('list.html')

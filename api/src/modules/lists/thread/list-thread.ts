@@ -24,7 +24,7 @@ export class ListThread {
     asked: ListTasks[Name]['asked'],
   ): Promise<ListTasks[Name]['answer']> {
     const run = this.#last.then(() => this.#run(name, asked))
-    this.#last = run.catch(() => undefined) // told to who asked
+    this.#last = run.catch(() => undefined) // the caller reports it
     return run
   }
 

@@ -142,7 +142,7 @@ export const serviceDown: Stage = ({ chance, at }) => {
   return { code: 'serviceDown', device: null, reasons, visits: [], lastSeenAt: at + minutes * MINUTE }
 }
 
-/** A far busier time than usual; what is visited is what is visited on ordinary days. */
+/** A far busier time than usual; the visited names are those of ordinary days. */
 export function trafficFlood(visitOf: (device: SampleDevice, at: number) => SampleVisit): Stage {
   return ({ chance, device, at, until }) => {
     const visits = repeat(times(chance, at, until, chance.whole(150, 250), MINUTE / 20), (time) =>

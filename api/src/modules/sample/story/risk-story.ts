@@ -87,7 +87,7 @@ export function composeRiskStory(
   })
 }
 
-/** Which finding comes when; the devices turn up one after another in the first two thirds. */
+/** Times of the findings; the devices appear one after another in the first two thirds. */
 function programme(chance: Chance, lateDevices: number): RiskCode[] {
   const codes: RiskCode[] = chance.shuffled(
     Object.entries(CAST).flatMap(([code, { times }]) =>

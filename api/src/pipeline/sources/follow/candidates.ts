@@ -43,7 +43,7 @@ export class Candidates {
     private readonly openFile: OpenFile,
   ) {}
 
-  /** Null where it cannot be judged yet, or at all. */
+  /** Null when it cannot be determined yet, or at all. */
   async startOf(entry: DirectoryEntry, now: number): Promise<Start | null> {
     const known = this.#known.get(entry.id)
     if (known && known.size === entry.size && known.mtime === entry.mtime) {
@@ -58,7 +58,7 @@ export class Candidates {
       this.#known.set(entry.id, start)
       return start
     } catch {
-      // Gone again, unreadable, or wrongly packed: following it shows which.
+      // Missing again, unreadable, or corrupted: following it shows which.
       if (!this.isWanted(entry)) return null
       const encoding = await detectEncoding(entry.path, this.openFile).catch(() => 'plain' as const)
       return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0, digests: new Map() }

@@ -85,7 +85,7 @@ export class FolderWindow {
     }
     const room = Math.max(0, this.mostFiles - entries.length)
     const taken = this.#queue.splice(Math.max(0, this.#queue.length - room))
-    // They may have gone, or grown, since the scan of the folder.
+    // They may have been removed, or grown, since the scan of the folder.
     this.#given = await findAll([...taken, ...this.#takeCopies(room, now)].map(({ path }) => path))
     const present = new Set(this.#given.map(({ path }) => path))
     this.#vanished.suspect(taken.filter(({ path }) => !present.has(path)))
@@ -100,7 +100,7 @@ export class FolderWindow {
     this.#nextLook = now + CROWDED_LOOK
     if (await this.#isScanDue(now)) return this.#scan(files, now)
     const entries = await lookAgain(present)
-    // A renamed file is elsewhere in the folder and must not be considered gone.
+    // A renamed file is elsewhere in the folder and is not missing.
     const isMissing = entries.length < present.length && now - this.#scannedAt >= this.#scanTime
     return isMissing ? this.#scan(files, now) : entries
   }
@@ -174,7 +174,7 @@ export class FolderWindow {
     return oldest
   }
 
-  /** The room left by finished files is used at once. */
+  /** The room left by finished files is used immediately. */
   noteRoom(): void {
     if (this.waiting > 0) this.#nextLook = 0
   }

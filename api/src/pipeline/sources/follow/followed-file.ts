@@ -22,7 +22,7 @@ import type { FilePosition, LineEvidence, ParkedFile } from './positions.ts'
 /** Longer than the pauses of a program that writes a file into place (ms). */
 const PAUSE = 10_000
 
-/** A file of a source, with the open handle by which it is read even after its name is gone. */
+/** A file of a source, with the open handle by which it is read even after its name was removed. */
 export class FollowedFile {
   /** Whether the last look found it in its folder. */
   isPresent = false
@@ -173,7 +173,7 @@ export class FollowedFile {
     this.quietSince = now
   }
 
-  /** Checks a file whose name is gone. */
+  /** Checks a file whose name was removed. */
   async lookByHandle(now: number): Promise<void> {
     const size = (await this.#handle?.stat())?.size
     if (size !== undefined && size !== this.position.size) this.#grown(size, now)

@@ -167,7 +167,7 @@ export class FollowedFiles {
     }
   }
 
-  /** Finished files make room for waiting ones; `isIdle` says whether a reader waits for no further line. */
+  /** Finished files make room for waiting ones; `isIdle` tells whether a reader waits for no further line. */
   async shelve(now: number, isIdle: (lane: string) => boolean): Promise<Omit<ParkedFile, 'lane'>[]> {
     if (this.window.waiting === 0) return []
     const isFinished = (file: FollowedFile) => file.isFinished(now, WHOLE) && isIdle(file.position.lane)
@@ -235,7 +235,7 @@ export class FollowedFiles {
     const known = start && (await this.#candidates.findKnownContent(entry, start, this.#files, now))
     if (!known) return false
     if (known.isWhole) return known.file.position.offset > file.position.offset
-    // If it had gone, and another file contains all of this one, nothing of it is to be read.
+    // If it was removed, and another file contains all of it, nothing of it is to be read.
     return file.position.isDone && !file.isPresent
   }
 

@@ -35,7 +35,7 @@ export interface FilePosition {
   size: number
   /** Epoch ms of the last reading. */
   readAt: number
-  /** Read to its end, or gone: kept so that a copy of it is not read as a new file. */
+  /** Read to its end, or removed: kept so that a copy of it is not read as a new file. */
   isDone: boolean
   /** It disappeared before it was read to its end, as far as we know. */
   isMissingRest: boolean
@@ -93,7 +93,7 @@ export interface SourcePosition {
   hasShelf?: true
 }
 
-/** Lines of one file, by bytes; `lines` keeps the count correct where the file is gone. */
+/** Lines of one file, by bytes; `lines` keeps the count correct when the file is missing. */
 export interface Segment {
   file: number
   from: number

@@ -11,7 +11,7 @@ export function allowZstdWindow(mib: number): void {
 
 /** RFC 8878 §3.1.1.2.4. */
 const MAX_BLOCK = 128 * 1024
-/** Each frame gets a window of its own: this many frames, and one more per this many bytes. */
+/** Each frame gets its own window: this many frames, and one more per this many bytes. */
 const MIN_FRAMES = 1_000
 const BYTES_PER_FRAME = 16 * 1024
 

@@ -7,7 +7,7 @@ const PLAIN = 'identity'
 const OF_FILES = [PLAIN, 'gzip', 'x-gzip', 'zstd']
 const MAX_SHOWN = 40
 
-/** Refuses a body that says it is packed in a way that nobody here unpacks, instead of reading it as it is. */
+/** Rejects a body with an unsupported content encoding, instead of reading it as plain data. */
 export const bodyEncodingPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.addHook('preParsing', async ({ headers, routeOptions }) => {

@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 export interface BodyTime {
-  /** Without any octet for this long (ms), the sender is considered gone, and its partial file is dropped. */
+  /** Without any octet for this long (ms), the sender counts as disconnected, and its partial file is removed. */
   idle: number
-  /** What is no file is there by then (ms), however slowly it moves; null for a file. */
+  /** A body that is not a file has to be complete by then (ms), however slowly it arrives; null for a file. */
   whole: number | null
 }
 
 const IDLE = 120_000
 const WHOLE = 300_000
 
-/** Lets nobody keep a connection, and what was spooled of an upload, by not going on with a body. */
+/** Closes connections whose body stalls, and removes what was spooled of an upload. */
 export const bodyTimePlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {

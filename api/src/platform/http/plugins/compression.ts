@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 /**
- * Below the threshold (bytes), what compressing saves is not worth its time. Up to the other one it is done at once, in
- * 0.15 ms at most: a stream for it takes longer to make.
+ * Below the threshold (bytes), compression saves less than it costs. Up to the other one it is synchronous, in at most
+ * 0.15 ms: creating a stream takes longer.
  */
 const OPTIONS: { threshold: number; syncThreshold: number; encodings: ('br' | 'gzip' | 'identity')[] } = {
   threshold: 1024,
@@ -13,7 +13,7 @@ const OPTIONS: { threshold: number; syncThreshold: number; encodings: ('br' | 'g
   encodings: ['br', 'gzip', 'identity'],
 }
 
-/** In one piece whatever its size, since it is kept: a slow reader would otherwise hold a stream with its buffers. */
+/** In one piece whatever its size, because it is cached: a slow reader would otherwise keep a stream with its buffers. */
 const OF_DOCUMENTS = {
   ...OPTIONS,
   syncThreshold: Number.POSITIVE_INFINITY,
@@ -21,9 +21,9 @@ const OF_DOCUMENTS = {
 }
 
 /**
- * Sends the answers of calls compressed, but for those that stream, which are to arrive as they come, and those that hold
- * a secret: the length of these would tell what of it a caller has guessed (BREACH). The console's files are compressed
- * by the build.
+ * Compresses the answers of calls, except for streams, which are sent immediately, and for answers with a secret,
+ * whose compressed length would reveal how much of it a caller has guessed (BREACH). The build compresses the
+ * console's files.
  */
 export const compressionPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {

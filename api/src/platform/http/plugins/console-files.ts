@@ -9,7 +9,7 @@ const NONCE_MARK = /__CSP_NONCE__/g
 /** Calls, and the files of a build. */
 const NO_PAGES = /^\/(?:api|assets)(?:\/|$)/
 const FILE_NAME = /\.[^/.]+$/
-/** Pages whose address may end like the name of a file: what somebody called a domain, an organisation or a zone. */
+/** Pages whose address may end like a file name: the name of a domain, an organisation or a zone. */
 const NAMED_PAGES = MENU_TABLE.flatMap(({ pages }) => pages)
   .filter(({ path }) => path.includes(':'))
   .map(({ path }) => new RegExp(`^${path.replace(/\/:\w+\??/g, '(?:/[^/]+)?')}$`, 'i'))
@@ -32,7 +32,7 @@ export const consoleFilesPlugin = fastifyPlugin(
       immutable: true,
       preCompressed: true,
     })
-    // By name: a route for whatever there is would take addresses of pages that hold a backslash for forbidden ones.
+    // By name: a wildcard route would reject addresses of pages that contain a backslash.
     await app.register(fastifyStatic, {
       root,
       decorateReply: false,
@@ -55,7 +55,7 @@ export const consoleFilesPlugin = fastifyPlugin(
   { name: 'console-files' },
 )
 
-/** The page on disk, read again after each build: it names the assets of its own build only. */
+/** The page on disk, read again after each build: it names the assets of its build only. */
 class ConsolePage {
   #text: string | null = null
   #version = ''

@@ -1,5 +1,6 @@
 import {
   AppError,
+  type AppErrorDetails,
   ERROR_CODES,
   type Failure,
   type Language,
@@ -20,15 +21,24 @@ const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
 /** PostgreSQL's word for a text with a NUL, which it cannot hold: no name has one. */
 const NOT_STORABLE = '22021'
 
-/** Turns whatever a route throws into the failure that the contract fixes, in the caller's language. */
+/** The user who last changed an object of the operation log; null when the log does not contain the change. */
+export type FindLastChange = (
+  changed: NonNullable<AppErrorDetails['changed']>,
+) => Promise<{ userId: string | null; username: string } | null>
+
+interface ErrorsOptions {
+  findLastChange: FindLastChange
+}
+
+/** Converts errors of routes to the failures of the contract, in the caller's language. */
 export const errorsPlugin = fastifyPlugin(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { findLastChange }: ErrorsOptions) => {
     app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
       if ('code' in error && error.code === TOO_LARGE) await hearOut(request)
       const isLeft = request.raw.readableAborted || isCallersLeaving(error, request.abort?.signal)
       // An upload that breaks off has the code of a broken connection, and it is not one to a store.
       const known = error instanceof AppError ? error : isLeft ? null : translateError(error, request)
-      if (known) return sendFailure(known, request, reply)
+      if (known) return sendFailure(known, request, reply, await changeBefore(known, request, findLastChange))
       if (isLeft) logEvent(request.log, 'http.client.left', { err: error })
       else logEvent(request.log, 'http.request.failed', { err: error })
       return sendFailure(unexpected(request.id), request, reply)
@@ -60,17 +70,46 @@ function hearOut({ raw }: FastifyRequest): Promise<void> {
   })
 }
 
-export function sendFailure(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+type ChangedBy = NonNullable<Failure['error']['changedBy']>
+
+/** Names the user of the conflicting change. The answer is the same without the name when the log cannot be read. */
+async function changeBefore(
+  { details: { changed } }: AppError,
+  { principal, log }: FastifyRequest,
+  findLastChange: FindLastChange,
+): Promise<ChangedBy | undefined> {
+  if (!changed || !principal) return undefined
+  try {
+    const last = await findLastChange(changed)
+    return last ? { username: last.username, isCaller: last.userId === principal.userId } : undefined
+  } catch (err) {
+    logEvent(log, 'http.request.failed', { err })
+    return undefined
+  }
+}
+
+export function sendFailure(
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  changedBy?: ChangedBy,
+): FastifyReply {
   const { status, code } = ERROR_CODES[error.kind]
   const { retryAfterSeconds = error.kind === 'tooBusy' ? BUSY_SECONDS : undefined } = error.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply
     .status(status)
-    .send(failureBody(error, code, preferredLanguage(request.headers['accept-language'])))
+    .send(failureBody(error, code, preferredLanguage(request.headers['accept-language']), changedBy))
 }
 
-export function failureBody(error: AppError, code: number, language: Language): Failure {
-  const msg = translate(language, error.text.key, error.text.params)
+export function failureBody(
+  error: AppError,
+  code: number,
+  language: Language,
+  changedBy?: ChangedBy,
+): Failure {
+  const { key, params } = changedBy?.isCaller ? { key: 'error.ownChange' as const, params: {} } : error.text
+  const msg = translate(language, key, params)
   const { fields, lineCount, meanwhile } = error.details
   // Of a file that is wrong as a whole, no line is to blame.
   const lines = error.details.lines ?? (error.kind === 'badContent' ? [] : undefined)
@@ -89,6 +128,7 @@ export function failureBody(error: AppError, code: number, language: Language): 
           }
         : {}),
       ...(meanwhile ? { meanwhile } : {}),
+      ...(changedBy ? { changedBy } : {}),
     },
     message: msg,
     ...(fields
@@ -101,10 +141,10 @@ export function failureBody(error: AppError, code: number, language: Language): 
   }
 }
 
-/** What the client of the event store says when its signal ends a query; it has neither a name nor a code. */
+/** Message of the event store's client when its signal ends a query; it has neither a name nor a code. */
 const QUERY_ENDED = 'The user aborted a request.'
 
-/** Whether work ended because nobody waits for it any more: what is no abort, or no caller's, is a failure. */
+/** Whether work ended because its caller disconnected: other errors, and aborts of others, are failures. */
 export function isCallersLeaving(error: unknown, left: AbortSignal | undefined): boolean {
   if (!left?.aborted || !(error instanceof Error)) return false
   return error === left.reason || error.name === 'AbortError' || error.message === QUERY_ENDED

@@ -6,10 +6,7 @@ import fastifyPlugin from 'fastify-plugin'
 /** A part that has not answered within this time (ms) counts as down: probes have limits of their own. */
 const ANSWER_LIMIT = 3_000
 
-/**
- * Whether a part that the API needs answers; null is well. A message says what is wrong and is told to whoever asks, a
- * bare text belongs in the log.
- */
+/** Whether a required part answers; null is ready. A message is shown to callers, a bare text is only logged. */
 export type ReadinessCheck = () => Promise<Message | string | null>
 
 interface HealthOptions {

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
-/** How long (ms) a reader may let an answer wait, and how many bytes taken in that time are reading. */
+/** How long (ms) a reader may stall an answer, and how many bytes in that time count as reading. */
 const WINDOW = 30_000
 const LEAST_BYTES = 64 * 1024
 
-/** A file that nobody reads any more gives back what it holds: a slot, a session of the engine, memory. */
+/** Ends a file that its client no longer reads, to release its slot, engine session and memory. */
 export const heldAnswersPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async ({ routeOptions }, reply) => {

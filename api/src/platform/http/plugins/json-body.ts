@@ -6,7 +6,7 @@ import fastifyPlugin from 'fastify-plugin'
 const MAX_VALUES = 2_000
 const MAX_DEPTH = 16
 
-/** Reads JSON bodies; what is larger or deeper than its call takes is refused before it costs anything. */
+/** Reads JSON bodies; larger or deeper ones than their call allows are rejected early. */
 export const jsonBodyPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     const parse = app.getDefaultJsonParser('error', 'error')

@@ -4,8 +4,8 @@ import fastifyPlugin from 'fastify-plugin'
 const IS_OF_API = /^\/api(?:[/?]|$)/
 
 /**
- * Nothing that the API says is kept by a browser or a proxy (RFC 9111 §5.2.2.5): nearly all of it is personal or holds
- * a token, and a rule without exceptions is forgotten by no new call.
+ * Forbids browsers and proxies to store answers of the API (RFC 9111 §5.2.2.5): nearly all are personal or contain a
+ * token, and a rule without exceptions covers new calls.
  */
 export const noStorePlugin = fastifyPlugin(
   async (app: FastifyInstance) => {

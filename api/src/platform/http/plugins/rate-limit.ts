@@ -7,7 +7,7 @@ import { clientNetwork } from '../client-network.ts'
 
 const MAX_ADDRESSES = 10_000
 
-/** Limits by person, or by address (IPv6: /64) where nobody is signed in, for the routes that say so in their contract. */
+/** Limits by user, or by address (IPv6: /64) without a session, for the routes whose contract has a limit. */
 export const rateLimitPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(rateLimit, {

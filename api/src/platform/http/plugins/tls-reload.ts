@@ -6,7 +6,7 @@ import { logEvent } from '../../logging/log-event.ts'
 
 const LOOK_EVERY = 2_000
 
-/** A renewed certificate comes into use without a restart; connections that stand keep the one they began with. */
+/** A renewed certificate is used without a restart; open connections keep the former one. */
 export const tlsReloadPlugin = fastifyPlugin(
   async (app: FastifyInstance, files: { cert: string; key: string }) => {
     const reload = () => {

@@ -7,10 +7,7 @@ import { failureBody } from './errors.ts'
 /** The head of a request is longer than the parser takes (llhttp). */
 const HEAD_TOO_LONG = 'HPE_HEADER_OVERFLOW'
 
-/**
- * Answers what is no request of HTTP. There is none to take a language from, and no hook runs, so the whole answer
- * is made here.
- */
+/** Answers invalid HTTP requests. They have no language, and no hook runs, so the whole answer is made here. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -18,7 +18,7 @@ export function refuseUnroutable(app: FastifyInstance, { raw }: FastifyRequest, 
   app.routing(raw, reply.raw)
 }
 
-/** Registered after the plugins whose headers each answer bears. */
+/** Registered after the plugins whose headers every answer has. */
 export const unroutablePlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async ({ raw }) => {

@@ -1,5 +1,5 @@
 export interface AlarmItemTable {
-  /** The event's, or of a service's change one of its own. */
+  /** The id of the event; a service change has its own. */
   id: string
   /** risk or service. */
   kind: string
@@ -15,7 +15,7 @@ export interface AlarmDeliveryTable {
   channel: string
   receiver: string
   subject: string
-  /** JSON: what is sent, as it was when it was put together. */
+  /** JSON: the content to send, as it was assembled. */
   content: string
   state: string
   attempts: number

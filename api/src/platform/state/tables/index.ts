@@ -1,4 +1,5 @@
 import type { AlarmTables } from './alarms.ts'
+import type { ChangeTables } from './changes.ts'
 import type { ConfigurationTables } from './configuration.ts'
 import type { ControlTables } from './control.ts'
 import type { IngestTables } from './ingest.ts'
@@ -22,6 +23,7 @@ interface SettingTable {
 
 export interface StateTables
   extends AlarmTables,
+    ChangeTables,
     ConfigurationTables,
     ControlTables,
     IngestTables,

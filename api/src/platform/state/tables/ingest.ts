@@ -36,10 +36,10 @@ export interface ImportJobTable {
   reasons: string | null
   firstAt: number | null
   lastAt: number | null
-  /** JSON: the Message that says why it failed. */
+  /** JSON: the Message with the reason of the failure. */
   fault: string | null
   isSample: Generated<number>
-  /** Somebody wants it ended, and the process that has its files has not done so yet. */
+  /** A cancellation is requested, and the process with its files has not carried it out yet. */
   isCancelled: Generated<number>
   createdBy: string | null
   /** Who may see and end it beside administrators. */

@@ -20,7 +20,7 @@ interface RecordDayTable {
 /** Who of several processes does something. */
 interface WorkLeaseTable {
   name: string
-  /** Null where nobody has it. */
+  /** Null when it is free. */
   holder: string | null
   fence: number
   /** Epoch ms by the clock of the database. */

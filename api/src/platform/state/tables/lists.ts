@@ -16,7 +16,7 @@ interface PolicyListTable {
   inForce: string | null
   domainCount: number
   heldVersion: string | null
-  /** Of the version that was left by a rollback, and is not taken again. */
+  /** Hash of the version that a rollback replaced, and that is not offered again. */
   leftHash: string | null
   etag: string | null
   lastModified: string | null
@@ -38,7 +38,7 @@ interface PolicyListVersionTable {
   /** `new` was checked and never in force; `held` too, and waits for a person. */
   state: 'inForce' | 'kept' | 'new' | 'held'
   at: number
-  /** The version in force when it came, with which it was compared. */
+  /** The version in force when it arrived, with which it was compared. */
   base: string | null
   domainCount: number
   added: number
@@ -47,7 +47,7 @@ interface PolicyListVersionTable {
   hash: string
   /** JSON: why it is held. */
   hold: string | null
-  /** JSON: form, and the lines that were not taken. */
+  /** JSON: format and rejected lines. */
   reading: string
   /** Names in order, one a line, gzip in base64. */
   content: string
@@ -72,7 +72,7 @@ interface ListLookBackTable {
   endedAt: number | null
 }
 
-/** Who visited what was gained, of a day that such a search is done with; gone when it ends. */
+/** Devices that visited new names, for each finished day of such a search; removed when it ends. */
 interface ListLookBackDayTable {
   listId: string
   version: string
@@ -90,7 +90,7 @@ interface ListPeriodTable {
   version: string
 }
 
-/** A list that is gone and once decided, as it was then. */
+/** A deleted list that once decided, as it was then. */
 interface RemovedListTable {
   id: string
   name: string

@@ -50,7 +50,7 @@ interface OperationLogHeadTable {
   sealedKey: string | null
 }
 
-/** What was changed, for those who keep it in memory. */
+/** Changes, for those who keep the data in memory. */
 interface ChangeFeedTable {
   sequence: number
   area: string

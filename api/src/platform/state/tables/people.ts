@@ -85,7 +85,7 @@ interface PasswordResetTable {
   expiresAt: number
 }
 
-/** Wrong passwords of a name, reset mails and registrations; what is counted is hidden in the key. */
+/** Wrong passwords of a name, reset mails and registrations; the key hides what is counted. */
 interface SignInFailureTable {
   key: string
   count: number

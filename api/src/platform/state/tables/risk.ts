@@ -33,7 +33,7 @@ export interface RiskEventTable {
   assignee: Generated<string | null>
   /** Whom the one who ended it named as having dealt with it: free text, and no proof of anything. */
   handler: Generated<string | null>
-  /** 1: a true positive, 0: a false one, null: nobody said. */
+  /** 1: a true positive, 0: a false one, null: not marked. */
   mark: Generated<number | null>
   version: number
 }

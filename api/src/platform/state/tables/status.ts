@@ -17,7 +17,7 @@ export interface ServiceIncidentTable {
   fromAt: number
   /** Null while it lasts. */
   toAt: number | null
-  /** JSON: the Message that says why. */
+  /** JSON: the Message with the reason. */
   reason: string
 }
 

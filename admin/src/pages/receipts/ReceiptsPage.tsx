@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import { useText } from '../../kit/i18n/index.ts'
+import { Card, EmptyState, Loaded, PageHeader } from '../../kit/index.ts'
+import { PendingCard } from './PendingCard.tsx'
+import { ReceiptTable } from './ReceiptTable.tsx'
+import { useReceipts } from './receipt-queries.ts'
+
+/** Changes of policies: what was predicted, what happened, and the way back. */
+export function ReceiptsPage() {
+  const t = useText()
+  const found = useReceipts()
+  return (
+    <>
+      <PageHeader title={t('route.receipts')} subtitle={t('receipts.purpose')} />
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <PendingCard />
+        <Card isFlush>
+          <Loaded query={found}>
+            {(receipts) =>
+              receipts.length === 0 ? (
+                <EmptyState icon="history" title={t('receipts.none')} hint={t('receipts.noneHint')} />
+              ) : (
+                <ReceiptTable receipts={receipts} />
+              )
+            }
+          </Loaded>
+        </Card>
+      </Box>
+    </>
+  )
+}

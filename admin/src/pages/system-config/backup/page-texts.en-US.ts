@@ -1,0 +1,20 @@
+import type { Translation } from '@netwarden/shared'
+import type { backupPageTextsZh } from './page-texts.zh-CN.ts'
+
+export const backupPageTextsEn: Translation<typeof backupPageTextsZh> = {
+  'backup.title': 'Scheduled backups',
+  'backup.last': 'Last backup',
+  'backup.none': 'None yet',
+  'backup.file': 'File',
+  'backup.fileValue': '{file} ({size} MiB)',
+  'backup.off': 'There is no scheduled backup. Set an interval, or run netwarden backup regularly.',
+  'backup.fault': 'The last scheduled backup failed: {reason}',
+  'backup.old': 'The last backup is older than twice the interval.',
+  'backup.everyHours': 'Interval (hours)',
+  'backup.everyHoursHint': '0 to write none',
+  'backup.keep': 'Files to keep',
+  'backup.folder': 'Folder',
+  'backup.folderHint': 'Path below the data directory',
+  'backup.folderFormat': "Must be a path below the data directory, without '..'",
+  'backup.range': 'Must be a whole number from {min} to {max}',
+}

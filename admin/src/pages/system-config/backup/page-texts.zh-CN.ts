@@ -1,0 +1,17 @@
+export const backupPageTextsZh = {
+  'backup.title': '定时备份',
+  'backup.last': '最近的备份',
+  'backup.none': '尚无备份',
+  'backup.file': '文件',
+  'backup.fileValue': '{file}（{size} MiB）',
+  'backup.off': '没有定时备份。请设置间隔，或定期执行 netwarden backup。',
+  'backup.fault': '上次定时备份失败：{reason}',
+  'backup.old': '最近的备份早于设定间隔的两倍。',
+  'backup.everyHours': '间隔（小时）',
+  'backup.everyHoursHint': '0 表示不备份',
+  'backup.keep': '保留份数',
+  'backup.folder': '文件夹',
+  'backup.folderHint': '数据目录下的相对路径',
+  'backup.folderFormat': '应为数据目录下的相对路径，不含“..”',
+  'backup.range': '应为 {min} 至 {max} 的整数',
+} as const

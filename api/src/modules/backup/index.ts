@@ -1,0 +1,1 @@
+export { backUpBeforeUpgrade } from './upgrade-backup.ts'

@@ -1,0 +1,62 @@
+import { SECRET_PURPOSES, type SecretBox, type SecretPurpose } from '../../platform/secrets/secret-box.ts'
+import type { Seal } from './seal.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Change = (secret: string, purpose: SecretPurpose | null) => string
+
+const SECRET = /secret|password/i
+/** Fields of settings whose secrets are sealed with the secret of the installation. */
+const SEALED_FIELDS: Readonly<Record<string, SecretPurpose>> = {
+  sealedPassword: SECRET_PURPOSES.mailPassword,
+}
+
+/**
+ * Secrets as a backup holds them: wrapped with the passphrase, or left out without one. Those that are sealed with the
+ * secret of this installation are opened first; one that does not open any more is left out.
+ */
+export function withWrappedSecrets(table: string, row: Row, box: SecretBox, seal: Seal | null): Row {
+  return mapSecrets(table, row, (secret, purpose) => {
+    const plain = seal && (purpose === null ? secret : box.open(purpose, secret))
+    return seal && plain ? seal.close(plain) : ''
+  })
+}
+
+/** The reverse: secrets of the installation are sealed with the secret of the one that restores them. */
+export function withOwnSecrets(table: string, row: Row, box: SecretBox, seal: Seal): Row {
+  return mapSecrets(table, row, (secret, purpose) => {
+    const plain = seal.open(secret)
+    return purpose === null ? plain : box.seal(purpose, plain)
+  })
+}
+
+/** Leaves out what another installation sealed with its secret. */
+export function withoutForeignSeals(table: string, row: Row): Row {
+  return mapSecrets(table, row, (secret, purpose) => (purpose === null ? secret : ''))
+}
+
+/** Changes the secrets of a row: in settings, the key of the operation log, and credentials other than passwords, which are hashes. */
+function mapSecrets(table: string, row: Row, change: Change): Row {
+  if (table === 'setting' && typeof row.value === 'string') {
+    return { ...row, value: JSON.stringify(mapFields(JSON.parse(row.value), change)) }
+  }
+  if (table === 'operation_log_head' && typeof row.sealed_key === 'string') {
+    return { ...row, sealed_key: change(row.sealed_key, SECRET_PURPOSES.operationLog) || null }
+  }
+  if (table === 'credential' && row.kind !== 'password' && typeof row.secret === 'string') {
+    return { ...row, secret: change(row.secret, null) }
+  }
+  return row
+}
+
+function mapFields(value: unknown, change: Change): unknown {
+  if (Array.isArray(value)) return value.map((each) => mapFields(each, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      SECRET.test(key) && typeof inner === 'string' && inner !== ''
+        ? change(inner, SEALED_FIELDS[key] ?? null)
+        : mapFields(inner, change),
+    ]),
+  )
+}

@@ -1,0 +1,142 @@
+import { type ChangePart, conflict, type PolicyDraftInput } from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Operation } from '../../platform/state/operation.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Work } from '../../platform/state/work.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { ListUpdates } from '../lists/index.ts'
+import type { DraftApplier } from './draft-applier.ts'
+import type { ExpectedRows, Prediction, ReceiptsRepository } from './receipts.repository.ts'
+import { readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
+
+export interface ChangeWriterDeps {
+  applier: DraftApplier
+  receipts: ReceiptsRepository
+  updates: Pick<ListUpdates, 'undisturbed'>
+  touched: TouchedObjectsDeps
+  unitOfWork: UnitOfWork
+  clock: Clock
+  createId: CreateId
+}
+
+/** A change with everything that its receipt keeps of it. */
+export interface Change {
+  draft: PolicyDraftInput
+  actor: Actor
+  action: 'change.apply' | 'change.approve' | 'change.revert'
+  by: string
+  approvedBy: string | null
+  reason: string
+  predicted: Prediction | null
+  expected: ExpectedRows
+  revertOf: string | null
+  /** Policies must still have this generation; null where another check replaces this one. */
+  baseGeneration: number | null
+  /** A further check or write of the same transaction, before the draft is applied. */
+  before?(work: Work, receiptId: string): Promise<void>
+}
+
+const LOGGED_PARTS = 100
+
+/** Applies drafts in one write, with one entry in the operation log and a receipt. */
+export class ChangeWriter {
+  constructor(private readonly deps: ChangeWriterDeps) {}
+
+  write(change: Change): Promise<string> {
+    const { unitOfWork, createId } = this.deps
+    return this.#undisturbed(change.draft, () =>
+      unitOfWork.runAll(async (work, parts) => {
+        const id = createId()
+        await assertGeneration(work, change.baseGeneration)
+        await change.before?.(work, id)
+        const inverse = await this.deps.applier.apply(change.draft, change.actor)
+        // Another write may have been committed meanwhile: from here on, none can be.
+        await assertGeneration(work, change.baseGeneration, { isHeld: true })
+        await this.#keep(work, { id, change, inverse, parts })
+        return id
+      }),
+    )
+  }
+
+  /** The parts of a change, and the faults of its draft, without making the change. */
+  async rehearse(draft: PolicyDraftInput, actor: Actor): Promise<ChangePart[]> {
+    const rehearsal = new Rehearsal()
+    try {
+      await this.#undisturbed(draft, () =>
+        this.deps.unitOfWork.runAll(async (_work, parts) => {
+          await this.deps.applier.apply(draft, actor)
+          rehearsal.parts = partsOf(parts)
+          throw rehearsal
+        }),
+      )
+    } catch (cause) {
+      if (cause !== rehearsal) throw cause
+    }
+    return rehearsal.parts
+  }
+
+  #undisturbed<Result>({ lists = [] }: PolicyDraftInput, task: () => Promise<Result>): Promise<Result> {
+    const ids = lists.flatMap(({ id, version }) => (version === undefined ? [] : [id]))
+    return this.deps.updates.undisturbed(ids, task)
+  }
+
+  async #keep(
+    work: Work,
+    {
+      id,
+      change,
+      inverse,
+      parts,
+    }: { id: string; change: Change; inverse: PolicyDraftInput; parts: readonly Operation[] },
+  ): Promise<void> {
+    const { receipts, touched, clock } = this.deps
+    const { actor, action, by, approvedBy, reason, predicted, expected, revertOf } = change
+    const at = clock.now()
+    const logged = partsOf(parts)
+    await receipts.insert(work, {
+      ...{ id, at, by, approvedBy, reason, predicted, expected, revertOf, inverse },
+      ...{ parts: logged, partCount: parts.length, revertedBy: null },
+      ...{ observed: null, observedTo: at, isObserved: false },
+      touched: await readTouched(touched, inverse),
+    })
+    work.record({
+      ...{ actor, action, subject: { kind: 'receipt', id, name: reason.slice(0, 80) } },
+      after: {
+        ...(reason === '' ? {} : { reason }),
+        ...(approvedBy === null ? {} : { by, approvedBy }),
+        ...(revertOf === null ? {} : { revertOf }),
+        parts: logged.map((part) => `${part.action} ${part.name}`.trim()),
+        more: parts.length - logged.length,
+      },
+    })
+    work.changed('receipts', id)
+  }
+}
+
+class Rehearsal extends Error {
+  override name = 'Rehearsal'
+  parts: ChangePart[] = []
+}
+
+function partsOf(operations: readonly Operation[]): ChangePart[] {
+  return operations
+    .slice(0, LOGGED_PARTS)
+    .map(({ action, subject }) => ({ action, name: subject.name.slice(0, 200) }))
+}
+
+/** `isHeld`: no other process can change policies until the write ends. */
+async function assertGeneration(
+  { trx }: Work,
+  wanted: number | null,
+  { isHeld } = { isHeld: false },
+): Promise<void> {
+  if (wanted === null) return
+  const { policySequence } = isHeld
+    ? await trx
+        .updateTable('changeHead')
+        .set((eb) => ({ sequence: eb.ref('sequence') }))
+        .returning('policySequence')
+        .executeTakeFirstOrThrow()
+    : await trx.selectFrom('changeHead').select('policySequence').executeTakeFirstOrThrow()
+  if (Number(policySequence) !== wanted) throw conflict('change.generation')
+}

@@ -1,0 +1,74 @@
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { eventStoreModule } from '../installation/event-store.module.ts'
+import { listCatalogModule } from '../lists/list-catalog.module.ts'
+import { listsModule } from '../lists/lists.module.ts'
+import { segmentListsModule } from '../lists/segment-lists.module.ts'
+import { messagesModule } from '../messages/messages.module.ts'
+import { jobsModule } from '../platform/jobs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { CustomPoliciesRepository } from '../policies/index.ts'
+import { policiesModule } from '../policies/policies.module.ts'
+import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
+import { replayModule } from '../replay/replay.module.ts'
+import { SegmentsRepository } from '../segments/index.ts'
+import { segmentsModule } from '../segments/segments.module.ts'
+import { ChangeGuardService } from './change-guard.service.ts'
+import { ChangeWriter } from './change-writer.ts'
+import { changesRoutes } from './changes.routes.ts'
+import { Changes } from './changes.service.ts'
+import { DraftApplier } from './draft-applier.ts'
+import { PendingChangesRepository } from './pending-changes.repository.ts'
+import { PendingChanges } from './pending-changes.service.ts'
+import { ReceiptObserver } from './receipt-observer.ts'
+import { ReceiptRounds } from './receipt-rounds.ts'
+import { ReceiptsRepository } from './receipts.repository.ts'
+
+const OBSERVE_EVERY = 60_000
+
+/** Changes of policies as a whole, with receipts of what was predicted and what happened. */
+export const changesModule = defineModule({
+  name: 'changes',
+  needs: {
+    state: stateModule,
+    jobs: jobsModule,
+    events: eventStoreModule,
+    catalog: listCatalogModule,
+    segmentLists: segmentListsModule,
+    lists: listsModule,
+    policies: policiesModule,
+    segments: segmentsModule,
+    snapshot: policySnapshotModule,
+    replay: replayModule,
+    messages: messagesModule,
+  },
+  create: (needed, { clock, createId, logger }) => {
+    const { jobs, events, catalog, replay, segments, snapshot, lists: updates } = needed
+    const { settings, unitOfWork } = needed.state
+    const { notify, notifyWithin } = needed.messages
+    const { db } = needed.state.state
+    const { lists } = needed.segmentLists
+    const { customPolicies } = needed.policies
+    const { enablements, repository: storedLists } = catalog
+    const storedPolicies = new CustomPoliciesRepository(db)
+    const storedSegments = new SegmentsRepository(db)
+    const receipts = new ReceiptsRepository(db)
+    const stored = { storedPolicies, storedSegments, lists, enablements }
+    const touched = { ...stored, storedLists }
+    const applier = new DraftApplier({ ...stored, customPolicies, updates, segments })
+    const common = { receipts, touched, unitOfWork, clock }
+    const writer = new ChangeWriter({ ...common, applier, updates, createId })
+    const guard = new ChangeGuardService({ settings, unitOfWork })
+    const pending = new PendingChanges({
+      ...{ replay, writer, unitOfWork, notifyWithin, clock, createId },
+      repository: new PendingChangesRepository(db),
+      generation: () => snapshot.keeper.inForce.generation,
+    })
+    const observer = new ReceiptObserver({ replay, touched, clock })
+    const changes = new Changes({ ...common, replay, writer, observer, guard, pending, logger })
+    const rounds = new ReceiptRounds({ ...common, observer, guard, changes, notify, logger })
+    events.whenUsable(() =>
+      jobs.every('receipts.observe', OBSERVE_EVERY, { once: true }, (signal) => rounds.run(signal)),
+    )
+    return { routes: [changesRoutes({ changes, guard, pending })] }
+  },
+})

@@ -1,0 +1,151 @@
+import {
+  type AppliedChange,
+  conflict,
+  notFound,
+  type PolicyDraftInput,
+  type Receipt,
+} from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { Actor } from '../../platform/http/actor.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { ReplayService } from '../replay/index.ts'
+import { assertReason, type ChangeGuardService, exceededBy } from './change-guard.service.ts'
+import type { ChangeWriter } from './change-writer.ts'
+import type { PendingChanges } from './pending-changes.service.ts'
+import { EXPECTED_ROWS, NO_ROWS, predictionOf, ratesOf } from './predict.ts'
+import type { ReceiptObserver } from './receipt-observer.ts'
+import type {
+  ExpectedRows,
+  Look,
+  Prediction,
+  ReceiptsRepository,
+  StoredReceipt,
+  WholeReceipt,
+} from './receipts.repository.ts'
+import { changedSince, readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
+
+export interface ChangesDeps {
+  replay: Pick<ReplayService, 'measure'>
+  writer: ChangeWriter
+  receipts: ReceiptsRepository
+  touched: TouchedObjectsDeps
+  observer: Pick<ReceiptObserver, 'lookAt'>
+  guard: Pick<ChangeGuardService, 'read'>
+  pending: Pick<PendingChanges, 'request'>
+  clock: Clock
+  logger: Pick<Logger, 'warn'>
+}
+
+export interface ChangeRequest {
+  draft: PolicyDraftInput
+  baseGeneration: number
+  reason: string
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** Changes of policies that are applied as a whole, each with a receipt by which it can be reverted. */
+export class Changes {
+  constructor(private readonly deps: ChangesDeps) {}
+
+  async apply(request: ChangeRequest, actor: Actor, signal: AbortSignal): Promise<AppliedChange> {
+    const { replay, guard, pending, writer } = this.deps
+    const { draft, baseGeneration, reason, from, to } = request
+    const limits = await guard.read()
+    const guarded = { domains: limits.protectedDomains, devices: limits.protectedDevices }
+    const measured = await replay.measure({ draft, from, to, mostRows: EXPECTED_ROWS, guarded }, signal)
+    if (measured.generation !== baseGeneration) throw conflict('change.generation')
+    const { predicted, expected } = predictionOf(measured)
+    const exceeded = exceededBy(limits, measured, predicted)
+    assertReason(exceeded, reason)
+    const change = { draft, baseGeneration, reason, predicted }
+    if (exceeded.length > 0 && limits.needsSecondAdministrator)
+      return { pendingId: await pending.request({ ...change, limits: exceeded }, actor) }
+    const receiptId = await writer.write({
+      ...{ ...change, expected, actor },
+      ...{ action: 'change.apply', by: actor.username, approvedBy: null, revertOf: null },
+    })
+    return { receiptId }
+  }
+
+  async list(): Promise<Receipt[]> {
+    return (await this.deps.receipts.list()).map(presentReceipt)
+  }
+
+  /** Restores what a change replaced. */
+  async revert(
+    id: string,
+    reason: string,
+    actor: Actor,
+    signal: AbortSignal,
+  ): Promise<{ receiptId: string }> {
+    const { receipts, clock, touched, writer } = this.deps
+    const receipt = await receipts.find(id, clock.now())
+    if (!receipt) throw notFound()
+    assertNotReverted(receipt)
+    const look = await this.#lookAt(receipt, signal)
+    const { predicted, expected } = await this.#predict(receipt.inverse, signal)
+    const receiptId = await writer.write({
+      ...{ draft: receipt.inverse, actor, reason, predicted, expected },
+      ...{
+        action: 'change.revert',
+        by: actor.username,
+        approvedBy: null,
+        revertOf: id,
+        baseGeneration: null,
+      },
+      before: async (work, revertedBy) => {
+        const changed = changedSince(receipt.touched, await readTouched(touched, receipt.inverse))
+        if (changed.length > 0) throw conflict('receipt.changedSince', { objects: listed(changed) })
+        if (look) await receipts.noteObservation(work, id, { ...look, isObserved: true })
+        if (!(await receipts.noteRevert(work, id, revertedBy))) throw conflict('receipt.reverted')
+      },
+    })
+    return { receiptId }
+  }
+
+  /** The receipt shows the effect until the revert, after which nothing of it can be observed. */
+  #lookAt(receipt: WholeReceipt, signal: AbortSignal): Promise<Look | undefined> {
+    return this.deps.observer.lookAt(receipt, signal).catch((err: unknown) => {
+      logEvent(this.deps.logger, 'receipts.observe.failed', { err })
+      return undefined
+    })
+  }
+
+  /** A revert does not depend on the event store: without it, its receipt has no prediction. */
+  async #predict(
+    draft: PolicyDraftInput,
+    signal: AbortSignal,
+  ): Promise<{ predicted: Prediction | null; expected: ExpectedRows }> {
+    try {
+      return predictionOf(await this.deps.replay.measure({ draft, mostRows: EXPECTED_ROWS }, signal))
+    } catch (err) {
+      logEvent(this.deps.logger, 'receipts.predict.failed', { err })
+      return { predicted: null, expected: NO_ROWS }
+    }
+  }
+}
+
+const SHOWN_NAMES = 5
+
+function listed(names: readonly string[]): string {
+  return names.slice(0, SHOWN_NAMES).join(', ') + (names.length > SHOWN_NAMES ? ', …' : '')
+}
+
+function assertNotReverted({ revertedBy }: Pick<StoredReceipt, 'revertedBy'>): void {
+  if (revertedBy !== null) throw conflict('receipt.reverted')
+}
+
+function presentReceipt({ at, predicted, observed, isObserved, ...receipt }: StoredReceipt): Receipt {
+  const { hours = 0, toBanned = 0, toPassed = 0 } = observed ?? {}
+  return {
+    ...receipt,
+    at: new Date(at).toISOString(),
+    predicted: predicted && ratesOf(predicted),
+    observed: { hours, toBanned, toPassed, isComplete: isObserved },
+    firstHour: observed?.firstHour ?? null,
+    unexpected: observed?.unexpected ?? [],
+    unexpectedDevices: observed?.unexpectedDevices ?? [],
+  }
+}

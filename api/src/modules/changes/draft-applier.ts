@@ -1,0 +1,139 @@
+import { BUILT_IN_SEGMENT_ID, notFound, type PolicyDraftInput } from '@netwarden/shared'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
+import type { CustomPoliciesRepository, CustomPoliciesService } from '../policies/index.ts'
+import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
+import { additionOf } from './inverse-draft.ts'
+
+export interface DraftApplierDeps {
+  customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'remove'>
+  storedPolicies: Pick<CustomPoliciesRepository, 'findMany'>
+  lists: Pick<ListsService, 'change'>
+  enablements: Pick<ListEnablementsRepository, 'all'>
+  updates: Pick<ListUpdates, 'putInForce'>
+  segments: Pick<SegmentsService, 'update' | 'rank'>
+  storedSegments: Pick<SegmentsRepository, 'find' | 'rankedIds'>
+}
+
+type Custom = NonNullable<PolicyDraftInput['customPolicies']>
+type ListChanges = NonNullable<PolicyDraftInput['lists']>
+type SegmentChanges = NonNullable<PolicyDraftInput['segments']>
+
+/** Makes the changes of a draft by the services of the single calls, inside one write. */
+export class DraftApplier {
+  constructor(private readonly deps: DraftApplierDeps) {}
+
+  /** The answer is the draft that restores what was replaced. */
+  async apply(draft: PolicyDraftInput, actor: Actor): Promise<PolicyDraftInput> {
+    const { customPolicies, lists, segments, rank } = draft
+    const custom = customPolicies && (await this.#changePolicies(customPolicies, actor))
+    const oldLists = lists && (await this.#changeLists(lists, actor))
+    const oldSegments = segments && (await this.#changeSegments(segments, actor))
+    const oldRank = rank && (await this.#rank(rank, actor))
+    // Policies are added last, when the segments and ranks that they are for are in place.
+    const added = customPolicies?.add ? await this.#add(customPolicies.add, actor) : []
+    return {
+      ...(custom ? { customPolicies: { ...custom, remove: added } } : {}),
+      ...(oldLists ? { lists: oldLists } : {}),
+      ...(oldSegments ? { segments: oldSegments } : {}),
+      ...(oldRank ? { rank: oldRank } : {}),
+    }
+  }
+
+  async #changePolicies({ remove = [], enable = [] }: Custom, actor: Actor): Promise<Custom> {
+    const { customPolicies, storedPolicies } = this.deps
+    const removed = new Set(remove)
+    // As in a replay, the last switch of a policy counts, and a removed one is not switched.
+    const switches = new Map(
+      enable.filter(({ id }) => !removed.has(id)).map(({ id, ...wanted }) => [id, wanted]),
+    )
+    const stored = await storedPolicies.findMany([...removed, ...switches.keys()])
+    if (stored.length < removed.size + switches.size) throw notFound()
+    if (removed.size > 0) await customPolicies.remove([...removed], actor)
+    for (const { ids, wanted } of alikeSwitches(switches)) await customPolicies.setEnabled(ids, wanted, actor)
+    return {
+      add: stored.filter(({ id }) => removed.has(id)).map(additionOf),
+      enable: stored.flatMap(({ id, enable: was, shadow }) =>
+        switches.has(id) ? [{ id, enable: was === 1, shadow: shadow === 1 }] : [],
+      ),
+    }
+  }
+
+  async #add(additions: NonNullable<Custom['add']>, actor: Actor): Promise<string[]> {
+    const ids: string[] = []
+    for (const addition of additions)
+      ids.push(...(await this.deps.customPolicies.create(addition, actor)).ids)
+    return ids
+  }
+
+  async #changeLists(changes: ListChanges, actor: Actor): Promise<ListChanges> {
+    const { lists, enablements, updates } = this.deps
+    const inverse: ListChanges = []
+    for (const { id, segmentId = BUILT_IN_SEGMENT_ID, enable, solvedMode, shadow, version } of changes) {
+      const former = version === undefined ? null : await updates.putInForce(id, version, actor)
+      const isSwitched = [enable, solvedMode, shadow].some((wanted) => wanted !== undefined)
+      const before = isSwitched
+        ? (await enablements.all()).find((row) => row.presetId === id && row.segmentId === segmentId)
+        : undefined
+      const old = {
+        ...{ enable: before?.enable ?? false, shadow: before?.shadow ?? false },
+        solvedMode: before?.solvedMode ?? ('banned' as const),
+      }
+      if (isSwitched)
+        await lists.change(
+          id,
+          {
+            ...{ segmentId, enable: enable ?? old.enable, shadow: shadow ?? old.shadow },
+            solvedMode: solvedMode ?? old.solvedMode,
+          },
+          actor,
+        )
+      inverse.unshift({
+        ...{ id, segmentId },
+        ...(isSwitched ? old : {}),
+        ...(former === null ? {} : { version: former }),
+      })
+    }
+    return inverse
+  }
+
+  async #changeSegments(changes: SegmentChanges, actor: Actor): Promise<SegmentChanges> {
+    const { segments, storedSegments } = this.deps
+    const inverse: SegmentChanges = []
+    for (const { id, ...change } of changes) {
+      const before = await storedSegments.find(id)
+      if (!before) throw notFound()
+      await segments.update(id, change, actor, 'zh-CN')
+      const entries = before.entries.map(({ entry, comment, userName: user, department }) => ({
+        ...{ entry, comment, user, department },
+      }))
+      inverse.unshift({
+        id,
+        ...(change.defaultMode === undefined ? {} : { defaultMode: before.defaultMode }),
+        ...(change.entries === undefined ? {} : { entries }),
+      })
+    }
+    return inverse
+  }
+
+  async #rank(ids: readonly string[], actor: Actor): Promise<string[]> {
+    const before = await this.deps.storedSegments.rankedIds()
+    await this.deps.segments.rank(ids, actor)
+    return before
+  }
+}
+
+type WantedSwitch = Omit<NonNullable<Custom['enable']>[number], 'id'>
+
+/** Policies with the same wanted state together; one without a wanted state is left out. */
+function alikeSwitches(switches: ReadonlyMap<string, WantedSwitch>) {
+  const groups = new Map<string, { ids: string[]; wanted: WantedSwitch }>()
+  for (const [id, wanted] of switches) {
+    if (wanted.enable === undefined && wanted.shadow === undefined) continue
+    const key = `${wanted.enable} ${wanted.shadow}`
+    const group = groups.get(key)
+    if (group) group.ids.push(id)
+    else groups.set(key, { ids: [id], wanted })
+  }
+  return groups.values()
+}

@@ -1,0 +1,94 @@
+import type { ChangePart, PendingChange, PolicyDraftInput } from '@netwarden/shared'
+import type { Selectable } from 'kysely'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { readDraft, writeDraft } from './inverse-draft.ts'
+import type { Prediction } from './receipts.repository.ts'
+
+export type ExceededLimits = PendingChange['limits']
+
+export interface StoredPendingChange {
+  id: string
+  /** Epoch ms. */
+  at: number
+  byId: string
+  by: string
+  reason: string
+  draft: PolicyDraftInput
+  baseGeneration: number
+  predicted: Prediction
+  limits: ExceededLimits
+  parts: ChangePart[]
+  partCount: number
+  expiresAt: number
+}
+
+const MOST_PENDING = 100
+
+/** Changes that wait for another administrator. Expired ones are removed with the next request. */
+export class PendingChangesRepository {
+  constructor(private readonly db: StateReader) {}
+
+  async list(now: number): Promise<StoredPendingChange[]> {
+    const rows = await this.db
+      .selectFrom('pendingChange')
+      .selectAll()
+      .where('expiresAt', '>', now)
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => readRow(row, now))
+  }
+
+  async find(id: string, now: number): Promise<StoredPendingChange | undefined> {
+    const row = await this.db
+      .selectFrom('pendingChange')
+      .selectAll()
+      .where('id', '=', id)
+      .where('expiresAt', '>', now)
+      .executeTakeFirst()
+    return row && readRow(row, now)
+  }
+
+  /** False when the largest number of changes is waiting. */
+  async insert({ trx }: Work, change: StoredPendingChange): Promise<boolean> {
+    await trx.deleteFrom('pendingChange').where('expiresAt', '<=', change.at).execute()
+    const { total } = await trx
+      .selectFrom('pendingChange')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    if (Number(total) >= MOST_PENDING) return false
+    const { draft, predicted, limits, parts, ...plain } = change
+    const texts = {
+      draft: writeDraft(draft),
+      predicted: JSON.stringify(predicted),
+      limits: JSON.stringify(limits),
+      parts: JSON.stringify(parts),
+    }
+    await trx
+      .insertInto('pendingChange')
+      .values({ ...plain, ...texts })
+      .execute()
+    return true
+  }
+
+  /** False where another administrator was faster. */
+  async remove({ trx }: Work, id: string): Promise<boolean> {
+    const { numDeletedRows } = await trx.deleteFrom('pendingChange').where('id', '=', id).executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+}
+
+function readRow(
+  { draft, predicted, limits, parts, ...row }: Selectable<StateTables['pendingChange']>,
+  now: number,
+): StoredPendingChange {
+  return {
+    ...row,
+    draft: readDraft(draft, now),
+    predicted: JSON.parse(predicted),
+    limits: JSON.parse(limits),
+    parts: JSON.parse(parts),
+  }
+}

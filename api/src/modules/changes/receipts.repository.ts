@@ -1,0 +1,173 @@
+import type { ChangePart, PolicyDraftInput, Receipt } from '@netwarden/shared'
+import type { Insertable, Selectable } from 'kysely'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { StateTables } from '../../platform/state/tables/index.ts'
+import type { Work } from '../../platform/state/work.ts'
+import { readDraft, writeDraft } from './inverse-draft.ts'
+import type { TouchedObject } from './touched-objects.ts'
+
+/** Totals of a prediction over a number of hours. */
+export interface Prediction {
+  toBanned: number
+  toPassed: number
+  hours: number
+}
+
+/** The names and devices of a prediction, those with the most visits. */
+export interface ExpectedRows {
+  names: string[]
+  devices: string[]
+  /** Visits of the last kept name, and device, where not all could be kept; a name that was left out has no more. */
+  leftOut: { names: number; devices: number }
+}
+
+export type Observation = Pick<Receipt, 'firstHour' | 'unexpected' | 'unexpectedDevices'> &
+  Omit<Receipt['observed'], 'isComplete'>
+
+export interface StoredReceipt {
+  id: string
+  at: number
+  by: string
+  approvedBy: string | null
+  reason: string
+  parts: ChangePart[]
+  partCount: number
+  predicted: Prediction | null
+  observed: Observation | null
+  isObserved: boolean
+  revertOf: string | null
+  revertedBy: string | null
+}
+
+/** With all that a revert or an observation needs. */
+export interface WholeReceipt extends StoredReceipt {
+  expected: ExpectedRows
+  inverse: PolicyDraftInput
+  touched: TouchedObject[]
+  observedTo: number
+}
+
+/** The result of one look at the effect of a change. */
+export type Look = Pick<WholeReceipt, 'isObserved'> & { observed?: Observation; observedTo?: number }
+
+const KEPT = 500
+const SHOWN = [
+  'id',
+  'at',
+  'by',
+  'approvedBy',
+  'reason',
+  'parts',
+  'partCount',
+  'predicted',
+  'observed',
+  'isObserved',
+  'revertOf',
+  'revertedBy',
+] as const
+
+/** Receipts of changes of policies. The newest 500 are kept. */
+export class ReceiptsRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): ReceiptsRepository {
+    return new ReceiptsRepository(trx)
+  }
+
+  async list(): Promise<StoredReceipt[]> {
+    const rows = await this.db
+      .selectFrom('receipt')
+      .select(SHOWN)
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(KEPT)
+      .execute()
+    return rows.map(readRow)
+  }
+
+  async find(id: string, now: number): Promise<WholeReceipt | undefined> {
+    const row = await this.db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return undefined
+    const { expected, inverse, touched, observedTo } = row
+    return {
+      ...readRow(row),
+      expected: JSON.parse(expected),
+      inverse: readDraft(inverse, now),
+      touched: JSON.parse(touched),
+      observedTo,
+    }
+  }
+
+  /** Ids and times of receipts whose observation is not complete, oldest first. */
+  unobserved(): Promise<{ id: string; at: number; observedTo: number }[]> {
+    return this.db
+      .selectFrom('receipt')
+      .select(['id', 'at', 'observedTo'])
+      .where('isObserved', '=', 0)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+  }
+
+  async insert({ trx }: Work, receipt: WholeReceipt): Promise<void> {
+    const { parts, predicted, observed, isObserved, expected, inverse, touched, ...plain } = receipt
+    const row: Insertable<StateTables['receipt']> = {
+      ...plain,
+      parts: JSON.stringify(parts),
+      predicted: predicted && JSON.stringify(predicted),
+      observed: observed && JSON.stringify(observed),
+      isObserved: Number(isObserved),
+      expected: JSON.stringify(expected),
+      inverse: writeDraft(inverse),
+      touched: JSON.stringify(touched),
+    }
+    await trx.insertInto('receipt').values(row).execute()
+    const kept = trx.selectFrom('receipt').select('id').orderBy('at', 'desc').orderBy('id').limit(KEPT)
+    await trx.deleteFrom('receipt').where('id', 'not in', kept).execute()
+  }
+
+  /** The first revert wins: false where the receipt is reverted already. */
+  async noteRevert({ trx }: Work, id: string, revertedBy: string): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('receipt')
+      .set({ revertedBy, isObserved: 1 })
+      .where('id', '=', id)
+      .where('revertedBy', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async noteObservation(
+    { trx }: Work,
+    id: string,
+    { observed, observedTo, isObserved }: Look,
+  ): Promise<void> {
+    await trx
+      .updateTable('receipt')
+      .set({
+        isObserved: Number(isObserved),
+        ...(observed ? { observed: JSON.stringify(observed) } : {}),
+        ...(observedTo === undefined ? {} : { observedTo }),
+      })
+      .where('id', '=', id)
+      .where('isObserved', '=', 0)
+      .execute()
+  }
+}
+
+function readRow({
+  parts,
+  predicted,
+  observed,
+  isObserved,
+  ...row
+}: Pick<Selectable<StateTables['receipt']>, (typeof SHOWN)[number]>): StoredReceipt {
+  const { id, at, by, approvedBy, reason, partCount, revertOf, revertedBy } = row
+  return {
+    ...{ id, at, by, approvedBy, reason, partCount, revertOf, revertedBy },
+    parts: JSON.parse(parts),
+    predicted: predicted === null ? null : JSON.parse(predicted),
+    observed: observed === null ? null : JSON.parse(observed),
+    isObserved: isObserved === 1,
+  }
+}

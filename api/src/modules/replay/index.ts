@@ -1,0 +1,1 @@
+export type { MeasuredReplay, ReplayService } from './replay.service.ts'

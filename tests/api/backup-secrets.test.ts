@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { AlarmTest, MailSettings, OperationLogEntry } from '@netwarden/shared'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { MailServer } from '../support/mail-server.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { STATE_ENGINES } from '../support/state-engines.ts'
+
+const PASSPHRASE = 'correct horse battery'
+const LOGIN = { user: 'netwarden', password: 'smtp password 1' }
+const SECRETS = ['of the first installation', 'of the second installation'].map((text) => text.repeat(2))
+const MAIL = '/api/system-config/mail'
+
+interface Verified {
+  isIntact: boolean
+  entries: number
+  keyedFrom: number | null
+}
+
+const verified = async (admin: ApiClient) =>
+  (await admin.request<Verified>('GET', '/api/operation-log/verify')).data
+
+const boundaries = async (admin: ApiClient) =>
+  (
+    await admin.get<{ list: OperationLogEntry[] }>('/api/operation-log/list', {
+      action: 'operation-log.new-key',
+    })
+  ).data.list
+
+async function backupOf(admin: ApiClient, json: object): Promise<Buffer> {
+  const answer = await admin.raw('POST', '/api/backup', { json })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+async function restore(server: TestServer, bytes: Buffer, passphrase?: string): Promise<ApiClient> {
+  const form = new FormData()
+  if (passphrase !== undefined) form.set('passphrase', passphrase)
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'netwarden.backup')
+  const answer = await (await server.superadmin()).request('POST', '/api/restore', { body: form })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return server.superadmin()
+}
+
+describe('secrets that are sealed with the secret of an installation', () => {
+  let mail: MailServer
+  let server: TestServer
+  let admin: ApiClient
+  beforeAll(async () => {
+    mail = await MailServer.start({ login: LOGIN })
+    const env = { NETWARDEN_SECRET: SECRETS[0] ?? '' }
+    server = await TestServer.start({ untilReady: false, engine: 'sqlite', env })
+    admin = await server.superadmin()
+    const settings = { host: '127.0.0.1', port: mail.port, security: 'none', from: 'a@mail.example' }
+    await admin.put(MAIL, { ...settings, username: LOGIN.user, password: LOGIN.password })
+    const profile = {
+      ...{ nickname: 'Root', phone: '+86 10 0000', sector: 'IT', job: 'operator' },
+      email: 'root@mail.example',
+    }
+    const updated = await admin.put('/api/user/info/update', profile)
+    expect(updated.status, JSON.stringify(updated.body)).toBe(200)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await mail.stop()
+  })
+
+  test.each([...new Set(['sqlite', ...STATE_ENGINES] as const)])(
+    'are sealed again by another installation on %s, whose mail works and whose log verifies',
+    async (engine) => {
+      const backup = await backupOf(admin, { passphrase: PASSPHRASE })
+      expect(gunzipSync(backup).toString()).not.toContain(LOGIN.password)
+      const before = await verified(admin)
+      expect(before).toMatchObject({ isIntact: true, keyedFrom: expect.any(Number) })
+      const env = { NETWARDEN_SECRET: SECRETS[1] ?? '' }
+      const other = await TestServer.start({ untilReady: false, engine, env })
+      try {
+        const target = await restore(other, backup, PASSPHRASE)
+        const after = await verified(target)
+        expect(after).toMatchObject({ isIntact: true, keyedFrom: before.keyedFrom })
+        expect(after.entries).toBeGreaterThan(before.entries)
+        expect(await boundaries(target)).toEqual(await boundaries(admin))
+        const sent = await target.post<AlarmTest>('/api/system-config/alarm/test', { channel: 'mail' })
+        expect(sent.data).toMatchObject({ ok: true })
+        expect(mail.mails.at(-1)?.to).toEqual(['root@mail.example'])
+      } finally {
+        await other.stop()
+      }
+    },
+  )
+
+  test('are left out without a passphrase, and the log notes where its new key begins', async () => {
+    const backup = await backupOf(admin, {})
+    const entries = (await verified(admin)).entries
+    const env = { NETWARDEN_SECRET: SECRETS[1] ?? '' }
+    const other = await TestServer.start({ untilReady: false, engine: 'sqlite', env })
+    try {
+      const target = await restore(other, backup)
+      const after = await verified(target)
+      expect(after.isIntact).toBe(true)
+      expect(after.keyedFrom).toBeGreaterThanOrEqual(entries)
+      const known = (await boundaries(admin)).map(({ id }) => id)
+      const added = (await boundaries(target)).filter(({ id }) => !known.includes(id))
+      expect(added).toMatchObject([{ after: { isFormerKeyLost: false } }])
+      const { data } = await target.get<MailSettings>(MAIL)
+      expect(data).toMatchObject({ host: '127.0.0.1', hasPassword: false })
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+describe.runIf(STATE_ENGINES.includes('postgres'))('an upgrade of a state on PostgreSQL', () => {
+  test('first writes a backup that the secret of the installation opens', async () => {
+    const [secret = ''] = SECRETS
+    const env = { NETWARDEN_SECRET: secret }
+    const server = await TestServer.start({ untilReady: false, engine: 'postgres', env })
+    const other = await TestServer.start({ untilReady: false, engine: 'sqlite' })
+    try {
+      const admin = await server.superadmin()
+      expect((await admin.post('/api/segment/create', { name: 'kept' })).status).toBe(200)
+      await server.stop({ keepData: true })
+      const client = new pg.Client({ connectionString: server.stateUrl })
+      await client.connect()
+      await client.query('alter table import_job drop column reasons')
+      await client.query("delete from kysely_migration where name = '0010-import-reasons'")
+      await client.end()
+      const upgraded = await TestServer.start({ untilReady: false, dataDir: server.dataDir, env })
+      await upgraded.stop({ keepData: true })
+      const folder = join(server.dataDir, 'before-upgrade')
+      const [file = ''] = readdirSync(folder)
+      const target = await restore(other, readFileSync(join(folder, file)), secret)
+      expect(await verified(target)).toMatchObject({ isIntact: true })
+      const document = await (await target.raw('GET', '/api/config/export')).text()
+      expect(document).toContain('kept')
+      await target.login('superadmin', SUPERADMIN_PASSWORD)
+    } finally {
+      await server.stop()
+      await other.stop()
+    }
+  })
+})

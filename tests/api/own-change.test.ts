@@ -1,0 +1,51 @@
+import type { User } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { People } from '../support/people.ts'
+import { TestServer } from '../support/server.ts'
+
+let people: People
+
+beforeAll(async () => {
+  people = await People.on(await TestServer.start())
+})
+afterAll(() => people?.server.stop())
+
+const UPDATE = '/api/user/update'
+interface Conflict {
+  error?: { msg: string; changedBy?: { username: string; isCaller: boolean } }
+}
+
+/** Two changes that were both made of the first version. */
+async function changeTwice(language: string) {
+  const user = await people.make()
+  const { superadmin } = people
+  const { version } = (await superadmin.get<User>(`/api/rest/users/${user.id}`)).body as User
+  const first = await superadmin.post(UPDATE, { id: user.id, phone: '13900139000', version })
+  expect(first.status).toBe(200)
+  const late = { id: user.id, sector: 'Late', version }
+  const headers = { 'accept-language': language }
+  const { client: admin, user: other } = await people.signedIn('admin')
+  const own = await superadmin.raw('POST', UPDATE, { json: late, headers })
+  const others = await admin.raw('POST', UPDATE, { json: late, headers })
+  expect([own.status, others.status]).toEqual([409, 409])
+  expect(other.username).not.toBe('superadmin')
+  return { own: (await own.json()) as Conflict, others: (await others.json()) as Conflict }
+}
+
+test.each([
+  [
+    'en',
+    'You changed this in another window or session. Reload and try again.',
+    'Another user changed this user',
+  ],
+  ['zh', '您已在其他窗口或会话中修改了此内容，请刷新后重试', '该用户已被他人修改'],
+])(
+  'a conflict with a change of the caller says so, one with a change of another user names them (%s)',
+  async (language, own, others) => {
+    const answers = await changeTwice(language)
+    expect(answers.own.error?.msg).toBe(own)
+    expect(answers.own.error?.changedBy).toEqual({ username: 'superadmin', isCaller: true })
+    expect(answers.others.error?.msg).toContain(others)
+    expect(answers.others.error?.changedBy).toEqual({ username: 'superadmin', isCaller: false })
+  },
+)

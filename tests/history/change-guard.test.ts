@@ -1,0 +1,152 @@
+import type {
+  AppliedChange,
+  ChangeGuard,
+  CustomPolicy,
+  Page,
+  PendingChange,
+  PolicyDraftBody,
+  Receipt,
+  Replay,
+} from '@netwarden/shared'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { freshName, People, type Person } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+const GUARD = '/api/system-config/change-guard'
+const APPLY = '/api/domain-control/replay/apply'
+const CHANGE = '/api/domain-control/change'
+const OFF = {
+  flipsPerHour: null,
+  protectedDomains: [],
+  protectedDevices: [],
+  needsSecondAdministrator: false,
+  revertFactor: null,
+}
+
+let server: TestServer
+let people: People
+let admin: ApiClient
+let second: Person
+
+beforeAll(async () => {
+  server = await TestServer.start({ untilReady: true })
+  people = await People.on(server)
+  admin = people.superadmin
+  second = await people.signedIn('admin')
+})
+afterAll(() => server?.stop())
+beforeEach(() => admin.put(GUARD, OFF))
+
+const freshDomain = () => `${freshName('name').replaceAll('_', '-')}.example`
+
+/** A name with as many visits in the last hours. */
+async function visitedName(visits: number, deviceIP = '192.0.2.44'): Promise<string> {
+  const domain = freshDomain()
+  const accessAt = new Date(Date.now() - 60_000).toISOString()
+  const rows = Array.from({ length: visits }, () => ({ accessAt, deviceIP, domain: `www.${domain}` }))
+  await admin.upload('/api/access-record/import', toNdjson(rows), { source: freshName('source') })
+  return domain
+}
+
+async function apply(domain: string, reason = '', client = admin) {
+  const draft: PolicyDraftBody = {
+    customPolicies: { add: [{ group: 'domain', solvedMode: 'banned', entries: [domain] }] },
+  }
+  const replay = await client.post<Replay>('/api/domain-control/replay', { draft, examples: 0 })
+  const { baseGeneration } = replay.data
+  return client.post<AppliedChange>(APPLY, { draft, baseGeneration, reason })
+}
+async function requested(domain: string, reason = 'a new contract'): Promise<string> {
+  const { status, data } = await apply(domain, reason)
+  expect(status).toBe(202)
+  if (!('pendingId' in data)) throw new Error('the change was applied')
+  return data.pendingId
+}
+const isBanned = async (domain: string) =>
+  (await admin.get<Page<CustomPolicy>>('/api/domain-control/custom-policy/list', { q: domain })).data.total >
+  0
+const pending = async () => (await admin.get<PendingChange[]>(`${CHANGE}/list`)).data
+
+test('the settings begin without limits, are versioned, and are checked', async () => {
+  const { data } = await admin.get<ChangeGuard>(GUARD)
+  expect(data).toMatchObject(OFF)
+  const next = {
+    protectedDomains: ['Bank.Example'],
+    protectedDevices: ['02-00-00-00-00-0A'],
+    version: data.version,
+  }
+  const { data: saved } = await admin.put<ChangeGuard>(GUARD, next)
+  expect(saved).toMatchObject({ protectedDomains: ['bank.example'], version: data.version + 1 })
+  expect((await admin.put(GUARD, next)).status).toBe(409)
+  expect((await admin.put(GUARD, { protectedDevices: ['printer'] })).status).toBe(400)
+  expect((await admin.put(GUARD, { revertFactor: 0 })).status).toBe(400)
+  const { client } = await people.signedIn()
+  expect((await client.get(GUARD)).status).toBe(403)
+  expect((await client.put(GUARD, OFF)).status).toBe(403)
+  expect((await people.from().get(GUARD)).status).toBe(401)
+})
+
+test('a change over the limit of flips needs a reason', async () => {
+  const domain = await visitedName(3)
+  await admin.put(GUARD, { flipsPerHour: 1 })
+  const refused = await apply(domain)
+  expect(refused.status).toBe(422)
+  expect(await isBanned(domain)).toBe(false)
+  expect((await apply(domain, 'a new contract')).status).toBe(200)
+  expect(await isBanned(domain)).toBe(true)
+  await admin.put(GUARD, { flipsPerHour: 1_000_000 })
+  expect((await apply(await visitedName(3))).status).toBe(200)
+})
+
+test('a change that affects a protected name or device needs a reason, others do not', async () => {
+  const [name, other] = [await visitedName(1), await visitedName(1, '192.0.2.45')]
+  await admin.put(GUARD, { protectedDomains: [name], protectedDevices: ['192.0.2.45'] })
+  const refusals = [await apply(name), await apply(other)]
+  expect(refusals.map(({ status }) => status)).toEqual([422, 422])
+  expect(JSON.stringify(refusals[0]?.body)).toContain(name)
+  expect(JSON.stringify(refusals[1]?.body)).toContain('192.0.2.45')
+  expect((await apply(await visitedName(1))).status).toBe(200)
+})
+
+test('another administrator approves a change, and the receipt names both', async () => {
+  const domain = await visitedName(2)
+  await admin.put(GUARD, { protectedDomains: [domain], needsSecondAdministrator: true })
+  const id = await requested(domain)
+  expect(await isBanned(domain)).toBe(false)
+  const [waiting] = await pending()
+  expect(waiting).toMatchObject({
+    ...{ id, by: 'superadmin', reason: 'a new contract', isOutdated: false },
+    limits: [{ kind: 'domain', name: domain }],
+    parts: [{ action: 'custom-policy.create', name: domain }],
+  })
+  expect((await admin.post(`${CHANGE}/${id}/approve`)).status).toBe(403)
+  expect((await admin.post(`${CHANGE}/${id}/reject`)).status).toBe(403)
+  const { client: reader } = await people.signedIn()
+  expect((await reader.post(`${CHANGE}/${id}/approve`)).status).toBe(403)
+  expect((await people.from().post(`${CHANGE}/${id}/approve`)).status).toBe(401)
+  const messages = await second.client.get<Page<{ title: string }>>('/api/message/list')
+  expect(JSON.stringify(messages.body)).toContain('superadmin')
+  const approved = await second.client.post<{ receiptId: string }>(`${CHANGE}/${id}/approve`)
+  expect(approved.status).toBe(200)
+  expect(await isBanned(domain)).toBe(true)
+  const { data: receipts } = await admin.get<Receipt[]>('/api/domain-control/receipt/list')
+  expect(receipts.find((receipt) => receipt.id === approved.data.receiptId)).toMatchObject({
+    ...{ by: 'superadmin', approvedBy: second.user.username, reason: 'a new contract' },
+  })
+  expect(await pending()).toEqual([])
+  expect((await second.client.post(`${CHANGE}/${id}/approve`)).status).toBe(404)
+})
+
+test('a rejected change is not applied, and one on former policies can only be rejected', async () => {
+  const domain = await visitedName(2)
+  await admin.put(GUARD, { protectedDomains: [domain], needsSecondAdministrator: true })
+  const id = await requested(domain)
+  expect((await apply(await visitedName(1))).status).toBe(200)
+  expect((await pending())[0]).toMatchObject({ id, isOutdated: true })
+  expect((await second.client.post(`${CHANGE}/${id}/approve`)).status).toBe(409)
+  expect((await second.client.post(`${CHANGE}/${id}/reject`)).status).toBe(200)
+  expect(await pending()).toEqual([])
+  expect(await isBanned(domain)).toBe(false)
+})

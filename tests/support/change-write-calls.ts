@@ -1,0 +1,59 @@
+import { type AppliedChange, type PolicyDraftBody, policyDraftSchema, type Replay } from '@netwarden/shared'
+import { freshName } from './people.ts'
+import type { Attempt, Place, Prepare } from './write-attempt.ts'
+
+const CONTROL = '/api/domain-control'
+
+const draft = (): PolicyDraftBody => ({
+  customPolicies: {
+    add: [
+      {
+        group: 'domain',
+        solvedMode: 'banned',
+        entries: [`${freshName('name').replaceAll('_', '-')}.example`],
+      },
+    ],
+  },
+})
+
+async function changeOf({ admin }: Place) {
+  const change = draft()
+  const { data } = await admin.post<Replay>(`${CONTROL}/replay`, { draft: change, examples: 0 })
+  return { draft: change, baseGeneration: data.baseGeneration, reason: 'a look' }
+}
+
+async function makeReceipt(place: Place): Promise<string> {
+  const { data } = await place.admin.post<AppliedChange>(`${CONTROL}/replay/apply`, await changeOf(place))
+  if (!('receiptId' in data)) throw new Error('could not prepare: the change is pending')
+  return data.receiptId
+}
+
+/** A change that waits, and another administrator than the one who requests it. */
+async function requestFor(place: Place): Promise<Attempt> {
+  const { client } = await place.people.signedIn('admin')
+  const requester = await place.people.make({ role: 'admin' })
+  const { draft: change, baseGeneration } = await changeOf(place)
+  const id = freshName('pending')
+  const row = {
+    ...{ id, at: Date.now(), byId: requester.id, by: requester.username, reason: 'a look' },
+    ...{
+      draft: JSON.stringify(policyDraftSchema.parse(change)),
+      baseGeneration,
+      limits: '[]',
+      parts: '[]',
+      partCount: 1,
+    },
+    ...{ predicted: '{"toBanned":0,"toPassed":0,"hours":1}', expiresAt: Date.now() + 3_600_000 },
+  }
+  await place.state.insertInto('pendingChange').values(row).execute()
+  return { client, id }
+}
+
+/** How each call that writes of changes and their receipts is made. */
+export const CHANGE_WRITE_CALLS: Record<string, Prepare> = {
+  'POST /api/domain-control/replay/apply': async (place) => ({ json: await changeOf(place) }),
+  'POST /api/domain-control/receipt/:id/revert': async (place) => ({ id: await makeReceipt(place) }),
+  'PUT /api/system-config/change-guard': () => ({ json: { protectedDomains: ['bank.example'] } }),
+  'POST /api/domain-control/change/:id/approve': (place) => requestFor(place),
+  'POST /api/domain-control/change/:id/reject': (place) => requestFor(place),
+}

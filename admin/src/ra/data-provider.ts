@@ -45,8 +45,13 @@ const CALLS_OF_MANY: Readonly<Record<string, ManyCall>> = {
   'deleteMany users': (ids) => call('POST /api/user/delete', { body: { ids } }),
   'deleteMany custom-policies': (ids) =>
     call('POST /api/domain-control/custom-policy/remove', { body: { ids } }),
-  'updateMany custom-policies': (ids, { enable }) =>
-    call('POST /api/domain-control/custom-policy/enable', { body: { ids, enable: enable === true } }),
+  'updateMany custom-policies': (ids, { enable, shadow }) => {
+    const changes = {
+      ...(typeof enable === 'boolean' && { enable }),
+      ...(typeof shadow === 'boolean' && { shadow }),
+    }
+    return call('POST /api/domain-control/custom-policy/enable', { body: { ids, ...changes } })
+  },
 }
 
 export const dataProvider: DataProvider = {

@@ -39,8 +39,13 @@ for (const [language, theme] of LOOKS) {
         ...{ pending: '待批准的变更', approve: '批准', applied: '变更已应用，回执已保存' },
       }
     : {
-        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'What would this do?' },
-        ...{ title: 'What would this do?', apply: 'Apply with reason…', reason: 'Reason', confirm: 'Apply' },
+        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'Preview impact' },
+        ...{
+          title: 'Impact of this change',
+          apply: 'Apply with reason…',
+          reason: 'Reason',
+          confirm: 'Apply',
+        },
         ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
         ...{ reverted: 'Reverted', pending: 'Changes that wait for approval', approve: 'Approve' },
         applied: 'Change applied, receipt saved',
@@ -134,8 +139,8 @@ test('a new order of segments is replayed and applied from the drawer of a segme
   await beSignedIn(page, superadmin, { language: 'en-US' })
   await page.goto(`${people().server.url}/audit-control/segment`)
   await page.getByText(second.name).click()
-  await page.getByRole('button', { name: 'What would moving it up do?' }).click()
-  const drawer = page.getByRole('dialog', { name: 'What would this do?' })
+  await page.getByRole('button', { name: 'Impact of moving it up' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Impact of this change' })
   await drawer.getByRole('button', { name: 'Apply with reason…' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(page.getByText('Change applied, receipt saved')).toBeVisible()

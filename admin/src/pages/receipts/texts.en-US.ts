@@ -5,7 +5,7 @@ export const receiptTextsEn: Translation<typeof receiptTextsZh> = {
   'route.receipts': 'Change receipts',
   'receipts.purpose': 'What changes of policies were predicted to do, what they did, and the way back',
   'receipts.none': 'No change receipts',
-  'receipts.noneHint': 'A change that is applied from "What would this do?" keeps a receipt.',
+  'receipts.noneHint': 'A change that is applied from "Preview impact" keeps a receipt.',
   'receipts.at': 'Time',
   'receipts.by': 'By',
   'receipts.byAndApproved': '{by}, approved by {approvedBy}',

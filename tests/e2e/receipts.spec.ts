@@ -47,7 +47,7 @@ for (const [language, theme] of LOOKS) {
           confirm: 'Apply',
         },
         ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
-        ...{ reverted: 'Reverted', pending: 'Changes that wait for approval', approve: 'Approve' },
+        ...{ reverted: 'Reverted', pending: 'Changes awaiting approval', approve: 'Approve' },
         applied: 'Change applied, receipt saved',
       }
 

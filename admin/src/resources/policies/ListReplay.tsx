@@ -12,12 +12,12 @@ interface Props {
   isInSegment: boolean
 }
 
-/** What switching a list in its segment would do, or its pending version. */
+/** What switching a list in its segment would do, enforcing it after its trial, or its pending version. */
 export function ListReplay({ list, isInSegment }: Props) {
   const t = useText()
-  const [shown, setShown] = useState<'switch' | 'version' | null>(null)
-  const { id, name, segmentId, enable, heldVersion } = list
-  const open = (what: 'switch' | 'version', label: string) => (
+  const [shown, setShown] = useState<'switch' | 'enforce' | 'version' | null>(null)
+  const { id, name, segmentId, enable, shadow, heldVersion } = list
+  const open = (what: 'switch' | 'enforce' | 'version', label: string) => (
     <Button startIcon={<Icon name="history" size={14} />} onClick={() => setShown(what)}>
       {label}
     </Button>
@@ -27,11 +27,20 @@ export function ListReplay({ list, isInSegment }: Props) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
       {isInSegment && open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
+      {isInSegment && enable && shadow && open('enforce', t('replay.ofEnforcing'))}
       {heldVersion && open('version', t('replay.ofVersion', { version: heldVersion }))}
       {shown === 'switch' && (
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, enable: !enable }] }}
           subtitle={t(enable ? 'replay.of.disableList' : 'replay.of.enableList', { name })}
+          onApplied={close}
+          onClose={close}
+        />
+      )}
+      {shown === 'enforce' && (
+        <ReplayDrawer
+          draft={{ lists: [{ id, segmentId, shadow: false }] }}
+          subtitle={t('replay.of.enforceList', { name })}
           onApplied={close}
           onClose={close}
         />

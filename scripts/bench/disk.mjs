@@ -14,7 +14,7 @@ export async function printDisk(store) {
     column,
     `SELECT column AS field, sum(column_bytes_on_disk) AS bytes FROM system.parts_columns
      WHERE active AND database = currentDatabase() AND table = 'access_record'
-       AND column IN ('further_answers', 'inner_cnames', 'policy_generation', 'deciding_cname') GROUP BY field ORDER BY field`,
+       AND column IN ('further_answers', 'inner_cnames', 'policy_generation', 'deciding_cname', 'shadow_policy_id') GROUP BY field ORDER BY field`,
   )
   const each = (bytes) => (bytes / records).toFixed(1)
   const parts = rows.map(({ field, bytes }) => `${field} ${each(bytes)}`).join(', ')

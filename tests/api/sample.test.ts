@@ -11,7 +11,7 @@ import type {
   Zone,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/platform/events/rollups.ts'
+import { NAME_HOURS, ROLLUP_FAMILIES, SHADOW, VISITORS } from '../../api/src/platform/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -33,6 +33,7 @@ const SUMS = [
       })),
   ),
   { table: VISITORS.table, dims: VISITORS.dims.join(', '), values: ['visits'] },
+  { table: SHADOW.table, dims: SHADOW.dims.join(', '), values: ['visits'] },
   { table: NAME_HOURS.table, dims: NAME_HOURS.dims.join(', '), values: ['visits', ...HOUR_COLUMNS] },
 ]
 /** Minutes are stored for eight days only; those that certainly exist are compared. */
@@ -62,6 +63,8 @@ beforeAll(async () => {
   place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   people = await People.on(place.server)
   client = people.superadmin
+  const trial = { id: 'social', enable: true, shadow: true }
+  expect((await client.post('/api/domain-control/policy/enable', trial)).status).toBe(200)
   await importOwn()
 })
 afterAll(async () => {
@@ -235,6 +238,11 @@ describe('once loaded', () => {
     expect(Date.parse(first.data.list[0]?.accessAt ?? '')).toBeLessThan(begunAt - 26 * 24 * HOUR)
   })
 
+  test('its records name the list that is on trial', async () => {
+    const [row] = await engine.rows(`SELECT sum(visits) AS n FROM ${SHADOW.table}`)
+    expect(Number(row?.n)).toBeGreaterThan(0)
+  })
+
   test('loading it again is rejected', async () => {
     expect((await client.post('/api/sample/load')).status).toBe(409)
   })
@@ -335,8 +343,9 @@ describe('once loaded', () => {
   test('each aggregate equals its records', async () => {
     const counts = await eventCounts()
     for (const { table } of SUMS) {
+      const condition = table === SHADOW.table ? SHADOW.condition : '1'
       const [{ n: records } = {}] = await engine.rows(
-        `SELECT count() AS n FROM access_record WHERE at >= ${firstSlot(table)}`,
+        `SELECT count() AS n FROM access_record WHERE at >= ${firstSlot(table)} AND ${condition}`,
       )
       expect({ table, sums: counts[table] }).toMatchObject({ table, sums: [{ visits: records }] })
     }

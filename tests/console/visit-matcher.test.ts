@@ -33,6 +33,7 @@ const RECORD: AccessRecord = {
   cnames: [],
   policyGeneration: 7,
   decidingCname: null,
+  shadowPolicyId: null,
 }
 
 function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined {

@@ -110,7 +110,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await list()).list.find(({ id }) => id === 'video')?.enable).toBe(false)
     const detail = await admin.get<{ domains: string[]; enabledIn: unknown[] }>(`${path}/video`)
     expect(detail.data.enabledIn).toEqual([
-      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed', schedule: null },
+      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed', schedule: null, shadow: false },
     ])
     expect((await admin.post(`${path}/enable`, { id: 'nobody' })).status).toBe(404)
     expect((await admin.post(`${path}/enable`, { id: 'video', segmentId: 'nowhere' })).status).toBe(404)
@@ -125,10 +125,14 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     const video = data.find(({ id }) => id === 'video')
     const shown = (await list()).list.find(({ id }) => id === 'video')
     expect(video).toMatchObject({ name: shown?.name, group: 'common', domainCount: shown?.domainCount })
-    expect(video?.segments).toContainEqual({ segmentId: segment.id, enable: true, solvedMode: 'passed' })
+    expect(video?.segments).toContainEqual({
+      ...{ segmentId: segment.id, enable: true, shadow: false },
+      solvedMode: 'passed',
+    })
     expect(video?.segments.at(-1)).toEqual({
       segmentId: BUILT_IN_SEGMENT_ID,
       enable: false,
+      shadow: false,
       solvedMode: 'banned',
     })
     const { client: reader } = await people.signedIn()

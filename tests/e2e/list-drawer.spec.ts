@@ -74,7 +74,7 @@ test('a change of the mode or the hours keeps the changes of another user', asyn
   await beSignedIn(page, superadmin)
   const policy = new PolicyPage(page, people().server.url)
   await page.goto(`${policy.address}/audit-control/policy/all/bad?list=malware`)
-  await expect(policy.dialog.getByRole('switch')).toBeChecked()
+  await expect(policy.dialog.getByRole('switch', { name: /^启用/ })).toBeChecked()
   await superadmin.post(`${BASE}/enable`, { id: 'malware', enable: false })
   await policy.dialog.getByRole('button', { name: /的适用时段$/ }).click()
   const hours = page.getByRole('dialog', { name: /的适用时段$/ })

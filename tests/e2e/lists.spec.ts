@@ -42,7 +42,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect(dialog.getByRole('list', { name: '版本' }).getByText('使用中')).toBeVisible()
   expect(await verdict('n000007.feed.example')).toBe('passed')
   await dialog.getByRole('tab', { name: '详情' }).click()
-  await dialog.getByRole('switch').click()
+  await dialog.getByRole('switch', { name: /^启用/ }).click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
 
   const visits = ['10', '20', '30'].map((last) => ({

@@ -118,6 +118,7 @@ test('fills each field of a record', () => {
     policyGeneration: 0,
     decidingCname: '',
     outsideTtl: null,
+    shadowPolicyId: '',
   })
 })
 

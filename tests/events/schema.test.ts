@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/platform/events/rollups.ts'
+import { NAME_HOURS, ROLLUP_FAMILIES, SHADOW, VISITORS } from '../../api/src/platform/events/rollups.ts'
 import { VISIT_ROW_COLUMNS } from '../../api/src/platform/events/visit-row-columns.ts'
 
 const FOLDER = new URL('../../api/assets/events/', import.meta.url)
@@ -45,6 +45,17 @@ describe('the event schema', () => {
 
   test('keeps the visitors of names by the dimensions of the query planner', () => {
     expect(columnsOf(VISITORS.table).sort()).toEqual(['slot', 'visits', ...VISITORS.dims].sort())
+  })
+
+  test('counts visits of trials by the dimensions that the sample is removed with', () => {
+    expect(columnsOf(SHADOW.table).sort()).toEqual(['slot', 'visits', ...SHADOW.dims].sort())
+  })
+
+  test('passes every column that ingest writes on to the records', () => {
+    const feeds = [
+      ...sql.matchAll(/CREATE MATERIALIZED VIEW incoming_record_feed[^;]*?SELECT ([^;]*?)\nFROM/g),
+    ]
+    expect(feeds.at(-1)?.[1]?.split(', ').sort()).toEqual([...VISIT_ROW_COLUMNS].sort())
   })
 
   test('accepts the columns that ingest writes, in any order but all of them', () => {

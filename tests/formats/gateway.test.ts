@@ -16,8 +16,15 @@ describe('gateway', () => {
         segmentId: 'seg',
         generation: 12,
         decidingCname: 'tracker.example.net',
+        shadowPolicyId: '',
       },
     })
+  })
+
+  test('keeps the policy on trial, which lines of earlier releases do not have', () => {
+    const [line = ''] = linesOf('gateway/visits.log')
+    const read = readLines('gateway', [line, `${line}\ttrial`])
+    expect(read.records.map(({ visit }) => visit.gateway?.shadowPolicyId)).toEqual(['', 'trial'])
   })
 
   test('marks a decision of monitor mode as not enforced', () => {

@@ -59,7 +59,7 @@ test('the visits of a batch are written together before their answers are sent',
   }
   const decision = {
     ...({ solvedMode: 'banned', controlGroup: 'domain', policyId: 'p', segmentId: 's' } as const),
-    ...{ matched: 'a', cname: null },
+    ...{ matched: 'a', cname: null, shadowPolicyId: null },
   }
   const answer = emptyAnswer(3)
   const outcome = {
@@ -78,6 +78,6 @@ test('the visits of a batch are written together before their answers are sent',
   }
   batch.flush()
   const lineOf = (name: string) =>
-    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\n`
+    `g1\t1000\t0.13\tu\t192.0.2.1\t\t${name}\tA\t3\tb\tg\tdomain\tp\ts\t7\tbanned\t\tx,y\t\t\n`
   expect(seen).toEqual([`2: ${lineOf('one')}${lineOf('two')}`, 'one', 'two'])
 })

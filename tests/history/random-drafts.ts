@@ -36,11 +36,22 @@ interface Addition {
   entries: string[]
   expiresAt?: string
   schedule?: unknown
+  shadow?: boolean
 }
 
 export interface RandomDraft {
-  customPolicies?: { add?: Addition[]; remove?: string[]; enable?: { id: string; enable: boolean }[] }
-  lists?: { id: string; segmentId: string; enable?: boolean; solvedMode?: 'passed' | 'banned' }[]
+  customPolicies?: {
+    add?: Addition[]
+    remove?: string[]
+    enable?: { id: string; enable: boolean; shadow?: boolean }[]
+  }
+  lists?: {
+    id: string
+    segmentId: string
+    enable?: boolean
+    solvedMode?: 'passed' | 'banned'
+    shadow?: boolean
+  }[]
   segments?: { id: string; entries?: { entry: string }[]; defaultMode?: 'passed' | 'banned' }[]
   rank?: string[]
 }
@@ -101,12 +112,23 @@ export async function randomDraft(walk: Walk): Promise<RandomDraft> {
   ]
   const remove = is('change') ? anyStored().map(({ id }) => id) : []
   const enable = is('change')
-    ? anyStored().flatMap(({ id, enable: isOn }) => (remove.includes(id) ? [] : [{ id, enable: !isOn }]))
+    ? anyStored().flatMap(({ id, enable: isOn }) =>
+        remove.includes(id)
+          ? []
+          : [random() < 0.5 ? { id, enable: !isOn } : { id, enable: true, shadow: random() < 0.5 }],
+      )
     : []
   return {
     customPolicies: { add, remove, enable },
     ...(is('list')
-      ? { lists: [{ id: listId, segmentId: segment(), enable: random() < 0.7, solvedMode: pick(MODES) }] }
+      ? {
+          lists: [
+            {
+              ...{ id: listId, segmentId: segment(), enable: random() < 0.7, solvedMode: pick(MODES) },
+              shadow: random() < 0.3,
+            },
+          ],
+        }
       : {}),
     ...(is('segment')
       ? {
@@ -130,6 +152,7 @@ function addition(random: () => number, segmentId: string): Addition {
     solvedMode: pick(MODES),
     entries: [isDevice ? pick([...DEVICES, ...CARDS]) : pick(NAMES)],
     ...(random() < 0.3 ? { schedule } : {}),
+    ...(random() < 0.2 ? { shadow: true } : {}),
     ...(random() < 0.2 ? { expiresAt: new Date(Date.now() + 300 * 24 * HOUR).toISOString() } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import type { PolicyList, Replay } from '@netwarden/shared'
+import type { PolicyExplanation, PolicyList, Replay } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -123,16 +123,11 @@ test('a verdict that a resolver reported never flips', async () => {
   const accessAt = new Date(from + HOUR).toISOString()
   const visit = { accessAt, deviceIP: '10.9.9.9', domain: 'reported.example' }
   await importVisits([{ ...visit, solvedMode: 'passed' }, { ...visit, solvedMode: 'banned' }, visit])
-  const add = {
-    segmentId: 'all',
-    group: 'device' as const,
-    solvedMode: 'banned' as const,
-    entries: ['10.9.9.9'],
-  }
-  const { data: passing } = await admin.post<{ solvedMode: string }>('/api/domain-control/explain', {
+  const { data: passing } = await admin.post<PolicyExplanation>('/api/domain-control/explain', {
     deviceIP: '10.9.9.9',
     domain: 'reported.example',
   })
+  const add = { segmentId: passing.segment.id, group: 'device' as const, entries: ['10.9.9.9'] }
   const solvedMode = passing.solvedMode === 'passed' ? ('banned' as const) : ('passed' as const)
   const { data } = await replay({ customPolicies: { add: [{ ...add, solvedMode }] } }, from)
   expect(data.visitsRead).toBe(3)

@@ -1,4 +1,4 @@
-import type { CreatedPolicies, PolicyReport, Segment } from '@netwarden/shared'
+import type { CreatedPolicies, PolicyReport, Segment, SegmentOverlaps } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
@@ -103,4 +103,25 @@ test('any role reads the report', async () => {
   expect((await client.get(URL)).status).toBe(200)
   expect((await place.server.nobody().get(URL)).status).toBe(401)
   expect((await client.get(URL, { unknown: 1 })).status).toBe(400)
+})
+
+test('names the overlaps of entries before they are saved', async () => {
+  const higher = await segment(['10.181.0.0/16', '10.182.4.0/24', '02:00:00:00:01:81'])
+  const own = await segment(['10.183.0.0/24'])
+  const lower = await segment(['10.182.9.7'])
+  const entries = ['10.181.7.0/24', '10.182.0.0/16', '02-00-00-00-01-81', '10.184.0.1', 'no entry']
+  const overlaps = async (id?: string) =>
+    await post<SegmentOverlaps>('/api/segment/overlaps', { ...(id !== undefined && { id }), entries })
+  const found = await overlaps(own)
+  expect(found.unreachable).toMatchObject([
+    { entry: '10.181.7.0/24', segmentId: higher, by: '10.181.0.0/16' },
+    { entry: '02:00:00:00:01:81', segmentId: higher, by: '02:00:00:00:01:81' },
+  ])
+  expect(found.narrowed).toMatchObject([{ entry: '10.182.0.0/16', segmentId: higher, by: '10.182.4.0/24' }])
+  expect(found.hiding).toMatchObject([{ entry: '10.182.0.0/16', segmentId: lower, hidden: '10.182.9.7' }])
+  const ofNew = await overlaps()
+  expect(ofNew.hiding).toEqual([])
+  expect(ofNew.narrowed.map(({ by }) => by)).toEqual(['10.182.4.0/24', '10.182.9.7'])
+  expect((await people.from().post('/api/segment/overlaps', { entries })).status).toBe(401)
+  expect((await people.superadmin.post('/api/segment/overlaps', {})).status).toBe(400)
 })

@@ -27,6 +27,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table segment drop column ban_answer;
     alter table custom_policy drop column exception_domain;
     alter table custom_policy drop column exception_by;
+    alter table custom_policy drop column shadow;
+    alter table preset_enablement drop column shadow;
     drop table config_plan;
     drop table config_applied;
     drop table receipt;

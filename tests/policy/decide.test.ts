@@ -177,7 +177,10 @@ test('a pause of one segment, or of all, passes before any rule is evaluated', a
   for (const segmentId of ['staff', null]) {
     const paused = await compile({ ...ROWS, pauses: [{ segmentId, from: until - 3_600_000, until }] }, LISTS)
     const decision = { solvedMode: 'passed', controlGroup: 'pause', policyId: null, segmentId: 'staff' }
-    expect(decide(paused, asked)).toEqual({ ...decision, matched: null, cname: null })
+    expect(decide(paused, asked)).toEqual({
+      ...{ ...decision, matched: null, cname: null },
+      shadowPolicyId: null,
+    })
     expect(explain(paused, asked).groups).toEqual([
       { group: 'pause', cname: null, rules: [], isDecisive: true },
     ])
@@ -262,6 +265,7 @@ test('an empty set of rows passes everything in the built-in segment', async () 
     segmentId: BUILT_IN_SEGMENT_ID,
     matched: null,
     cname: null,
+    shadowPolicyId: null,
   })
 })
 

@@ -18,7 +18,7 @@ import {
 import { expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { naiveDecision } from './support/naive-decision.ts'
+import { naiveDecision, namesTrial } from './support/naive-decision.ts'
 import { pickOne } from './support/random-names.ts'
 
 const ROUNDS = isLongRun ? 5_000 : 300
@@ -48,6 +48,7 @@ function randomRows(random: () => number, prefix: string): PolicyRows {
       expiresAt: random() < 0.5 ? MONDAY + Math.floor(random() * 48) * HOUR : null,
       schedule:
         random() < 0.6 ? { tz: 'UTC', slots: [{ days: [1, 2, 3], from: '08:00', to: '17:00' }] } : null,
+      ...(random() < 0.3 && { shadow: true as const }),
     }),
   )
   const term = () => (random() < 0.5 ? { term: Math.floor(random() * terms.length) } : {})
@@ -161,7 +162,9 @@ test('a draft decides like the policies after it is applied', () => {
         cnames: random() < 0.4 ? [pickOne(random, NAMES)] : [],
       }
       const expected = naiveDecision(after, LISTS, query)
-      expect(decide(drafted, query), JSON.stringify({ rows, draft, query })).toMatchObject(expected)
+      const decision = decide(drafted, query)
+      expect(decision, JSON.stringify({ rows, draft, query })).toMatchObject(expected)
+      expect(namesTrial(after, LISTS, query, decision), JSON.stringify({ after, query })).toBe(true)
       expect(decide(set, query)).toMatchObject(naiveDecision(rows, LISTS, query))
     }
   }

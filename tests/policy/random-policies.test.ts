@@ -9,7 +9,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { naiveDecision } from './support/naive-decision.ts'
+import { naiveDecision, namesTrial } from './support/naive-decision.ts'
 import { PolicyFolder } from './support/opened-file.ts'
 import { pickOne } from './support/random-names.ts'
 
@@ -48,6 +48,7 @@ describe('for random policies', () => {
     const terms = Array.from({ length: 3 }, () => ({
       expiresAt: random() < 0.5 ? moment() : null,
       schedule: random() < 0.7 ? { tz: 'UTC', slots: [{ days: days(), from: '08:00', to: '17:00' }] } : null,
+      ...(random() < 0.4 && { shadow: true as const }),
     }))
     const term = () => (random() < 0.4 ? { term: Math.floor(random() * terms.length) } : {})
     const custom = (id: number): PolicyRows['customPolicies'][number] => {
@@ -131,9 +132,14 @@ describe('for random policies', () => {
         expect(decision, JSON.stringify({ rows, lists, query })).toMatchObject(
           naiveDecision(rows, lists, query),
         )
-        expect(explain(compiled, query)).toMatchObject(decision)
-        const { policyId, matched, ...verdict } = decision
-        expect(decide(changed, query), JSON.stringify({ rows, lists, query })).toMatchObject(verdict)
+        expect(namesTrial(rows, lists, query, decision), JSON.stringify({ rows, lists, query })).toBe(true)
+        const explained = explain(compiled, query)
+        expect(explained).toMatchObject(decision)
+        expect(explained.trial?.policyId ?? null).toBe(decision.shadowPolicyId)
+        const { policyId, matched, shadowPolicyId, ...verdict } = decision
+        const again = decide(changed, query)
+        expect(again, JSON.stringify({ rows, lists, query })).toMatchObject(verdict)
+        expect(again.shadowPolicyId === null).toBe(shadowPolicyId === null)
       }
     }
   })

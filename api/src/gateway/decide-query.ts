@@ -46,5 +46,6 @@ export function undecided(set: PolicySet, client: Client): Decision {
     segmentId: placeOf(client, set).segment.id,
     matched: null,
     cname: null,
+    shadowPolicyId: null,
   }
 }

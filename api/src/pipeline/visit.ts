@@ -56,6 +56,8 @@ export type GatewayVerdict = {
   generation: number
   /** The name of the CNAME chain that decided; empty where none did. */
   decidingCname: string
+  /** The policy on trial that would have given the other verdict; empty without one. */
+  shadowPolicyId: string
 }
 
 /** A login as in an authentication log: user and device. A password in the log is dropped while it is read. */

@@ -1,7 +1,11 @@
 const listExamples = {
   'lists list': ['lists list --segment office', 'lists list --json'],
   'lists show': ['lists show Ads', 'lists show Ads --json'],
-  'lists enable': ['lists enable Ads --segment office', 'lists enable Ads --mode banned'],
+  'lists enable': [
+    'lists enable Ads --segment office',
+    'lists enable Ads --mode banned --shadow',
+    'lists enable Ads --no-shadow',
+  ],
   'lists disable': ['lists disable Ads', 'lists disable Ads --segment office'],
   'lists create': [
     'lists create --name Ads --group common --address https://lists.example/ads.txt --every 24',
@@ -43,6 +47,8 @@ export const controlExamples = {
   'segments update': ['segments update office --mode banned', 'segments update office --entries office.csv'],
   'segments delete': ['segments delete guests --yes', 'segments delete guests cameras --yes'],
   'segments rank': ['segments rank office guests', 'segments rank guests office'],
+  'segments import': ['segments import segments.csv --dry-run', 'segments import segments.csv'],
+  'segments export': ['segments export segments.csv', 'segments export -'],
   'custom-policies list': [
     'custom-policies list --segment office',
     'custom-policies list --group domain --json',
@@ -51,10 +57,12 @@ export const controlExamples = {
     'custom-policies add banned.txt --group domain --mode banned --segment office',
     'custom-policies add - --group domain --mode passed --expires 2h --reason "supplier visit"',
     'custom-policies add games.txt --group domain --mode banned --schedule "mon-fri 08:00-17:00"',
+    'custom-policies add ads.txt --group domain --mode banned --shadow',
   ],
   'custom-policies enable': [
     'custom-policies enable shop.example',
     'custom-policies enable shop.example --segment office',
+    'custom-policies enable shop.example --no-shadow',
   ],
   'custom-policies disable': [
     'custom-policies disable shop.example',

@@ -18,6 +18,8 @@ export const operateTextsZh = {
   'help.option.allowEmpty': '允许文件中没有任何条目',
   'help.option.expires': '失效时间：从现在起的时长（30m、2h、7d）或日期',
   'help.option.policyReason': '添加此策略的原因',
+  'help.option.shadow': '试运行：只统计命中，不影响判定',
+  'help.option.noShadow': '结束试运行，开始按其判定',
   'help.option.schedule': '生效时段，例如 "mon-fri 08:00-17:00 @Asia/Shanghai"，或含有 JSON 的文件',
   'help.argument.recordVerb': '要执行的操作',
   'help.argument.record': '记录：名称 类型 值，例如 www A 192.0.2.5',
@@ -173,6 +175,8 @@ export const operateTextsEn: Translation<typeof operateTextsZh> = {
   'help.option.allowEmpty': 'accept a file without entries',
   'help.option.expires': 'when it expires: a duration from now (30m, 2h, 7d) or a date',
   'help.option.policyReason': 'why the policy is added',
+  'help.option.shadow': 'on trial: hits are counted, verdicts stay as they are',
+  'help.option.noShadow': 'end the trial and enforce it',
   'help.option.schedule':
     'when it applies, for example "mon-fri 08:00-17:00 @Asia/Shanghai", or a file with JSON',
   'help.argument.recordVerb': 'what to do',

@@ -28,6 +28,8 @@ const line = (most: number) => z.string().trim().max(most)
 const note = line(200).default('')
 const segment = line(63).default(ALL_DEVICES).describe(`name of a segment; ${ALL_DEVICES}: all other devices`)
 
+const shadow = z.boolean().default(false).describe('on trial: evaluated and counted, never decides')
+
 const segmentEntry = z.union([
   line(100).min(1),
   z.strictObject({ entry: line(100).min(1), comment: note, user: note, department: note }),
@@ -46,6 +48,7 @@ export const configPolicySchema = z.strictObject({
   group: customPolicyGroupSchema,
   solvedMode: solvedModeSchema.default('banned'),
   enable: z.boolean().default(true),
+  shadow,
   comment: line(500).default(''),
   reason: line(500).default(''),
   expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -56,6 +59,7 @@ export const configPolicySchema = z.strictObject({
 const listSwitch = z.strictObject({
   segment,
   solvedMode: solvedModeSchema.default('banned'),
+  shadow,
   schedule: scheduleSchema.nullable().default(null),
 })
 

@@ -10,13 +10,14 @@ import {
   scheduleSchema,
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
-import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { solvedModeSchema } from '../domain/visit-values.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainNameSchema } from '../validators/domain-name-schema.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { macSchema } from '../validators/mac.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
+import { explanationSchema } from './policy-explanation.ts'
 import { listChangesSchema } from './policy-lists.ts'
 
 const area = 'policies'
@@ -87,6 +88,7 @@ export const listDetailSchema = policyListSchema.extend({
       segmentName: z.string(),
       solvedMode: solvedModeSchema,
       schedule: scheduleSchema.nullable(),
+      shadow: z.boolean(),
     }),
   ),
 })
@@ -104,12 +106,16 @@ const show = defineCall({
 })
 
 export const listSwitchFields = {
-  enable: z.boolean().optional().describe('omit it to toggle'),
+  enable: z.boolean().optional().describe('omit it to toggle, or with `shadow` to keep the current state'),
   solvedMode: solvedModeSchema.optional().describe('omit it to keep the current mode; banned at first'),
   schedule: scheduleSchema
     .nullable()
     .optional()
     .describe('omit it to keep the current schedule; null: always in force'),
+  shadow: z
+    .boolean()
+    .optional()
+    .describe('true: on trial, without an effect on verdicts; omit it to keep the current state'),
 }
 
 const enable = defineCall({
@@ -174,6 +180,7 @@ const listCustom = defineCall({
 const remark = z.string().trim().max(500)
 const expiry = timeField.nullable().describe('time from which the policy is no longer in force')
 const schedule = scheduleSchema.nullable().describe('null: always in force')
+const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on verdicts')
 
 export const newCustomPoliciesSchema = z.strictObject({
   segmentId,
@@ -185,6 +192,7 @@ export const newCustomPoliciesSchema = z.strictObject({
     .max(MAX_POLICY_ENTRIES)
     .describe('domains; IPs or CIDRs; or an IP, a MAC, or both separated by a blank'),
   enable: z.boolean().default(true),
+  shadow: shadow.default(false),
   comment: remark.default(''),
   reason: remark.default(''),
   expiresAt: expiry.optional(),
@@ -212,6 +220,7 @@ export const createdPolicyRowSchema = z.object({ id: z.string(), ...createdField
 export const customPolicyChangesSchema = z.strictObject({
   solvedMode: solvedModeSchema.optional(),
   enable: z.boolean().optional(),
+  shadow: shadow.optional(),
   comment: remark.optional(),
   reason: remark.optional(),
   expiresAt: expiry.optional(),
@@ -258,7 +267,13 @@ const enableCustom = defineCall({
   effect: 'write',
   maxValues: MAX_CHOSEN_POLICIES + 10,
   input: z
-    .strictObject({ ...chosen, enable: z.boolean().optional().describe('omit it to toggle each policy') })
+    .strictObject({
+      ...chosen,
+      enable: z.boolean().optional().describe('omit it and `shadow` to toggle each policy'),
+      shadow: shadow
+        .optional()
+        .describe('true: on trial, false: enforced; omit it to keep the current state'),
+    })
     .refine(isChosen, nothingChosen),
   reply: changedIds,
 })
@@ -300,72 +315,6 @@ const counts = defineCall({
   input: z.strictObject({ segmentId }),
   reply: z.array(groupCountSchema),
 })
-
-export const lookedAtSchema = z.object({
-  group: controlGroupSchema,
-  policyId: z.string(),
-  policyName: z.string().describe('for a custom policy, its entry'),
-  entry: z.string().describe('matching domain, network or device'),
-  solvedMode: solvedModeSchema.nullable().describe('null when the list is not enabled in this segment'),
-  isException: z
-    .boolean()
-    .optional()
-    .describe('true when the list excludes the name; the list then does not decide'),
-  isDecisive: z.boolean(),
-  list: z
-    .object({ version: z.string(), since: z.string() })
-    .nullable()
-    .describe('version of the list and the time since when it is in force; null for a custom policy'),
-  cname: z
-    .string()
-    .nullable()
-    .describe('matching name of the CNAME chain in the answer; null when the queried name itself matches'),
-})
-
-export const explanationSchema = z.object({
-  isPartial: z
-    .literal(true)
-    .optional()
-    .describe('true when current policies replace some that are no longer stored for that moment'),
-  segment: z.object({
-    id: z.string(),
-    name: z.string(),
-    entry: z.string().nullable().describe('entry that matches the device; null in the built-in segment'),
-    defaultMode: solvedModeSchema,
-  }),
-  pausedUntil: z.string().nullable().describe('end of the current pause of policy control in this segment'),
-  generationOfIngest: z
-    .number()
-    .int()
-    .nullable()
-    .describe('policy generation that the log reader uses; null when it cannot be determined'),
-  generationOfGateway: z
-    .number()
-    .nullable()
-    .describe('policy generation that the DNS gateway uses; null while it is off'),
-  solvedMode: solvedModeSchema,
-  controlGroup: controlGroupSchema,
-  policyId: z.string().nullable(),
-  matched: z.string().nullable().describe('domain, network or device that decided'),
-  cname: z
-    .string()
-    .nullable()
-    .describe('name of the CNAME chain in the answer that decided; null when none did'),
-  policyGeneration: z
-    .number()
-    .nullable()
-    .describe('policy generation: number of the last policy change in the change feed'),
-  groups: z.array(controlGroupSchema).describe('evaluated groups in order; the last one decided'),
-  steps: z
-    .array(z.object({ group: controlGroupSchema, cname: z.string().nullable() }))
-    .describe(
-      'groups for the queried name and then for each name of the CNAME chain, in the order of evaluation',
-    ),
-  rules: z
-    .array(lookedAtSchema)
-    .describe('policies that match the device, name or address, in the order of evaluation'),
-})
-export type PolicyExplanation = z.infer<typeof explanationSchema>
 
 const MAX_ANSWERS = 256
 

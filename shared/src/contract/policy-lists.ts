@@ -203,7 +203,14 @@ const matrixRowSchema = z.object({
   domainCount: z.number(),
   updatedAt: z.string(),
   segments: z
-    .array(z.object({ segmentId: z.string(), enable: z.boolean(), solvedMode: solvedModeSchema }))
+    .array(
+      z.object({
+        segmentId: z.string(),
+        enable: z.boolean(),
+        shadow: z.boolean(),
+        solvedMode: solvedModeSchema,
+      }),
+    )
     .describe('all segments by rank'),
 })
 export type MatrixRow = z.infer<typeof matrixRowSchema>

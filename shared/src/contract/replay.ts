@@ -26,7 +26,13 @@ export const policyDraftSchema = z.strictObject({
         .optional(),
       remove: z.array(id).max(MAX_CHOSEN_POLICIES).optional(),
       enable: z
-        .array(z.strictObject({ id, enable: z.boolean() }))
+        .array(
+          z.strictObject({
+            id,
+            enable: z.boolean().optional().describe('without it: as before'),
+            shadow: z.boolean().optional().describe('false: enforced; without it: as before'),
+          }),
+        )
         .max(MAX_CHOSEN_POLICIES)
         .optional(),
     })
@@ -38,6 +44,7 @@ export const policyDraftSchema = z.strictObject({
         segmentId: id.optional().describe('omit it for the built-in segment'),
         enable: z.boolean().optional().describe('omit it to keep the current state'),
         solvedMode: solvedModeSchema.optional().describe('omit it to keep the current mode'),
+        shadow: z.boolean().optional().describe('false: enforced; omit it to keep the current state'),
         version: z.string().max(100).optional().describe('version put in force, in every segment'),
       }),
     )

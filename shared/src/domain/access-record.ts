@@ -54,6 +54,9 @@ export const accessRecordSchema = z.object({
   decidingCname: text.describe(
     'the name in `cnames` on which the policy decided; null when none did, and for records of earlier releases',
   ),
+  shadowPolicyId: text.describe(
+    'the policy on trial that would have given the other verdict; null where none would',
+  ),
 })
 export type AccessRecord = z.infer<typeof accessRecordSchema>
 export const ACCESS_RECORD_COLUMNS = Object.keys(accessRecordSchema.shape) as (keyof AccessRecord)[]

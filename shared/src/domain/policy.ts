@@ -37,6 +37,19 @@ export type PolicyState = z.infer<typeof policyStateSchema>
 
 const text = z.string().nullable()
 
+const count = z.number().nullable()
+const shadowHitsFields = {
+  shadowHits24h: count.describe(
+    'visits whose verdict it would have reversed on trial, by whole quarter hours; null while nobody can count',
+  ),
+  shadowHits7d: count,
+  shadowHits30d: count,
+  shadowDevices30d: count.describe('of those visits'),
+}
+const shadowHitsSchema = z.object(shadowHitsFields)
+export type ShadowHits = z.infer<typeof shadowHitsSchema>
+const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on the verdict')
+
 const hitsFields = {
   hits24h: z
     .number()
@@ -47,6 +60,7 @@ const hitsFields = {
   hits30d: z.number().nullable(),
   firstHitAt: text.describe('rounded to the quarter hour; to the day when it is more than 30 days ago'),
   lastHitAt: text,
+  ...shadowHitsFields,
 }
 const policyHitsSchema = z.object(hitsFields)
 export type PolicyHits = z.infer<typeof policyHitsSchema>
@@ -60,6 +74,7 @@ export const customPolicySchema = z.object({
   group: customPolicyGroupSchema,
   solvedMode: solvedModeSchema.describe('always banned in group ip'),
   enable: z.boolean(),
+  shadow,
   state: policyStateSchema.describe('whether it is in force now'),
   nextTurnAt: text.describe('time of the next change by schedule or expiry'),
   domain: text.describe('in group domain; the domain and all names below it'),
@@ -93,6 +108,7 @@ export const policyListSchema = z.object({
   segmentId: z.string().describe('segment to which enable and solvedMode apply'),
   solvedMode: solvedModeSchema,
   enable: z.boolean(),
+  shadow,
   schedule: scheduleSchema.nullable().describe('null: always in force'),
   state: policyStateSchema.exclude(['expired']).describe('whether it is in force now'),
   nextTurnAt: text.describe('time of the next change by schedule'),

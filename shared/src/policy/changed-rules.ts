@@ -95,10 +95,10 @@ function changedDevices(
 function changedIps(base: IpRules | null, changed: IpRules | null, isReplaced: IsReplaced): IpRules | null {
   if (!base) return changed
   return {
-    find(ip, at, isReplacedLater) {
+    find(ip, at, withShadow, isReplacedLater) {
       const isGone = isReplacedLater ? (id: string) => isReplaced(id) || isReplacedLater(id) : isReplaced
-      const held = base.find(ip, at, isGone)
-      const own = changed?.find(ip, at, isReplacedLater) ?? null
+      const held = base.find(ip, at, withShadow, isGone)
+      const own = changed?.find(ip, at, withShadow, isReplacedLater) ?? null
       return own && (!held || own.prefixLength >= held.prefixLength) ? own : held
     },
   }

@@ -1,5 +1,6 @@
 import type { ControlGroup, SolvedMode } from '../domain/index.ts'
 import { findException } from './device-exceptions.ts'
+import { type DevicePlace, locateDevice } from './device-place.ts'
 import { matchName, type NameMatch, NO_MATCHES } from './name-matches.ts'
 import { LIST_GROUPS, type ListGroup } from './policy-rows.ts'
 import type { CompiledSegment, PolicySet } from './policy-set.ts'
@@ -27,6 +28,8 @@ export interface Decision {
   matched: string | null
   /** The deciding name of the CNAME chain; null when none of it decided. */
   cname: string | null
+  /** The policy on trial that would give the other mode if it were enforced; null where none would. */
+  shadowPolicyId: string | null
 }
 
 /** An evaluated rule; `solvedMode` is null for a list that contains the name and is not enabled here. */
@@ -39,6 +42,8 @@ export interface LookedAt {
   cname: string | null
   /** Whether the list excludes the name, in which case it does not decide. */
   isException?: boolean
+  /** Whether the list is on trial here; its `solvedMode` is null then, too. */
+  isShadow?: boolean
 }
 
 /** Parts of a query that are looked up once and evaluated in each group. */
@@ -55,17 +60,6 @@ export interface Asked {
 
 type Note = (rule: LookedAt) => void
 
-/**
- * Position of a device: its segment, the matching entry (null in the built-in segment), its own rules, of which the
- * first one in force decides, and its exceptions.
- */
-export interface DevicePlace {
-  readonly segment: CompiledSegment
-  readonly entry: string | null
-  readonly rules: readonly Rule[]
-  readonly exceptions: readonly Rule[]
-}
-
 /** Decides one query. Pure: the same set and query give the same answer. */
 export function decide(set: PolicySet, query: Query): Decision {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
@@ -78,49 +72,50 @@ export function askedOf(set: PolicySet, { at, domain, answers, cnames = [] }: Qu
   return { at, domain, matches: domain === null ? NO_MATCHES : matchesOf(domain), answers, cnames, matchesOf }
 }
 
-/** The part of a decision that depends on the device only, so that callers can cache it per device. */
-export function locateDevice(set: PolicySet, ip: string | null, mac: string | null): DevicePlace {
-  const match = set.deviceIndex.find(ip, mac)
-  const segment = (match && set.segments[match.segment]) ?? set.builtIn
-  const exceptionsOf = (address: string | null) => (address === null ? NO_RULES : set.exceptions.of(address))
-  const [ofMac, ofIp] = [exceptionsOf(mac), exceptionsOf(ip)]
-  return {
-    segment,
-    entry: match?.entry ?? null,
-    rules: deviceRules(segment, ip, mac),
-    exceptions: ofIp.length === 0 ? ofMac : [...ofMac, ...ofIp],
-  }
-}
-
-/** Rules of a device, passed before banned, as for domains of equal length. */
-function deviceRules({ devices }: CompiledSegment, ip: string | null, mac: string | null): readonly Rule[] {
-  if (!devices) return NO_RULES
-  const byMac = mac === null ? NO_RULES : devices.rulesOf(mac)
-  const byIp = ip === null ? NO_RULES : devices.rulesOf(ip)
-  if (byMac.length === 0 || byIp.length === 0) return byIp.length === 0 ? byMac : byIp
-  const isPassed = ({ solvedMode }: Rule) => solvedMode === 'passed'
-  return [...byIp.filter(isPassed), ...byMac, ...byIp.filter((rule) => !isPassed(rule))]
-}
-
-const NO_RULES: readonly Rule[] = []
-
 /**
  * Decides from the parts. A pause applies first; then the groups are evaluated in their fixed order until one decides.
  * When the queried name has no rule, each name of its CNAME chain is evaluated in turn, before addresses.
  */
 export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: Note): Decision {
+  const decision = judgeRules(set, place, asked, note ? { withShadow: false, note } : ENFORCED)
+  if (!set.hasShadow) return decision
+  const trial = judgeTrial(set, place, asked)
+  if (trial.solvedMode !== decision.solvedMode) decision.shadowPolicyId = trial.policyId
+  return decision
+}
+
+/**
+ * The decision as it would be if policies on trial were enforced. Trials only add rules, so where its mode differs a
+ * policy on trial decided it.
+ */
+export function judgeTrial(set: PolicySet, place: DevicePlace, asked: Asked): Decision {
+  return judgeRules(set, place, asked, ON_TRIAL)
+}
+
+interface Judging {
+  withShadow: boolean
+  note?: Note
+}
+/** Made once, since visits are judged by it. */
+const ENFORCED: Judging = { withShadow: false }
+const ON_TRIAL: Judging = { withShadow: true }
+
+function judgeRules(set: PolicySet, place: DevicePlace, asked: Asked, judging: Judging): Decision {
   const { segment } = place
+  const { withShadow, note } = judging
   const { at } = asked
   if (pauseAt(segment, at) !== null) return withoutRule('passed', 'pause', segment)
-  const device = firstThatCounts(place.rules, at)
+  const device = firstThatCounts(place.rules, at, withShadow)
   if (device) return settle(segment, { group: 'device', rule: device, cname: null }, note)
-  const own = judgeName(set, place, { at, name: asked.domain, cname: null, matches: asked.matches }, note)
+  const { domain, matches } = asked
+  const own = judgeName(set, place, { at, withShadow, name: domain, cname: null, matches }, note)
   if (own) return own
   for (const cname of asked.cnames) {
-    const found = judgeName(set, place, { at, name: cname, cname, matches: asked.matchesOf(cname) }, note)
+    const its = { at, withShadow, name: cname, cname, matches: asked.matchesOf(cname) }
+    const found = judgeName(set, place, its, note)
     if (found) return found
   }
-  const banned = segment.ips && ipRule(segment.ips, asked)
+  const banned = segment.ips && ipRule(segment.ips, asked, withShadow)
   if (banned) return settle(segment, { group: 'ip', rule: banned, cname: null }, note)
   return withoutRule(segment.defaultMode, 'default', segment)
 }
@@ -134,11 +129,12 @@ export function pauseAt({ pauses }: Pick<CompiledSegment, 'pauses'>, at: number)
 }
 
 /** The queried name, or one of its chain. */
-type QueriedName = Pick<Asked, 'at' | 'matches'> & { name: string | null; cname: string | null }
+type QueriedName = Pick<Asked, 'at' | 'matches'> &
+  Pick<Judging, 'withShadow'> & { name: string | null; cname: string | null }
 
 /** A plain loop: every decision calls it, mostly with no rules, and a closure would cost more. */
-function firstThatCounts(rules: readonly Rule[], at: number): Rule | null {
-  for (const rule of rules) if (counts(rule, at)) return rule
+function firstThatCounts(rules: readonly Rule[], at: number, withShadow: boolean): Rule | null {
+  for (const rule of rules) if (counts(rule, at, withShadow)) return rule
   return null
 }
 
@@ -151,7 +147,7 @@ function judgeName(
 ): Decision | null {
   const { name, cname } = asked
   if (exceptions.length > 0 && name !== null) {
-    const exception = findException(exceptions, name, asked.at)
+    const exception = findException(exceptions, name, asked.at, asked.withShadow)
     if (exception) return settle(segment, { group: 'domain', rule: exception, cname }, note)
   }
   if (asked.matches.length === 0) return null
@@ -169,7 +165,15 @@ function withoutRule(
   controlGroup: 'default' | 'pause',
   { id }: CompiledSegment,
 ): Decision {
-  return { solvedMode, controlGroup, policyId: null, segmentId: id, matched: null, cname: null }
+  return {
+    solvedMode,
+    controlGroup,
+    policyId: null,
+    segmentId: id,
+    matched: null,
+    cname: null,
+    shadowPolicyId: null,
+  }
 }
 
 type Found = Pick<LookedAt, 'group' | 'cname'> & { rule: Rule }
@@ -177,18 +181,26 @@ type Found = Pick<LookedAt, 'group' | 'cname'> & { rule: Rule }
 function settle(segment: CompiledSegment, { group, rule, cname }: Found, note?: Note): Decision {
   const { policyId, entry, solvedMode } = rule
   note?.({ group, policyId, entry, solvedMode, cname })
-  return { solvedMode, controlGroup: group, policyId, segmentId: segment.id, matched: entry, cname }
+  return {
+    solvedMode,
+    controlGroup: group,
+    policyId,
+    segmentId: segment.id,
+    matched: entry,
+    cname,
+    shadowPolicyId: null,
+  }
 }
 
 /** The longest suffix with a rule in this segment; the rules of a name are sorted passed before banned. */
 function customDomainRule(
   set: PolicySet,
   segment: CompiledSegment,
-  { at, matches }: QueriedName,
+  { at, matches, withShadow }: QueriedName,
 ): Rule | null {
   for (const { custom } of matches) {
     const found = custom === 0 ? undefined : set.customDomains.rulesAt(custom)
-    const own = found?.find(({ segment: of, rule }) => of === segment.index && counts(rule, at))
+    const own = found?.find(({ segment: of, rule }) => of === segment.index && counts(rule, at, withShadow))
     if (own) return own.rule
   }
   return null
@@ -197,7 +209,7 @@ function customDomainRule(
 function listRule(
   set: PolicySet,
   segment: CompiledSegment,
-  { at, matches, cname }: QueriedName,
+  { at, matches, cname, withShadow }: QueriedName,
   { group, note }: { group: ListGroup; note: Note | undefined },
 ): Rule | null {
   for (const match of matches) {
@@ -208,8 +220,11 @@ function listRule(
       if (preset?.group !== group) continue
       const enabled = segment.enabledLists[list]
       const entry = () => set.lists.entryOf(match.listSet, list, match.suffix)
-      if (!enabled || !counts(enabled, at))
-        note?.({ group, policyId: preset.id, entry: entry(), solvedMode: null, cname })
+      if (!enabled || !counts(enabled, at, withShadow))
+        note?.({
+          ...{ group, policyId: preset.id, entry: entry(), solvedMode: null, cname },
+          ...(enabled?.term?.isShadow && { isShadow: true }),
+        })
       else if (!found || (enabled.solvedMode === 'passed' && found.solvedMode === 'banned'))
         found = { policyId: preset.id, entry: entry(), solvedMode: enabled.solvedMode, term: enabled.term }
     }
@@ -231,9 +246,13 @@ function noteExceptions(
   }
 }
 
-function ipRule(ips: IpRules, { answers, at }: Pick<Asked, 'answers' | 'at'>): Rule | null {
+function ipRule(
+  ips: IpRules,
+  { answers, at }: Pick<Asked, 'answers' | 'at'>,
+  withShadow: boolean,
+): Rule | null {
   for (const answer of answers) {
-    const rule = ips.find(answer, at)
+    const rule = ips.find(answer, at, withShadow)
     if (rule) return rule
   }
   return null

@@ -56,11 +56,16 @@ export function withChangedExceptions(
 }
 
 /** The exception for a name in force at a moment (epoch ms); the longest suffix first. */
-export function findException(rules: readonly Rule[], name: string, at: number): Rule | null {
+export function findException(
+  rules: readonly Rule[],
+  name: string,
+  at: number,
+  withShadow: boolean,
+): Rule | null {
   let found: Rule | null = null
   for (const rule of rules) {
     const isLonger = found === null || rule.entry.length > found.entry.length
-    if (isLonger && covers(rule.entry, name) && counts(rule, at)) found = rule
+    if (isLonger && covers(rule.entry, name) && counts(rule, at, withShadow)) found = rule
   }
   return found
 }

@@ -1,5 +1,6 @@
 import { type ControlGroup, POLICY_GROUPS } from '../domain/index.ts'
-import { askedOf, type Decision, judge, type LookedAt, locateDevice, type Query } from './decide.ts'
+import { askedOf, type Decision, judge, judgeTrial, type LookedAt, type Query } from './decide.ts'
+import { locateDevice } from './device-place.ts'
 import type { PolicySet } from './policy-set.ts'
 
 /** One group in the order of evaluation with its rules that match the device, name or address. */
@@ -16,6 +17,8 @@ export interface Explanation extends Decision {
   segmentEntry: string | null
   /** Groups up to the one that decided. */
   groups: ExplainedGroup[]
+  /** The decision that the policy on trial would make; null where none would give the other mode. */
+  trial: Decision | null
 }
 
 const OF_ADDRESSES = ['ip', 'default'] as const
@@ -25,17 +28,19 @@ const OF_NAMES = POLICY_GROUPS.filter((group) => group !== 'device' && group !==
 export function explain(set: PolicySet, query: Query): Explanation {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
   const rules: LookedAt[] = []
-  const decision = judge(set, place, askedOf(set, query), (rule) => rules.push(rule))
+  const asked = askedOf(set, query)
+  const decision = judge(set, place, asked, (rule) => rules.push(rule))
   const steps = stepsOf(query.cnames ?? [])
   const isLast = (step: Step) => step.group === decision.controlGroup && step.cname === decision.cname
   const isPaused = decision.controlGroup === 'pause'
-  const asked = isPaused ? [PAUSE] : steps.slice(0, steps.findIndex(isLast) + 1)
-  const groups = asked.map((step) => ({
+  const taken = isPaused ? [PAUSE] : steps.slice(0, steps.findIndex(isLast) + 1)
+  const groups = taken.map((step) => ({
     ...step,
     rules: rules.filter(({ group, cname }) => group === step.group && cname === step.cname),
     isDecisive: isLast(step),
   }))
-  return { ...decision, segmentEntry: place.entry, groups }
+  const trial = decision.shadowPolicyId === null ? null : judgeTrial(set, place, asked)
+  return { ...decision, segmentEntry: place.entry, groups, trial }
 }
 
 type Step = Pick<ExplainedGroup, 'group' | 'cname'>

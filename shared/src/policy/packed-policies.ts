@@ -17,8 +17,8 @@ import { RunningTerm, type Term } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
-/** 5: exceptions for one device. */
-const FORMAT = 5
+/** 6: policies on trial, which a reader of format 5 would enforce. */
+const FORMAT = 6
 /** Words: magic, format, checksum of everything after it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2
@@ -183,6 +183,7 @@ function* openSections({ checksum, customDomains, lines }: Sections): Steps<Comp
   }
   return {
     ...{ checksum, over, rows, terms },
+    hasShadow: terms.some(({ isShadow }) => isShadow),
     customDomains: customDomains(terms),
     exceptions: compileExceptions(exceptions, terms, unread),
     rulesBySegment,

@@ -112,6 +112,7 @@ function rulesOfSet(set: PolicySet): CompiledPolicies {
       presets: [],
     },
     terms: [],
+    hasShadow: set.hasShadow,
     customDomains: set.customDomains,
     exceptions: set.exceptions,
     rulesBySegment: new Map(set.segments.map(({ id, devices, ips }) => [id, { devices, ips }])),

@@ -41,6 +41,8 @@ export interface PolicySet {
   readonly lists: ListIndex
   /** By list index; undefined for an index without a list row. */
   readonly presets: readonly (ListSwitchRow | undefined)[]
+  /** Whether a policy or list may be on trial, so that each decision is made a second time with it. */
+  readonly hasShadow: boolean
   readonly unread: readonly string[]
 }
 
@@ -60,6 +62,8 @@ export interface CompiledPolicies {
   readonly rows: Omit<PolicyRows, 'customPolicies' | 'terms'>
   /** By index in the rows. */
   readonly terms: readonly RunningTerm[]
+  /** Whether one of the terms is that of a trial. */
+  readonly hasShadow: boolean
   readonly customDomains: CustomDomains
   readonly exceptions: DeviceExceptions
   /** By segment id; absent for segments without device and address rules. */
@@ -110,6 +114,7 @@ export function* assemblePolicySet(
     exceptions: rules.exceptions,
     lists,
     presets: lists.listIds.map((id) => listById.get(id)),
+    hasShadow: policies.hasShadow || base?.hasShadow === true,
     unread: unread.list,
   }
 }

@@ -11,9 +11,12 @@ export interface Rule {
   readonly term: RunningTerm | null
 }
 
-/** Whether a rule, or another object with a term, is in force at a moment (epoch ms). */
-export function counts({ term }: Pick<Rule, 'term'>, at: number): boolean {
-  return term === null || term.isOn(at)
+/**
+ * Whether a rule, or another object with a term, is in force at a moment (epoch ms). A rule on trial is in force only
+ * in the decision that shows what it would do.
+ */
+export function counts({ term }: Pick<Rule, 'term'>, at: number, withShadow: boolean): boolean {
+  return term === null || ((withShadow || !term.isShadow) && term.isOn(at))
 }
 
 /** Whether the rules of a policy no longer apply, because it was changed after they were compiled. */
@@ -30,5 +33,5 @@ export interface NetworkRule extends Rule {
 
 export interface IpRules {
   /** The rule with the longest prefix among those in force at a moment (epoch ms). */
-  find(ip: string, at: number, isReplaced?: IsReplaced): NetworkRule | null
+  find(ip: string, at: number, withShadow: boolean, isReplaced?: IsReplaced): NetworkRule | null
 }

@@ -90,11 +90,11 @@ function compileIps(
     return inner
   })
   return {
-    find(ip, at, isReplaced) {
+    find(ip, at, withShadow, isReplaced) {
       for (let place = matcher.find(ip); ; place = around[place] ?? -1) {
         const rule = rules[place]
         if (!rule) return null
-        if (counts(rule, at) && !isReplaced?.(rule.policyId)) return rule
+        if (counts(rule, at, withShadow) && !isReplaced?.(rule.policyId)) return rule
       }
     },
   }

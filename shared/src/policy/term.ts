@@ -2,12 +2,14 @@ import type { Schedule } from '../domain/policy.ts'
 import { scheduleAt } from './schedule.ts'
 import { policyStanding } from './standing.ts'
 
-/** When an enabled policy or list is in force: until its expiry, and within its schedule. */
+/** When an enabled policy or list is in force: until its expiry, and within its schedule; on trial it never decides. */
 export interface Term {
   /** Epoch milliseconds; null without an expiry. */
   readonly expiresAt: number | null
   /** Null: at all hours. */
   readonly schedule: Schedule | null
+  /** On trial: evaluated and counted, without an effect on the verdict. */
+  readonly shadow?: true
 }
 
 /** A time range (epoch ms, `to` is exclusive) in which a term is in force throughout, or never. */
@@ -26,7 +28,11 @@ export class RunningTerm {
   /** Known ranges, last used first. */
   #known: Stretch[] = []
 
-  constructor(readonly term: Term) {}
+  readonly isShadow: boolean
+
+  constructor(readonly term: Term) {
+    this.isShadow = term.shadow === true
+  }
 
   /** Whether it is in force at a moment (epoch ms). */
   isOn(at: number): boolean {

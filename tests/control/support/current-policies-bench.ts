@@ -122,6 +122,7 @@ export class CurrentPoliciesBench {
       expiresAt: null,
       schedule: null,
       exceptionDomain: null,
+      shadow: 0,
       ...fields,
     })
     this.change(domain)

@@ -44,7 +44,10 @@ function some<T>(random: Random, items: readonly T[], most: number): T[] {
 export function randomPolicies(random: Random, now: number): RandomPolicies {
   const presets = PRESETS.map((id) => ({ id, group: pickFrom(random, GROUPS) }))
   const moment = () => now + (random() < 0.5 ? -1 : 1) * (1 + Math.floor(random() * 5)) * DAY
-  const terms = Array.from({ length: 3 }, () => ({ expiresAt: moment(), schedule: null }))
+  const terms = Array.from({ length: 4 }, (_, place) => ({
+    ...{ expiresAt: moment(), schedule: null },
+    ...(place > 1 && { shadow: true as const }),
+  }))
   const term = () => (random() < 0.3 ? { term: Math.floor(random() * terms.length) } : {})
   const mode = () => pickFrom(random, MODES)
   const rows: PolicyRows = {

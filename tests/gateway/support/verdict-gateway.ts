@@ -88,6 +88,7 @@ export class VerdictGateway {
       policyId: fields[12] || null,
       segmentId: fields[13] ?? '',
       cname: fields[18] || null,
+      shadowPolicyId: fields[19] || null,
     }))
   }
 

@@ -16,9 +16,14 @@ function isInside(ip: string, network: string): boolean {
   return bits(ip).slice(0, length) === bits(network).slice(0, length)
 }
 
-/** Whether a row counts, by the end and the slots of its term; slots by UTC and within a day. */
+/** Whether a row counts, by the trial, the end and the slots of its term; slots by UTC and within a day. */
 function isOn({ terms = [] }: PolicyRows, row: { term?: number }, at: number): boolean {
-  const { expiresAt = null, schedule = null } = row.term === undefined ? {} : (terms[row.term] ?? {})
+  const {
+    expiresAt = null,
+    schedule = null,
+    shadow = false,
+  } = row.term === undefined ? {} : (terms[row.term] ?? {})
+  if (shadow) return false
   if (expiresAt !== null && at >= expiresAt) return false
   if (schedule === null) return true
   const time = new Date(at)
@@ -33,7 +38,7 @@ export function naiveDecision(
   rows: PolicyRows,
   lists: Record<string, readonly string[]>,
   query: Query,
-): Omit<Decision, 'matched' | 'policyId'> {
+): Omit<Decision, 'matched' | 'policyId' | 'shadowPolicyId'> {
   const ranked = [...rows.segments].sort((a, b) => a.rank - b.rank)
   const segment =
     ranked.find(
@@ -107,4 +112,25 @@ export function naiveDecision(
   )
   if (isBanned) return answer('ip', ['banned'])
   return answer('default', [segment.defaultMode])
+}
+
+/** The rows with each trial ended, so that every policy is enforced. */
+function withoutTrials(rows: PolicyRows): PolicyRows {
+  return { ...rows, terms: rows.terms?.map(({ expiresAt, schedule }) => ({ expiresAt, schedule })) ?? [] }
+}
+
+/** Whether a decision names a policy on trial exactly where the enforced trials would give the other mode. */
+export function namesTrial(
+  rows: PolicyRows,
+  lists: Record<string, readonly string[]>,
+  query: Query,
+  { solvedMode, shadowPolicyId }: Pick<Decision, 'solvedMode' | 'shadowPolicyId'>,
+): boolean {
+  const isReversed = naiveDecision(withoutTrials(rows), lists, query).solvedMode !== solvedMode
+  if (!isReversed) return shadowPolicyId === null
+  const isOnTrial = ({ term }: { term?: number }) => term !== undefined && rows.terms?.[term]?.shadow === true
+  return (
+    rows.customPolicies.some((row) => row.id === shadowPolicyId && isOnTrial(row)) ||
+    rows.enablements.some((row) => row.presetId === shadowPolicyId && isOnTrial(row))
+  )
 }

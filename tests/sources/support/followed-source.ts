@@ -254,6 +254,7 @@ export function blankRow(
     policyGeneration: null,
     decidingCname: '',
     outsideTtl: null,
+    shadowPolicyId: '',
   }
 }
 

@@ -8,6 +8,8 @@ import { FactList, ModeTag, Note, Tag, VerdictTag } from '../../kit/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
 import { SegmentLink } from './SegmentLink.tsx'
 import { ruleAddress } from './segment-address.ts'
+import { ExplainedTrial } from './trial/ExplainedTrial.tsx'
+import { TrialTag } from './trial/TrialTag.tsx'
 import { useSegmentName } from './use-segment-name.ts'
 
 interface Props {
@@ -52,6 +54,7 @@ export function Explanation({ explanation }: Props) {
           },
         ]}
       />
+      <ExplainedTrial explanation={explanation} />
       {pausedUntil ? (
         <Note tone="medium">{t('pause.until', { time: format.time(pausedUntil) })}</Note>
       ) : (
@@ -136,10 +139,12 @@ function Step({ step, explanation }: StepProps) {
           {t('policies.noMatch')}
         </Typography>
       ) : (
-        found.map(({ policyId, policyName, entry, solvedMode, isException, list }) => (
+        found.map(({ policyId, policyName, entry, solvedMode, isException, isShadow, list }) => (
           <Box key={`${policyId} ${entry}`} sx={ruleStyle}>
             {solvedMode ? (
               <ModeTag mode={solvedMode} />
+            ) : isShadow ? (
+              <TrialTag />
             ) : (
               <Tag tone="common">{t(isException ? 'policies.isException' : 'policies.notEnabled')}</Tag>
             )}

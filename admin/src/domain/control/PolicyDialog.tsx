@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
-import { ChoiceInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'
+import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../ra/index.ts'
 import { ReplayLine } from '../replay/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
@@ -41,7 +41,7 @@ export function PolicyDialog({
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
   const put = usePutPolicy()
-  const tell = useReportedPolicy(solvedMode, facts)
+  const report = useReportedPolicy(solvedMode, facts)
   const form = useSentForm({
     values: {
       target: targets[0]?.id ?? '',
@@ -49,6 +49,7 @@ export function PolicyDialog({
       segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
       lifetime,
       comment: '',
+      shadow: false,
     },
     send: async (values) => {
       const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
@@ -58,6 +59,7 @@ export function PolicyDialog({
         solvedMode,
         entries: [entry],
         comment: values.comment,
+        shadow: values.shadow,
         expiresAt: expiryOf(values.lifetime, Date.now()),
         ...(riskEventId !== undefined && { riskEventId }),
       })
@@ -65,7 +67,7 @@ export function PolicyDialog({
     },
     onSent: ({ done, entry, values }) => {
       const segment = segments.find(({ id }) => id === values.segmentId)
-      tell(done, { entry, segment: segment ? nameOf(segment) : '' })
+      report(done, { entry, segment: segment ? nameOf(segment) : '' })
       onClose()
     },
   })
@@ -98,6 +100,7 @@ export function PolicyDialog({
         source="lifetime"
       />
       <TextField label={t('policies.comment')} source="comment" />
+      <SwitchInput source="shadow" label={t('policies.trial')} hint={t('policies.trial.hint')} />
       <DialogReplay solvedMode={solvedMode} targets={targets} />
       <Typography variant="small">{t('policies.effect')}</Typography>
     </SentDialog>

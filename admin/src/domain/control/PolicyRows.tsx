@@ -11,6 +11,7 @@ import { ForeignText, visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { ruleAddress } from './segment-address.ts'
+import { TrialTag } from './trial/TrialTag.tsx'
 import { usePolicyChanges } from './use-policy-changes.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
@@ -75,6 +76,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
           )}
         </Typography>
       </Box>
+      {policy.shadow && policy.enable && <TrialTag />}
       {policy.state !== 'inForce' && <Tag tone="common">{t(`policies.state.${policy.state}`)}</Tag>}
       {canEdit && (
         <>

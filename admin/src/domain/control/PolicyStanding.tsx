@@ -4,6 +4,7 @@ import type { CustomPolicy, PolicyState } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { type IconName, Tag, TimeText } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'
+import { TrialTag } from './trial/TrialTag.tsx'
 
 const STATES: Record<PolicyState, { tone: ToneName; icon: IconName }> = {
   inForce: { tone: 'good', icon: 'check' },
@@ -17,14 +18,14 @@ export function StateTag({ state }: { state: PolicyState }) {
   return <Tag {...STATES[state]}>{t(`policies.state.${state}`)}</Tag>
 }
 
-type Standing = Pick<CustomPolicy, 'state' | 'nextTurnAt'>
+type Standing = Pick<CustomPolicy, 'state' | 'nextTurnAt' | 'shadow'>
 
-/** Whether a policy is in force, and when that changes. */
-export function PolicyStanding({ policy: { state, nextTurnAt } }: { policy: Standing }) {
+/** Whether a policy is in force or on trial, and when that changes. */
+export function PolicyStanding({ policy: { state, nextTurnAt, shadow } }: { policy: Standing }) {
   const t = useText()
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <StateTag state={state} />
+      {shadow && state === 'inForce' ? <TrialTag /> : <StateTag state={state} />}
       {nextTurnAt && (
         <Typography variant="hint" component="span">
           {t(state === 'inForce' ? 'policies.until' : 'policies.nextTurn')}{' '}

@@ -13,6 +13,7 @@ import { useUndo } from './use-undo.ts'
 type Made = RaRecord<string> & CreatedPolicies
 type Wanted = Pick<CustomPolicy, 'segmentId' | 'group' | 'solvedMode' | 'comment' | 'expiresAt'> & {
   entries: string[]
+  shadow: boolean
   riskEventId?: string
 }
 
@@ -26,18 +27,24 @@ export interface PutPolicy {
 export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
   const dataProvider = useDataProvider()
   return async (wanted) => {
-    const { expiresAt, comment } = wanted
+    const { expiresAt, comment, shadow } = wanted
     const { data: made } = await dataProvider.create<Made>('custom-policies', { data: wanted })
     const params = { id: made.id }
     if (made.existing.length === 0)
       return { expiresAt, back: () => dataProvider.delete('custom-policies', params) }
     const { data: before } = await dataProvider.getOne<CustomPolicy>('custom-policies', params)
-    if (before.enable && before.expiresAt === expiresAt && (comment === '' || before.comment === comment))
-      return { expiresAt, back: null }
+    const isSame = before.enable && before.expiresAt === expiresAt && before.shadow === shadow
+    if (isSame && (comment === '' || before.comment === comment)) return { expiresAt, back: null }
     const change = (previousData: CustomPolicy, data: Partial<CustomPolicy>) =>
       dataProvider.update<CustomPolicy>('custom-policies', { ...params, data, previousData })
-    const { data: after } = await change(before, { enable: true, expiresAt, ...(comment && { comment }) })
-    const former = { enable: before.enable, expiresAt: before.expiresAt, comment: before.comment }
+    const { data: after } = await change(before, {
+      ...{ enable: true, shadow, expiresAt },
+      ...(comment && { comment }),
+    })
+    const former = {
+      ...{ enable: before.enable, shadow: before.shadow },
+      ...{ expiresAt: before.expiresAt, comment: before.comment },
+    }
     return { expiresAt, back: () => change(after, former) }
   }
 }

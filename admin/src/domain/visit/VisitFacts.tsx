@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, LevelTag, Mono, VerdictTag } from '../../kit/index.ts'
-import { NamedSegment } from '../control/index.ts'
+import { NamedSegment, VisitTrial } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
 import type { DecidingRule } from './use-control-record.ts'
@@ -174,6 +174,12 @@ function HandlingFacts({ visit, rule, linkTo }: Props) {
         {
           label: t('visits.field.policyId'),
           value: policyId && <RuleFact id={policyId} rule={rule} />,
+        },
+        {
+          label: t('visits.field.shadowPolicyId'),
+          value: visit.shadowPolicyId && (
+            <VisitTrial policyId={visit.shadowPolicyId} segmentId={segmentId} solvedMode={visit.solvedMode} />
+          ),
         },
         {
           label: t('visits.field.decidingCname'),

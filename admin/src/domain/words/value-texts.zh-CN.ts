@@ -38,6 +38,7 @@ export const valueTextsZh = {
   'visits.field.answers': '解析结果',
   'visits.field.cnames': 'CNAME 链',
   'visits.field.decidingCname': '判定所依据的别名',
+  'visits.field.shadowPolicyId': '试运行判定',
   'visits.field.policyGeneration': '策略版本号',
   'visits.field.source': '来源',
   'visits.segment.all': '所有设备',

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { CustomPolicy } from '@netwarden/shared'
 import { useState } from 'react'
-import { entryOf, PolicyStanding, useHitFacts } from '../../domain/control/index.ts'
+import { entryOf, PolicyStanding, TrialNote, useHitFacts, useTrial } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
@@ -45,7 +45,12 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
         }
         onClose={onClose}
       >
-        {(policy) => <Facts policy={policy} />}
+        {(policy) => (
+          <>
+            {policy.shadow && <TrialOf policy={policy} />}
+            <Facts policy={policy} />
+          </>
+        )}
       </RecordDrawer>
       {replayed && <SwitchReplay policy={replayed} onClose={() => setReplayed(null)} />}
     </>
@@ -57,18 +62,25 @@ interface ReplayProps {
   onClose: () => void
 }
 
-/** What switching the policy would do. */
+/** What switching the policy would do, or enforcing it after its trial. */
 function SwitchReplay({ policy, onClose }: ReplayProps) {
   const t = useText()
-  const { id, enable } = policy
+  const { id, enable, shadow } = policy
+  const isTrial = enable && shadow
+  const change = isTrial ? 'enforce' : enable ? 'disable' : 'enable'
   return (
     <ReplayDrawer
-      draft={{ customPolicies: { enable: [{ id, enable: !enable }] } }}
-      subtitle={t(enable ? 'replay.of.disable' : 'replay.of.enable', { entry: visibleText(entryOf(policy)) })}
+      draft={{ customPolicies: { enable: [isTrial ? { id, shadow: false } : { id, enable: !enable }] } }}
+      subtitle={t(`replay.of.${change}`, { entry: visibleText(entryOf(policy)) })}
       onApplied={onClose}
       onClose={onClose}
     />
   )
+}
+
+function TrialOf({ policy }: { policy: CustomPolicy }) {
+  const name = visibleText(entryOf(policy))
+  return <TrialNote policy={policy} target={{ resource: 'custom-policies', id: policy.id, name }} />
 }
 
 function Facts({ policy }: { policy: CustomPolicy }) {

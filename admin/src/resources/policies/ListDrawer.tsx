@@ -5,7 +5,13 @@ import Typography from '@mui/material/Typography'
 import type { ListDetail, PolicyList } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { PolicyStanding, policyAddress, useSegmentName } from '../../domain/control/index.ts'
+import {
+  PolicyStanding,
+  policyAddress,
+  TrialNote,
+  TrialTag,
+  useSegmentName,
+} from '../../domain/control/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -23,6 +29,7 @@ import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListReplay } from './ListReplay.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
+import { ListTrial, trialOf } from './ListTrial.tsx'
 import { LookBackFact } from './LookBackFact.tsx'
 import { ListEnable, ListMode } from './list-columns.tsx'
 import { useListUpdates } from './list-queries.ts'
@@ -134,6 +141,7 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
   const inSegment = [
     { label: t('policies.field.enable'), value: <ListEnable preset={preset} change={change} /> },
     { label: t('policies.field.state'), value: <PolicyStanding policy={preset} /> },
+    { label: t('policies.trial'), value: <ListTrial preset={preset} canEdit={change !== undefined} /> },
     { label: t('policies.field.solvedMode'), value: <ListMode preset={preset} change={change} /> },
     {
       label: t('policies.field.schedule'),
@@ -142,6 +150,9 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
   ]
   return (
     <>
+      {isInSegment && preset.shadow && preset.enable && (
+        <TrialNote policy={preset} target={trialOf(preset)} />
+      )}
       <FactList
         facts={[
           ...(isInSegment ? inSegment : []),
@@ -158,7 +169,7 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
           ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
         ]}
       />
-      {isInSegment && <ListReplay list={preset} />}
+      <ListReplay list={preset} isInSegment={isInSegment} />
     </>
   )
 }
@@ -190,9 +201,10 @@ function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>
     )
   return (
     <List disablePadding aria-label={t('policies.preset.enabledIn')} sx={{ display: 'grid', gap: 0.5 }}>
-      {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule }) => (
+      {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule, shadow }) => (
         <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
           <ModeTag mode={solvedMode} />
+          {shadow && <TrialTag />}
           <Link component={RouterLink} to={policyAddress(segmentId, group)} underline="always">
             {nameOf({ id: segmentId, name: segmentName })}
           </Link>

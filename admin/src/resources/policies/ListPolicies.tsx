@@ -6,7 +6,13 @@ import {
   SOLVED_MODES,
 } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { EnabledTag, PolicyFilters, untilNextTurn, useFormDraft } from '../../domain/control/index.ts'
+import {
+  EnabledTag,
+  PolicyFilters,
+  TrialTag,
+  untilNextTurn,
+  useFormDraft,
+} from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, oneOf, useRecordPanel } from '../../kit/index.ts'
@@ -99,7 +105,8 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
           subtitle: `${domains(preset)} · ${t(`ui.mode.${preset.solvedMode}`)}`,
           aside: (
             <>
-              <StateTags preset={preset} /> <EnabledTag isEnabled={preset.enable} />
+              <StateTags preset={preset} />{' '}
+              {preset.shadow && preset.enable ? <TrialTag /> : <EnabledTag isEnabled={preset.enable} />}
             </>
           ),
         })}

@@ -6,25 +6,41 @@ import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 
-/** What switching a list in its segment would do, or its pending version. */
-export function ListReplay({ list }: { list: PolicyList }) {
+interface Props {
+  list: PolicyList
+  /** It can be switched in a segment. */
+  isInSegment: boolean
+}
+
+/** What switching a list in its segment would do, enforcing it after its trial, or its pending version. */
+export function ListReplay({ list, isInSegment }: Props) {
   const t = useText()
-  const [shown, setShown] = useState<'switch' | 'version' | null>(null)
-  const { id, name, segmentId, enable, heldVersion } = list
-  const open = (what: 'switch' | 'version', label: string) => (
+  const [shown, setShown] = useState<'switch' | 'enforce' | 'version' | null>(null)
+  const { id, name, segmentId, enable, shadow, heldVersion } = list
+  const open = (what: 'switch' | 'enforce' | 'version', label: string) => (
     <Button startIcon={<Icon name="history" size={14} />} onClick={() => setShown(what)}>
       {label}
     </Button>
   )
   const close = () => setShown(null)
+  if (!isInSegment && !heldVersion) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-      {open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
+      {isInSegment && open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
+      {isInSegment && enable && shadow && open('enforce', t('replay.ofEnforcing'))}
       {heldVersion && open('version', t('replay.ofVersion', { version: heldVersion }))}
       {shown === 'switch' && (
         <ReplayDrawer
           draft={{ lists: [{ id, segmentId, enable: !enable }] }}
           subtitle={t(enable ? 'replay.of.disableList' : 'replay.of.enableList', { name })}
+          onApplied={close}
+          onClose={close}
+        />
+      )}
+      {shown === 'enforce' && (
+        <ReplayDrawer
+          draft={{ lists: [{ id, segmentId, shadow: false }] }}
+          subtitle={t('replay.of.enforceList', { name })}
           onApplied={close}
           onClose={close}
         />

@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { type ListGroup, type POLICY_SORTS, type PolicyList, SOLVED_MODES } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { EnabledTag } from '../../domain/control/index.ts'
+import { EnabledTag, TrialTag } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { LevelTag, ModeTag, Segmented } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
@@ -31,6 +31,7 @@ export function useListColumns(
               {preset.name}
             </Typography>
             <Box component="span" sx={tagsStyle}>
+              {preset.shadow && preset.enable && <TrialTag />}
               <StateTags preset={preset} />
             </Box>
           </Box>

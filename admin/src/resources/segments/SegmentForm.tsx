@@ -12,6 +12,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { ChoiceInput, RecordFormDrawer, SegmentedInput, TextField } from '../../ra/index.ts'
 import { EntriesField } from './entries/EntriesField.tsx'
+import { EntryOverlaps } from './entries/EntryOverlaps.tsx'
 import { entriesOf, isBlank } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
 import { useEntries } from './entries/use-entries.ts'
@@ -94,7 +95,12 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
         <SegmentText name="description" />
         <DefaultModeInput />
         <BanAnswerInput />
-        {!isBuiltIn && <EntriesField entries={entries} serverFaults={serverFaults.faults} />}
+        {!isBuiltIn && (
+          <>
+            <EntriesField entries={entries} serverFaults={serverFaults.faults} />
+            <EntryOverlaps segmentId={segment?.id} rows={entries.rows} />
+          </>
+        )}
         {segment && <FormReplayButton replay={replay} replayOf={replayOf} />}
       </RecordFormDrawer>
       {replay.drawer}

@@ -32,6 +32,8 @@ import {
   useFetchRecord,
 } from '../../ra/index.ts'
 import { DeleteSegment } from './DeleteSegment.tsx'
+import { RankDrag } from './RankDrag.tsx'
+import { SegmentFiles } from './SegmentFiles.tsx'
 import { type SavedSegment, SegmentForm } from './SegmentForm.tsx'
 import { SegmentView } from './SegmentView.tsx'
 import { type SegmentActions, useSegmentColumns } from './segment-columns.tsx'
@@ -73,29 +75,36 @@ function SegmentsPage() {
   const isWhole = isRanked && !isPlaceholderData && rows !== undefined && rows.length === total
   const ranking = useRanking(rows, canEdit && isWhole)
   const countText = isFiltered ? 'segments.found' : 'segments.count'
-  const createButton = canEdit && (
-    <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={panel.create}>
-      {t('segments.create')}
-    </Button>
+  const headerActions = (
+    <>
+      <SegmentFiles canEdit={canEdit} />
+      {canEdit && (
+        <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={panel.create}>
+          {t('segments.create')}
+        </Button>
+      )}
+    </>
   )
   return (
     <FillPage>
       <PageHeader
         title={t('route.segment')}
         subtitle={total !== undefined && t(countText, { count: total, total: format.number(total) })}
-        actions={createButton}
+        actions={headerActions}
       />
       {isWhole && total === 1 && (
         <Box sx={{ mb: 1.5 }}>
           <Note tone="low">{t(canEdit ? 'segments.purposeCreate' : 'segments.purpose')}</Note>
         </Box>
       )}
-      <SegmentTable
-        actions={actions}
-        ranking={ranking}
-        currentId={panel.id}
-        hasRankHint={canEdit && !isWhole && rows !== undefined}
-      />
+      <RankDrag ranking={ranking}>
+        <SegmentTable
+          actions={actions}
+          ranking={ranking}
+          currentId={panel.id}
+          hasRankHint={canEdit && !isWhole && rows !== undefined}
+        />
+      </RankDrag>
       <RecordPanelView
         panel={panel}
         form={(segment) => (

@@ -10,6 +10,7 @@ import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/
 import { ModeTag, Mono, Tag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
+import { RankHandle } from './RankDrag.tsx'
 import type { Ranking } from './use-ranking.ts'
 
 /** What can be done with a segment from its row and from the drawer; writing is for administrators. */
@@ -42,9 +43,10 @@ function rankColumn(t: Translate, ranking: Ranking): SegmentColumn {
     key: 'rank',
     label: t('segments.field.rank'),
     sort: 'rank',
-    width: ranking.canRank ? 104 : 64,
+    width: ranking.canRank ? 120 : 64,
     render: (segment) => (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontVariantNumeric: 'tabular-nums' }}>
+        {ranking.canRank && !segment.isBuiltIn && <RankHandle segment={segment} />}
         <Box component="span" sx={{ minWidth: 22 }}>
           {segment.rank}
         </Box>

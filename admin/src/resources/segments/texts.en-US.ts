@@ -96,4 +96,16 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.ask.devices': 'Its devices move to the next segment in rank order that contains them.',
   'segments.done.deleted': 'Segment {name} deleted',
   'route.segment': 'Segments',
+  'segments.downloadHint': 'Download all segments with their entries',
+  'segments.import.title': 'Import segments',
+  'segments.import.hint':
+    'A CSV file in UTF-8 or GB18030 with one entry a row. Existing segments are updated and their entries replaced; columns and segments missing from the file are not changed. If any line has an error, nothing is changed.',
+  'segments.import.good':
+    'The file is valid: segments to create: {created}, to update: {updated}, unchanged: {unchanged}.',
+  'segments.import.submit': 'Import {count} segment |||| Import {count} segments',
+  'segments.import.done': 'Segments created: {created}, updated: {updated}, unchanged: {unchanged}.',
+  'segments.overlap.unreachable': '{entry} places no device: {segment} ranks higher and holds {by}.',
+  'segments.overlap.narrowed': 'Of {entry}, {by} stays with {segment}, which ranks higher.',
+  'segments.overlap.hiding': '{entry} would leave no device to {hidden} of {segment}.',
+  'segments.overlap.more': '{count} more overlap |||| {count} more overlaps',
 }

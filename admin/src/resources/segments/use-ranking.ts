@@ -9,8 +9,8 @@ import { useRefresh } from '../../ra/index.ts'
 type Order = readonly string[]
 /** -1 is up: the segment is checked earlier. */
 export type RankStep = -1 | 1
-/** The place of the buttons: the clicked ones keep the focus. */
-export type RankPlace = 'row' | 'drawer'
+/** The place of the buttons, of which the clicked ones keep the focus; a drag has none. */
+export type RankPlace = 'row' | 'drawer' | 'drag'
 
 interface Move {
   id: string
@@ -36,8 +36,18 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
     () => (ordered ?? []).map(({ id }) => id).filter((id) => id !== BUILT_IN_SEGMENT_ID),
     [ordered],
   )
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const moveTo = ({ id, name }: Segment, to: number, { step, place }: Pick<Move, 'step' | 'place'>) => {
+      const from = ids.indexOf(id)
+      if (from === -1 || from === to || ids[to] === undefined) return
+      const next = ids.filter((other) => other !== id)
+      next.splice(to, 0, id)
+      const move = { id, name, rank: to + 1, step, place }
+      setMoved(move)
+      setWanted(next)
+      put(next, move)
+    }
+    return {
       canRank,
       rows: ordered,
       /** The last moved segment, whose button keeps the focus. */
@@ -48,19 +58,16 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
         const place = ids.indexOf(id)
         return place !== -1 && ids[place + step] !== undefined
       },
-      move: ({ id, name }: Segment, step: RankStep, place: RankPlace) => {
-        const from = ids.indexOf(id)
-        if (from === -1 || ids[from + step] === undefined) return
-        const next = ids.filter((other) => other !== id)
-        next.splice(from + step, 0, id)
-        const move = { id, name, rank: from + step + 1, step, place }
-        setMoved(move)
-        setWanted(next)
-        put(next, move)
+      move: (segment: Segment, step: RankStep, place: RankPlace) =>
+        moveTo(segment, ids.indexOf(segment.id) + step, { step, place }),
+      /** `to` counts from 0; behind the last one it is the last place. */
+      drop: (segment: Segment, to: number) => {
+        const last = ids.length - 1
+        const step = to < ids.indexOf(segment.id) ? -1 : 1
+        moveTo(segment, Math.min(to, last), { step, place: 'drag' })
       },
-    }),
-    [canRank, ordered, moved, saved, ids, put],
-  )
+    }
+  }, [canRank, ordered, moved, saved, ids, put])
 }
 export type Ranking = ReturnType<typeof useRanking>
 

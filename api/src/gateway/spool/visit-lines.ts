@@ -74,7 +74,8 @@ export class VisitLines {
     this.field(answer.isBannedUpstream ? 'bannedUpstream' : outcome.kind)
     this.list(outcome.addresses)
     this.list(outcome.cnames)
-    this.text(decision.cname ?? '')
+    this.field(decision.cname ?? '')
+    this.text(decision.shadowPolicyId ?? '')
     this.octet(NEWLINE)
     this.count++
   }

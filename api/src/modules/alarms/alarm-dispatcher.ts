@@ -82,7 +82,7 @@ export class AlarmDispatcher {
     const [oldest] = due
     if (!oldest || oldest.at + inForce.collectSeconds * 1_000 > now) return
     const batch = batchOf(due, await this.deps.findEvents(shownEvents(due)))
-    await this.#tell(
+    await this.#notify(
       due.map(({ id }) => id),
       batch,
       inForce,
@@ -90,7 +90,7 @@ export class AlarmDispatcher {
   }
 
   /** Stores messages and deliveries and removes the items, in one write. */
-  async #tell(ids: readonly string[], batch: AlarmBatch, inForce: StoredAlarmSettings): Promise<void> {
+  async #notify(ids: readonly string[], batch: AlarmBatch, inForce: StoredAlarmSettings): Promise<void> {
     const { repository, unitOfWork, notifyWithin } = this.deps
     const deliveries = await this.#deliveriesOf(batch, inForce)
     await unitOfWork.run(async (work) => {
@@ -166,11 +166,11 @@ export class AlarmDispatcher {
     kind: 'alarmSent' | 'alarmFailed',
   ): Promise<void> {
     const { history, clock, createId } = this.deps
-    const told = { at: clock.now(), kind, by: null, text: shownReceiver(delivery) }
+    const entry = { at: clock.now(), kind, by: null, text: shownReceiver(delivery) }
     const eventIds = storedIds.parse(JSON.parse(delivery.eventIds))
     await history.addAll(
       work,
-      eventIds.map((eventId) => ({ id: createId(), eventId, ...told })),
+      eventIds.map((eventId) => ({ id: createId(), eventId, ...entry })),
     )
   }
 }

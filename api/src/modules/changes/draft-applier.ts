@@ -45,18 +45,17 @@ export class DraftApplier {
     const removed = new Set(remove)
     // As in a replay, the last switch of a policy counts, and a removed one is not switched.
     const switches = new Map(
-      enable.filter(({ id }) => !removed.has(id)).map(({ id, enable: isOn }) => [id, isOn]),
+      enable.filter(({ id }) => !removed.has(id)).map(({ id, ...wanted }) => [id, wanted]),
     )
     const stored = await storedPolicies.findMany([...removed, ...switches.keys()])
     if (stored.length < removed.size + switches.size) throw notFound()
     if (removed.size > 0) await customPolicies.remove([...removed], actor)
-    for (const isOn of [false, true]) {
-      const ids = [...switches].flatMap(([id, wanted]) => (wanted === isOn ? [id] : []))
-      if (ids.length > 0) await customPolicies.setEnabled(ids, isOn, actor)
-    }
+    for (const { ids, wanted } of alikeSwitches(switches)) await customPolicies.setEnabled(ids, wanted, actor)
     return {
       add: stored.filter(({ id }) => removed.has(id)).map(additionOf),
-      enable: stored.flatMap(({ id, enable: was }) => (switches.has(id) ? [{ id, enable: was === 1 }] : [])),
+      enable: stored.flatMap(({ id, enable: was, shadow }) =>
+        switches.has(id) ? [{ id, enable: was === 1, shadow: shadow === 1 }] : [],
+      ),
     }
   }
 
@@ -70,17 +69,23 @@ export class DraftApplier {
   async #changeLists(changes: ListChanges, actor: Actor): Promise<ListChanges> {
     const { lists, enablements, updates } = this.deps
     const inverse: ListChanges = []
-    for (const { id, segmentId = BUILT_IN_SEGMENT_ID, enable, solvedMode, version } of changes) {
+    for (const { id, segmentId = BUILT_IN_SEGMENT_ID, enable, solvedMode, shadow, version } of changes) {
       const former = version === undefined ? null : await updates.putInForce(id, version, actor)
-      const isSwitched = enable !== undefined || solvedMode !== undefined
+      const isSwitched = [enable, solvedMode, shadow].some((wanted) => wanted !== undefined)
       const before = isSwitched
         ? (await enablements.all()).find((row) => row.presetId === id && row.segmentId === segmentId)
         : undefined
-      const old = { enable: before?.enable ?? false, solvedMode: before?.solvedMode ?? ('banned' as const) }
+      const old = {
+        ...{ enable: before?.enable ?? false, shadow: before?.shadow ?? false },
+        solvedMode: before?.solvedMode ?? ('banned' as const),
+      }
       if (isSwitched)
         await lists.change(
           id,
-          { segmentId, enable: enable ?? old.enable, solvedMode: solvedMode ?? old.solvedMode },
+          {
+            ...{ segmentId, enable: enable ?? old.enable, shadow: shadow ?? old.shadow },
+            solvedMode: solvedMode ?? old.solvedMode,
+          },
           actor,
         )
       inverse.unshift({
@@ -116,4 +121,19 @@ export class DraftApplier {
     await this.deps.segments.rank(ids, actor)
     return before
   }
+}
+
+type WantedSwitch = Omit<NonNullable<Custom['enable']>[number], 'id'>
+
+/** Policies with the same wanted state together; one without a wanted state is left out. */
+function alikeSwitches(switches: ReadonlyMap<string, WantedSwitch>) {
+  const groups = new Map<string, { ids: string[]; wanted: WantedSwitch }>()
+  for (const [id, wanted] of switches) {
+    if (wanted.enable === undefined && wanted.shadow === undefined) continue
+    const key = `${wanted.enable} ${wanted.shadow}`
+    const group = groups.get(key)
+    if (group) group.ids.push(id)
+    else groups.set(key, { ids: [id], wanted })
+  }
+  return groups.values()
 }

@@ -10,6 +10,7 @@ export function additionOf(policy: StoredPolicy): Additions[number] {
   return {
     ...{ segmentId, group, solvedMode, entries: [entry], comment, reason },
     enable: enable === 1,
+    shadow: policy.shadow === 1,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
     schedule: readSchedule(policy.schedule),
   }
@@ -19,14 +20,17 @@ export function writeDraft(draft: PolicyDraftInput): string {
   return JSON.stringify(draft)
 }
 
-/** A stored draft. Policies that have expired since are left out: they would not decide. */
+/**
+ * A stored draft. Policies that have expired since are left out: they would not decide. Drafts of earlier releases know
+ * no trials.
+ */
 export function readDraft(text: string, now: number): PolicyDraftInput {
   const draft = JSON.parse(text) as PolicyDraftInput
   const { customPolicies } = draft
   if (!customPolicies?.add) return draft
   const add = customPolicies.add.flatMap((addition) => {
     const expiresAt = addition.expiresAt ? new Date(addition.expiresAt) : null
-    return expiresAt !== null && expiresAt.getTime() <= now ? [] : [{ ...addition, expiresAt }]
+    return expiresAt !== null && expiresAt.getTime() <= now ? [] : [{ ...addition, expiresAt, shadow: addition.shadow ?? false }]
   })
   return { ...draft, customPolicies: { ...customPolicies, add } }
 }

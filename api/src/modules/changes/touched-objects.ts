@@ -64,7 +64,7 @@ async function touchedLists(
       touched.push({
         key: `list ${id} ${segmentId}`,
         name,
-        state: row ? `${row.enable} ${row.solvedMode}` : GONE,
+        state: row ? `${row.enable} ${row.solvedMode}${row.shadow ? ' shadow' : ''}` : GONE,
       })
     }
     if (version !== undefined)

@@ -13,7 +13,7 @@ export class ListEnablementsRepository {
   async all(): Promise<ListSwitch[]> {
     const rows = await this.db
       .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'schedule'])
+      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'shadow', 'schedule'])
       .execute()
     return rows.map(({ segmentId, presetId, ...row }) => ({ segmentId, presetId, ...standingOf(row) }))
   }
@@ -28,16 +28,17 @@ export class ListEnablementsRepository {
     if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
     const row = await trx
       .selectFrom('presetEnablement')
-      .select(['solvedMode', 'enable', 'schedule'])
+      .select(['solvedMode', 'enable', 'shadow', 'schedule'])
       .where('segmentId', '=', segmentId)
       .where('presetId', '=', presetId)
       .executeTakeFirst()
     const before = row ? standingOf(row) : null
     const after = change(before)
-    const { solvedMode, enable, schedule } = after
+    const { solvedMode, enable, shadow, schedule } = after
     const stored = {
       solvedMode,
       enable: Number(enable),
+      shadow: Number(shadow),
       schedule: schedule === null ? null : JSON.stringify(schedule),
     }
     await trx
@@ -52,17 +53,21 @@ export class ListEnablementsRepository {
 export interface Standing {
   solvedMode: SolvedMode
   enable: boolean
+  /** On trial: never decides. */
+  shadow: boolean
   schedule: Schedule | null
 }
 
 function standingOf({
   solvedMode,
   enable,
+  shadow,
   schedule,
 }: {
   solvedMode: SolvedMode
   enable: number
+  shadow: number
   schedule: string | null
 }): Standing {
-  return { solvedMode, enable: enable === 1, schedule: readSchedule(schedule) }
+  return { solvedMode, enable: enable === 1, shadow: shadow === 1, schedule: readSchedule(schedule) }
 }

@@ -40,14 +40,14 @@ function bindListResource(app: FastifyInstance, presets: ListsService, lists: Po
     return presets.get(id, undefined, context.language)
   })
   bind(app, listResource.update, async (input, context) => {
-    const { id, segmentId, enable, solvedMode, schedule, ...changes } = input
+    const { id, segmentId, enable, solvedMode, schedule, shadow, ...changes } = input
     const before = await presets.get(id, segmentId, context.language)
     const changed = Object.fromEntries(
       Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
     )
-    const isStanding = enable !== undefined || solvedMode !== undefined || schedule !== undefined
+    const isStanding = [enable, solvedMode, schedule, shadow].some((value) => value !== undefined)
     const standing = isStanding
-      ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule }
+      ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule, shadow }
       : undefined
     const actor = actorOf(context)
     if (Object.keys(changed).length > 0) {

@@ -58,16 +58,17 @@ interface ListView {
   language: Language
 }
 
-/** The wanted state of a list in a segment: without `enable` it toggles, and omitted fields stay. */
+/** The wanted state of a list in a segment: omitted fields stay; without `enable` and `shadow` it toggles. */
 export interface WantedStanding {
   segmentId?: string | undefined
   enable?: boolean | undefined
   solvedMode?: SolvedMode | undefined
   schedule?: Schedule | null | undefined
+  shadow?: boolean | undefined
 }
 
 const SHOWN_DOMAINS = 100
-const UNTOUCHED: Standing = { enable: false, solvedMode: 'banned', schedule: null }
+const UNTOUCHED: Standing = { enable: false, shadow: false, solvedMode: 'banned', schedule: null }
 
 /** The lists that can be enabled segment by segment. */
 export class ListsService {
@@ -113,8 +114,8 @@ export class ListsService {
       domainCount,
       updatedAt: new Date(updatedAt).toISOString(),
       segments: [...names.keys()].map((segmentId) => {
-        const { enable, solvedMode } = states.get(`${id} ${segmentId}`) ?? UNTOUCHED
-        return { segmentId, enable, solvedMode }
+        const { enable, shadow, solvedMode } = states.get(`${id} ${segmentId}`) ?? UNTOUCHED
+        return { segmentId, enable, shadow, solvedMode }
       }),
     }))
   }
@@ -169,11 +170,12 @@ export class ListsService {
       domains: rows.map(({ domain }) => domain),
       enabledIn: switches
         .filter(({ presetId, enable }) => presetId === id && enable)
-        .map(({ segmentId: where, solvedMode, schedule }) => ({
+        .map(({ segmentId: where, solvedMode, schedule, shadow }) => ({
           segmentId: where,
           segmentName: segmentName(names.get(where) ?? '', language),
           solvedMode,
           schedule,
+          shadow,
         })),
     }
   }
@@ -191,9 +193,10 @@ export class ListsService {
     const { enablements } = this.deps
     const name = await this.#nameWithin(work, id)
     const changed = await enablements.put(work, segmentId, id, (standing) => {
-      const { enable, solvedMode, schedule } = standing ?? UNTOUCHED
+      const { enable, shadow, solvedMode, schedule } = standing ?? UNTOUCHED
       return {
-        enable: wanted.enable ?? !enable,
+        enable: wanted.enable ?? (wanted.shadow === undefined ? !enable : enable),
+        shadow: wanted.shadow ?? shadow,
         solvedMode: wanted.solvedMode ?? solvedMode,
         schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
       }

@@ -6,6 +6,7 @@ import type { EventStore } from '../../platform/events/store.ts'
 import type { Span } from '../../platform/events/time-slices.ts'
 import { chartSlots, slotIndex } from '../../platform/time/chart-slots.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { NO_SHADOW_HITS, ShadowHitsRepository } from './shadow-hits.repository.ts'
 
 const DAY = 86_400_000
 const MONTH = 30 * DAY
@@ -24,20 +25,27 @@ const everRow = z.object({ id: z.string(), first: z.number(), last: z.number() }
 
 const EVERYWHERE = { family: 'policy', condition: '', params: {} } as const
 const IN_SEGMENT = { family: 'segment_policy', condition: 'AND segment_id = {segmentId:String}' } as const
-const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null }
-const UNKNOWN: PolicyHits = { hits24h: null, hits30d: null, firstHitAt: null, lastHitAt: null }
+const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null, ...NO_SHADOW_HITS }
+const UNKNOWN: PolicyHits = {
+  ...{ hits24h: null, hits30d: null, firstHitAt: null, lastHitAt: null },
+  ...{ shadowHits24h: null, shadowHits7d: null, shadowHits30d: null, shadowDevices30d: null },
+}
 
 /** Hits by policy, as pages show them; an unknown policy never decided. */
 export type HitsOf = (id: string) => PolicyHits
 
 /** Hits of policies and lists, from sums: of 30 days by the quarter hour, of earlier times by the day. */
 export class PolicyHitsRepository {
+  readonly #shadow: ShadowHitsRepository
+
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
     /** Its days are counted. */
     private readonly timeZone: string,
-  ) {}
+  ) {
+    this.#shadow = new ShadowHitsRepository(store, clock)
+  }
 
   /**
    * Hits in one segment, or in all of them. Policies can be managed while the event store does not answer: their hits
@@ -77,7 +85,7 @@ export class PolicyHitsRepository {
   async #read(ids: readonly string[], segmentId: string | undefined): Promise<HitsOf> {
     const place = segmentId === undefined ? EVERYWHERE : { ...IN_SEGMENT, params: { segmentId } }
     const params = { ids, ...place.params }
-    const [recent, ever] = await Promise.all([
+    const [recent, ever, shadowOf] = await Promise.all([
       this.#recent(`${place.condition} AND policy_id IN {ids:Array(String)}`, params, place.family),
       this.store.query(
         everRow,
@@ -87,6 +95,7 @@ export class PolicyHitsRepository {
         params,
         { seconds: SECONDS },
       ),
+      this.#shadow.of(ids, segmentId),
     ])
     const recentById = new Map(recent.rows.map((row) => [row.id, row]))
     const everById = new Map(ever.rows.map((row) => [row.id, row]))
@@ -94,12 +103,13 @@ export class PolicyHitsRepository {
     return (id) => {
       const all = everById.get(id)
       const now = recentById.get(id)
-      if (!all) return NEVER
+      if (!all) return { ...NEVER, ...shadowOf(id) }
       return {
         hits24h: now?.day ?? 0,
         hits30d: now?.month ?? 0,
         firstHitAt: new Date(now && all.first > from ? now.first : all.first).toISOString(),
         lastHitAt: new Date(now?.last ?? all.last).toISOString(),
+        ...shadowOf(id),
       }
     }
   }

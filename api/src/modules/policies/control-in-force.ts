@@ -99,7 +99,10 @@ export class ControlInForce {
           versions: versionsOf(id),
           enabledIn: switches
             .filter(({ presetId, enable }) => presetId === id && enable)
-            .map(({ segmentId, solvedMode, schedule }) => ({ segmentId, solvedMode, schedule })),
+            .map(({ segmentId, solvedMode, schedule, shadow }) => ({
+              ...{ segmentId, solvedMode, schedule },
+              ...(shadow && { shadow }),
+            })),
         })),
         ...removed.map(({ id, name, policyGroup, level, removedAt }) => ({
           id,
@@ -113,13 +116,14 @@ export class ControlInForce {
     }
   }
 
-  /** Custom policies whose schedule and expiry let them count now. */
+  /** Custom policies that decide now: not on trial, and counted by their schedule and expiry. */
   async #policies(now: number) {
     const schedules = new SchedulesAt(now)
     const held: CustomPolicyRow[] = []
     let total = 0
     for await (const page of this.parts.rows.policies()) {
       for (const policy of page) {
+        if (policy.shadow === 1) continue
         const times = { enable: true, expiresAt: policy.expiresAt }
         const { state } = policyStanding(times, schedules.standingOf(policy.schedule), now)
         if (state !== 'inForce') continue

@@ -31,8 +31,14 @@ export type CustomPolicySort = (typeof CUSTOM_POLICY_SORTS)[number]
 /** Sort fields that this store supports. */
 type StoredSort = Exclude<CustomPolicySort, 'hits30d'>
 export type CustomPolicyPatch = Partial<
-  Pick<StoredPolicy, 'solvedMode' | 'enable' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
+  Pick<StoredPolicy, 'solvedMode' | 'enable' | 'shadow' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
 >
+
+/** The wanted state of policies: what is omitted stays, unless both are. */
+export interface WantedSwitch {
+  enable?: boolean | undefined
+  shadow?: boolean | undefined
+}
 
 /** The author and time of a change. */
 export interface Stamp {
@@ -208,20 +214,23 @@ export class CustomPoliciesRepository {
       .executeTakeFirst()
   }
 
-  /** `enable` undefined toggles each. Answers those that exist. */
+  /** Without `enable` and `shadow` it toggles each. Answers those that exist. */
   setEnabled(
     { trx }: Work,
     ids: readonly string[],
-    enable: boolean | undefined,
+    { enable, shadow }: WantedSwitch,
     stamp: Stamp,
   ): Promise<StoredPolicy[]> {
     const toggled = (eb: ExpressionBuilder<StateTables, 'customPolicy'>) =>
       eb(eb.val(1), '-', eb.ref('enable'))
+    const isToggling = enable === undefined && shadow === undefined
     return trx
       .updateTable('customPolicy')
       .set((eb) => ({
         ...stamp,
-        enable: enable === undefined ? toggled(eb) : Number(enable),
+        ...(isToggling && { enable: toggled(eb) }),
+        ...(enable !== undefined && { enable: Number(enable) }),
+        ...(shadow !== undefined && { shadow: Number(shadow) }),
         version: eb('version', '+', 1),
       }))
       .where('id', 'in', ids)

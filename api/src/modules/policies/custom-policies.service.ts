@@ -29,8 +29,9 @@ import type {
   CustomPolicyPatch,
   CustomPolicySort,
   StandingFilter,
+  WantedSwitch,
 } from './custom-policies.repository.ts'
-import { logAddition, logChange, logChoice, loggedPolicy } from './custom-policy-log.ts'
+import { logAddition, logChange, logChoice, loggedPolicy, loggedSwitch } from './custom-policy-log.ts'
 import { notesOfChange, policyText } from './event-policies.ts'
 import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
@@ -197,27 +198,23 @@ export class CustomPoliciesService {
     })
   }
 
-  async setEnabled(
-    given: readonly string[],
-    enable: boolean | undefined,
-    actor: Actor,
-  ): Promise<{ ids: string[] }> {
+  async setEnabled(given: readonly string[], wanted: WantedSwitch, actor: Actor): Promise<{ ids: string[] }> {
     const { repository, unitOfWork } = this.deps
     const ids = [...new Set(given)]
     await unitOfWork.run(async (work) => {
       const before = await repository.within(work).findMany(ids)
-      const wasEnabled = new Map(before.map((row) => [row.id, row.enable === 1]))
-      const after = await repository.setEnabled(work, ids, enable, this.#stamp(actor))
+      const former = new Map(before.map((row) => [row.id, row]))
+      const after = await repository.setEnabled(work, ids, wanted, this.#stamp(actor))
       if (after.length < ids.length) throw notFound()
       const changes = after.map((policy) => ({
-        before: { ...policy, enable: Number(wasEnabled.get(policy.id) ?? false) },
+        before: former.get(policy.id) ?? policy,
         after: policy,
         policy,
       }))
       await this.#noteOnEvents(work, changes, actor)
-      const operations = logChoice('enable', actor, after, ({ id, segmentId, enable: now }) => ({
-        before: { segmentId, enable: wasEnabled.get(id) },
-        after: { segmentId, enable: now === 1 },
+      const operations = logChoice('enable', actor, after, (policy) => ({
+        before: loggedSwitch(former.get(policy.id) ?? policy),
+        after: loggedSwitch(policy),
       }))
       for (const operation of operations) work.record(operation)
       reportChanged(work, after)
@@ -277,7 +274,7 @@ export class CustomPoliciesService {
     { entry, deviceIp, deviceMac }: PolicyEntry,
     actor: Actor,
   ): NewStoredPolicy {
-    const { group, solvedMode, enable, comment, reason, expiresAt, schedule } = policies
+    const { group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = policies
     const stamp = this.#stamp(actor)
     return {
       id: this.deps.createId(),
@@ -288,6 +285,7 @@ export class CustomPoliciesService {
       deviceMac,
       solvedMode,
       enable: Number(enable),
+      shadow: Number(shadow),
       comment,
       reason,
       expiresAt: expiresAt?.getTime() ?? null,
@@ -336,6 +334,7 @@ function assertMode(group: StoredPolicy['policyGroup'], solvedMode: StoredPolicy
 function patchOf({
   solvedMode,
   enable,
+  shadow,
   comment,
   reason,
   expiresAt,
@@ -344,6 +343,7 @@ function patchOf({
   return {
     ...(solvedMode === undefined ? {} : { solvedMode }),
     ...(enable === undefined ? {} : { enable: Number(enable) }),
+    ...(shadow === undefined ? {} : { shadow: Number(shadow) }),
     ...(comment === undefined ? {} : { comment }),
     ...(reason === undefined ? {} : { reason }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt?.getTime() ?? null }),

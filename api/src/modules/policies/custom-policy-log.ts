@@ -17,11 +17,16 @@ export function loggedPolicy(policy: NewStoredPolicy) {
     entry,
     solvedMode,
     enable: policy.enable === 1,
+    shadow: policy.shadow === 1,
     comment,
     reason,
     expiresAt,
     schedule,
   }
+}
+
+export function loggedSwitch({ segmentId, enable, shadow }: StoredPolicy) {
+  return { segmentId, enable: enable === 1, shadow: shadow === 1 }
 }
 
 /** One entry for all policies that one call adds. */

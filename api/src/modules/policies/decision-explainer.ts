@@ -42,6 +42,8 @@ export interface DecisionExplainerDeps {
   clock: Clock
 }
 
+type NameOf = (rule: Pick<LookedAt, 'policyId' | 'entry'>) => string
+
 /** Explains the decision on a visit, by the very set that decides. */
 export class DecisionExplainer {
   constructor(private readonly deps: DecisionExplainerDeps) {}
@@ -66,6 +68,7 @@ export class DecisionExplainer {
       this.#lists(found),
     ])
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
+    const { trial } = found
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
     const pausedUntil = pauseAt(place, at)
     return {
@@ -85,6 +88,14 @@ export class DecisionExplainer {
       matched,
       cname,
       policyGeneration: set.generation,
+      trial: trial && {
+        solvedMode: trial.solvedMode,
+        controlGroup: trial.controlGroup,
+        policyId: trial.policyId ?? '',
+        policyName: nameOf({ policyId: trial.policyId ?? '', entry: trial.matched ?? '' }),
+        matched: trial.matched ?? '',
+        cname: trial.cname,
+      },
       groups: [
         ...new Set(groups.map(({ group }) => group).filter((group) => group !== controlGroup)),
         controlGroup,
@@ -123,8 +134,9 @@ export class DecisionExplainer {
     return lists
   }
 
-  async #policyNames({ groups }: Explanation, language: Language): Promise<(rule: LookedAt) => string> {
+  async #policyNames({ groups, trial }: Explanation, language: Language): Promise<NameOf> {
     const ids = groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId))
+    if (trial?.policyId) ids.push(trial.policyId)
     const [entries, presets] = [
       await this.deps.customPolicies.entries(ids),
       this.deps.presets.names(language),

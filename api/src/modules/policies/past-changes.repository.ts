@@ -17,6 +17,7 @@ const ACTIONS = [
   'segment.update',
   'segment.delete',
   'segment.rank',
+  'segment.import',
 ]
 
 /** Writes of many objects, whose entry in the operation log names them without their former state. */

@@ -12,8 +12,7 @@ import { z } from 'zod'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import type { PastChange, PastChangesRepository } from './past-changes.repository.ts'
-import { customPolicyRows } from './snapshot/live-rows.ts'
-import { readSchedule } from './snapshot/stored-schedule.ts'
+import { customPolicyRows, readTerm, termOfList } from './snapshot/live-rows.ts'
 
 export interface PastPoliciesDeps {
   changes: Pick<PastChangesRepository, 'since' | 'createdSince' | 'hasOtherVersions' | 'hasWholeChanges'>
@@ -36,14 +35,21 @@ const policySchema = z.object({
   entry: z.string(),
   solvedMode: solvedModeSchema,
   enable: z.boolean(),
+  shadow: z.boolean().default(false),
   expiresAt: z.string().nullable(),
   schedule: z.string().nullable(),
 })
-const switchSchema = z.object({ segmentId: z.string(), enable: z.boolean() })
+const switchSchema = z.object({
+  segmentId: z.string(),
+  enable: z.boolean(),
+  /** Of changes before there were trials it is not known. */
+  shadow: z.boolean().optional(),
+})
 const standingSchema = z.object({
   segmentId: z.string(),
   enable: z.boolean(),
   solvedMode: solvedModeSchema,
+  shadow: z.boolean().default(false),
   schedule: scheduleSchema.nullable(),
 })
 const segmentSchema = z.object({
@@ -99,16 +105,17 @@ class Undoing {
     for (const [id, policy] of this.#policies) {
       if (!policy?.enable) continue
       const expiresAt = policy.expiresAt === null ? null : Date.parse(policy.expiresAt)
-      const term = terms.push({ expiresAt, schedule: readSchedule(policy.schedule) }) - 1
+      const { schedule, shadow } = policy
+      const term = terms.push(readTerm({ expiresAt, schedule, shadow: Number(shadow) })) - 1
       for (const row of rowsOf(id, policy)) customPolicies.push({ ...row, term })
     }
     return {
       customPolicies,
       terms,
       replaced: [...this.#policies.keys()],
-      lists: [...this.#lists.values()].map(({ schedule, ...list }) => ({
+      lists: [...this.#lists.values()].map(({ schedule, shadow, ...list }) => ({
         ...list,
-        term: schedule && { expiresAt: null, schedule },
+        term: termOfList({ schedule, shadow }),
       })),
       segments: [...this.#segments].map(([id, segment]) => ({ id, ...segment })),
       rank: this.#rank,
@@ -139,7 +146,8 @@ class Undoing {
     const read = switchSchema.safeParse(before)
     const policy = this.#policies.get(id) ?? this.present.get(id)
     if (!read.success || !policy) return false
-    this.#policies.set(id, { ...policy, enable: read.data.enable })
+    const { enable, shadow = policy.shadow } = read.data
+    this.#policies.set(id, { ...policy, enable, shadow })
     return true
   }
 
@@ -183,6 +191,7 @@ function loggedOf({
   entry,
   solvedMode,
   enable,
+  shadow,
   expiresAt,
   schedule,
 }: StoredPolicy): PastPolicy {
@@ -190,6 +199,7 @@ function loggedOf({
     ...{ segmentId, entry, solvedMode, schedule },
     group: policyGroup,
     enable: enable === 1,
+    shadow: shadow === 1,
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   }
 }

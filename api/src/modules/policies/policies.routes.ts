@@ -40,7 +40,7 @@ function bindCustomPolicies(app: FastifyInstance, policies: CustomPoliciesServic
   })
   bind(app, policyCalls.createCustom, (input, context) => policies.create(input, actorOf(context)))
   bind(app, policyCalls.enableCustom, (input, context) =>
-    policies.setEnabled(chosen(input), input.enable, actorOf(context)),
+    policies.setEnabled(chosen(input), input, actorOf(context)),
   )
   bind(app, policyCalls.removeCustom, (input, context) => policies.remove(chosen(input), actorOf(context)))
 }

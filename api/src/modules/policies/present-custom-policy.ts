@@ -32,6 +32,7 @@ export function presentCustomPolicy(
     group: row.policyGroup,
     solvedMode: row.solvedMode,
     enable: row.enable === 1,
+    shadow: row.shadow === 1,
     state,
     nextTurnAt: isoOrNull(nextTurn),
     domain: row.policyGroup === 'domain' ? row.entry : null,

@@ -17,7 +17,8 @@ import {
   type CustomPoliciesRepository,
   customPolicyRows,
   readPolicyEntries,
-  readSchedule,
+  readTerm,
+  termOfList,
 } from '../policies/index.ts'
 import { noSegment, readEntries, type SegmentsRepository } from '../segments/index.ts'
 
@@ -87,13 +88,12 @@ export class DraftReader {
     const stored = await this.deps.customPolicies.findMany(ids)
     if (stored.length < ids.length) throw notFound()
     const removed = new Set(remove)
-    const switched = new Map(enable.map(({ id, enable: isOn }) => [id, isOn]))
+    const switched = new Map(enable.map(({ id, ...wanted }) => [id, wanted]))
     for (const policy of stored) {
-      if (removed.has(policy.id) || !(switched.get(policy.id) ?? policy.enable === 1)) continue
-      parts.add(customPolicyRows(policy), {
-        expiresAt: policy.expiresAt,
-        schedule: readSchedule(policy.schedule),
-      })
+      const { enable: isOn = policy.enable === 1, shadow = policy.shadow === 1 } =
+        switched.get(policy.id) ?? {}
+      if (removed.has(policy.id) || !isOn) continue
+      parts.add(customPolicyRows(policy), readTerm({ ...policy, shadow: Number(shadow) }))
     }
     return stored
   }
@@ -128,6 +128,7 @@ export class DraftReader {
         parts.add(rowsOfEntry(id, { segmentId, group, solvedMode }, entry), {
           expiresAt,
           schedule: addition.schedule ?? null,
+          ...(addition.shadow && { shadow: true }),
         })
       }
     }
@@ -136,17 +137,16 @@ export class DraftReader {
   async #readLists(lists: NonNullable<PolicyDraftInput['lists']>, known: ReadonlySet<string>) {
     if (lists.length === 0) return []
     const stored = await this.deps.enablements.all()
-    return lists.map(({ id, segmentId = BUILT_IN_SEGMENT_ID, enable, solvedMode }) => {
+    return lists.map(({ id, segmentId = BUILT_IN_SEGMENT_ID, enable, solvedMode, shadow }) => {
       if (!known.has(segmentId)) throw noSegment()
       this.deps.lists.find(id)
       const before = stored.find((row) => row.presetId === id && row.segmentId === segmentId)
-      const schedule = before?.schedule ?? null
       return {
         id,
         segmentId,
         enable: enable ?? before?.enable ?? false,
         solvedMode: solvedMode ?? before?.solvedMode ?? ('banned' as const),
-        term: schedule && { expiresAt: null, schedule },
+        term: termOfList({ schedule: before?.schedule ?? null, shadow: shadow ?? before?.shadow ?? false }),
       }
     })
   }
@@ -158,8 +158,9 @@ class DraftRows {
   readonly terms: Term[] = []
   readonly #places = new Map<string, number>()
 
-  add(rows: readonly CustomPolicyRow[], { expiresAt, schedule }: Term): void {
-    const term = expiresAt === null && schedule === null ? null : this.#placeOf({ expiresAt, schedule })
+  add(rows: readonly CustomPolicyRow[], { expiresAt, schedule, shadow }: Term): void {
+    const isPlain = expiresAt === null && schedule === null && !shadow
+    const term = isPlain ? null : this.#placeOf({ expiresAt, schedule, ...(shadow && { shadow }) })
     for (const row of rows) this.rows.push(term === null ? row : { ...row, term })
   }
 

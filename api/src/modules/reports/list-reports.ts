@@ -70,7 +70,9 @@ function contradictionOf(set: PolicySet, segment: CompiledSegment, name: string)
   const held = longest.lists.flatMap((list) => {
     const enabled = segment.enabledLists[list]
     const row = set.presets[list]
-    return enabled && row ? [{ id: row.id, group: row.group, solvedMode: enabled.solvedMode }] : []
+    return enabled && row && !enabled.term?.isShadow
+      ? [{ id: row.id, group: row.group, solvedMode: enabled.solvedMode }]
+      : []
   })
   const differs = held.some((one) =>
     held.some((other) => other.group === one.group && other.solvedMode !== one.solvedMode),

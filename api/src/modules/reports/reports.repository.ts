@@ -14,12 +14,13 @@ const MOST_LOOKED_AT = 20_000
 export class ReportsRepository {
   constructor(private readonly db: StateReader) {}
 
-  /** In force and unchanged since a moment, the oldest first. */
+  /** In force, not on trial and unchanged since a moment, the oldest first. */
   unchangedSince(at: number, now: number): Promise<ReportedRow[]> {
     return this.db
       .selectFrom('customPolicy')
       .select(COLUMNS)
       .where('enable', '=', 1)
+      .where('shadow', '=', 0)
       .where('exceptionDomain', 'is', null)
       .where('updatedAt', '<', at)
       .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
@@ -77,9 +78,11 @@ export class ReportsRepository {
         sql<string>`pass.id`.as('by'),
       ])
       .where('ban.enable', '=', 1)
+      .where('ban.shadow', '=', 0)
       .where('ban.solvedMode', '=', 'banned')
       .where('ban.exceptionDomain', 'is', null)
       .where('pass.enable', '=', 1)
+      .where('pass.shadow', '=', 0)
       .where('pass.solvedMode', '=', 'passed')
       .where('pass.exceptionDomain', 'is', null)
       .where('pass.expiresAt', 'is', null)

@@ -1,4 +1,10 @@
-import { BUILT_IN_SEGMENT_ID, type Language, type PolicyReport, type ReportedPolicy } from '@netwarden/shared'
+import {
+  BUILT_IN_SEGMENT_ID,
+  type Language,
+  type PolicyReport,
+  type ReportedPolicy,
+  type SegmentOverlaps,
+} from '@netwarden/shared'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type {
@@ -13,6 +19,7 @@ import type { CurrentPolicies } from '../policies/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import { type ReportedList, reportLists } from './list-reports.ts'
 import type { ReportedRow, ReportsRepository } from './reports.repository.ts'
+import { findOverlaps } from './segment-overlaps.ts'
 import { findUnreachableEntries } from './unreachable-entries.ts'
 
 export interface ReportsDeps {
@@ -84,6 +91,16 @@ export class Reports {
     return { ...report, total }
   }
 
+  /** Where the entries of a segment would overlap those of the others. */
+  async overlaps(
+    asked: { id?: string | undefined; entries: readonly string[] },
+    language: Language,
+  ): Promise<SegmentOverlaps> {
+    const names = await this.deps.segments.names()
+    const { rows } = this.deps.keeper.inForce.newest
+    return findOverlaps(rows.segments, asked, (id) => segmentName(names.get(id) ?? '', language))
+  }
+
   /** Policies, lists in their segments, and exceptions without a hit; none while hits cannot be counted. */
   async #unused(now: number, naming: Naming): Promise<PolicyReport['unused']> {
     const { repository, hits } = this.deps
@@ -111,7 +128,9 @@ export class Reports {
   async #unusedLists(since: number, naming: Naming): Promise<PolicyReport['unused']> {
     const { enablements, catalog, hits } = this.deps
     const old = new Set(catalog.all.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id))
-    const enabled = (await enablements.all()).filter(({ enable, presetId }) => enable && old.has(presetId))
+    const enabled = (await enablements.all()).filter(
+      ({ enable, shadow, presetId }) => enable && !shadow && old.has(presetId),
+    )
     const unused: PolicyReport['unused'] = []
     for (const segmentId of new Set(enabled.map((row) => row.segmentId))) {
       const ids = enabled.filter((row) => row.segmentId === segmentId).map(({ presetId }) => presetId)

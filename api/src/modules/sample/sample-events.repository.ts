@@ -1,22 +1,40 @@
 import { z } from 'zod'
 import { countIn, type ImportedRecords, theirs } from '../../platform/events/imported-records.ts'
-import { DERIVED_FAMILIES, NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../platform/events/rollups.ts'
+import {
+  DERIVED_FAMILIES,
+  NAME_HOURS,
+  ROLLUP_FAMILIES,
+  SHADOW,
+  VISITORS,
+} from '../../platform/events/rollups.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 
 const partition = z.object({ id: z.string() })
 
 const DAY = 86_400_000
 const MERGE_ATTEMPTS = 5
-const FIRST_SUMS = Object.entries(ROLLUP_FAMILIES)
+/** Of visits whose verdict a policy on trial would have reversed. */
+const SHADOW_SUMS = {
+  table: SHADOW.table,
+  slot: 'toStartOfFifteenMinutes(at)',
+  dims: SHADOW.dims.join(', '),
+  columns: SHADOW.columns.join(', '),
+  condition: SHADOW.condition,
+}
+const FAMILY_SUMS = Object.entries(ROLLUP_FAMILIES)
   .filter(([family]) => !DERIVED_FAMILIES.has(family))
   .map(([family, dims]) => {
     const isByMinute = family === 'total'
+    const names = dims.join(', ')
     return {
       table: `rollup_${family}_${isByMinute ? 'minute' : 'quarter'}`,
       slot: isByMinute ? 'toStartOfMinute(at)' : 'toStartOfFifteenMinutes(at)',
-      dims: dims.join(', '),
+      dims: names,
+      columns: names,
+      condition: '1',
     }
   })
+const FIRST_SUMS = [...FAMILY_SUMS, SHADOW_SUMS]
 const ALL_SUMS = [
   ...Object.keys(ROLLUP_FAMILIES).flatMap((family) => [
     ...(family === 'total' ? [`rollup_${family}_minute`] : []),
@@ -25,6 +43,7 @@ const ALL_SUMS = [
   ]),
   NAME_HOURS.table,
   VISITORS.table,
+  SHADOW.table,
 ]
 
 export const REMOVAL_STEPS = FIRST_SUMS.length + 1 + ALL_SUMS.length + 1
@@ -52,15 +71,16 @@ export class SampleEventsRepository {
    * not disturbed, as they would be by a rebuild of the sums; the coarser sums follow by their views, and the token
    * makes a repetition count once.
    */
-  #subtract({ table, slot, dims }: (typeof FIRST_SUMS)[number], records: ImportedRecords): Promise<void> {
+  #subtract(sums: (typeof FIRST_SUMS)[number], records: ImportedRecords): Promise<void> {
+    const { table, slot, dims, columns, condition } = sums
     return this.store.command(
       `INSERT INTO ${table} (slot, ${dims}, visits)
        SETTINGS insert_deduplication_token = 'without:${records.importId}:${table}',
          deduplicate_blocks_in_dependent_materialized_views = 1, max_threads = 1,
          max_insert_block_size = 10000000, min_insert_block_size_rows = 10000000, min_insert_block_size_bytes = 0,
          max_partitions_per_insert_block = 0
-       SELECT ${slot} AS slot, ${dims}, 0 - count() AS visits FROM access_record
-       WHERE ${theirs(records)} GROUP BY slot, ${dims} ORDER BY slot, ${dims}`,
+       SELECT ${slot} AS slot, ${columns}, 0 - count() AS visits FROM access_record
+       WHERE ${theirs(records)} AND ${condition} GROUP BY slot, ${columns} ORDER BY slot, ${columns}`,
     )
   }
 

@@ -4,6 +4,7 @@ import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
 import { segmentName } from './present-segment.ts'
+import { SegmentImportService } from './segment-import.service.ts'
 import { SegmentsRepository } from './segments.repository.ts'
 import { segmentsRoutes } from './segments.routes.ts'
 import { SegmentsService } from './segments.service.ts'
@@ -18,13 +19,15 @@ export const segmentsModule = defineModule({
     operationLog.addBuiltInNames((kind, id, language) =>
       kind === 'segment' && id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null,
     )
+    const repository = new SegmentsRepository(state.db)
     const service = new SegmentsService({
-      ...{ unitOfWork, clock, createId, repository: new SegmentsRepository(state.db) },
+      ...{ unitOfWork, clock, createId, repository },
       onGone: async (work, ids, actor) => {
         await customPolicies.noteGoneWith(work, ids, actor)
         await pauses.endWith(work, ids, actor)
       },
     })
-    return { provides: service, routes: [segmentsRoutes(service)] }
+    const files = new SegmentImportService({ segments: service, repository, unitOfWork })
+    return { provides: service, routes: [segmentsRoutes(service, files)] }
   },
 })

@@ -1,13 +1,19 @@
-import { segmentCalls, segmentResource } from '@netwarden/shared'
+import { MAX_SEGMENTS_CSV_BYTES, segmentCalls, segmentFileCalls, segmentResource } from '@netwarden/shared'
+import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import { sendCsv } from '../../platform/http/csv-file.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
+import { readUpload } from '../../platform/http/upload.ts'
+import { segmentsCsv, segmentsCsvTemplate } from './segment-files.ts'
+import type { SegmentImportService } from './segment-import.service.ts'
 import type { SegmentsService } from './segments.service.ts'
 
-export function segmentsRoutes(segments: SegmentsService): BindRoutes {
+export function segmentsRoutes(segments: SegmentsService, files: SegmentImportService): BindRoutes {
   return (app) => {
+    bindFiles(app, files)
     bind(app, segmentCalls.list, async (input, { language }) => {
       const { current: _c, pageSize: _p, sort: _s, order: _o, brief, ...filter } = input
       return pageFrom(input, await segments.list(filter, windowOf(input), language, brief))
@@ -37,4 +43,18 @@ export function segmentsRoutes(segments: SegmentsService): BindRoutes {
       return { id }
     })
   }
+}
+
+function bindFiles(app: FastifyInstance, files: SegmentImportService): void {
+  bind(app, segmentFileCalls.importTemplate, (_input, context) =>
+    sendCsv(context, 'segments-template.csv', [segmentsCsvTemplate()]),
+  )
+  bind(app, segmentFileCalls.importCsv, async (_asked, context) => {
+    const limits = { bytes: MAX_SEGMENTS_CSV_BYTES }
+    const { bytes, input } = await readUpload(segmentFileCalls.importCsv, context.request, limits)
+    return files.run(bytes, input.dryRun ?? false, actorOf(context), context.language)
+  })
+  bind(app, segmentFileCalls.exportCsv, (_input, context) =>
+    sendCsv(context, 'segments.csv', segmentsCsv(files.exported())),
+  )
 }

@@ -4,24 +4,41 @@ import type { GatewayVerdict } from '../visit.ts'
 
 type Verdict = Pick<
   VisitRow,
-  'solvedMode' | 'verdictBy' | 'controlGroup' | 'policyId' | 'drift' | 'decidingCname'
+  'solvedMode' | 'verdictBy' | 'controlGroup' | 'policyId' | 'drift' | 'decidingCname' | 'shadowPolicyId'
 >
 
 /**
  * The source's verdict is final; a different one of ours is kept beside it as drift. The group of such a ban is the
  * one that our policy names, or else the group of the lists that hold the name; the ban is attributed to no policy of
- * ours.
+ * ours. A policy on trial is named where it would turn our verdict into another than the one that was applied.
  */
 export function settleVerdict(reported: SolvedMode | null, own: Decision, blamed: ListGroup | null): Verdict {
   const { solvedMode, controlGroup } = own
   const policyId = own.policyId ?? ''
   const decidingCname = own.cname ?? ''
+  const isAgreed = reported === null || reported === solvedMode
+  const shadowPolicyId = isAgreed ? (own.shadowPolicyId ?? '') : ''
   if (reported === null)
-    return { solvedMode, verdictBy: 'policy', controlGroup, policyId, drift: '', decidingCname }
-  const isAgreed = reported === solvedMode
+    return {
+      solvedMode,
+      verdictBy: 'policy',
+      controlGroup,
+      policyId,
+      drift: '',
+      decidingCname,
+      shadowPolicyId,
+    }
   const drift = isAgreed ? '' : solvedMode
   if (isAgreed && policyId !== '')
-    return { solvedMode: reported, verdictBy: 'source', controlGroup, policyId, drift, decidingCname }
+    return {
+      solvedMode: reported,
+      verdictBy: 'source',
+      controlGroup,
+      policyId,
+      drift,
+      decidingCname,
+      shadowPolicyId,
+    }
   const group = reported === 'banned' ? (blamed ?? 'default') : 'default'
   return {
     solvedMode: reported,
@@ -30,11 +47,12 @@ export function settleVerdict(reported: SolvedMode | null, own: Decision, blamed
     policyId: '',
     drift,
     decidingCname: '',
+    shadowPolicyId,
   }
 }
 
 /** The gateway decided by these policies at the time of the query; a different result today is not drift. */
 export function verdictOfGateway(decided: GatewayVerdict): Verdict {
-  const { solvedMode, verdictBy, controlGroup, policyId, decidingCname } = decided
-  return { solvedMode, verdictBy, controlGroup, policyId, drift: '', decidingCname }
+  const { solvedMode, verdictBy, controlGroup, policyId, decidingCname, shadowPolicyId } = decided
+  return { solvedMode, verdictBy, controlGroup, policyId, drift: '', decidingCname, shadowPolicyId }
 }

@@ -176,5 +176,6 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
     cnames: visit.cnames,
     policyGeneration: visit.gateway?.generation ?? generation,
     decidingCname: verdict.decidingCname,
+    shadowPolicyId: verdict.shadowPolicyId,
   }
 }

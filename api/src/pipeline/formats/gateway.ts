@@ -19,7 +19,9 @@ import { lineText, shareOfLines } from './line-text.ts'
 const NAME = 'gateway'
 /** The first field: the format and its version. */
 const MARK = 'g1'
-const FIELDS = 19
+const FIELDS = 20
+/** Lines of earlier releases name no policy on trial. */
+const FEWEST_FIELDS = 19
 const EPOCH_MS = /^\d{13}$/
 const NUMBER = /^\d+(?:\.\d+)?$/
 
@@ -46,7 +48,7 @@ class GatewayReader implements LineReader {
 
 function readVisit(fields: readonly string[]): ParsedVisit | Message {
   if (fields[0] !== MARK) return notOfFormat(NAME)
-  if (fields.length !== FIELDS)
+  if (fields.length < FEWEST_FIELDS || fields.length > FIELDS)
     return lineMessage('ingest.line.fields', { expected: FIELDS, actual: fields.length })
   const [, at = '', latency = '', transport, ip = '', mac = '', name = '', type = '', rcode = ''] = fields
   if (!EPOCH_MS.test(at)) return wrongTime(at)
@@ -92,6 +94,7 @@ function readVerdict(fields: readonly string[]): GatewayVerdict | Message {
     segmentId,
     generation: Number(generation),
     decidingCname: fields[18] ?? '',
+    shadowPolicyId: fields[19] ?? '',
   }
 }
 

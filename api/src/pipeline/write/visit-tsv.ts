@@ -44,6 +44,7 @@ export function visitTsv(row: VisitRow): string {
     number(row.policyGeneration),
     String(row.cnames.indexOf(row.decidingCname) + 1),
     number(row.outsideTtl),
+    field(row.shadowPolicyId),
   ].join('\t')
 }
 

@@ -35,5 +35,6 @@ export function presentVisit(row: VisitRow): AccessRecord {
     cnames: [...row.cnames],
     policyGeneration: row.policyGeneration,
     decidingCname: orNull(row.decidingCname),
+    shadowPolicyId: orNull(row.shadowPolicyId),
   }
 }

@@ -33,6 +33,15 @@ export const VISITORS = {
   dims: ['domain', 'device_id'],
 } as const
 
+/** Visits whose verdict a policy on trial would have reversed, by quarter hours; no other visit is counted there. */
+export const SHADOW = {
+  table: 'rollup_shadow_quarter',
+  dims: ['segment_id', 'policy_id', 'device_id'],
+  /** Of the records, in the order of the dimensions. */
+  columns: ['segment_id', 'shadow_policy_id', 'device_id'],
+  condition: "shadow_policy_id != ''",
+} as const
+
 /** The cheapest family that knows all of the columns; null where only the records themselves do. */
 export function findFamily(columns: Iterable<string>): RollupFamily | null {
   const wanted = [...columns]

@@ -20,6 +20,7 @@ const FIELDS = {
     source: 'source',
     // The place 0, where no name of the chain decided, holds an empty text.
     decidingCname: 'cnames[deciding_cname]',
+    shadowPolicyId: 'shadow_policy_id',
   },
   values: {
     domainType: 'domain_type',

@@ -35,4 +35,5 @@ export const VISIT_ROW_COLUMNS = [
   'policy_generation',
   'deciding_cname',
   'outside_ttl',
+  'shadow_policy_id',
 ] as const

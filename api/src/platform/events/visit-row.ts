@@ -57,6 +57,8 @@ export interface VisitRow {
   policyGeneration: number | null
   /** The name of the chain that decided; empty where none of them did. */
   decidingCname: string
+  /** The policy on trial that would have given the other verdict; empty without one. */
+  shadowPolicyId: string
 }
 
 /** Whether the visit's destination is its answer's: it is not stored a second time then. */

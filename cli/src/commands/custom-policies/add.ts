@@ -24,6 +24,7 @@ interface AddOptions extends EmptyOptions {
   reason?: string
   expires?: string
   schedule?: string
+  shadow?: boolean
 }
 
 export function addCustomPoliciesAdd(policies: Command, cli: Cli): void {
@@ -41,6 +42,7 @@ export function addCustomPoliciesAdd(policies: Command, cli: Cli): void {
     .option('--reason <text>', t('help.option.policyReason'))
     .option('--expires <time>', t('help.option.expires'), createExpiryReader(t))
     .option('--schedule <text>', t('help.option.schedule'))
+    .option('--shadow', t('help.option.shadow'))
     .option('--allow-empty', t('help.option.allowEmpty'))
     .action((file: string, options: AddOptions) => add(cli, file, options))
 }
@@ -48,13 +50,13 @@ export function addCustomPoliciesAdd(policies: Command, cli: Cli): void {
 /** The whole file is checked before the first part of it is sent. */
 async function add(cli: Cli, file: string, options: AddOptions): Promise<void> {
   const { t, out } = cli
-  const { group, mode: solvedMode, segment, comment, reason, expires: expiresAt } = options
+  const { group, mode: solvedMode, segment, comment, reason, expires: expiresAt, shadow } = options
   const schedule = options.schedule === undefined ? undefined : await readSchedule(cli, options.schedule)
   const entries = await readPolicyEntries(cli, file, group, options)
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const made: CreatedPolicies = { ids: [], existing: [], hostBitsCleared: [] }
-  const policy = { segmentId, group, solvedMode, comment, reason, expiresAt, schedule }
+  const policy = { segmentId, group, solvedMode, comment, reason, expiresAt, schedule, shadow }
   for (const part of entryParts(entries, policy)) {
     const answer = await api.call(policyCalls.createCustom, { ...policy, entries: part })
     for (const id of answer.ids) made.ids.push(id)

@@ -24,9 +24,11 @@ export function listColumns(t: Translate): Column[] {
     ['group', 'column.policyGroup'],
     ['enable', 'column.enabled'],
     ['state', 'column.state'],
+    ['shadow', 'column.shadow'],
     ['solvedMode', 'column.solvedMode'],
     ['domainCount', 'column.domainCount'],
     ['hits30d', 'column.hits30d'],
+    ['shadowHits30d', 'column.shadowHits30d'],
     ['version', 'column.version'],
     ['updatedAt', 'column.updatedAt', 'time'],
   ])
@@ -45,7 +47,10 @@ export function listDetailColumns(
   { domains, enabledIn, lookBack, source }: ListDetail,
   versions: readonly ListVersion[],
 ): Column[] {
-  const places = enabledIn.map(({ segmentName, solvedMode }) => `${segmentName} (${solvedMode})`)
+  const places = enabledIn.map(
+    ({ segmentName, solvedMode, shadow }) =>
+      `${segmentName} (${shadow ? t('value.shadow', { mode: solvedMode }) : solvedMode})`,
+  )
   return [
     ...columnsOf(t, [
       ['id', 'column.id'],
@@ -59,12 +64,15 @@ export function listDetailColumns(
       ['heldVersion', 'column.heldVersion'],
       ['enable', 'column.enabled'],
       ['state', 'column.state'],
+      ['shadow', 'column.shadow'],
       ['nextTurnAt', 'column.nextTurnAt', 'time'],
       ['solvedMode', 'column.solvedMode'],
       ['version', 'column.version'],
       ['updatedAt', 'column.updatedAt', 'time'],
       ['domainCount', 'column.domainCount'],
       ...HITS,
+      ['shadowHits30d', 'column.shadowHits30d'],
+      ['shadowDevices30d', 'column.shadowDevices30d'],
     ]),
     { field: 'source', title: t('column.source'), show: () => source.location ?? source.kind },
     {

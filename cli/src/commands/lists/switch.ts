@@ -12,6 +12,8 @@ interface SwitchOptions {
   mode?: SolvedMode
   /** A file, or `none`. */
   schedule?: string
+  /** Undefined: as before. */
+  shadow?: boolean
 }
 
 const MAX_SCHEDULE = 100_000
@@ -21,6 +23,8 @@ export function addListsEnable(presets: Command, cli: Cli): void {
   addSwitch(presets.command('enable').description(t('help.presets.enable')), cli, true)
     .addOption(new Option('--mode <mode>', t('help.option.presetMode')).choices(SOLVED_MODES))
     .option('--schedule <file>', t('help.option.presetSchedule'))
+    .option('--shadow', t('help.option.shadow'))
+    .option('--no-shadow', t('help.option.noShadow'))
 }
 
 export function addListsDisable(presets: Command, cli: Cli): void {
@@ -39,14 +43,14 @@ async function change(
   cli: Cli,
   namesOrIds: string[],
   enable: boolean,
-  { segment, mode: solvedMode, schedule: file }: SwitchOptions,
+  { segment, mode: solvedMode, schedule: file, shadow }: SwitchOptions,
 ): Promise<void> {
   const schedule = file === undefined ? undefined : await readSchedule(cli, file)
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const chosen = await getLists(cli, api, namesOrIds, segmentId)
   for (const { id } of chosen) {
-    await api.call(policyCalls.enable, { id, segmentId, enable, solvedMode, schedule })
+    await api.call(policyCalls.enable, { id, segmentId, enable, solvedMode, schedule, shadow })
   }
   const ids = new Set(chosen.map(({ id }) => id))
   const rows = (await allLists(api, { segmentId })).filter(({ id }) => ids.has(id))

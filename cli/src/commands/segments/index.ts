@@ -3,6 +3,8 @@ import type { Cli } from '../../cli.ts'
 import { addSegmentsCreate } from './create.ts'
 import { addSegmentsDelete } from './delete.ts'
 import { addSegmentsEntries } from './entries.ts'
+import { addSegmentsExport } from './export.ts'
+import { addSegmentsImport } from './import.ts'
 import { addSegmentsList } from './list.ts'
 import { addSegmentsRank } from './rank.ts'
 import { addSegmentsShow } from './show.ts'
@@ -16,6 +18,8 @@ const VERBS = [
   addSegmentsUpdate,
   addSegmentsDelete,
   addSegmentsRank,
+  addSegmentsImport,
+  addSegmentsExport,
 ]
 
 export function addSegments(program: Command, cli: Cli): void {

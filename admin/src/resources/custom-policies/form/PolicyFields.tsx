@@ -32,6 +32,7 @@ export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
       />
       <ExpiryField />
       <ScheduleInput source="schedule" />
+      <SwitchInput source="shadow" label={t('policies.trial')} hint={t('policies.trial.hint')} />
       <SwitchInput source="enable" label={t('policies.field.enable')} hint={t('policies.form.enableHint')} />
     </>
   )

@@ -8,6 +8,8 @@ export interface PolicyValues {
   entries: string
   solvedMode: SolvedMode
   enable: boolean
+  /** On trial. */
+  shadow: boolean
   comment: string
   reason: string
   /** On a clock in the reader's zone, to the minute; empty is never. */
@@ -20,6 +22,7 @@ const EMPTY: PolicyValues = {
   entries: '',
   solvedMode: 'banned',
   enable: true,
+  shadow: false,
   comment: '',
   reason: '',
   expiresAt: '',
@@ -29,11 +32,12 @@ export const MAX_REMARK = 500
 
 export function valuesOf(policy: CustomPolicy | undefined, zone = userTimeZone()): PolicyValues {
   if (!policy) return EMPTY
-  const { solvedMode, enable, comment, reason, expiresAt, schedule } = policy
+  const { solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = policy
   return {
     ...EMPTY,
     solvedMode,
     enable,
+    shadow,
     comment,
     reason,
     expiresAt: expiresAt ? toZonedInput(new Date(expiresAt), zone) : '',

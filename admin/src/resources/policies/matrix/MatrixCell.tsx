@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { SOLVED_MODES } from '@netwarden/shared'
+import { TrialTag } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { MenuButton, ModeTag } from '../../../kit/index.ts'
 import { effectOf, type ListEffect, type MatrixChange } from './use-list-matrix.ts'
@@ -13,7 +14,7 @@ interface Props extends Pick<MatrixChange, 'list'> {
   onChange: ((change: MatrixChange) => void) | undefined
 }
 
-const EFFECTS: readonly ListEffect[] = [...SOLVED_MODES.toReversed(), 'off']
+const EFFECTS: readonly ListEffect[] = [...SOLVED_MODES.toReversed(), 'trial', 'off']
 
 /** What a list does in one segment; administrators change it from a menu. */
 export function MatrixCell({ list, segmentName, state, onChange }: Props) {
@@ -48,6 +49,7 @@ export function MatrixCell({ list, segmentName, state, onChange }: Props) {
 }
 
 function Effect({ effect }: { effect: ListEffect }) {
+  if (effect === 'trial') return <TrialTag />
   if (effect !== 'off') return <ModeTag mode={effect} />
   return (
     <Box component="span" sx={{ color: 'text.third' }}>

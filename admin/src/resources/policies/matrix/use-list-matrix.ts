@@ -8,7 +8,7 @@ import { showToast } from '../../../kit/stores/toasts.ts'
 import { useRefresh } from '../../../ra/index.ts'
 
 /** What a list does in a segment. */
-export type ListEffect = SolvedMode | 'off'
+export type ListEffect = SolvedMode | 'trial' | 'off'
 type MatrixState = MatrixRow['segments'][number]
 
 export interface MatrixChange {
@@ -26,8 +26,11 @@ export function useListMatrix() {
   return useAnswer<MatrixRow[]>(KEY, '/api/domain-control/policy/matrix')
 }
 
-export function effectOf(state: Pick<MatrixState, 'enable' | 'solvedMode'> | undefined): ListEffect {
-  return state?.enable ? state.solvedMode : 'off'
+export function effectOf(
+  state: Pick<MatrixState, 'enable' | 'shadow' | 'solvedMode'> | undefined,
+): ListEffect {
+  if (!state?.enable) return 'off'
+  return state.shadow ? 'trial' : state.solvedMode
 }
 
 /** Changes the mode of a list in a segment: the cell shows it immediately, and the toast offers to undo it. */
@@ -66,8 +69,12 @@ export function useMatrixChange() {
   return mutate
 }
 
-function stateOf(effect: ListEffect): { enable: boolean; solvedMode?: SolvedMode } {
-  return effect === 'off' ? { enable: false } : { enable: true, solvedMode: effect }
+/** A trial keeps the mode, which is to ban unless another was chosen. */
+function stateOf(effect: ListEffect): { enable: boolean } & Partial<MatrixState> {
+  if (effect === 'off') return { enable: false }
+  return effect === 'trial'
+    ? { enable: true, shadow: true }
+    : { enable: true, shadow: false, solvedMode: effect }
 }
 
 function withState(row: MatrixRow, segmentId: string, effect: ListEffect): MatrixRow {

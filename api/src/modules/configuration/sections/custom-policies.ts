@@ -72,10 +72,10 @@ function objectOf(
   ranks: ReadonlyMap<string, { name: string; rank: number }>,
 ): ConfigObject & { order: string } {
   const { name = row.segmentName, rank = 0 } = ranks.get(row.segmentId) ?? {}
-  const { group, solvedMode, enable, comment, reason, expiresAt, schedule } = row
+  const { group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = row
   const entry =
     row.domain ?? row.ip ?? [row.deviceIP, row.deviceMac].filter((part) => part !== null).join(' ')
-  const settings = { segment: name, group, solvedMode, enable, comment, reason, expiresAt, schedule }
+  const settings = { segment: name, group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule }
   const value = policySchema.parse({ ...settings, entry })
   const order = [String(rank).padStart(6, '0'), JSON.stringify(settings), entry].join('\0')
   return { key: keyOf(value), value, ref: { id: row.id }, order }
@@ -122,9 +122,9 @@ async function removeAll({ calls }: ApplyContext, changes: readonly PlannedChang
 }
 
 async function update({ calls }: ApplyContext, { after, ref }: PlannedChange): Promise<void> {
-  const { enable, comment, reason, expiresAt, schedule } = policySchema.parse(after)
+  const { enable, shadow, comment, reason, expiresAt, schedule } = policySchema.parse(after)
   const { id } = refSchema.parse(ref)
-  await calls.call(customPolicyResource.update, { id, enable, comment, reason, expiresAt, schedule })
+  await calls.call(customPolicyResource.update, { id, enable, shadow, comment, reason, expiresAt, schedule })
 }
 
 async function createAll(context: ApplyContext, changes: readonly PlannedChange[]): Promise<void> {

@@ -87,9 +87,10 @@ async function objectOf(
 
 function switchesOf({ enabledIn }: ListDetail, names: ReadonlyMap<string, string>): ConfigList['segments'] {
   return enabledIn
-    .map(({ segmentId, solvedMode, schedule }) => ({
+    .map(({ segmentId, solvedMode, shadow, schedule }) => ({
       segment: names.get(segmentId) ?? ALL_DEVICES,
       solvedMode,
+      shadow,
       schedule,
     }))
     .sort((a, b) => byText(a.segment, b.segment))
@@ -171,12 +172,13 @@ async function switchAll(
     const segmentId = ids.get(segment)
     if (segmentId) await calls.call(policyCalls.enable, { id, segmentId, enable: false })
   }
-  for (const { segment, solvedMode, schedule } of after) {
+  for (const { segment, solvedMode, shadow, schedule } of after) {
     await calls.call(policyCalls.enable, {
       id,
       segmentId: ids.get(segment),
       enable: true,
       solvedMode,
+      shadow,
       schedule,
     })
   }

@@ -16,12 +16,14 @@ export type LivePolicy = Pick<
   | 'solvedMode'
   | 'expiresAt'
   | 'schedule'
+  | 'shadow'
   | 'exceptionDomain'
 >
 
 /** A list that is enabled in a segment, whether or not its schedule is on. */
 export interface LiveEnablement extends EnablementRow {
   schedule: string | null
+  shadow: number
 }
 
 /** A line of the change feed about these rows; a null id is all of the area. */
@@ -78,7 +80,7 @@ export class ControlRowsRepository {
   enablements(): Promise<LiveEnablement[]> {
     return this.db
       .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'schedule'])
+      .select(['segmentId', 'presetId', 'solvedMode', 'schedule', 'shadow'])
       .where('enable', '=', 1)
       .orderBy('segmentId')
       .orderBy('presetId')
@@ -116,7 +118,7 @@ export class ControlRowsRepository {
   async #page(which: RawBuilder<unknown>): Promise<LivePolicy[]> {
     const { rows } = await sql<LivePolicy>`
       select id, segment_id as "segmentId", policy_group as "policyGroup", entry, device_ip as "deviceIp",
-        device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule,
+        device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule, shadow,
         exception_domain as "exceptionDomain"
       from custom_policy
       where ${which} and enable = 1

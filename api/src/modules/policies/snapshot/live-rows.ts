@@ -1,6 +1,9 @@
-import type { CustomPolicyRow, EnablementRow, Term } from '@netwarden/shared'
+import type { CustomPolicyRow, EnablementRow, Schedule, Term } from '@netwarden/shared'
 import type { LiveEnablement, LivePolicy } from './control-rows.repository.ts'
 import { readSchedule } from './stored-schedule.ts'
+
+/** What a term is stored as. */
+type StoredTerm = Pick<LivePolicy, 'expiresAt' | 'schedule' | 'shadow'>
 
 /** Collects enabled policies and lists as the rows to compile, with the times at which they count. */
 export class LiveRows {
@@ -11,28 +14,46 @@ export class LiveRows {
 
   add(policies: readonly LivePolicy[]): void {
     for (const policy of policies) {
-      const term = this.#termOf(policy.expiresAt, policy.schedule)
+      const term = this.#termOf(policy)
       for (const row of customPolicyRows(policy)) this.customPolicies.push({ ...row, ...term })
     }
   }
 
   listsOf(enablements: readonly LiveEnablement[]): EnablementRow[] {
-    return enablements.map(({ schedule, ...row }) => ({ ...row, ...this.#termOf(null, schedule) }))
+    return enablements.map(({ schedule, shadow, ...row }) => ({
+      ...row,
+      ...this.#termOf({ expiresAt: null, schedule, shadow }),
+    }))
   }
 
-  #termOf(expiresAt: number | null, schedule: string | null): { term?: number } {
-    if (expiresAt === null && schedule === null) return {}
-    const key = `${expiresAt} ${schedule}`
+  #termOf({ expiresAt, schedule, shadow }: StoredTerm): { term?: number } {
+    if (expiresAt === null && schedule === null && shadow === 0) return {}
+    const key = `${shadow} ${expiresAt} ${schedule}`
     const known = this.#places.get(key)
     if (known !== undefined) return { term: known }
-    const term = this.terms.push({ expiresAt, schedule: readSchedule(schedule) }) - 1
+    const term = this.terms.push(readTerm({ expiresAt, schedule, shadow })) - 1
     this.#places.set(key, term)
     return { term }
   }
 }
 
+export function readTerm({ expiresAt, schedule, shadow }: StoredTerm): Term {
+  return { expiresAt, schedule: readSchedule(schedule), ...(shadow === 1 && { shadow: true }) }
+}
+
+/** Of a list in a segment; null where it is enforced at all hours. */
+export function termOfList({
+  schedule,
+  shadow,
+}: {
+  schedule: Schedule | null
+  shadow: boolean
+}): Term | null {
+  return schedule || shadow ? { expiresAt: null, schedule, ...(shadow && { shadow: true }) } : null
+}
+
 /** A device known by its address and its MAC gives two rows. */
-export function customPolicyRows(policy: Omit<LivePolicy, 'expiresAt' | 'schedule'>): CustomPolicyRow[] {
+export function customPolicyRows(policy: Omit<LivePolicy, keyof StoredTerm>): CustomPolicyRow[] {
   const { id, segmentId, policyGroup: group, solvedMode, exceptionDomain } = policy
   if (exceptionDomain !== null) return exceptionRows(policy, exceptionDomain)
   return entriesOf(policy).map((entry) => ({ id, segmentId, group, entry, solvedMode }))
@@ -40,7 +61,7 @@ export function customPolicyRows(policy: Omit<LivePolicy, 'expiresAt' | 'schedul
 
 /** For the whole segment, or for the addresses of one device. */
 function exceptionRows(
-  { id, segmentId, solvedMode, deviceIp, deviceMac }: Omit<LivePolicy, 'expiresAt' | 'schedule'>,
+  { id, segmentId, solvedMode, deviceIp, deviceMac }: Omit<LivePolicy, keyof StoredTerm>,
   entry: string,
 ): CustomPolicyRow[] {
   const row = { id, segmentId, group: 'domain' as const, entry, solvedMode }

@@ -37,6 +37,8 @@ export interface CustomPolicyTable {
   deviceMac: string | null
   solvedMode: SolvedMode
   enable: number
+  /** 1: on trial, never decides. */
+  shadow: Generated<number>
   comment: string
   reason: string
   expiresAt: number | null
@@ -58,6 +60,8 @@ interface ListEnablementTable {
   presetId: string
   solvedMode: SolvedMode
   enable: number
+  /** 1: on trial, never decides. */
+  shadow: Generated<number>
   /** JSON; null: always. */
   schedule: Generated<string | null>
   isSample: Generated<number>

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { AccessRecord, CustomPolicy, PolicyList } from '@netwarden/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'react-admin'
+import { Link as RouterLink } from 'react-router'
+import { useText } from '../../../kit/i18n/index.ts'
+import { CopyText, ModeTag } from '../../../kit/index.ts'
+import { ForeignText } from '../../words/index.ts'
+import { entryOf } from '../policy-entry.ts'
+import { ruleAddress } from '../segment-address.ts'
+
+type Props = Pick<AccessRecord, 'segmentId' | 'solvedMode'> & { policyId: string }
+
+/** The verdict that a policy on trial would have given to a visit, and the policy; one that is gone is named by its id. */
+export function VisitTrial({ policyId, segmentId, solvedMode }: Props) {
+  const t = useText()
+  const { data: policy } = useTrialPolicy(policyId)
+  const mode = solvedMode === 'passed' ? 'banned' : 'passed'
+  const name = policy ? <ForeignText text={policy.name} /> : policyId
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+      <ModeTag mode={mode} />
+      {t('policies.trial.by')}
+      <CopyText text={policyId}>
+        {policy && segmentId !== null ? (
+          <Link component={RouterLink} to={ruleAddress({ segmentId, group: policy.group, policyId })}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </CopyText>
+    </Box>
+  )
+}
+
+/** An id does not tell whether it is that of a custom policy or of a list. */
+function useTrialPolicy(id: string) {
+  const dataProvider = useDataProvider()
+  return useQuery({
+    queryKey: ['policies', 'trial', id],
+    queryFn: () =>
+      dataProvider
+        .getOne<PolicyList>('policies', { id })
+        .then(({ data: { name, group } }) => ({ name, group }))
+        .catch(async () => {
+          const { data } = await dataProvider.getOne<CustomPolicy>('custom-policies', { id })
+          return { name: entryOf(data), group: data.group }
+        }),
+    retry: false,
+    meta: { isQuiet: true },
+  })
+}

@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { DownloadButton, Icon } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
+
+const SegmentImportDialog = loadable(
+  async () => (await import('./SegmentImportDialog.tsx')).SegmentImportDialog,
+)
+
+/** The segments as a CSV file, and from one. */
+export function SegmentFiles({ canEdit }: { canEdit: boolean }) {
+  const t = useText()
+  const [isImportOpen, setImportOpen] = useState(false)
+  return (
+    <>
+      {canEdit && (
+        <Button startIcon={<Icon name="upload" size={14} />} onClick={() => setImportOpen(true)}>
+          {t('ui.import')}
+        </Button>
+      )}
+      <DownloadButton path="/api/segment/export" title={t('segments.downloadHint')}>
+        {t('ui.download')}
+      </DownloadButton>
+      {isImportOpen && <SegmentImportDialog onClose={() => setImportOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type CsvSegment,
+  contentFaults,
+  type Language,
+  MAX_SEGMENTS,
+  readSegmentsCsv,
+  type SegmentImport,
+} from '@netwarden/shared'
+import { inSlices } from '../../platform/batches/time-slices.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { SegmentsRepository, StoredSegment } from './segments.repository.ts'
+import type { SegmentsService } from './segments.service.ts'
+
+export interface SegmentImportDeps {
+  segments: Pick<SegmentsService, 'create' | 'update'>
+  repository: Pick<SegmentsRepository, 'names' | 'find'>
+  unitOfWork: UnitOfWork
+}
+
+/** What a file makes of segments. */
+interface Plan {
+  created: CsvSegment[]
+  updated: { before: StoredSegment; after: CsvSegment }[]
+  unchanged: number
+}
+
+const NAMES_IN_LOG = 100
+
+/** Segments from a file: all of them or none; a known name is updated, and its entries are replaced. */
+export class SegmentImportService {
+  constructor(private readonly deps: SegmentImportDeps) {}
+
+  async run(bytes: Buffer, isDryRun: boolean, actor: Actor, language: Language): Promise<SegmentImport> {
+    const { segments, entryCount, faults } = await inSlices(readSegmentsCsv(bytes))
+    if (faults.length > 0) throw contentFaults(faults)
+    const plan = await this.#plan(segments)
+    const counts = {
+      rows: entryCount,
+      created: plan.created.length,
+      updated: plan.updated.length,
+      unchanged: plan.unchanged,
+    }
+    if (isDryRun) return { ...counts, dryRun: true }
+    await this.#apply(plan, counts, actor, language)
+    return counts
+  }
+
+  async *exported(): AsyncGenerator<StoredSegment> {
+    const { repository } = this.deps
+    for (const id of (await repository.names()).keys()) {
+      const segment = id === BUILT_IN_SEGMENT_ID ? undefined : await repository.find(id)
+      if (segment) yield segment
+    }
+  }
+
+  async #plan(segments: readonly CsvSegment[]): Promise<Plan> {
+    const { repository } = this.deps
+    const names = await repository.names()
+    const idByName = new Map([...names].map(([id, name]) => [name, id]))
+    const plan: Plan = { created: [], updated: [], unchanged: 0 }
+    for (const after of segments) {
+      const id = idByName.get(after.name)
+      const before = id === undefined ? undefined : await repository.find(id)
+      if (!before) plan.created.push(after)
+      else if (isSame(before, after)) plan.unchanged += 1
+      else plan.updated.push({ before, after })
+    }
+    const room = MAX_SEGMENTS - names.size
+    const beyond = plan.created[room]
+    if (beyond) {
+      const fault = { key: 'segment.tooMany', params: { limit: MAX_SEGMENTS } } as const
+      throw contentFaults([{ line: beyond.line, column: 'segment', ...fault }])
+    }
+    return plan
+  }
+
+  #apply({ created, updated }: Plan, counts: SegmentImport, actor: Actor, language: Language): Promise<void> {
+    const { segments, unitOfWork } = this.deps
+    const namesOf = (some: readonly CsvSegment[]) => some.slice(0, NAMES_IN_LOG).map(({ name }) => name)
+    return unitOfWork.runAll(async (work) => {
+      for (const { line: _, ...segment } of created) {
+        const { description = '', defaultMode = 'passed', banAnswer = null } = segment
+        await segments.create({ ...segment, description, defaultMode, banAnswer }, actor, language)
+      }
+      for (const { before, after } of updated) {
+        const { line: _, name: _name, ...changes } = after
+        await segments.update(before.id, { ...changes, version: before.version }, actor, language)
+      }
+      const after = {
+        ...counts,
+        createdNames: namesOf(created),
+        updatedNames: namesOf(updated.map((change) => change.after)),
+      }
+      work.record({
+        ...{ actor, action: 'segment.import', subject: { kind: 'segment', id: '', name: '' } },
+        after,
+      })
+    })
+  }
+}
+
+/** Whether a file says nothing new of a segment. */
+function isSame(before: StoredSegment, { line: _, name: _name, entries, ...fields }: CsvSegment): boolean {
+  const stored = before.entries.map(({ entry, comment, userName, department }) => ({
+    ...{ entry, comment },
+    ...{ user: userName, department },
+  }))
+  const wanted = entries.map(({ entry, comment, user, department }) => ({ entry, comment, user, department }))
+  const { description, defaultMode, banAnswer } = { ...before, ...fields }
+  return (
+    JSON.stringify([description, defaultMode, banAnswer, wanted]) ===
+    JSON.stringify([before.description, before.defaultMode, before.banAnswer, stored])
+  )
+}

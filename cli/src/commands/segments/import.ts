@@ -1,0 +1,36 @@
+import { basename } from 'node:path'
+import { MAX_SEGMENTS_CSV_BYTES, segmentFileCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { formWithFile } from '../../http/multipart.ts'
+import { readWhole } from '../../input/source-file.ts'
+import { columnsOf } from '../columns.ts'
+
+export function addSegmentsImport(segments: Command, cli: Cli): void {
+  const { t } = cli
+  segments
+    .command('import')
+    .description(t('help.segments.import'))
+    .argument('<file>', t('help.argument.source'))
+    .option('--dry-run', t('help.option.dryRunChanges'))
+    .action((file: string, options: { dryRun?: boolean }) =>
+      importSegments(cli, file, options.dryRun === true),
+    )
+}
+
+async function importSegments(cli: Cli, file: string, dryRun: boolean): Promise<void> {
+  const { t } = cli
+  const content = await readWhole(cli, file, MAX_SEGMENTS_CSV_BYTES)
+  const form = formWithFile('file', file === '-' ? 'segments.csv' : basename(file), content)
+  const outcome = await cli.api().call(segmentFileCalls.importCsv, { dryRun }, form)
+  cli.out.one(
+    outcome,
+    columnsOf(t, [
+      ['rows', 'column.entryCount'],
+      ['created', 'column.created'],
+      ['updated', 'column.changed'],
+      ['unchanged', 'column.unchanged'],
+    ]),
+  )
+  if (dryRun) cli.notes.say(t('note.zoneDryRun'))
+}

@@ -1,0 +1,115 @@
+import type { OperationLogEntry, Page, Segment, SegmentImport } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { freshName, People } from '../support/people.ts'
+import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
+
+const HEADER = 'segment,description,defaultMode,banAnswer,entry,comment,user,department'
+
+let place: StateServer
+let people: People
+let admin: ApiClient
+
+beforeAll(async () => {
+  place = await StateServer.start(USUAL_STATE_ENGINE)
+  people = await People.on(place.server)
+  admin = people.superadmin
+})
+afterAll(() => place?.stop())
+
+function send(csv: string, query: Record<string, string> = {}, client = admin) {
+  const form = new FormData()
+  form.set('file', new Blob([csv]), 'segments.csv')
+  return client.upload<SegmentImport>('/api/segment/import', form, query)
+}
+
+const exported = async () => (await admin.raw('GET', '/api/segment/export')).text()
+const list = async () =>
+  (await admin.get<Page<Segment>>('/api/segment/list', { pageSize: 200 })).data.list.filter(
+    ({ isBuiltIn }) => !isBuiltIn,
+  )
+const linesOf = async (csv: string) => {
+  const { status, body } = await send(csv)
+  const { error } = body as { error: { lines?: { line: number; column?: string }[] } }
+  return { status, places: error.lines?.map(({ line, column }) => `${line} ${column}`) }
+}
+
+test('a file adds segments in its order, and its export reads back without a change', async () => {
+  const [office, guests] = [freshName('office'), freshName('guests')]
+  const csv = [
+    HEADER,
+    `${office},First floor,banned,refused,10.31.0.7/16,"printer, old",alice,IT`,
+    `${office},,,,02:00:00:00:00:31,=1+1,,`,
+    `${guests},,,,,,,`,
+  ].join('\r\n')
+  expect((await send(csv, { dryRun: 'true' })).data).toEqual({
+    ...{ rows: 2, created: 2, updated: 0, unchanged: 0 },
+    dryRun: true,
+  })
+  expect(await list()).toEqual([])
+  expect((await send(csv)).data).toEqual({ rows: 2, created: 2, updated: 0, unchanged: 0 })
+  const [first, second] = await list()
+  expect(first).toMatchObject({
+    ...{ name: office, description: 'First floor', defaultMode: 'banned', banAnswer: 'refused' },
+    entries: [
+      { entry: '10.31.0.0/16', comment: 'printer, old', user: 'alice', department: 'IT' },
+      { entry: '02:00:00:00:00:31', comment: '=1+1', user: '', department: '' },
+    ],
+  })
+  expect(second).toMatchObject({ name: guests, entries: [], defaultMode: 'passed', banAnswer: null })
+  const file = await exported()
+  expect(file).toContain(`02:00:00:00:00:31,'=1+1,,`)
+  expect((await send(file)).data).toEqual({ rows: 2, created: 0, updated: 0, unchanged: 2 })
+  expect(await exported()).toBe(file)
+})
+
+test('a file replaces the entries of a known segment and keeps what it has no column for', async () => {
+  const name = freshName('known')
+  await admin.post('/api/segment/create', {
+    ...{ name, description: 'kept', defaultMode: 'banned' },
+    entries: [{ entry: '10.32.0.0/16' }],
+  })
+  expect((await send(`segment,entry\n${name},10.33.0.0/16\n`)).data).toMatchObject({ created: 0, updated: 1 })
+  const changed = (await list()).find((segment) => segment.name === name)
+  expect(changed).toMatchObject({ description: 'kept', defaultMode: 'banned', entryCount: 1 })
+  expect(changed?.entries[0]?.entry).toBe('10.33.0.0/16')
+  const log = await admin.get<Page<OperationLogEntry>>('/api/operation-log/list', {
+    action: 'segment.import',
+  })
+  expect(log.data.list[0]?.after).toMatchObject({ updated: 1, updatedNames: [name] })
+})
+
+test('a file with faults changes nothing, and each is named by line and column', async () => {
+  const before = await exported()
+  const name = freshName('faulty')
+  const rows = [
+    HEADER,
+    `${name},,,,10.34.0.0/16,,,`,
+    `${name},,,,not-an-address,,,`,
+    `${name},,,,10.34.0.9/16,,,`,
+    `${name},,banned,,10.35.0.1,,,`,
+    ',,,,10.36.0.1,,,',
+    `${freshName('mode')},,sometimes,,10.37.0.1,,,`,
+    'All devices,,,,10.38.0.1,,,',
+    `${name},,,,,only a comment,,`,
+  ]
+  expect(await linesOf(rows.join('\n'))).toEqual({
+    status: 422,
+    places: [
+      ...['3 entry', '4 entry', '5 defaultMode', '6 segment'],
+      ...['7 defaultMode', '8 segment', '9 entry'],
+    ],
+  })
+  expect(await linesOf('segment,colour\nx,red\n')).toMatchObject({ status: 422 })
+  expect(await linesOf('segment,entry\n')).toMatchObject({ status: 422 })
+  expect(await exported()).toBe(before)
+})
+
+test('only administrators import, and any role exports', async () => {
+  const { client } = await people.signedIn('common')
+  expect((await send(`segment,entry\nrefused,10.39.0.1\n`, {}, client)).status).toBe(403)
+  expect((await client.raw('GET', '/api/segment/export')).status).toBe(200)
+  expect((await client.raw('GET', '/api/segment/import/template')).status).toBe(200)
+  expect((await place.server.nobody().get('/api/segment/export')).status).toBe(401)
+  expect((await admin.post('/api/segment/import', { dryRun: true })).status).toBe(415)
+})

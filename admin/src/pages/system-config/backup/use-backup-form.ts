@@ -34,12 +34,12 @@ export function useBackupForm(status: BackupStatus) {
   })
 }
 
-function fieldsOf({ folder, everyHours, keep }: BackupStatus) {
-  return { folder, everyHours: String(everyHours), keep: String(keep) }
+function fieldsOf({ folder, everyHours, keep, events }: BackupStatus) {
+  return { folder, events, everyHours: String(everyHours), keep: String(keep) }
 }
 
-function bodyOf({ folder, everyHours, keep }: Fields, version: number) {
-  return { folder: folder.trim(), everyHours: Number(everyHours), keep: Number(keep), version }
+function bodyOf({ folder, everyHours, keep, events }: Fields, version: number) {
+  return { folder: folder.trim(), everyHours: Number(everyHours), keep: Number(keep), events, version }
 }
 
 function findFaults({ folder, everyHours, keep }: Fields, t: Translate): Faults<Fields> {

@@ -45,6 +45,7 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
     authenticate: () => Promise.reject(new Error('nobody is there')),
     redeemTicket: () => Promise.reject(new Error('nobody is there')),
     checks: {},
+    findLastChange: async () => null,
     faults: new StoreFaults(),
     registry: new Registry(),
     onAnswered: () => undefined,

@@ -46,6 +46,7 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
     redeemTicket: () => Promise.reject(new Error('nobody is there')),
     checks: {},
     faults: new StoreFaults(),
+    findLastChange: async () => null,
     registry: new Registry(),
     onAnswered: () => undefined,
     consoleRoot: root,

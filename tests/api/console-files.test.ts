@@ -47,6 +47,7 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
     checks: {},
     findLastChange: async () => null,
     faults: new StoreFaults(),
+    findLastChange: async () => null,
     registry: new Registry(),
     onAnswered: () => undefined,
     consoleRoot: root,

@@ -45,7 +45,6 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
     authenticate: () => Promise.reject(new Error('nobody is there')),
     redeemTicket: () => Promise.reject(new Error('nobody is there')),
     checks: {},
-    findLastChange: async () => null,
     faults: new StoreFaults(),
     findLastChange: async () => null,
     registry: new Registry(),

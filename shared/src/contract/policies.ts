@@ -269,7 +269,9 @@ const enableCustom = defineCall({
     .strictObject({
       ...chosen,
       enable: z.boolean().optional().describe('omit it and `shadow` to toggle each policy'),
-      shadow: shadow.optional().describe('true: on trial, false: enforced; omit it to keep the current state'),
+      shadow: shadow
+        .optional()
+        .describe('true: on trial, false: enforced; omit it to keep the current state'),
     })
     .refine(isChosen, nothingChosen),
   reply: changedIds,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { CustomPolicy } from '@netwarden/shared'
 import { useState } from 'react'
-import { entryOf, PolicyStanding, TrialNote, useHitFacts, useTrial } from '../../domain/control/index.ts'
+import { entryOf, PolicyStanding, TrialNote, useHitFacts } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'

@@ -30,7 +30,9 @@ export function readDraft(text: string, now: number): PolicyDraftInput {
   if (!customPolicies?.add) return draft
   const add = customPolicies.add.flatMap((addition) => {
     const expiresAt = addition.expiresAt ? new Date(addition.expiresAt) : null
-    return expiresAt !== null && expiresAt.getTime() <= now ? [] : [{ ...addition, expiresAt, shadow: addition.shadow ?? false }]
+    return expiresAt !== null && expiresAt.getTime() <= now
+      ? []
+      : [{ ...addition, expiresAt, shadow: addition.shadow ?? false }]
   })
   return { ...draft, customPolicies: { ...customPolicies, add } }
 }

@@ -1,16 +1,15 @@
 // npm run bench [-- --rows 10m]: creates records and prints ingest speed, memory and the time of each screen's calls.
 // npm run bench -- --dns: only compares the DNS gateway with other name servers, and times how fast its visits are stored.
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { z } from 'zod'
 import { watchAlive } from './bench/alive.mjs'
 import { screenCalls } from './bench/calls.mjs'
 import { openClient } from './bench/client.mjs'
-import { measureConsoles } from './bench/consoles.mjs'
 import { printDisk } from './bench/disk.mjs'
 import { measureExport } from './bench/export.mjs'
 import { fillStore } from './bench/fill.mjs'
@@ -70,8 +69,8 @@ try {
   if (!isFilled && rows > lines) await fill()
   await untilMerged()
   if (values.consoles) {
-    await client.renew()
-    await measureConsoles(client, Number(values.consoles), Number(values.seconds))
+    const args = [placeOf('consoles'), url, PASSWORD, values.consoles, values.seconds]
+    console.log((await promisify(execFile)(process.execPath, args)).stdout.trim())
   } else await measureAlone(client)
   const { count, p50, p99, most } = await alive()
   console.log(`/healthz meanwhile, ${count} times: p50 ${p50} ms, p99 ${p99} ms, at most ${most} ms`)

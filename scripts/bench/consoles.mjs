@@ -1,4 +1,6 @@
-// npm run bench -- --consoles 200: simulates that many consoles and prints times by kind of call.
+// node scripts/bench/consoles.mjs URL PASSWORD COUNT SECONDS: as many consoles at once, printed by kind of call.
+// npm run bench -- --consoles 200 starts it as a process of its own, as browsers are.
+import { openClient } from './client.mjs'
 import { percentiles } from './timing.mjs'
 
 const DASHBOARDS = 0.6
@@ -8,7 +10,7 @@ const MOST_PAUSE = 15_000
 const STEP = 10_000
 
 /** 6 of 10 consoles refresh a dashboard every 10 s; the others search, page, or open a subject every 5 to 15 s. */
-export async function measureConsoles(client, count, seconds) {
+async function measureConsoles(client, count, seconds) {
   const until = Date.now() + seconds * 1_000
   const times = new Map()
   const failures = new Map()
@@ -101,3 +103,6 @@ const deviceOf = (number) => `10.20.${(number % 200) % 4}.${number % 200}`
 const post = (path, body) => ({ path, body })
 const get = (path, query) => ({ path: `${path}?${new URLSearchParams(query)}` })
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+
+const [url, password, count, seconds] = process.argv.slice(2)
+await measureConsoles(await openClient(url, password), Number(count), Number(seconds))

@@ -281,10 +281,10 @@ test('a slow mail server delays no other receiver and gets each mail once; the e
   const history = async () =>
     (await common.get<RiskHistoryEntry[]>(`/api/risk-event/${data.list[0]?.id}/history`)).data
   await eventually(async () => (await history()).length >= 3)
-  const told = (await history()).filter(({ kind }) => kind === 'alarmSent').map(({ text }) => text)
+  const reported = (await history()).filter(({ kind }) => kind === 'alarmSent').map(({ text }) => text)
   const masked = `${admin.user.email[0]}***@${admin.user.email.split('@')[1]}`
-  expect(told).toEqual(expect.arrayContaining([masked, `${ALLOWED}:${hookPort()}`]))
-  expect(JSON.stringify(told)).not.toContain(admin.user.email)
+  expect(reported).toEqual(expect.arrayContaining([masked, `${ALLOWED}:${hookPort()}`]))
+  expect(JSON.stringify(reported)).not.toContain(admin.user.email)
 })
 
 test('a mail server that is unavailable, loses a mail or refuses an address loses no alarm', async () => {

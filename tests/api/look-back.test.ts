@@ -93,8 +93,8 @@ test('names that a bad list gains are searched in earlier visits: one event per 
   expect(records.list.map(({ domain }) => domain)).toEqual([
     ...['x.gained.example', 'x.gained.example', 'x.gained.example', 'y.gained.example'],
   ])
-  const { data: told } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
-  const ours = told.list.filter(({ title }) => title.includes('Gaining'))
+  const { data: reported } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
+  const ours = reported.list.filter(({ title }) => title.includes('Gaining'))
   expect(ours.map(({ content }) => content)).toEqual([
     expect.stringContaining('domains: 3, devices: 2'),
     expect.stringContaining('domains: 1, devices: 1'),

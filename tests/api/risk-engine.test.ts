@@ -169,8 +169,8 @@ describe('the risk engine of a running server', () => {
       ({ code, deviceIP }) => code === 'badListHit' && deviceIP === '10.0.0.101',
     )
     expect(events.map(({ status }) => status).sort()).toEqual(['alarmed', 'solved'])
-    const [told] = await historyOf(hit?.id)
-    expect(told).toMatchObject({
+    const [received] = await historyOf(hit?.id)
+    expect(received).toMatchObject({
       kind: 'raisedAgain',
       text: events.find(({ status }) => status === 'alarmed')?.id,
       by: null,

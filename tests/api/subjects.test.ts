@@ -238,8 +238,8 @@ test('names of local discovery are hidden and counted, unless requested', async 
     ['printer.local', 3],
     ['www.far.example', 2],
   ]
-  const told = { names: 1, visits: 3 }
-  await expect.poll(() => met({ by: 'domain' })).toEqual([[far], told])
-  expect(await met({ by: 'domain', local: true })).toEqual([[local, far], told])
+  const reported = { names: 1, visits: 3 }
+  await expect.poll(() => met({ by: 'domain' })).toEqual([[far], reported])
+  expect(await met({ by: 'domain', local: true })).toEqual([[local, far], reported])
   expect((await met({ by: 'dstHost' }))[1]).toBeUndefined()
 })

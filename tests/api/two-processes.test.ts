@@ -232,8 +232,8 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     const other = at(remaining, people.superadmin)
     const untilOtherReports = (accepted: number) =>
       eventually(async () => {
-        const told = (await other.get(`/api/rest/sources/${made.id}`)).body as Source
-        return told.state === 'running' && told.accepted === accepted
+        const reported = (await other.get(`/api/rest/sources/${made.id}`)).body as Source
+        return reported.state === 'running' && reported.accepted === accepted
       })
     await untilOtherReports(2_000)
 

@@ -108,18 +108,18 @@ describe('risk events by the command line', () => {
   test('are printed as they occur, one line per event', async () => {
     const child = line.spawn(['risks', 'tail', '--json'])
     try {
-      let told = ''
+      let reported = ''
       child.stdout?.on('data', (chunk: Buffer) => {
-        told += chunk.toString()
+        reported += chunk.toString()
       })
       // Only events after the start of listening are printed: events are made until one is.
       let made = 0
       await eventually(async () => {
         made += 1
         await importHits(`tail-${made}.ndjson`, `10.75.0.${made}`)
-        return told.includes('\n')
+        return reported.includes('\n')
       })
-      const [first = ''] = told.split('\n')
+      const [first = ''] = reported.split('\n')
       expect(JSON.parse(first)).toMatchObject({
         code: 'badListHit',
         status: 'alarmed',

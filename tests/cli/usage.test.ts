@@ -218,9 +218,9 @@ describe('the usage of the command line', () => {
 
   test('is printed by the command itself, too', async () => {
     for (const lang of LANGUAGES) {
-      const told = await line.run(['users', 'list', '--help', '--lang', lang])
-      expect(told).toEqual({ code: 0, stdout: await helpOf('users list', lang), stderr: '' })
-      expect(await line.run(['help', 'users', 'list', '--lang', lang])).toEqual(told)
+      const reported = await line.run(['users', 'list', '--help', '--lang', lang])
+      expect(reported).toEqual({ code: 0, stdout: await helpOf('users list', lang), stderr: '' })
+      expect(await line.run(['help', 'users', 'list', '--lang', lang])).toEqual(reported)
     }
   })
 

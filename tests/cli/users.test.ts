@@ -104,7 +104,7 @@ describe('users of the command line', () => {
   })
 
   test.each(['--dry-run', '--json'])(
-    'that are wrong in a file are told by line and column with %s',
+    'that are invalid in a file are reported by line and column with %s',
     async (option) => {
       const rows = [
         'superadmin,Pass_1234,x,x@example.com,common,active',

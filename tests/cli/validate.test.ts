@@ -163,12 +163,12 @@ describe('the offline check of a zone file', () => {
   })
 
   test('finds the zone in the file, and requires it when the file does not name it', async () => {
-    const told = await line.json<{ origin: string }>([
+    const reported = await line.json<{ origin: string }>([
       'validate',
       'zone',
       line.file('a.zone', `$ORIGIN corp.example.\n${ZONE}`),
     ])
-    expect(told.origin).toBe('corp.example.')
+    expect(reported.origin).toBe('corp.example.')
     const untold = await line.run(['validate', 'zone', line.file('b.zone', ZONE)])
     expect(untold).toMatchObject({ code: 1, stdout: expect.stringContaining('(origin)') })
     const wrong = await line.run(['validate', 'zone', line.file('b.zone', ZONE), '--origin', 'two words'])

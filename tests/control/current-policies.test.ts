@@ -83,9 +83,9 @@ describe('the policy snapshot', () => {
   })
 
   test.each<[string, (bench: CurrentPoliciesBench) => void]>([
-    ['more was changed than is told one by one', (bench) => bench.change(null)],
+    ['more was changed than single lines can report', (bench) => bench.change(null)],
     [
-      'the lines that tell it were let go',
+      'the lines of the change were deleted',
       (bench) => {
         bench.generation += 1
         bench.forgottenTo = bench.generation

@@ -36,13 +36,19 @@ for (const [language, theme] of LOOKS) {
         ...{ add: '添加域名', entries: '条目，每行一个', open: '变更影响' },
         ...{ title: '此变更会有什么影响？', apply: '填写原因并应用…', reason: '原因', confirm: '应用' },
         ...{ receipts: '变更回执', banned: '每小时阻断 8 次', revert: '撤销变更', reverted: '已撤销' },
-        ...{ pending: '待批准的变更', approve: '批准' },
+        ...{ pending: '待批准的变更', approve: '批准', applied: '变更已应用，回执已保存' },
       }
     : {
-        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'What would this do?' },
-        ...{ title: 'What would this do?', apply: 'Apply with reason…', reason: 'Reason', confirm: 'Apply' },
+        ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'Preview impact' },
+        ...{
+          title: 'Impact of this change',
+          apply: 'Apply with reason…',
+          reason: 'Reason',
+          confirm: 'Apply',
+        },
         ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
-        ...{ reverted: 'Reverted', pending: 'Changes that wait for approval', approve: 'Approve' },
+        ...{ reverted: 'Reverted', pending: 'Changes awaiting approval', approve: 'Approve' },
+        applied: 'Change applied, receipt saved',
       }
 
   test(`an administrator tries a draft, applies it, and reverts it by its receipt, ${language} ${theme}`, async ({
@@ -63,6 +69,7 @@ for (const [language, theme] of LOOKS) {
     await dialog.getByLabel(texts.reason).fill(reason)
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: texts.confirm, exact: true }).click()
+    await expect(page.getByText(texts.applied)).toBeVisible()
     await expect(form).toBeHidden()
     expect(await policiesOn(domain)).toBe(1)
     await page.goto(`${people().server.url}/audit-control/receipts`)
@@ -115,4 +122,27 @@ test('readers see receipts and cannot revert them', async ({ page }) => {
   await page.goto(`${people().server.url}/audit-control/receipts`)
   await expect(page.getByRole('heading', { name: 'Change receipts' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Revert/ })).toHaveCount(0)
+})
+
+test('a new order of segments is replayed and applied from the drawer of a segment', async ({ page }) => {
+  const { superadmin } = people()
+  const make = async (entry: string) => {
+    const body = { name: freshName('segment'), entries: [{ entry }] }
+    return (await superadmin.post<{ id: string; name: string }>('/api/segment/create', body)).data
+  }
+  const [first, second] = [await make('10.40.0.0/24'), await make('10.40.1.0/24')]
+  const order = async () => {
+    const { data } = await superadmin.get<ListPage<{ id: string }>>('/api/segment/list')
+    return data.list.map(({ id }) => id).filter((id) => id === first.id || id === second.id)
+  }
+  expect(await order()).toEqual([first.id, second.id])
+  await beSignedIn(page, superadmin, { language: 'en-US' })
+  await page.goto(`${people().server.url}/audit-control/segment`)
+  await page.getByText(second.name).click()
+  await page.getByRole('button', { name: 'What would moving it up do?' }).click()
+  const drawer = page.getByRole('dialog', { name: 'What would this do?' })
+  await drawer.getByRole('button', { name: 'Apply with reason…' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(page.getByText('Change applied, receipt saved')).toBeVisible()
+  expect(await order()).toEqual([second.id, first.id])
 })

@@ -129,6 +129,18 @@ for (const [language, theme] of LOOKS) {
   })
 }
 
+test('nothing on the page of zones stays busy after an upload', async ({ page }) => {
+  const origin = freshOrigin()
+  const zones = await asAdmin(page)
+  await zones.openList()
+  await zones.button(zones.words.upload).first().click()
+  await zones.choose({ 'one.zone': textOf(origin, 'www A 192.0.2.9') })
+  await zones.trial.getByRole('button', { name: zones.words.put, exact: true }).click()
+  await expect(page.getByRole('link', { name: origin })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[role=progressbar]')).toHaveCount(0)
+})
+
 test('two users change one zone: the second sees the changes of the first and loses nothing', async ({
   page,
 }) => {
@@ -174,7 +186,7 @@ test('two users change one zone: the second sees the changes of the first and lo
   await page.getByRole('menuitem', { name: '区域设置' }).click()
   await zones.field('默认 TTL').fill('60')
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已修改此区域')).toBeVisible()
+  await expect(page.getByText('您已在其他窗口或区域设置中修改此区域')).toBeVisible()
   await zones.text.fill(`${before}mended A 192.0.2.50\n`)
   await expect(zones.changes).toContainText('mended')
   await zones.save.click()

@@ -125,10 +125,13 @@ export async function fetchEngine(
     sent.once('error', reject)
     sent.end(body)
   })
-  const told = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
+  const reported = Object.entries(reply.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
   return {
     status: reply.statusCode ?? 0,
-    headers: new Headers(told),
+    headers: new Headers(reported),
     async text() {
       const chunks: Buffer[] = []
       for await (const chunk of reply) chunks.push(chunk)

@@ -21,10 +21,10 @@ function storeWith(partsLeft: readonly (number | null)[]) {
 
 test('while stored records are rewritten, the progress by parts is reported', async () => {
   const { store, asked } = storeWith([0, 8, null, 5, 1, 0])
-  const told: Parameters<RewritingProgress>[] = []
+  const received: Parameters<RewritingProgress>[] = []
   const statement = "ALTER TABLE access_record UPDATE device_id = '' WHERE 1 SETTINGS mutations_sync = 2"
-  await runWithProgress(store, statement, (...progress) => told.push(progress), 1)
-  expect(told).toEqual([
+  await runWithProgress(store, statement, (...progress) => received.push(progress), 1)
+  expect(received).toEqual([
     [0, 8],
     [3, 8],
     [7, 8],

@@ -21,7 +21,7 @@ const ACTOR = { userId: null, username: 'root', ip: '' }
 /** Runs rounds by a clock that the test sets. */
 function createJob(opened: OpenedState, store: RetentionStore, timeZone: string, defaultDays = 40) {
   const clock = { at: NOW, now: () => clock.at }
-  const told: string[] = []
+  const reported: string[] = []
   const { unitOfWork, feed } = unitOfWorkOn(opened)
   const make = async () => {
     const service = new RetentionService({
@@ -39,14 +39,14 @@ function createJob(opened: OpenedState, store: RetentionStore, timeZone: string,
         exclusively: (_name, task) => task(),
         hold: async () => undefined,
       },
-      notify: async ({ content }) => void told.push(content),
+      notify: async ({ content }) => void reported.push(content),
       logger: { info() {}, warn() {}, error() {} } as never,
     })
     await service.load()
     feed.follow(['retention'], service.load)
     return service
   }
-  return { clock, told, make, feed }
+  return { clock, reported, make, feed }
 }
 type RetentionStore = ConstructorParameters<typeof RetentionRepository>[0]
 
@@ -152,9 +152,9 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
     const until = new Date(dayStart(NOW - 10 * DAY)).toISOString()
     expect(report).toMatchObject({ days: 10, default: 40, records: 2 * before })
     expect(report.waiting).toMatchObject({ until, reason: 'share' })
-    expect(job.told).toEqual(['message.retention.share'])
+    expect(job.reported).toEqual(['message.retention.share'])
     await service.round()
-    expect(job.told).toHaveLength(1)
+    expect(job.reported).toHaveLength(1)
     await expect(service.confirm('2026-01-01T00:00:00.000Z', ACTOR)).rejects.toMatchObject({
       kind: 'conflict',
     })
@@ -178,7 +178,7 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
       expect((await service.report()).waiting).toMatchObject({ reason: 'clock' })
     }
     // Once, although each check was by another process.
-    expect(job.told).toEqual(['message.retention.clock'])
+    expect(job.reported).toEqual(['message.retention.clock'])
     job.clock.at = NOW + 3_600_000
     const service = await job.make()
     await service.round()

@@ -44,8 +44,8 @@ describe('a schedule equals one that queries the platform for each time', () => 
     for (let tried = 0; tried < TRIES; tried += 1) {
       const schedule: Schedule = { tz, slots: Array.from({ length: 1 + below(6) }, slot) }
       const moment = at()
-      const told = { schedule, moment, ...plainScheduleAt(schedule, moment) }
-      expect({ schedule, moment, ...scheduleAt(schedule, moment) }).toEqual(told)
+      const reported = { schedule, moment, ...plainScheduleAt(schedule, moment) }
+      expect({ schedule, moment, ...scheduleAt(schedule, moment) }).toEqual(reported)
     }
   })
 })

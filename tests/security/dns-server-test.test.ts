@@ -27,7 +27,7 @@ test('reveals a closed or open port neither by its answer nor by its time', asyn
   const [silent, garbage] = responders.map((responder) => responder.server)
   const closed = await deserted()
   const { client } = await people.signedIn('admin')
-  const told = await Promise.all(
+  const reported = await Promise.all(
     [silent, garbage, closed].map(async (tested) => {
       const start = performance.now()
       const { data } = await client.post<DnsTest>(PATH, { servers: [tested] })
@@ -35,9 +35,9 @@ test('reveals a closed or open port neither by its answer nor by its time', asyn
       return { check, took: performance.now() - start }
     }),
   )
-  const checks = told.map(({ check }) => check)
+  const checks = reported.map(({ check }) => check)
   expect(checks).toEqual(Array(3).fill(checks[0]))
-  const times = told.map(({ took }) => took)
+  const times = reported.map(({ took }) => took)
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(SAME_TIME)
 })
 

@@ -90,11 +90,13 @@ test('links out of a watched folder and hard-linked files are not read, whatever
   const { source } = await create({ location: folder, kind: 'folder', format: 'netwarden-ndjson' })
   await untilAccepted(source.id, 8)
   await eventually(async () => (await rejectsOf(source.id)).length === 3)
-  const told = new Map((await rejectsOf(source.id)).map(({ file, msg, excerpt }) => [file, { msg, excerpt }]))
-  expect(told.get('secret.log')?.msg).toContain('is not in the permitted folders')
-  expect(told.get('passwd.log')?.msg).toContain('is not in the permitted folders')
-  expect(told.get('another-name.log')?.msg).toContain('hard link')
-  expect(JSON.stringify([...told])).not.toContain(secret)
+  const reported = new Map(
+    (await rejectsOf(source.id)).map(({ file, msg, excerpt }) => [file, { msg, excerpt }]),
+  )
+  expect(reported.get('secret.log')?.msg).toContain('is not in the permitted folders')
+  expect(reported.get('passwd.log')?.msg).toContain('is not in the permitted folders')
+  expect(reported.get('another-name.log')?.msg).toContain('hard link')
+  expect(JSON.stringify([...reported])).not.toContain(secret)
 })
 
 test('a file or its folder that becomes a link out after the source was created is not read', async () => {

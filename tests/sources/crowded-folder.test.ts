@@ -122,8 +122,8 @@ test('files that are deleted while they wait are reported as lost, and renamed o
   await source.pass(30 * SECOND)
   expect(new Set(source.domains).size).toBe(2 * (count - 4))
   expect(source.domains.length).toBe(2 * (count - 4))
-  const told = source.rejects.filter(({ reason }) => reason === 'source.folder.vanished')
-  expect(told).toEqual([
+  const received = source.rejects.filter(({ reason }) => reason === 'source.folder.vanished')
+  expect(received).toEqual([
     expect.objectContaining({ params: { count: 4, files: expect.stringMatching(/^([3-6]\.log(, )?){4}$/) } }),
   ])
   expect(source.lost).toMatchObject([{ gaps: 1 }])

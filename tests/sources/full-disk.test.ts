@@ -37,14 +37,14 @@ test.each([
     }).listen(0, '127.0.0.1')
     await once(store, 'listening')
     const { port } = store.address() as AddressInfo
-    const told: string[] = []
+    const received: string[] = []
     const writer = new EventWriter(
       { url: `http://127.0.0.1:${port}`, database: 'default', username: 'default', password: '' },
-      { onAway: (kind) => told.push(kind), onBack: () => told.push('back') },
+      { onAway: (kind) => received.push(kind), onBack: () => received.push('back') },
     )
     const rows = { visits: [Buffer.from('1\n')], logins: [] }
     await writer.write(rows, 'token', new AbortController().signal)
-    expect([asked, told]).toEqual([3, [kind, kind, 'back']])
+    expect([asked, received]).toEqual([3, [kind, kind, 'back']])
     await writer.close()
     store.close()
   },

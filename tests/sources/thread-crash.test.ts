@@ -71,9 +71,9 @@ test('a source that crashes the ingest thread repeatedly is quarantined, and the
   await eventually(async () => (await show(good)).state === 'running')
   const sent = await admin.upload<ImportResult>(IMPORT, visitLines(100, 120))
   expect(sent.data).toMatchObject({ state: 'done', accepted: 20 })
-  const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
+  const reported = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
   // On a slow machine the thread is away so long that this is reported, too.
-  const titles = told.data.list.map(({ title }) => title).filter((title) => !title.includes('analysis'))
+  const titles = reported.data.list.map(({ title }) => title).filter((title) => !title.includes('analysis'))
   expect(titles).toEqual(['Source stopped'])
 
   // It stays quarantined across a restart, until an administrator retries it.
@@ -99,8 +99,8 @@ test('an import that crashes the ingest thread is abandoned, and others beside i
   expect(refused.status).toBe(422)
   expect(refused.message).toMatch(/crashed 3 times/)
   await untilRecords('good.log', 10)
-  const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
-  expect(told.data.list.map(({ title }) => title)).toEqual(['Import stopped'])
+  const reported = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
+  expect(reported.data.list.map(({ title }) => title)).toEqual(['Import stopped'])
 }, 240_000)
 
 test('an import that crashes the process is abandoned after several attempts', async () => {

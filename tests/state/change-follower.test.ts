@@ -25,13 +25,16 @@ describe.skipIf(!findPostgres())('the feed of changes of other processes', () =>
   /** A process that writes and follows; woken by NOTIFY, or by hand. */
   async function follow(listen: (wake: () => void) => () => Promise<void>) {
     const { unitOfWork, feed } = unitOfWorkOn(state)
-    const told: (string | null)[] = []
-    feed.follow(['segments'], (changes: readonly Change[]) => void told.push(...changes.map(({ id }) => id)))
+    const reported: (string | null)[] = []
+    feed.follow(
+      ['segments'],
+      (changes: readonly Change[]) => void reported.push(...changes.map(({ id }) => id)),
+    )
     const follower = new ChangeFollower({ db: state.db, feed, logger, listen })
     await follower.start()
     return {
       follower,
-      told,
+      reported,
       write: (id: string) => unitOfWork.run(async (work) => work.changed('segments', id)),
     }
   }
@@ -48,13 +51,13 @@ describe.skipIf(!findPostgres())('the feed of changes of other processes', () =>
     const listen = (wake: () => void) => listenToChanges(postgres.url, wake)
     const [one, two] = [await follow(listen), await follow(listen)]
     await one.write('a')
-    expect(one.told).toEqual(['a'])
-    await eventually(() => two.told.length === 1)
+    expect(one.reported).toEqual(['a'])
+    await eventually(() => two.reported.length === 1)
     await two.write('b')
-    await eventually(() => one.told.length === 2)
+    await eventually(() => one.reported.length === 2)
     await one.write('c')
-    await eventually(() => two.told.length === 3)
-    expect([one.told, two.told]).toEqual([
+    await eventually(() => two.reported.length === 3)
+    expect([one.reported, two.reported]).toEqual([
       ['a', 'b', 'c'],
       ['a', 'b', 'c'],
     ])
@@ -70,9 +73,9 @@ describe.skipIf(!findPostgres())('the feed of changes of other processes', () =>
     const writing = Promise.all(ids.map((id) => unitOfWork.run(async (work) => work.changed('segments', id))))
     const reading = setInterval(() => wakes[0]?.(), 1)
     await writing
-    await eventually(() => reader.told.length === ids.length)
+    await eventually(() => reader.reported.length === ids.length)
     clearInterval(reading)
-    expect([...reader.told].sort()).toEqual([...ids].sort())
+    expect([...reader.reported].sort()).toEqual([...ids].sort())
     await reader.follower.close()
   })
 
@@ -84,8 +87,8 @@ describe.skipIf(!findPostgres())('the feed of changes of other processes', () =>
     await state.db.deleteFrom('changeFeed').execute()
     await unitOfWork.run(async (work) => work.changed('segments', 'kept'))
     wakes[0]?.()
-    await eventually(() => reader.told.length === 2)
-    expect(reader.told).toEqual([null, 'kept'])
+    await eventually(() => reader.reported.length === 2)
+    expect(reader.reported).toEqual([null, 'kept'])
     await reader.follower.close()
   })
 })

@@ -7,10 +7,10 @@ import { eventually } from '../support/eventually.ts'
 
 /** An ingest thread as the reporter sees it. */
 class Thread {
-  readonly told: string[] = []
+  readonly reported: string[] = []
   start = (): void => undefined
   end = (): void => undefined
-  readonly post = (message: ToIngest) => void this.told.push(message.type)
+  readonly post = (message: ToIngest) => void this.reported.push(message.type)
   onStarted(listener: () => void): void {
     this.start = listener
   }
@@ -33,15 +33,15 @@ test('a thread that starts during a notification waits until it has received eve
   thread.end()
   thread.start()
   await eventually(() => waiting.length === 2)
-  thread.told.length = 0
+  thread.reported.length = 0
 
   waiting[0]?.()
-  await eventually(() => thread.told.includes('deviceLeases'))
+  await eventually(() => thread.reported.includes('deviceLeases'))
   await new Promise((resolve) => setImmediate(resolve))
-  expect(thread.told).not.toContain('reportedDevices')
+  expect(thread.reported).not.toContain('reportedDevices')
 
   waiting[1]?.()
-  await eventually(() => thread.told.includes('reportedDevices'))
+  await eventually(() => thread.reported.includes('reportedDevices'))
 })
 
 test('a device that uses a whole pool of addresses shows some of them', () => {

@@ -57,16 +57,16 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
     (await repository.leasesOfAddresses(['10.0.0.1'])).map((row) => [row.deviceId, row.startsAt, row.endsAt])
 
   test('are stored once, however often and in whatever parts they arrive', async () => {
-    const told = [lease(A, 100, 200), lease(A, 150, 300), lease(B, 400, null), lease(A, 500, 600)]
-    await keeper.learn(told, 'one')
+    const reported = [lease(A, 100, 200), lease(A, 150, 300), lease(B, 400, null), lease(A, 500, 600)]
+    await keeper.learn(reported, 'one')
     const once = await stored()
     expect(once).toEqual([
       [A, 100, 300],
       [B, 400, 500],
       [A, 500, 600],
     ])
-    await keeper.learn(told, 'two')
-    for (const single of told) await keeper.learn([single], 'three')
+    await keeper.learn(reported, 'two')
+    for (const single of reported) await keeper.learn([single], 'three')
     expect(await stored()).toEqual(once)
     expect(new Set((await repository.leasesOfAddresses(['10.0.0.1'])).map(({ source }) => source))).toEqual(
       new Set(['one']),
@@ -118,16 +118,16 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   test('are listed from the newest to the oldest, each once', async () => {
     const many = Array.from({ length: 25 }, (_, n) => lease(A, 100 + (n >> 2), null, { ip: `10.1.0.${n}` }))
     await keeper.learn(many, 's')
-    const told: string[] = []
+    const reported: string[] = []
     let before: { startsAt: number; ip: string } | null = null
     for (;;) {
       const page: { startsAt: number; ip: string }[] = await repository.olderLeases(before, 4)
-      told.push(...page.map(({ ip }) => ip))
+      reported.push(...page.map(({ ip }) => ip))
       const last = page.at(-1)
       if (!last) break
       before = { startsAt: last.startsAt, ip: last.ip }
     }
-    expect(told).toHaveLength(25)
-    expect(new Set(told).size).toBe(25)
+    expect(reported).toHaveLength(25)
+    expect(new Set(reported).size).toBe(25)
   })
 })

@@ -46,7 +46,7 @@ describe.each(STATE_ENGINES)('changes that belong together are stored together o
   test('the last wrong password and its lock', async () => {
     const failures = new SignInFailureRepository(state.db)
     const guard = new SignInGuard(failures, unitOfWorkOn(state).unitOfWork, clock)
-    let told = 0
+    let reported = 0
     const target = { scope: 'login', name: 'ghost', ip: '192.0.2.1', isSpared: async () => false } as const
     const guess = () =>
       guard.attempt(target, async () => ({ user: undefined, isRight: false }), {
@@ -55,8 +55,8 @@ describe.each(STATE_ENGINES)('changes that belong together are stored together o
           const subject = { kind: 'user', id: '', name: 'ghost' }
           return { actor: SYSTEM_ACTOR, action: 'session.lock', subject }
         },
-        tell: () => {
-          told += 1
+        notify: () => {
+          reported += 1
         },
       })
     const counted = async () =>
@@ -71,10 +71,10 @@ describe.each(STATE_ENGINES)('changes that belong together are stored together o
     for (let tried = 1; tried < MAX_WRONG_PASSWORDS; tried++) expect(await guess()).toBeNull()
     isBroken = true
     await expect(guess()).rejects.toThrow('made to fail')
-    expect([await counted(), await logged('session.lock'), told]).toEqual([MAX_WRONG_PASSWORDS - 1, 0, 0])
+    expect([await counted(), await logged('session.lock'), reported]).toEqual([MAX_WRONG_PASSWORDS - 1, 0, 0])
     isBroken = false
     expect(await guess()).toBeNull()
-    expect([await counted(), await logged('session.lock'), told]).toEqual([MAX_WRONG_PASSWORDS, 1, 1])
+    expect([await counted(), await logged('session.lock'), reported]).toEqual([MAX_WRONG_PASSWORDS, 1, 1])
     await expect(guess()).rejects.toMatchObject({
       kind: 'locked',
       text: { params: { seconds: LOCKOUT_TIME / 1_000 } },

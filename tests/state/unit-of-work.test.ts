@@ -54,13 +54,13 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
   }
 
   test('stores the change, its log entry and its feed line, and then notifies followers', async () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const leave = feed.follow(['segments'], async (changes: readonly Change[]) => {
-      told.push(...changes, await settings())
+      reported.push(...changes, await settings())
     })
     await unitOfWork.run(put('a'))
     leave()
-    expect(told).toEqual([{ area: 'segments', id: 'a', version: 1 }, ['a']])
+    expect(reported).toEqual([{ area: 'segments', id: 'a', version: 1 }, ['a']])
     expect(await entries()).toBe(1)
     expect(await lines()).toEqual([[1, 'a']])
   })
@@ -80,14 +80,14 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     'leaves nothing and tells nobody where writing %s fails',
     async (table) => {
       const before = [await settings(), await entries(), await lines()]
-      const told: unknown[] = []
-      const leave = feed.follow(['segments'], (changes) => void told.push(changes))
+      const reported: unknown[] = []
+      const leave = feed.follow(['segments'], (changes) => void reported.push(changes))
       await failOn(state, table)
       await expect(unitOfWork.run(put('b'))).rejects.toThrow('made to fail')
       await mend(state, table)
       leave()
       expect([await settings(), await entries(), await lines()]).toEqual(before)
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
     },
   )
 
@@ -140,13 +140,13 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
   })
 
   test('with too many changes for single lines reports them as one', async () => {
-    const told: Change[] = []
-    const leave = feed.follow(['segments'], (changes) => void told.push(...changes))
+    const reported: Change[] = []
+    const leave = feed.follow(['segments'], (changes) => void reported.push(...changes))
     await unitOfWork.run(async (work) => {
       for (let index = 0; index < 10_000; index += 1) work.changed('segments', String(index), 1)
     })
     leave()
-    expect(told).toEqual([{ area: 'segments', id: null, version: null }])
+    expect(reported).toEqual([{ area: 'segments', id: null, version: null }])
   })
 
   test('deletes feed lines, yet a reader of the last policy line knows what came after it', async () => {

@@ -107,7 +107,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
   )
 
   test.skipIf(engine === 'sqlite')(
-    'are kept by who renews them, and tell the others what he notes',
+    'are kept by renewal, and show their notes to other processes',
     async () => {
       const [keeper, other] = [startProcess({ term: 1_000 }), startProcess()]
       await keeper.leases.begin(null)

@@ -1,4 +1,4 @@
-import type { AppliedChange, PolicyDraftBody, Replay } from '@netwarden/shared'
+import { type AppliedChange, type PolicyDraftBody, policyDraftSchema, type Replay } from '@netwarden/shared'
 import { freshName } from './people.ts'
 import type { Attempt, Place, Prepare } from './write-attempt.ts'
 
@@ -36,7 +36,13 @@ async function requestFor(place: Place): Promise<Attempt> {
   const id = freshName('pending')
   const row = {
     ...{ id, at: Date.now(), byId: requester.id, by: requester.username, reason: 'a look' },
-    ...{ draft: JSON.stringify(change), baseGeneration, limits: '[]', parts: '[]', partCount: 1 },
+    ...{
+      draft: JSON.stringify(policyDraftSchema.parse(change)),
+      baseGeneration,
+      limits: '[]',
+      parts: '[]',
+      partCount: 1,
+    },
     ...{ predicted: '{"toBanned":0,"toPassed":0,"hours":1}', expiresAt: Date.now() + 3_600_000 },
   }
   await place.state.insertInto('pendingChange').values(row).execute()

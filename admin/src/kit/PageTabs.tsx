@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
-import { Activity, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import { Activity, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { bringIntoSight } from './bring-into-sight.ts'
 
 export interface PageTab<Value extends string> {
@@ -26,6 +26,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Tabs inside a page. Input in a tab is kept while another one is open. */
 export function PageTabs<Value extends string>({ label, value, tabs, onChange }: Props<Value>) {
   const id = useId()
+  const opened = useOpened(value)
   // On a phone the strip is wider than the page.
   useEffect(() => {
     const tab = document.getElementById(`${id}-${value}`)
@@ -61,20 +62,34 @@ export function PageTabs<Value extends string>({ label, value, tabs, onChange }:
           </Box>
         ))}
       </Box>
-      {tabs.map((tab) => (
-        <Activity key={tab.value} mode={tab.value === value ? 'visible' : 'hidden'}>
-          <Box
-            role="tabpanel"
-            id={`${id}-panel-${tab.value}`}
-            aria-labelledby={`${id}-${tab.value}`}
-            sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
-          >
-            {tab.panel}
-          </Box>
-        </Activity>
-      ))}
+      {tabs
+        .filter((tab) => opened.has(tab.value))
+        .map((tab) => (
+          <Activity key={tab.value} mode={tab.value === value ? 'visible' : 'hidden'}>
+            <Box
+              role="tabpanel"
+              id={`${id}-panel-${tab.value}`}
+              aria-labelledby={`${id}-${tab.value}`}
+              sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+            >
+              {tab.panel}
+            </Box>
+          </Activity>
+        ))}
     </>
   )
+}
+
+/**
+ * The tabs that were open. Others are not drawn: their requests start with their first opening, and until then they
+ * would be busy for everyone who waits for the page.
+ */
+function useOpened<Value extends string>(value: Value): ReadonlySet<Value> {
+  const [opened, setOpened] = useState<ReadonlySet<Value>>(() => new Set([value]))
+  if (opened.has(value)) return opened
+  const next = new Set([...opened, value])
+  setOpened(next)
+  return next
 }
 
 /** Where the strip is wider than the page its ends fade towards what can be scrolled to; else nothing is animated. */

@@ -78,12 +78,12 @@ while (!isStopping) {
   else if (now - busyAt > IDLE_AFTER && now - idleClosedAt > CLOSE_IDLE_EVERY) {
     idleClosedAt = now
     engine.closeIdle(now - busyAt)
-    await tell()
+    await reportFindings()
   }
   if (isChanged && now - keptAt >= (isBusy ? KEEP_EVERY : KEEP_IDLE_EVERY)) keep()
   if (!isBusy) await pause(LOOK_EVERY)
 }
-await tell()
+await reportFindings()
 if (isChanged) keep()
 clearInterval(reporting)
 send({ type: 'stopped' })
@@ -100,7 +100,7 @@ async function read(): Promise<boolean> {
   engine.endBacklogs(Date.now())
   const { wanted } = engine
   if (wanted !== null) await recallStream(wanted)
-  await tell()
+  await reportFindings()
   return count > 0 || wanted !== null
 }
 
@@ -144,7 +144,7 @@ async function recall(what: Wanted, taker: NonNullable<typeof recalling>): Promi
 }
 
 /** Resolves when the api has stored the findings. */
-async function tell(): Promise<void> {
+async function reportFindings(): Promise<void> {
   const findings = engine.take()
   if (findings.length === 0) return
   isChanged = true

@@ -77,7 +77,7 @@ export function runWindowed<Tally>(
   let closedBefore = Number.NEGATIVE_INFINITY
   let dropped = 0
 
-  const tell = (window: number, kept: Kept<Tally>): boolean => {
+  const raise = (window: number, kept: Kept<Tally>): boolean => {
     const reasons = rule.judge(kept.tally, kept)
     if (!reasons) return false
     // After judging: that finds the destination of some findings.
@@ -111,7 +111,7 @@ export function runWindowed<Tally>(
       }
       noteTimes(kept, record)
       rule.count(kept.tally, record)
-      if (!isPast && !kept.isRaised) kept.isRaised = tell(window, kept)
+      if (!isPast && !kept.isRaised) kept.isRaised = raise(window, kept)
       return true
     },
     close(before) {
@@ -119,7 +119,7 @@ export function runWindowed<Tally>(
       for (const window of [...windows.keys()].sort((a, b) => a - b)) {
         if (window + length > before) break
         for (const kept of windows.get(window)?.values() ?? []) {
-          const isFound = tell(window, kept)
+          const isFound = raise(window, kept)
           rule.learn?.(kept.tally, kept, isFound)
         }
         windows.delete(window)

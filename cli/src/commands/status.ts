@@ -104,10 +104,10 @@ function showShare(share: unknown): string {
 
 /** By which policies each part decides, as `API process 12, Log reading 12`; null where none does. */
 function generationsOf(parts: ServiceStatus['meta']['parts']): string | null {
-  const told = parts.flatMap(({ name, policyGeneration }) =>
+  const generations = parts.flatMap(({ name, policyGeneration }) =>
     policyGeneration === null ? [] : [`${name} ${policyGeneration}`],
   )
-  return told.length > 0 ? told.join(', ') : null
+  return generations.length > 0 ? generations.join(', ') : null
 }
 
 interface Readiness {

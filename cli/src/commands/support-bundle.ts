@@ -26,7 +26,7 @@ export function addSupportBundle(program: Command, cli: Cli): void {
   addYes(command, cli).action((file: string, options: ConfirmOptions) => bundle(cli, file, options))
 }
 
-/** Shows what is inside before it writes: the file is meant to leave the installation. */
+/** Shows the content before it writes: the file is meant to leave the installation. */
 async function bundle(cli: Cli, file: string, options: ConfirmOptions): Promise<void> {
   const { t, notes } = cli
   const files = await collect(cli)

@@ -171,7 +171,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no call answers undefined: the reply's schema refuses it, and that is told
+    return undefined // no call answers undefined: the schema of the reply reports it
   }
 }
 

@@ -128,7 +128,7 @@ export const careTextsEn: Translation<typeof careTextsZh> = {
   'help.doctor': 'check the server and suggest a solution for each problem',
   'help.mail': 'manage the mail server',
   'help.mail.show': 'show the mail settings',
-  'help.mail.set': 'change the mail settings; what is not named stays the same (superadmins only)',
+  'help.mail.set': 'change the mail settings; omitted settings are not changed (superadmins only)',
   'help.mail.test': "send a test mail to yourself and show the server's actual response",
   'help.option.mailHost': 'host name or IP address; empty to send no mail',
   'help.option.mailPort': 'port',

@@ -66,14 +66,14 @@ export const historyTextsEn: Translation<typeof historyTextsZh> = {
   'column.unexpected': 'Unexpected names',
   'column.revertedBy': 'Reverted by',
   'note.applied': 'Change applied, receipt {id}',
-  'note.pendingChange': 'The change waits for another administrator, request {id}',
+  'note.pendingChange': 'The change awaits another administrator, request {id}',
   'help.argument.draft': 'YAML or JSON file with a draft of policies (customPolicies, lists, segments, rank)',
   'help.option.examples': 'maximum number of example visits, 20 by default',
   'help.option.explainAt': 'a moment in the past, explained by the policies of that time; by default now',
   'note.explainPartial':
     'Not all policies of that moment are stored. Current policies are used for the missing ones.',
   'help.reports':
-    'list bans that seem to break something, and policies, lists and segments that need a decision',
+    'list bans that may break an application, and policies, lists and segments that need a decision',
   'column.report': 'Report',
   'column.detail': 'Detail',
   'report.breakage': 'may break something',

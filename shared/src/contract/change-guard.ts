@@ -17,19 +17,19 @@ export const changeGuardSchema = z.object({
   flipsPerHour: z
     .number()
     .nullable()
-    .describe('visits per hour that may get another verdict without a reason; null: no limit'),
-  protectedDomains: z.array(z.string()).describe('each with everything below it'),
+    .describe('verdicts per hour that a change may flip without a reason; null: no limit'),
+  protectedDomains: z.array(z.string()).describe('each with all names below it'),
   protectedDevices: z.array(z.string()).describe('addresses or MACs'),
   needsSecondAdministrator: z
     .boolean()
-    .describe('a change over a limit waits until another administrator approves it'),
+    .describe('whether a change over a limit waits until another administrator approves it'),
   revertFactor: z
     .number()
     .nullable()
     .describe(
-      'a change is reverted by itself when it changes more verdicts per hour than predicted, times this; null: never',
+      'a change is reverted automatically when it flips more verdicts per hour than predicted, multiplied by this; null: never',
     ),
-  version: z.number().int().describe('0 as long as the defaults are in use'),
+  version: z.number().int().describe('0 while the defaults are in use'),
 })
 export type ChangeGuard = z.infer<typeof changeGuardSchema>
 
@@ -53,7 +53,7 @@ export type ChangeGuardChanges = z.output<typeof guardChanges>
 const read = defineCall({
   method: 'GET',
   url: settingsUrl,
-  summary: 'When a change of policies needs a reason or a second administrator',
+  summary: 'Show when a policy change needs a reason or a second administrator',
   area: 'system',
   access: 'admin',
   effect: 'read',
@@ -64,7 +64,7 @@ const read = defineCall({
 const update = defineCall({
   method: 'PUT',
   url: settingsUrl,
-  summary: 'Change it; fields that are left out stay',
+  summary: 'Change the limits of policy changes; omitted fields stay unchanged',
   area: 'system',
   access: 'admin',
   effect: 'write',
@@ -82,20 +82,22 @@ export const pendingChangeSchema = z.object({
   by: z.string(),
   reason: z.string(),
   expiresAt: z.string(),
-  parts: z.array(changePartSchema).describe('the first 100'),
+  parts: z.array(changePartSchema).describe('the first 100 parts'),
   partCount: z.number(),
   predicted: changeRatesSchema,
   limits: z
     .array(z.object({ kind: z.enum(CHANGE_LIMITS), name: z.string() }))
-    .describe('that the change exceeds; the name of the protected object, or the limit'),
-  isOutdated: z.boolean().describe('policies have changed since: it can only be rejected'),
+    .describe('limits that the change exceeds, with the name of the protected object or the limit'),
+  isOutdated: z
+    .boolean()
+    .describe('true when policies have changed since, so that the change can only be rejected'),
 })
 export type PendingChange = z.infer<typeof pendingChangeSchema>
 
 const pending = defineCall({
   method: 'GET',
   url: `${url}/list`,
-  summary: 'Changes of policies that wait for another administrator, newest first',
+  summary: 'List policy changes that wait for another administrator, newest first',
   area: 'policies',
   access: 'any',
   effect: 'read',
@@ -106,7 +108,7 @@ const pending = defineCall({
 const approve = defineCall({
   method: 'POST',
   url: `${url}/:id/approve`,
-  summary: 'Apply a change that another administrator requested',
+  summary: 'Approve and apply a change that another administrator requested',
   area: 'policies',
   access: 'admin',
   effect: 'write',

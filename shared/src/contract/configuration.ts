@@ -34,7 +34,7 @@ const countsSchema = z.object({ create: z.number(), update: z.number(), delete: 
 const configEffectsSchema = z.object({
   from: z.string(),
   to: z.string(),
-  readSince: z.string().describe('later than `from` where the bound of time or memory was met'),
+  readSince: z.string().describe('later than `from` when the limit of time or memory was reached'),
   visitsRead: z.number(),
   toBanned: z.number().describe('visits that pass now and would be banned'),
   toPassed: z.number().describe('visits that are banned now and would pass'),
@@ -43,7 +43,7 @@ const configEffectsSchema = z.object({
   isPartial: z
     .boolean()
     .describe(
-      'whether the plan also changes something that cannot be replayed, such as a new segment or list',
+      'true when the plan also changes objects that cannot be replayed, such as a new segment or list',
     ),
 })
 export type ConfigEffects = z.infer<typeof configEffectsSchema>
@@ -56,7 +56,7 @@ const configPlanSchema = z.object({
   effects: configEffectsSchema
     .optional()
     .describe(
-      'stored visits of the last day whose verdict would differ; where policies, lists or segments change',
+      'stored visits of the last day whose verdict would differ; present when policies, lists or segments change',
     ),
   guard: configGuardSchema
     .optional()

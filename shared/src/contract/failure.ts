@@ -18,7 +18,7 @@ export const failureSchema = z.strictObject({
       .strictObject({ username: z.string(), isCaller: z.boolean() })
       .optional()
       .describe(
-        '409: the user whose change the caller has not seen; isCaller: the caller, in another window',
+        "with 409: the user whose change the caller has not read; isCaller: the caller's own change in another window",
       ),
   }),
   message: z.string().describe('same text as error.msg'),

@@ -12,7 +12,7 @@ import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall, noInput } from './call.ts'
-import { explanationSchema } from './policies.ts'
+import { explanationSchema } from './policy-explanation.ts'
 
 const area = 'gateway'
 const url = '/api/system-config/gateway'

@@ -13,7 +13,7 @@ export const changeReason = z.string().trim().max(500)
 /** A part of a change, named as the operation log names it. */
 export const changePartSchema = z.object({
   action: z.string(),
-  name: z.string().describe('of the policy, list or segment; empty where the part is about several'),
+  name: z.string().describe('name of the policy, list or segment; empty for a part about several objects'),
 })
 export type ChangePart = z.infer<typeof changePartSchema>
 
@@ -26,25 +26,27 @@ export const receiptSchema = z.object({
   id: z.string(),
   at: z.string(),
   by: z.string(),
-  approvedBy: z.string().nullable().describe('the second administrator where the change needed one'),
+  approvedBy: z.string().nullable().describe('the second administrator when the change needed one'),
   reason: z.string(),
-  parts: z.array(changePartSchema).describe('the first 100'),
+  parts: z.array(changePartSchema).describe('the first 100 parts'),
   partCount: z.number(),
-  predicted: changeRatesSchema.nullable().describe('null where the visits could not be read'),
+  predicted: changeRatesSchema.nullable().describe('null when the visits could not be read'),
   observed: z
     .object({
-      hours: z.number().describe('that were observed, 24 at most'),
+      hours: z.number().describe('number of observed hours, at most 24'),
       toBanned: z.number(),
       toPassed: z.number(),
       isComplete: z
         .boolean()
-        .describe('no longer updated: a day is over, the change was reverted, or its objects were changed'),
+        .describe(
+          'true when the observation has ended: after a day, a revert, or a later change of its objects',
+        ),
     })
-    .describe('visits since the change whose verdict the former policies would not have given'),
+    .describe('visits since the change that the former policies would have decided differently'),
   firstHour: z
     .object({ toBanned: z.number(), toPassed: z.number() })
     .nullable()
-    .describe('the same for the first hour, once it is over'),
+    .describe('flips of the first hour; null until it has passed'),
   unexpected: z
     .array(z.object({ domain: z.string(), visits: z.number(), devices: z.number() }))
     .describe('names with changed verdicts that the prediction does not contain, most visits first'),
@@ -58,7 +60,9 @@ export type Receipt = z.infer<typeof receiptSchema>
 
 export const appliedSchema = z.union([
   z.object({ receiptId: z.string() }),
-  z.object({ pendingId: z.string().describe('status 202: another administrator has to approve the change') }),
+  z.object({
+    pendingId: z.string().describe('with status 202: another administrator has to approve the change'),
+  }),
 ])
 export type AppliedChange = z.infer<typeof appliedSchema>
 
@@ -74,7 +78,10 @@ const apply = defineCall({
   maxValues: MAX_POLICY_ENTRIES + 6 * MAX_SEGMENT_ENTRIES,
   input: z.strictObject({
     draft: policyDraftSchema,
-    baseGeneration: z.number().int().describe('of the replay; 409 where policies have changed since'),
+    baseGeneration: z
+      .number()
+      .int()
+      .describe('policy generation of the replay; answers 409 when policies have changed since'),
     reason: changeReason.default(''),
     ...timeRangeFields,
   }),
@@ -84,7 +91,7 @@ const apply = defineCall({
 const list = defineCall({
   method: 'GET',
   url: `${url}/list`,
-  summary: 'Receipts of the last 500 changes, newest first: predicted and observed effects',
+  summary: 'List the receipts of the last 500 changes with predicted and observed effects, newest first',
   area,
   access: 'any',
   effect: 'read',
@@ -95,7 +102,7 @@ const list = defineCall({
 const revert = defineCall({
   method: 'POST',
   url: `${url}/:id/revert`,
-  summary: 'Restore what a change replaced, unless its objects were changed since',
+  summary: 'Revert a change, unless its objects were changed since',
   area,
   access: 'admin',
   effect: 'write',

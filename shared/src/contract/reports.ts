@@ -67,19 +67,19 @@ export const BREAKAGE_SIGNS = ['retries', 'siblings', 'families', 'manyDevices']
 export type BreakageSign = (typeof BREAKAGE_SIGNS)[number]
 
 export const breakageSchema = z.object({
-  domain: z.string().describe('the banned name with the most retries'),
-  policyId: z.string().describe('the policy or list that banned it'),
+  domain: z.string().describe('banned name with the most retries'),
+  policyId: z.string().describe('policy or list that banned it'),
   score: z.number().describe('from 0 to 1; bans below 0.5 are not listed'),
   devices: z.number().describe('devices whose visits to the registrable domain were banned'),
-  visits: z.number().describe('their banned visits'),
+  visits: z.number().describe('number of their banned visits'),
   signs: z
     .array(z.enum(BREAKAGE_SIGNS))
     .describe(
-      'retries: repeated fast or with growing pauses; siblings: other names of the domain are tried as well; families: HTTPS, A and AAAA are repeated; manyDevices: many devices at once',
+      'retries: repeated fast or with growing pauses; siblings: other names of the domain are queried as well; families: HTTPS, A and AAAA are repeated; manyDevices: many devices at the same time',
     ),
   exception: z
     .object({ domain: z.string(), segmentId: z.string() })
-    .describe('the narrowest exception that covers every name that was retried'),
+    .describe('narrowest exception that covers every retried name'),
   segmentName: z.string(),
 })
 export type Breakage = z.infer<typeof breakageSchema>
@@ -87,7 +87,7 @@ export type Breakage = z.infer<typeof breakageSchema>
 const breakage = defineCall({
   method: 'GET',
   url: '/api/domain-control/breakage',
-  summary: 'Bans of the last 24 hours that seem to break something, the worst first, at most 50',
+  summary: 'List the bans of the last 24 hours that seem to break an application, worst first, at most 50',
   area,
   access: 'any',
   effect: 'read',

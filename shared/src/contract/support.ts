@@ -18,7 +18,7 @@ export const supportReportSchema = z.object({
   settings: z
     .array(named)
     .describe('settings of the console; secrets are masked, addresses are cut to the host'),
-  logs: z.array(z.string()).describe('the last lines of the log since the start'),
+  logs: z.array(z.string()).describe('last lines of the log since the start'),
 })
 export type SupportReport = z.infer<typeof supportReportSchema>
 
@@ -27,7 +27,7 @@ export const supportCalls = {
     method: 'GET',
     url: '/api/support/report',
     summary:
-      'What a support request needs: versions, settings without secrets, and the last lines of the log',
+      'Collect data for a support request: versions, settings without secrets, and the last lines of the log',
     area: 'support',
     access: 'superadmin',
     effect: 'read',

@@ -25,6 +25,6 @@ export const backupTextsEn: Translation<typeof backupTextsZh> = {
   'backup.passphraseWrong': 'The passphrase is wrong',
   'backup.changedMeanwhile': 'Another user changed the backup settings',
   'backup.message.failed': 'The scheduled backup failed',
-  'backup.message.next': 'The next check will retry it',
+  'backup.message.next': 'It is retried at the next check',
   'backup.message.reason': 'Reason: {reason}',
 }

@@ -7,6 +7,7 @@ import { useSettings } from '../../kit/settings/index.ts'
 import { PageSkeleton } from '../../kit/skeletons.tsx'
 import { FOOTER_HEIGHT, TAB_STRIP_HEIGHT, TOP_BAR_HEIGHT } from '../../kit/theme/measures.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { DashboardSkeleton } from '../../pages/dashboard/DashboardSkeleton.tsx'
 import { SECTIONS } from '../routes.ts'
 import { pageAreaStyle } from '../tabs/page-area-style.ts'
 
@@ -18,7 +19,8 @@ export function FrameSkeleton() {
   const isPhone = useIsPhone()
   const { menu, menuCollapse, menuWidth, navbar, tabBar, footer } = useSettings()
   const { pathname } = useLocation()
-  const Outline = findPage(SECTIONS, pathname)?.route.skeleton ?? PageSkeleton
+  const Outline =
+    findPage(SECTIONS, pathname)?.route.name === 'DashboardIndex' ? DashboardSkeleton : PageSkeleton
   return (
     <Box aria-busy aria-label={t('ui.loading')} role="status" sx={frameStyle}>
       {navbar && (

@@ -41,7 +41,7 @@ export function PolicyDialog({
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
   const put = usePutPolicy()
-  const tell = useReportedPolicy(solvedMode, facts)
+  const report = useReportedPolicy(solvedMode, facts)
   const form = useSentForm({
     values: {
       target: targets[0]?.id ?? '',
@@ -67,7 +67,7 @@ export function PolicyDialog({
     },
     onSent: ({ done, entry, values }) => {
       const segment = segments.find(({ id }) => id === values.segmentId)
-      tell(done, { entry, segment: segment ? nameOf(segment) : '' })
+      report(done, { entry, segment: segment ? nameOf(segment) : '' })
       onClose()
     },
   })

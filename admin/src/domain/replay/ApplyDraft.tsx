@@ -10,7 +10,7 @@ import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.t
 
 interface Props {
   draft: PolicyDraftBody
-  /** Absent while it runs. */
+  /** Absent while the replay runs. */
   replay: Replay | undefined
   onApplied: () => void
 }

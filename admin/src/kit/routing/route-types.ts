@@ -1,5 +1,4 @@
 import type { PageName } from '@netwarden/shared'
-import type { ComponentType } from 'react'
 import type { AreaTexts, TextKey } from '../i18n/index.ts'
 import type { IconName } from '../icons.tsx'
 import type { Loadable } from '../loadable.tsx'
@@ -10,8 +9,6 @@ export interface AreaPage {
   /** A pattern: addresses that match it share a tab; without it each address has its own tab. */
   readonly tabPath?: string
   readonly page: Loadable
-  /** The outline of the page while the user is loading; without it, that of any page. */
-  readonly skeleton?: ComponentType
   /** Loads the first data of the page, while its code and the user are still being loaded. */
   readonly prefetch?: () => Promise<void>
 }

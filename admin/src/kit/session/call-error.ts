@@ -30,7 +30,7 @@ export class CallError extends Error {
   readonly lines: readonly FaultyLine[]
   /** How many lines of the file are faulty; `lines` names the first faults only. */
   readonly lineCount: number
-  /** The change that is in the way was made by this user, in another window. */
+  /** Whether this user made the conflicting change, in another window. */
   readonly isOwnChange: boolean
   readonly body: unknown
 

@@ -1,11 +1,9 @@
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
-import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 
 export const pages: readonly AreaPage[] = [
   {
     name: 'DashboardIndex',
     page: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
-    skeleton: DashboardSkeleton,
     prefetch: async () => (await import('./prefetch.ts')).prefetchDashboard(),
   },
 ]

@@ -15,7 +15,7 @@ import { usePendingChanges } from './receipt-queries.ts'
 
 type Answer = 'approve' | 'reject'
 
-/** Changes that wait for another administrator than the one who requested them. */
+/** Changes that wait for another administrator. */
 export function PendingCard() {
   const t = useText()
   const rates = useRates()

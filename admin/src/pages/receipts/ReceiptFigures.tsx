@@ -45,7 +45,7 @@ export function useRates() {
   }
 }
 
-/** Names and devices that nobody predicted, most visits first. */
+/** Names and devices without a prediction, most visits first. */
 export function Unexpected({ receipt: { unexpected, unexpectedDevices } }: Props) {
   const t = useText()
   const format = useFormat()

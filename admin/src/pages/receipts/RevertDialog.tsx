@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Restores what a change replaced, after a question. */
+/** Restores what a change replaced, after a confirmation. */
 export function RevertDialog({ receipt, onClose }: Props) {
   const t = useText()
   const format = useFormat()

@@ -3,9 +3,9 @@ import type { receiptTextsZh } from './texts.zh-CN.ts'
 
 export const receiptTextsEn: Translation<typeof receiptTextsZh> = {
   'route.receipts': 'Change receipts',
-  'receipts.purpose': 'What changes of policies were predicted to do, what they did, and the way back',
+  'receipts.purpose': 'Predicted and observed effects of policy changes, which can be reverted',
   'receipts.none': 'No change receipts',
-  'receipts.noneHint': 'A change that is applied from "What would this do?" keeps a receipt.',
+  'receipts.noneHint': 'A change that is applied from "Preview impact" keeps a receipt.',
   'receipts.at': 'Time',
   'receipts.by': 'By',
   'receipts.byAndApproved': '{by}, approved by {approvedBy}',
@@ -36,13 +36,13 @@ export const receiptTextsEn: Translation<typeof receiptTextsZh> = {
   'receipts.revertText':
     'Restores the state before the change by {by} at {time}. Reason of the change: {reason}',
   'receipts.revertDone': 'Change reverted',
-  'receipts.pending': 'Changes that wait for approval',
+  'receipts.pending': 'Changes awaiting approval',
   'receipts.limits': 'Limits exceeded',
   'receipts.limit.flipsPerHour': 'more than {name} visits per hour',
   'receipts.limit.domain': 'protected name {name}',
   'receipts.limit.device': 'protected device {name}',
   'receipts.expiresAt': 'Expires',
-  'receipts.waits': 'Waits for another administrator',
+  'receipts.waits': 'Awaiting another administrator',
   'receipts.approve': 'Approve',
   'receipts.approveOf': 'Approve change: {name}',
   'receipts.approveTitle': 'Approve this change?',

@@ -116,7 +116,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
   'zones.clash.changed': 'Another user changed {before} to {after}. Saving overwrites their change.',
   'zones.clash.removed': 'Another user deleted {before}. Saving adds it again.',
   'zones.meanwhile': '{name} has changed this zone',
-  'zones.meanwhile.own': 'You changed this zone in another window',
+  'zones.meanwhile.own': 'You changed this zone in another window or in its settings',
   'zones.meanwhile.lookOwn': 'View the changes',
   'zones.meanwhile.look': 'View their changes',
   'zones.meanwhile.hint': 'Your changes are kept below. Load the latest version, then check and save them.',

@@ -112,7 +112,7 @@ export const zonePageTextsZh = {
   'zones.clash.changed': '对方已将 {before} 改为 {after}，保存后以您的修改为准',
   'zones.clash.removed': '对方已删除 {before}，保存后会重新添加',
   'zones.meanwhile': '{name} 已修改此区域',
-  'zones.meanwhile.own': '您已在其他窗口中修改此区域',
+  'zones.meanwhile.own': '您已在其他窗口或区域设置中修改此区域',
   'zones.meanwhile.lookOwn': '查看修改',
   'zones.meanwhile.look': '查看对方的修改',
   'zones.meanwhile.hint': '您的更改仍保留在下方。采用最新版本后，请核对并保存。',

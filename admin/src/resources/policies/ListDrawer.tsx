@@ -169,7 +169,7 @@ function Facts({ preset, detail, change, isInSegment }: Omit<PartsProps, 'update
           ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
         ]}
       />
-      {isInSegment && <ListReplay list={preset} />}
+      <ListReplay list={preset} isInSegment={isInSegment} />
     </>
   )
 }

@@ -6,8 +6,14 @@ import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 
+interface Props {
+  list: PolicyList
+  /** It can be switched in a segment. */
+  isInSegment: boolean
+}
+
 /** What switching a list in its segment would do, enforcing it after its trial, or its pending version. */
-export function ListReplay({ list }: { list: PolicyList }) {
+export function ListReplay({ list, isInSegment }: Props) {
   const t = useText()
   const [shown, setShown] = useState<'switch' | 'enforce' | 'version' | null>(null)
   const { id, name, segmentId, enable, shadow, heldVersion } = list
@@ -17,10 +23,11 @@ export function ListReplay({ list }: { list: PolicyList }) {
     </Button>
   )
   const close = () => setShown(null)
+  if (!isInSegment && !heldVersion) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-      {open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
-      {enable && shadow && open('enforce', t('replay.ofEnforcing'))}
+      {isInSegment && open('switch', t(enable ? 'replay.ofDisabling' : 'replay.ofEnabling'))}
+      {isInSegment && enable && shadow && open('enforce', t('replay.ofEnforcing'))}
       {heldVersion && open('version', t('replay.ofVersion', { version: heldVersion }))}
       {shown === 'switch' && (
         <ReplayDrawer

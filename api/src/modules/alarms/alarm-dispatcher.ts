@@ -22,6 +22,7 @@ import type { StoredAlarmSettings } from './stored-alarm-settings.ts'
 export interface MailReceiver {
   email: string
   language: Language | null
+  timeZone: string | null
 }
 
 interface DispatcherDeps {
@@ -81,7 +82,7 @@ export class AlarmDispatcher {
     const [oldest] = due
     if (!oldest || oldest.at + inForce.collectSeconds * 1_000 > now) return
     const batch = batchOf(due, await this.deps.findEvents(shownEvents(due)))
-    await this.#tell(
+    await this.#notify(
       due.map(({ id }) => id),
       batch,
       inForce,
@@ -89,7 +90,7 @@ export class AlarmDispatcher {
   }
 
   /** Stores messages and deliveries and removes the items, in one write. */
-  async #tell(ids: readonly string[], batch: AlarmBatch, inForce: StoredAlarmSettings): Promise<void> {
+  async #notify(ids: readonly string[], batch: AlarmBatch, inForce: StoredAlarmSettings): Promise<void> {
     const { repository, unitOfWork, notifyWithin } = this.deps
     const deliveries = await this.#deliveriesOf(batch, inForce)
     await unitOfWork.run(async (work) => {
@@ -105,9 +106,9 @@ export class AlarmDispatcher {
     const { receivers, isMailOn, consoleAddress, timeZone } = this.deps
     const console = await consoleAddress()
     const people = inForce.emailAlert && isMailOn() ? await receivers(rolesOf(inForce)) : []
-    const mails = people.map(({ email, language }) => {
+    const mails = people.map(({ email, language, timeZone: own }) => {
       const words = language ?? 'zh-CN'
-      const mail = alarmMail(alarmText(batch, { language: words, console }), words, timeZone)
+      const mail = alarmMail(alarmText(batch, { language: words, console }), words, own ?? timeZone)
       return this.#delivery(batch, { channel: MAIL, receiver: email, subject: mail.subject, content: mail })
     })
     const calls = inForce.webhooks
@@ -165,11 +166,11 @@ export class AlarmDispatcher {
     kind: 'alarmSent' | 'alarmFailed',
   ): Promise<void> {
     const { history, clock, createId } = this.deps
-    const told = { at: clock.now(), kind, by: null, text: shownReceiver(delivery) }
+    const entry = { at: clock.now(), kind, by: null, text: shownReceiver(delivery) }
     const eventIds = storedIds.parse(JSON.parse(delivery.eventIds))
     await history.addAll(
       work,
-      eventIds.map((eventId) => ({ id: createId(), eventId, ...told })),
+      eventIds.map((eventId) => ({ id: createId(), eventId, ...entry })),
     )
   }
 }

@@ -86,7 +86,7 @@ const REASON_TEXTS = {
   device: 'change.reason.device',
 } as const
 
-/** Throws where a change exceeds a limit and nobody says why it should. */
+/** Throws when a change exceeds a limit and has no reason. */
 export function assertReason(limits: ExceededLimits, reason: string): void {
   const [first] = limits
   if (!first || reason !== '') return

@@ -51,7 +51,7 @@ export class PendingChangesRepository {
     return row && readRow(row, now)
   }
 
-  /** False where as many wait as may. */
+  /** False when the largest number of changes is waiting. */
   async insert({ trx }: Work, change: StoredPendingChange): Promise<boolean> {
     await trx.deleteFrom('pendingChange').where('expiresAt', '<=', change.at).execute()
     const { total } = await trx

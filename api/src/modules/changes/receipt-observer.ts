@@ -23,12 +23,12 @@ const SHOWN_DEVICES = 20
 export class ReceiptObserver {
   constructor(private readonly deps: ReceiptObserverDeps) {}
 
-  /** The effect of a change until now; undefined where there is nothing to observe any more. */
+  /** The effect of a change until now; undefined when the observation has ended. */
   async lookAt(receipt: WholeReceipt, signal: AbortSignal): Promise<Look | undefined> {
     const lastMoment = receipt.at + OBSERVED_FOR
     const end = Math.min(this.deps.clock.now(), lastMoment)
     if (receipt.isObserved || end <= receipt.at) return undefined
-    // Where the objects were changed since, later verdicts say nothing about this change.
+    // After a later change of the objects, verdicts no longer depend on this change.
     if (await this.#isChanged(receipt)) return { isObserved: true }
     const observed = await this.#observe(receipt, end, signal)
     return { observed, observedTo: end, isObserved: end === lastMoment }

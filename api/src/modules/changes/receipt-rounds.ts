@@ -53,7 +53,7 @@ export class ReceiptRounds {
     if (look.observed) await this.#revertIfBeyond(receipt, look.observed, signal)
   }
 
-  /** A revert is never reverted by itself, so that two states cannot follow each other for ever. */
+  /** A revert is never reverted automatically, so that two states cannot alternate. */
   async #revertIfBeyond(receipt: WholeReceipt, observed: Observation, signal: AbortSignal): Promise<void> {
     const { guard, changes, notify, logger } = this.deps
     const { revertFactor } = await guard.read()

@@ -56,7 +56,7 @@ export class DeviceReporter {
 
   async #tellLeases(): Promise<void> {
     let before: { startsAt: number; ip: string } | null = null
-    for (let told = 0; told < MAX_REPORTED_LEASES; told += LEASES_A_MESSAGE) {
+    for (let sent = 0; sent < MAX_REPORTED_LEASES; sent += LEASES_A_MESSAGE) {
       const rows = await this.repository.olderLeases(before, LEASES_A_MESSAGE)
       this.#sendLeases(rows)
       const last = rows.at(-1)

@@ -28,9 +28,9 @@ export class LeaseStore {
       const heldByAddress = groupBy(held, ({ ip }) => ip)
       const gone: LeaseRow[] = []
       const come: LeaseRow[] = []
-      for (const [ip, told] of byAddress) {
+      for (const [ip, reported] of byAddress) {
         const before = heldByAddress.get(ip) ?? []
-        const after = sequenceOf(before, told, source)
+        const after = sequenceOf(before, reported, source)
         gone.push(...without(before, after))
         come.push(...without(after, before))
       }
@@ -45,9 +45,9 @@ export class LeaseStore {
     const rows = await this.repository.within(work).findAll([...seen.keys()])
     const known = new Map(rows.map((row) => [row.id, row]))
     const added = []
-    for (const [mac, told] of seen) {
+    for (const [mac, reported] of seen) {
       const row = known.get(mac)
-      const next = seenOf(told, row)
+      const next = seenOf(reported, row)
       if (!row) added.push({ id: mac, mac, ...next, version: 1 })
       else if (isChanged(row, next)) await this.repository.noteSeen(work, mac, next)
     }
@@ -55,7 +55,7 @@ export class LeaseStore {
   }
 }
 
-function sequenceOf(held: readonly LeaseRow[], told: readonly ParsedLease[], source: string): LeaseRow[] {
+function sequenceOf(held: readonly LeaseRow[], reported: readonly ParsedLease[], source: string): LeaseRow[] {
   let leases: StoredLease[] = held.map((row) => ({
     ip: row.ip,
     mac: row.deviceId,
@@ -63,7 +63,7 @@ function sequenceOf(held: readonly LeaseRow[], told: readonly ParsedLease[], sou
     to: row.endsAt ?? Number.POSITIVE_INFINITY,
     source: row.source,
   }))
-  for (const { ip, mac, from, to, earliest } of told) {
+  for (const { ip, mac, from, to, earliest } of reported) {
     const known = leases.find((lease) => lease.mac === mac && lease.from <= from && from <= lease.to)
     // A renewal keeps the source that reported the lease first, so that two sources do not alternate.
     const lease = { ip, mac, from, to: to ?? Number.POSITIVE_INFINITY, source: known?.source ?? source }

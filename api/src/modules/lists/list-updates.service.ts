@@ -54,7 +54,7 @@ interface Checking {
 /** The part of a reading to store, and the message that follows. */
 interface Taken {
   write(work: Work): Promise<void>
-  told?: Message
+  notice?: Message
 }
 
 interface FirstVersion {
@@ -207,10 +207,10 @@ export class ListUpdates {
     const list = await this.#get(id)
     let isRead = false
     try {
-      const { write, told } = await this.#look(list, checking)
+      const { write, notice } = await this.#look(list, checking)
       isRead = true
       await this.#store(list, write)
-      if (told) await this.#tell(list, 'list.message.held', told)
+      if (notice) await this.#notify(list, 'list.message.held', notice)
     } catch (cause) {
       // The new holder of the lease notes its own check; a caller receives the failure to store.
       if (cause instanceof LeaseLost || (isRead && checking.isByHand)) throw cause
@@ -260,7 +260,7 @@ export class ListUpdates {
           enforcement: enforced,
           actor,
         }),
-      ...(hold && !isByHand ? { told: JSON.parse(hold.message) } : {}),
+      ...(hold && !isByHand ? { notice: JSON.parse(hold.message) } : {}),
     }
   }
 
@@ -305,7 +305,7 @@ export class ListUpdates {
     const text = JSON.stringify(fault)
     await this.#store(list, (work) => versions.noteChecked(work, list, { fault: text }))
     // A repeated failure causes no message.
-    if (!isByHand && text !== list.fault) await this.#tell(list, 'list.message.failed', fault)
+    if (!isByHand && text !== list.fault) await this.#notify(list, 'list.message.failed', fault)
   }
 
   /** Unless the list was deleted meanwhile, or has another source by now. */
@@ -321,7 +321,7 @@ export class ListUpdates {
     })
   }
 
-  #tell(list: StoredList, title: 'list.message.held' | 'list.message.failed', { key, params }: Message) {
+  #notify(list: StoredList, title: 'list.message.held' | 'list.message.failed', { key, params }: Message) {
     return this.deps.notify({
       to: { roles: ['superadmin', 'admin'] },
       type: 'notice',

@@ -129,9 +129,9 @@ export class LookBacks {
     const asked = names.slice(0, MOST_NAMES)
     const visitors = await past.visitors(span, asked, { limit: MOST_DEVICES + 1, signal })
     if (visitors.length > MOST_DEVICES) found.isCut = true
-    const told = visitors.slice(0, MOST_DEVICES)
-    addVisitors(found, told)
-    return told
+    const reported = visitors.slice(0, MOST_DEVICES)
+    addVisitors(found, reported)
+    return reported
   }
 
   /** The names of the version and of the one before it; null when one of them is missing. */
@@ -209,8 +209,8 @@ function mostFirst(a: [string, number], b: [string, number]): number {
 
 function findingsOf(row: StoredLookBack, list: StoredList, level: RiskLevel, { devices }: Found): Finding[] {
   return [...devices.values()].map(({ deviceId, deviceIp, deviceMac, first, last, visits, names }) => {
-    const told = [...names].sort(mostFirst).map(([name]) => name)
-    const examples = told.slice(0, EXAMPLES).join(', ')
+    const reported = [...names].sort(mostFirst).map(([name]) => name)
+    const examples = reported.slice(0, EXAMPLES).join(', ')
     return {
       code: 'badListHit',
       level,
@@ -218,14 +218,14 @@ function findingsOf(row: StoredLookBack, list: StoredList, level: RiskLevel, { d
       deviceId,
       deviceIp,
       deviceMac,
-      domain: told[0] ?? '',
+      domain: reported[0] ?? '',
       org: '',
       dstIp: '',
-      names: told,
+      names: reported,
       window: row.toAt,
       from: first,
       to: last,
-      reasons: [reason('lookedBack', { list: list.name, names: told.length, visits, examples })],
+      reasons: [reason('lookedBack', { list: list.name, names: reported.length, visits, examples })],
     }
   })
 }

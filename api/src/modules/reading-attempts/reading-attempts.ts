@@ -31,7 +31,7 @@ interface Attempt {
 interface Waiting {
   stream: string
   attempts: number
-  tell(isGranted: boolean): void
+  settle(isGranted: boolean): void
 }
 
 export interface ReadingAttemptsDeps {
@@ -107,7 +107,7 @@ export class ReadingAttempts {
   leave(stream: string): void {
     const left = this.#waiting.filter((waiting) => waiting.stream === stream)
     this.#waiting = this.#waiting.filter((waiting) => waiting.stream !== stream)
-    for (const { tell } of left) tell(false)
+    for (const { settle } of left) settle(false)
   }
 
   /** It has ended, or its settings were changed: the next start is the first one. */
@@ -125,8 +125,8 @@ export class ReadingAttempts {
   }
 
   #lock(stream: string, attempts: number): Promise<boolean> {
-    return new Promise((tell) => {
-      this.#waiting.push({ stream, attempts, tell })
+    return new Promise((settle) => {
+      this.#waiting.push({ stream, attempts, settle })
       this.#grantLock()
     })
   }
@@ -136,7 +136,7 @@ export class ReadingAttempts {
     const next = this.#waiting.shift()
     if (!next) return
     this.#hold(next.stream, next.attempts)
-    next.tell(true)
+    next.settle(true)
   }
 
   #hold(stream: string, attempts: number): void {
@@ -176,7 +176,7 @@ export class ReadingAttempts {
     this.#threads += 1
     const waiting = this.#waiting
     this.#waiting = []
-    for (const { tell } of waiting) tell(false)
+    for (const { settle } of waiting) settle(false)
     const cut = [...this.#open]
     for (const [stream] of cut) this.#release(stream)
     for (const [stream, attempt] of cut) this.#store(() => this.#judge(stream, attempt, isCrash))

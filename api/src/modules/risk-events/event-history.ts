@@ -6,14 +6,14 @@ import type { RiskEventRow } from './risk-events.repository.ts'
 export function eventHistory(event: RiskEventRow, rows: readonly RiskHistoryRow[]): RiskHistoryEntry[] {
   const { status, detectedAt, solvedAt, solvedBy: by, solvedComment } = event
   const isNoted = (kind: string) => rows.some((row) => row.kind === kind)
-  const told = [
+  const steps = [
     ...rows,
     ...(isNoted('raised') ? [] : [{ at: detectedAt, kind: 'raised', by: null, text: '' }]),
     ...(solvedAt === null || isNoted(status)
       ? []
       : [{ at: solvedAt, kind: status, by, text: solvedComment ?? '' }]),
   ]
-  return told.sort((a, b) => Number(b.at) - Number(a.at)).map(presentHistory)
+  return steps.sort((a, b) => Number(b.at) - Number(a.at)).map(presentHistory)
 }
 
 export function presentHistory({

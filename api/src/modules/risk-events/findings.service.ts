@@ -119,8 +119,8 @@ export class FindingsService {
       text: '',
     })
     if (previous) {
-      const told = { id: createId(), eventId: previous.id, at: clock.now(), by: null, text: event.id }
-      await history.addAll(work, [{ ...told, kind: 'raisedAgain' }])
+      const entry = { id: createId(), eventId: previous.id, at: clock.now(), by: null, text: event.id }
+      await history.addAll(work, [{ ...entry, kind: 'raisedAgain' }])
     }
     await this.deps.onRaised(work, { id: event.id, level: finding.level, seenAt: finding.to })
     work.changed('risk-events', event.id, event.version)

@@ -89,9 +89,9 @@ export class HistoryRepository {
       .executeTakeFirst()
     const isLike = newest?.kind === SEEN_AGAIN
     const times = isLike ? Number(TIMES.exec(newest.text)?.[1] ?? 0) + 1 : 1
-    const told = { at: row.at, text: `×${times} → ${new Date(lastSeenAt).toISOString()}` }
-    if (isLike) await work.trx.updateTable('riskHistory').set(told).where('id', '=', newest.id).execute()
-    else await this.insert(work, { id: row.id, eventId: row.eventId, kind: SEEN_AGAIN, by: null, ...told })
+    const change = { at: row.at, text: `×${times} → ${new Date(lastSeenAt).toISOString()}` }
+    if (isLike) await work.trx.updateTable('riskHistory').set(change).where('id', '=', newest.id).execute()
+    else await this.insert(work, { id: row.id, eventId: row.eventId, kind: SEEN_AGAIN, by: null, ...change })
   }
 
   async insert({ trx }: Work, row: Insertable<RiskHistoryTable>): Promise<void> {

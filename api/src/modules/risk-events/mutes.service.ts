@@ -81,8 +81,8 @@ export class MutesService {
       if (!gone) throw notFound()
       const eventId = (await history.eventsOf(work, [id])).get(id)
       if (eventId !== undefined) {
-        const told = { id: createId(), eventId, at: clock.now(), by: actor.username, text: '' }
-        await history.addAll(work, [{ ...told, kind: 'unmuted' }])
+        const entry = { id: createId(), eventId, at: clock.now(), by: actor.username, text: '' }
+        await history.addAll(work, [{ ...entry, kind: 'unmuted' }])
       }
       work.record({ actor, action: 'riskMute.delete', subject: subjectOf(gone), before: present(gone) })
       work.changed('risk-mutes', id)

@@ -115,7 +115,7 @@ export class RiskEventFiles {
       ...(row.dstHostIp && { ip: row.dstHostIp }),
     }
     const records = await this.#records(row, signal)
-    const [log, told, decision, control, rulesInForce, muted] = await Promise.all([
+    const [log, steps, decision, control, rulesInForce, muted] = await Promise.all([
       operations.aboutEvent(row.id, row.detectedAt - DAY, MOST_OPERATIONS + 1),
       history.of(row.id),
       explain(asked, language),
@@ -141,7 +141,7 @@ export class RiskEventFiles {
     return [
       jsonFile(MANIFEST_FILE, manifest),
       jsonFile('event.json', event),
-      linesFile('history.ndjson', eventHistory(row, told)),
+      linesFile('history.ndjson', eventHistory(row, steps)),
       linesFile('records.ndjson', records.list),
       jsonFile('decision.json', { asked, at: now.toISOString(), ...decision }),
       jsonFile('policies.json', control.content),

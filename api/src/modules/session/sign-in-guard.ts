@@ -30,7 +30,7 @@ interface Lock {
   /** The entry in the log, stored with the count. */
   entry(user: AccountRow | undefined, reach: LockReach): Operation
   /** Called when it is stored. */
-  tell?(user: AccountRow | undefined, reach: LockReach): void
+  notify?(user: AccountRow | undefined, reach: LockReach): void
 }
 
 /** A user whose password was right; `clear` forgets the earlier wrong ones within the write that follows. */
@@ -103,7 +103,7 @@ export class SignInGuard {
       for (const reach of locks) work.record(lock.entry(user, reach))
       return locks
     })
-    for (const reach of reached) lock.tell?.(user, reach)
+    for (const reach of reached) lock.notify?.(user, reach)
   }
 
   private refuseLocked(failure: Counted | undefined, limit: number): void {

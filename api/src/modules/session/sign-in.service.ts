@@ -69,7 +69,7 @@ export class SignInService {
           after: { reach },
         }),
         // Not awaited: an existing name must not take longer than an unknown one.
-        tell: (tried, reach) => tried && inBackground(onLock(tried, origin.ip, reach)),
+        notify: (tried, reach) => tried && inBackground(onLock(tried, origin.ip, reach)),
       },
     )
     if (!passed) throw badCredentials()

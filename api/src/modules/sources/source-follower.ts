@@ -181,11 +181,11 @@ export class SourceFollower implements SourceListener {
   async statuses(): Promise<Map<string, SourceStatus>> {
     const { leases } = this.deps
     const others = await leases.ofOthers(sourceStream(''))
-    const told = [...others].flatMap(([stream, note]): [string, SourceStatus][] => {
+    const reported = [...others].flatMap(([stream, note]): [string, SourceStatus][] => {
       const id = sourceOfStream(stream)
       return id !== null && note !== null ? [[id, JSON.parse(note) as SourceStatus]] : []
     })
-    return new Map([...told, ...this.#statuses])
+    return new Map([...reported, ...this.#statuses])
   }
 
   /** Those that are enabled, each with its name. */

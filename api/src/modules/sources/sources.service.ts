@@ -157,8 +157,8 @@ export class SourcesService {
     const { follower, waitingFor } = this.deps
     const statuses = known ?? (await follower.statuses())
     const status = statuses.get(row.id)
-    const told = status ? { ...status, reason: status.reason ?? waitingFor() } : null
-    return presentSource(row, await follower.counters(row.id), told, this.deps.lateOf(row.id), language)
+    const reported = status ? { ...status, reason: status.reason ?? waitingFor() } : null
+    return presentSource(row, await follower.counters(row.id), reported, this.deps.lateOf(row.id), language)
   }
 }
 

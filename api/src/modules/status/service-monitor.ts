@@ -27,7 +27,7 @@ interface MonitorDeps {
   clock: Clock
   createId: CreateId
   /** Part of the write that stores the incident. */
-  tell(work: Work, change: ServiceChange): Promise<void>
+  notify(work: Work, change: ServiceChange): Promise<void>
   /** Of each service that is down, after each round. */
   onDown(quota: ServiceQuota, incident: IncidentRow, now: number): Promise<void>
   onStanding(quota: ServiceQuota, standing: Standing): void
@@ -184,13 +184,13 @@ export class ServiceMonitor {
   }
 
   async #keep(): Promise<void> {
-    const { repository, unitOfWork, tell } = this.deps
+    const { repository, unitOfWork, notify } = this.deps
     const { incidents, changes } = this.#unsaved
     const minutes = this.#minutes
     await unitOfWork.run(async (work) => {
       for (const minute of minutes) await repository.add(work, minute)
       for (const incident of incidents.values()) await repository.putIncident(work, incident)
-      for (const change of changes) await tell(work, change)
+      for (const change of changes) await notify(work, change)
     })
     this.#minutes = []
     this.#unsaved = { incidents: new Map(), changes: [] }

@@ -61,7 +61,7 @@ export const statusModule = defineModule({
     const monitor = new ServiceMonitor({
       ...{ repository, unitOfWork, leases, clock, createId, logger },
       probes: probesOf(needed, context),
-      tell: (work, change) =>
+      notify: (work, change) =>
         alarms.queue.addService(
           work,
           `${change.incident.id} ${change.isUp ? 'up' : 'down'}`,

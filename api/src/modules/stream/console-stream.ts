@@ -25,7 +25,7 @@ export class ConsoleStream {
     this.write(`event: reset\nid: ${cursor}\ndata: {}\n\n`)
   }
 
-  tell(event: StreamEvent): void {
+  deliver(event: StreamEvent): void {
     if (!this.topics.has(event.topic)) return
     if (event.userId !== null && event.userId !== this.userId) return
     this.write(`event: ${event.topic}\nid: ${event.id}\ndata: ${event.textIn(this.language)}\n\n`)

@@ -39,7 +39,7 @@ export class StreamHub {
     const missed = lastEventId === undefined ? [] : bus.since(lastEventId)
     stream.begin(lastEventId !== undefined && missed !== null ? lastEventId : bus.cursor)
     if (missed === null) stream.reset(bus.cursor)
-    for (const event of missed ?? []) stream.tell(event)
+    for (const event of missed ?? []) stream.deliver(event)
     this.keep(stream, principal)
     return stream.body
   }
@@ -59,7 +59,7 @@ export class StreamHub {
     const left = Math.max(0, principal.expiresAt - clock.now())
     // Longer connections, with a long-lived API token, are ended by the check.
     const expiry = left > LONGEST_TIMER ? undefined : setTimeout(() => stream.close(), left)
-    const undo = [bus.subscribe((event) => stream.tell(event)), onAccessChange(check)]
+    const undo = [bus.subscribe((event) => stream.deliver(event)), onAccessChange(check)]
     this.open.set(stream, principal.userId)
     stream.body.once('close', () => {
       clearInterval(breath)

@@ -16,9 +16,9 @@ export async function ensureFirstSuperadmin(options: {
   chosenPassword: string | undefined
   id: string
   now: number
-  tell: (line: string) => void
+  print: (line: string) => void
 }): Promise<boolean> {
-  const { users, unitOfWork, chosenPassword, id, now, tell } = options
+  const { users, unitOfWork, chosenPassword, id, now, print } = options
   if (!(await users.isEmpty())) return false
   const password = chosenPassword ?? randomBytes(RANDOM_BYTES).toString('hex')
   const user = {
@@ -41,6 +41,6 @@ export async function ensureFirstSuperadmin(options: {
     work.changed('users', id, 1)
     return true
   })
-  if (isMade && chosenPassword === undefined) tell(`superadmin password: ${password}`)
+  if (isMade && chosenPassword === undefined) print(`superadmin password: ${password}`)
   return isMade
 }

@@ -26,7 +26,7 @@ export const firstUserModule = defineModule({
         chosenPassword: config.adminPassword,
         id,
         now: clock.now(),
-        tell: (line) => process.stdout.write(`${line}\n`),
+        print: (line) => process.stdout.write(`${line}\n`),
       })
       if (!isCreated) return
       await messages.notify({

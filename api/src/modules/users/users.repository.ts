@@ -156,10 +156,10 @@ export class UserRepository {
   /** Users of these roles with an address, each address once. */
   async receivers(
     roles: readonly UserRow['role'][],
-  ): Promise<{ email: string; language: UserRow['language'] }[]> {
+  ): Promise<Pick<UserRow, 'email' | 'language' | 'timeZone'>[]> {
     const rows = await this.db
       .selectFrom('user')
-      .select(['email', 'language'])
+      .select(['email', 'language', 'timeZone'])
       .where('status', '=', 'active')
       .where('role', 'in', roles)
       .where('email', '!=', '')

@@ -67,7 +67,7 @@ export class PoliciesInForce {
   }
 }
 
-const UNUSABLE = new Error('the api told of policies that cannot be opened')
+const UNUSABLE = new Error('the API sent policies that cannot be opened')
 
 async function compiledIn(packed: ArrayBufferLike): Promise<CompiledPolicies> {
   const steps = openPacked(packed)

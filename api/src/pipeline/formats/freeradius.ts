@@ -16,8 +16,8 @@ function detect(lines: readonly string[]): number {
       return isWanted(name) ? true : null
     }
     if (isTimeAlone(line, head.clock)) return null
-    const told = readRadiusLine(line, head)
-    return told === null ? null : !isMessage(told)
+    const parsed = readRadiusLine(line, head)
+    return parsed === null ? null : !isMessage(parsed)
   })
 }
 

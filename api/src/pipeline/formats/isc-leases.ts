@@ -83,10 +83,10 @@ class IscReader implements LineReader {
       return
     }
     this.#lease = null
-    const told = leaseOfBlock(lease)
-    if (told === null) sink.skip()
-    else if (isMessage(told)) rejectLine(sink, told, origin)
-    else sink.acceptLease(told, origin)
+    const parsed = leaseOfBlock(lease)
+    if (parsed === null) sink.skip()
+    else if (isMessage(parsed)) rejectLine(sink, parsed, origin)
+    else sink.acceptLease(parsed, origin)
   }
 
   end(): void {}

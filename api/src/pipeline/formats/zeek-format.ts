@@ -31,9 +31,9 @@ export interface ZeekLog {
   /** Sets of columns that only this log has: one complete set identifies it. */
   signature: readonly (readonly string[])[]
   /** Emits the records of the row, or returns its fault. */
-  tell(row: ZeekRow, origin: LineOrigin, sink: RecordSink): Message | null
+  emit(row: ZeekRow, origin: LineOrigin, sink: RecordSink): Message | null
 }
-type ZeekColumns = Omit<ZeekLog, 'tell'>
+type ZeekColumns = Omit<ZeekLog, 'emit'>
 
 const HASH = 0x23
 const BRACE = 0x7b
@@ -96,7 +96,7 @@ class ZeekReader implements LineReader {
     }
     if (isMessage(header)) return header
     const { log, table } = header
-    if (table.readLine(line)) return log.tell(table, origin, sink)
+    if (table.readLine(line)) return log.emit(table, origin, sink)
     const expected = table.columns?.length ?? 0
     return lineMessage('ingest.line.fields', { expected, actual: table.fieldCount })
   }
@@ -107,7 +107,7 @@ class ZeekReader implements LineReader {
     const stream = this.#streams.find(({ log }) => isOfLog(log, object))
     if (stream !== undefined) {
       stream.object.set(object)
-      return stream.log.tell(stream.object, origin, sink)
+      return stream.log.emit(stream.object, origin, sink)
     }
     if (typeof object._path !== 'string') return notOfFormat(this.#own.log.name)
     sink.skip()
@@ -180,13 +180,13 @@ export function zeekVisitLog({
   toVisit,
   ...log
 }: ZeekColumns & { toVisit(row: ZeekRow): ParsedVisit | Message }): ZeekLog {
-  const tell: ZeekLog['tell'] = (row, origin, sink) => {
+  const emit: ZeekLog['emit'] = (row, origin, sink) => {
     const visit = toVisit(row)
     if (isMessage(visit)) return visit
     sink.accept(visit, origin)
     return null
   }
-  return { ...log, tell }
+  return { ...log, emit }
 }
 
 /** A log of leases; null is a row without one. */
@@ -194,14 +194,14 @@ export function zeekLeaseLog({
   toLease,
   ...log
 }: ZeekColumns & { toLease(row: ZeekRow): ParsedLease | Message | null }): ZeekLog {
-  const tell: ZeekLog['tell'] = (row, origin, sink) => {
+  const emit: ZeekLog['emit'] = (row, origin, sink) => {
     const lease = toLease(row)
     if (lease === null) sink.skip()
     else if (isMessage(lease)) return lease
     else sink.acceptLease(lease, origin)
     return null
   }
-  return { ...log, tell }
+  return { ...log, emit }
 }
 
 /** The formats of these logs; a reader of one also reads lines of the others, for files that mix them. */

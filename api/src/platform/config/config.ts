@@ -204,7 +204,7 @@ function faultsOf(issues: readonly z.core.$ZodIssue[], env: Environment, isPairR
   const byName = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path[0])
-    if (isPairReported && PAIR.some((told) => told === name)) continue
+    if (isPairReported && PAIR.some((setting) => setting === name)) continue
     if (!byName.has(name)) byName.set(name, `${name}: ${reasonOf(issue)} (got ${shown(env, name)})`)
   }
   return [...byName.values()]

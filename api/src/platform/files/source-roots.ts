@@ -101,8 +101,8 @@ async function resolveLinks(path: string): Promise<string> {
 
 /** The real path of an open file, even if its path now leads elsewhere. */
 async function placeOfOpened(handle: FileHandle, path: string): Promise<string> {
-  const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => null)
-  if (told !== null) return told
+  const resolved = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => null)
+  if (resolved !== null) return resolved
   // Outside Linux: the file at the path has to be the one that was opened.
   const place = await realpath(path)
   const [opened, there] = await Promise.all([handle.stat({ bigint: true }), lstat(place, { bigint: true })])

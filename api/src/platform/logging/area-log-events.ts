@@ -164,24 +164,6 @@ export const AREA_LOG_EVENTS = {
     en: 'The next start compiles the policies again. Check disk space and rights of the data directory.',
     zh: '下次启动时需重新编译策略。请检查数据目录的空间与权限。',
   },
-  'receipts.observe.failed': {
-    level: 'warn',
-    message: 'failed to observe the effect of a change; retrying',
-    en: 'The receipt of the change shows its last observation until then.',
-    zh: '在此之前，变更回执显示上一次观测的结果。',
-  },
-  'receipts.predict.failed': {
-    level: 'warn',
-    message: 'failed to predict the effect of a revert; it is applied without a prediction',
-    en: 'The event store did not answer. The revert does not depend on it.',
-    zh: '事件库没有应答，撤销操作不依赖事件库，仍会执行。',
-  },
-  'receipts.revert.done': {
-    level: 'warn',
-    message: 'reverted a change of policies that changed more verdicts than predicted',
-    en: 'The change guard reverted the change with `receiptId`. Administrators receive a message.',
-    zh: '变更保护已撤销 `receiptId` 对应的变更，管理员会收到消息。',
-  },
   'retention.delete.done': {
     level: 'info',
     message: 'deleted expired visits',

@@ -100,32 +100,32 @@ export class ChangeFeed {
   /** Lines read from the store: those whose listeners this process has called, or is about to call, are skipped. */
   async tellRead(lines: readonly StoredChange[]): Promise<void> {
     const isOwn = ({ sequence, origin }: StoredChange) => origin === this.origin && this.#own.has(sequence)
-    await this.tellOthers(
+    await this.notifyOthers(
       lines.filter((line) => !isOwn(line)).map(({ area, id, version }) => ({ area, id, version })),
     )
     this.disown(lines.map(({ sequence }) => sequence))
   }
 
   /** Changes that are not known to be of this process. */
-  async tellOthers(changes: readonly Change[]): Promise<void> {
-    await Promise.all([this.tell(changes), this.#tellAll(this.#listenersToOthers, changes)])
+  async notifyOthers(changes: readonly Change[]): Promise<void> {
+    await Promise.all([this.notify(changes), this.#notifyAll(this.#listenersToOthers, changes)])
   }
 
   /** Resolves when every listener is done. The change is stored in any case: a failed listener is only logged. */
-  tell(changes: readonly Change[]): Promise<void> {
-    return this.#tellAll(this.#listeners, changes)
+  notify(changes: readonly Change[]): Promise<void> {
+    return this.#notifyAll(this.#listeners, changes)
   }
 
-  async #tellAll(listeners: Listeners, changes: readonly Change[]): Promise<void> {
-    const told = new Map<Listener, Change[]>()
+  async #notifyAll(listeners: Listeners, changes: readonly Change[]): Promise<void> {
+    const pending = new Map<Listener, Change[]>()
     for (const change of changes) {
       for (const listener of listeners.get(change.area) ?? []) {
-        const known = told.get(listener)
+        const known = pending.get(listener)
         if (known) known.push(change)
-        else told.set(listener, [change])
+        else pending.set(listener, [change])
       }
     }
-    await Promise.all([...told].map(([listener, its]) => this.#call(listener, its)))
+    await Promise.all([...pending].map(([listener, its]) => this.#call(listener, its)))
   }
 
   async #call(listener: Listener, changes: readonly Change[]): Promise<void> {

@@ -70,7 +70,7 @@ export class ChangeFollower {
       const [first] = lines
       if (!first) return
       // Numbers have no gaps: missing lines were pruned before this process read them.
-      if (first.sequence > this.#last + 1) await this.deps.feed.tellOthers(EVERYTHING)
+      if (first.sequence > this.#last + 1) await this.deps.feed.notifyOthers(EVERYTHING)
       await this.deps.feed.tellRead(
         lines.flatMap((line) => (isChangeArea(line.area) ? [{ ...line, area: line.area }] : [])),
       )

@@ -5,7 +5,7 @@ import { migrations } from './migrations/index.ts'
 const LAST_OF_0_1 = '0027-quarantine'
 const BASELINE = '0001-baseline'
 
-/** Called before a store that already exists is changed, with the names of the migrations that it does not have yet. */
+/** Called before an existing store is changed, with the names of its pending migrations. */
 export type BeforeUpgrade = (pending: readonly string[]) => Promise<void>
 
 /** Runs pending migrations in the order of their names; forward only. */
@@ -25,7 +25,7 @@ export async function migrate(
   if (error) throw error
 }
 
-/** None for a new store: it has nothing to lose. */
+/** Null for a new store, which has no data to lose. */
 async function pendingUpgrades(db: Kysely<unknown>): Promise<string[]> {
   if (!(await hasMigrations(db))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

@@ -38,7 +38,7 @@ export class UnitOfWork {
     const outer = outerWork()
     if (outer?.work) return task(new PartWork(outer.work, outer.parts))
     const { work, result } = await this.#tryAgain(() => this.#transact(task))
-    await this.deps.feed.tell(work.changes)
+    await this.deps.feed.notify(work.changes)
     return result
   }
 
@@ -58,7 +58,7 @@ export class UnitOfWork {
         }),
       )
     })
-    await this.deps.feed.tell(work.changes)
+    await this.deps.feed.notify(work.changes)
     for (const begin of afterCommit) begin()
     return result
   }

@@ -16,11 +16,11 @@ export async function readPolicyEntries(
 ): Promise<string[]> {
   const { entries, faults, faultCount: count } = readPolicyLines(group, await readText(cli, file, MAX_BYTES))
   if (count > 0) {
-    const told = faults.map(({ line, fault }) =>
+    const messages = faults.map(({ line, fault }) =>
       cli.t('fault.line', { line, text: translate(cli.language, fault) }),
     )
     const more = count > faults.length ? [cli.t('fault.moreLines', { count: count - faults.length })] : []
-    throw new CliFailure(cli.t('fault.entries', { file, count }), [...told, ...more])
+    throw new CliFailure(cli.t('fault.entries', { file, count }), [...messages, ...more])
   }
   if (entries.length === 0 && !allowEmpty) throw emptyFailure(cli, file)
   return entries

@@ -58,7 +58,7 @@ async function list(cli: Cli): Promise<void> {
   )
 }
 
-/** Verdicts per hour that change in either direction, and the names that nobody predicted. */
+/** Verdicts per hour that change in either direction, and names without a prediction. */
 function rowOf(receipt: Receipt) {
   const { predicted, observed, unexpected } = receipt
   const hours = Math.max(1, observed.hours)

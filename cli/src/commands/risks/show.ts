@@ -43,7 +43,7 @@ async function show(cli: Cli, id: string): Promise<void> {
     ['handler', 'column.handler'],
     ['solvedComment', 'column.solvedComment'],
   ])
-  const told = history.map(({ at, kind, by, text }) =>
+  const steps = history.map(({ at, kind, by, text }) =>
     [showTime(at), t(`history.${kind}`), by, text].filter(Boolean).join(' '),
   )
   const names = context.counted?.names.map(({ name }) => name) ?? []
@@ -51,6 +51,6 @@ async function show(cli: Cli, id: string): Promise<void> {
     ...columns,
     { field: 'reasons', title: t('column.reasons'), show: () => reasonsText(event) },
     { field: 'context', title: t('column.countedNames'), show: () => names.join(', ') },
-    { field: 'history', title: t('column.history'), show: () => told.join('; ') },
+    { field: 'history', title: t('column.history'), show: () => steps.join('; ') },
   ])
 }

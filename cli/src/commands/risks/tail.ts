@@ -51,7 +51,7 @@ async function follow(
   cli: Cli,
   answer: IncomingMessage,
   from: Place,
-  tell: (event: RiskEvent) => void,
+  print: (event: RiskEvent) => void,
 ): Promise<Place> {
   let topic = ''
   let place = from
@@ -62,7 +62,7 @@ async function follow(
     if (topic === 'end') throw new CliFailure(cli.t('fault.riskStreamOver'))
     if (!line.startsWith('data: ')) continue
     if (topic === 'reset') cli.notes.say(cli.t('note.riskStreamReset'))
-    if (topic === TOPIC) tell(riskEventSchema.parse(JSON.parse(line.slice('data: '.length))))
+    if (topic === TOPIC) print(riskEventSchema.parse(JSON.parse(line.slice('data: '.length))))
   }
   return place
 }

@@ -3,7 +3,7 @@ import type { changeGuardPageTextsZh } from './page-texts.zh-CN.ts'
 
 export const changeGuardPageTextsEn: Translation<typeof changeGuardPageTextsZh> = {
   'changeGuard.title': 'Change guard',
-  'changeGuard.flipsPerHour': 'Changed verdicts per hour at most',
+  'changeGuard.flipsPerHour': 'Maximum of changed verdicts per hour',
   'changeGuard.flipsPerHourHint': 'A change with a higher prediction needs a reason; empty for no limit',
   'changeGuard.protectedDomains': 'Protected names, one per line',
   'changeGuard.protectedDomainsHint': 'With all their subdomains; a change that affects them needs a reason',

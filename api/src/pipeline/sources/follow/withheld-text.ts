@@ -6,6 +6,6 @@ const WITHHELD = '…'
 
 /** The reason for a rejected line that is no log, without any of its text. */
 export function withoutText(params: TextParams): { params: TextParams; excerpt: string } {
-  const told = Object.entries(params).map(([name, value]) => [name, QUOTED.has(name) ? WITHHELD : value])
-  return { params: Object.fromEntries(told), excerpt: '' }
+  const entries = Object.entries(params).map(([name, value]) => [name, QUOTED.has(name) ? WITHHELD : value])
+  return { params: Object.fromEntries(entries), excerpt: '' }
 }

@@ -21,7 +21,7 @@ const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
 /** PostgreSQL's word for a text with a NUL, which it cannot hold: no name has one. */
 const NOT_STORABLE = '22021'
 
-/** The user who last changed an object that the operation log names; null where the log does not say. */
+/** The user who last changed an object of the operation log; null when the log does not contain the change. */
 export type FindLastChange = (
   changed: NonNullable<AppErrorDetails['changed']>,
 ) => Promise<{ userId: string | null; username: string } | null>
@@ -72,7 +72,7 @@ function hearOut({ raw }: FastifyRequest): Promise<void> {
 
 type ChangedBy = NonNullable<Failure['error']['changedBy']>
 
-/** Names the user whose change is in the way. The answer is the same without it where the log cannot be read. */
+/** Names the user of the conflicting change. The answer is the same without the name when the log cannot be read. */
 async function changeBefore(
   { details: { changed } }: AppError,
   { principal, log }: FastifyRequest,

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+
+/** A rule that a decision evaluated. */
+export const lookedAtSchema = z.object({
+  group: controlGroupSchema,
+  policyId: z.string(),
+  policyName: z.string().describe('for a custom policy, its entry'),
+  entry: z.string().describe('matching domain, network or device'),
+  solvedMode: solvedModeSchema.nullable().describe('null when the list is not enabled in this segment'),
+  isShadow: z.boolean().optional().describe('true when the list is on trial in this segment'),
+  isException: z
+    .boolean()
+    .optional()
+    .describe('true when the list excludes the name; the list then does not decide'),
+  isDecisive: z.boolean(),
+  list: z
+    .object({ version: z.string(), since: z.string() })
+    .nullable()
+    .describe('version of the list and the time since when it is in force; null for a custom policy'),
+  cname: z
+    .string()
+    .nullable()
+    .describe('matching name of the CNAME chain in the answer; null when the queried name itself matches'),
+})
+
+/** A decision with every evaluated rule. */
+export const explanationSchema = z.object({
+  isPartial: z
+    .literal(true)
+    .optional()
+    .describe('true when current policies replace some that are no longer stored for that moment'),
+  segment: z.object({
+    id: z.string(),
+    name: z.string(),
+    entry: z.string().nullable().describe('entry that matches the device; null in the built-in segment'),
+    defaultMode: solvedModeSchema,
+  }),
+  pausedUntil: z.string().nullable().describe('end of the current pause of policy control in this segment'),
+  generationOfIngest: z
+    .number()
+    .int()
+    .nullable()
+    .describe('policy generation that the log reader uses; null when it cannot be determined'),
+  generationOfGateway: z
+    .number()
+    .nullable()
+    .describe('policy generation that the DNS gateway uses; null while it is off'),
+  solvedMode: solvedModeSchema,
+  controlGroup: controlGroupSchema,
+  policyId: z.string().nullable(),
+  matched: z.string().nullable().describe('domain, network or device that decided'),
+  cname: z
+    .string()
+    .nullable()
+    .describe('name of the CNAME chain in the answer that decided; null when none did'),
+  policyGeneration: z
+    .number()
+    .nullable()
+    .describe('policy generation: number of the last policy change in the change feed'),
+  trial: z
+    .object({
+      solvedMode: solvedModeSchema,
+      controlGroup: controlGroupSchema,
+      policyId: z.string(),
+      policyName: z.string().describe('for a custom policy, its entry'),
+      matched: z.string().describe('matching domain, network or device'),
+      cname: z.string().nullable(),
+    })
+    .nullable()
+    .describe('verdict of a policy on trial if it were enforced; null when none would change the verdict'),
+  groups: z.array(controlGroupSchema).describe('evaluated groups in order; the last one decided'),
+  steps: z
+    .array(z.object({ group: controlGroupSchema, cname: z.string().nullable() }))
+    .describe(
+      'groups for the queried name and then for each name of the CNAME chain, in the order of evaluation',
+    ),
+  rules: z
+    .array(lookedAtSchema)
+    .describe('policies that match the device, name or address, in the order of evaluation'),
+})
+export type PolicyExplanation = z.infer<typeof explanationSchema>

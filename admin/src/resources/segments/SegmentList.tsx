@@ -20,6 +20,7 @@ import {
   useIsAdmin,
   useRecordPanelAt,
 } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
 import {
   ChoiceFilter,
@@ -34,11 +35,13 @@ import {
 import { DeleteSegment } from './DeleteSegment.tsx'
 import { RankDrag } from './RankDrag.tsx'
 import { SegmentFiles } from './SegmentFiles.tsx'
-import { type SavedSegment, SegmentForm } from './SegmentForm.tsx'
+import type { SavedSegment } from './SegmentForm.tsx'
 import { SegmentView } from './SegmentView.tsx'
 import { type SegmentActions, useSegmentColumns } from './segment-columns.tsx'
 import { useEntryCount } from './use-entry-count.ts'
 import { type Ranking, useRanking } from './use-ranking.ts'
+
+const SegmentForm = loadable(async () => (await import('./SegmentForm.tsx')).SegmentForm)
 
 /** All segments fit on one page, as ranking requires. */
 const SETUP = {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { parseDeviceEntry, type SegmentOverlaps, segmentOverlapCalls } from '@netwarden/shared'
+import { parseDeviceEntry, type SegmentOverlaps } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -22,7 +22,7 @@ export function EntryOverlaps({ segmentId, rows }: Props) {
   )
   const { data } = useAnswer<SegmentOverlaps>(
     ['segments', 'overlaps', segmentId, entries],
-    segmentOverlapCalls.check.url,
+    '/api/segment/overlaps',
     {
       body: { ...(segmentId !== undefined && { id: segmentId }), entries },
       enabled: entries.length > 0,

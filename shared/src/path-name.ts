@@ -11,6 +11,11 @@ export function pathPartOf(name: string): string {
   return encodeURIComponent(STEP.test(name) ? `~${name}` : name)
 }
 
+/** The path of a call with its `:name` parameters filled in. */
+export function fillPath(url: string, params: Readonly<Record<string, unknown>>): string {
+  return url.replace(/:(\w+)/g, (_, name: string) => pathPartOf(String(params[name] ?? '')))
+}
+
 /** The name of a path segment that is already percent-decoded. */
 export function nameOfPathPart(part: string): string {
   return SPELLED_STEP.test(part) ? part.slice(1) : part

@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { AlarmTest, MailSettings, OperationLogEntry } from '@netwarden/shared'
-import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUpBeforeUpgrade } from '../../api/src/modules/backup/index.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { MailServer } from '../support/mail-server.ts'
-import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { TestServer } from '../support/server.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
 
 const PASSPHRASE = 'correct horse battery'
@@ -113,31 +115,29 @@ describe('secrets that are sealed with the secret of an installation', () => {
   })
 })
 
-describe.runIf(STATE_ENGINES.includes('postgres'))('an upgrade of a state on PostgreSQL', () => {
-  test('first writes a backup that the secret of the installation opens', async () => {
+describe.runIf(STATE_ENGINES.includes('postgres'))('before an upgrade of a state on PostgreSQL', () => {
+  test('a backup is written that the secret of the installation opens, and only the newest three are kept', async () => {
     const [secret = ''] = SECRETS
     const env = { NETWARDEN_SECRET: secret }
     const server = await TestServer.start({ untilReady: false, engine: 'postgres', env })
     const other = await TestServer.start({ untilReady: false, engine: 'sqlite' })
+    const folder = mkdtempSync(join(tmpdir(), 'netwarden-upgrade-'))
     try {
       const admin = await server.superadmin()
       expect((await admin.post('/api/segment/create', { name: 'kept' })).status).toBe(200)
-      await server.stop({ keepData: true })
-      const client = new pg.Client({ connectionString: server.stateUrl })
-      await client.connect()
-      await client.query('alter table import_job drop column reasons')
-      await client.query("delete from kysely_migration where name = '0010-import-reasons'")
-      await client.end()
-      const upgraded = await TestServer.start({ untilReady: false, dataDir: server.dataDir, env })
-      await upgraded.stop({ keepData: true })
-      const folder = join(server.dataDir, 'before-upgrade')
-      const [file = ''] = readdirSync(folder)
-      const target = await restore(other, readFileSync(join(folder, file)), secret)
+      const upgraded = {
+        ...{ stateUrl: server.stateUrl, sqliteFile: '', secret, logger: pino({ level: 'silent' }) },
+        dataDir: { folder: () => folder },
+      }
+      for (const now of [1, 2, 3, 4, 5])
+        await backUpBeforeUpgrade({ ...upgraded, now: now * 1_000 }, ['0099-next'])
+      const files = readdirSync(folder).sort()
+      expect(files).toEqual([3, 4, 5].map((second) => `state-19700101T00000${second}Z.backup`))
+      const target = await restore(other, readFileSync(join(folder, files[2] ?? '')), secret)
       expect(await verified(target)).toMatchObject({ isIntact: true })
-      const document = await (await target.raw('GET', '/api/config/export')).text()
-      expect(document).toContain('kept')
-      await target.login('superadmin', SUPERADMIN_PASSWORD)
+      expect(await (await target.raw('GET', '/api/config/export')).text()).toContain('kept')
     } finally {
+      rmSync(folder, { recursive: true, force: true })
       await server.stop()
       await other.stop()
     }

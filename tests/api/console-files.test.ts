@@ -48,7 +48,6 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
     faults: new StoreFaults(),
     registry: new Registry(),
     onAnswered: () => undefined,
-    findLastChange: async () => null,
     consoleRoot: root,
     routes: [],
   })

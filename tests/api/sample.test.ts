@@ -288,6 +288,22 @@ describe('once loaded', () => {
     expect(countries.data.length).toBeGreaterThan(15)
   })
 
+  test('its traffic follows the working day, and is lower at weekends', async () => {
+    const perHour = async (condition: string) => {
+      const [row] = await engine.rows(
+        `SELECT count() / uniqExact(toStartOfHour(at)) AS mean FROM access_record WHERE ${condition}`,
+      )
+      return Number(row?.mean)
+    }
+    const day = "toDayOfWeek(at, 0, 'Asia/Shanghai')"
+    const hour = "toHour(at, 'Asia/Shanghai')"
+    const work = await perHour(`${day} < 6 AND ${hour} BETWEEN 9 AND 17`)
+    const night = await perHour(`${day} < 6 AND ${hour} BETWEEN 2 AND 4`)
+    const weekend = await perHour(`${day} >= 6 AND ${hour} BETWEEN 9 AND 17`)
+    expect(night).toBeLessThan(work / 2)
+    expect(weekend).toBeLessThan(work * 0.8)
+  })
+
   test('no day of the 30 is empty in the charts', async () => {
     const range = {
       from: new Date(begunAt - 29 * 24 * HOUR).toISOString(),

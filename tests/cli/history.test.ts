@@ -91,6 +91,6 @@ describe('replays and receipts by the command line', () => {
     const [revert, reverted] = await line.json<Receipt[]>(['receipts', 'list'])
     expect([revert?.revertOf, reverted?.revertedBy]).toEqual([receiptId, revert?.id])
     const again = await line.run(['receipts', 'revert', receiptId])
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('reverted already')])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already reverted')])
   })
 })

@@ -28,7 +28,7 @@ async function openConsole(answer: Answer, tokens: { access?: string; refresh?: 
   })
   if (tokens.access) localStorage.setItem('accessToken', tokens.access)
   if (tokens.refresh) localStorage.setItem('refreshToken', tokens.refresh)
-  const { call } = await import('../../admin/src/kit/session/call.ts')
+  const { callByName: call } = await import('../../admin/src/kit/session/call.ts')
   const { onSessionLost } = await import('../../admin/src/kit/session/session-lost.ts')
   const losses: number[] = []
   onSessionLost((error) => losses.push(error.status))
@@ -59,7 +59,7 @@ describe('an expired access token', () => {
   test('is exchanged once for ten calls, each of which is then repeated once', async () => {
     const { call, losses } = await openConsole(server, { access: 'old', refresh: 'r1' })
     const paths = Array.from({ length: 10 }, (_path, index) => `/api/call/${index}`)
-    await expect(Promise.all(paths.map((path) => call('GET', path)))).resolves.toEqual(paths)
+    await expect(Promise.all(paths.map((path) => call(`GET ${path}`, {})))).resolves.toEqual(paths)
     expect(sentTo('/api/user/refresh')).toEqual([{ path: '/api/user/refresh', token: 'r1' }])
     expect(sentTo('/api/call/3').map(({ token }) => token)).toEqual(['old', 'new'])
     expect(localStorage.getItem('refreshToken')).toBe('r2')
@@ -74,7 +74,7 @@ describe('an expired access token', () => {
       },
       { access: 'old', refresh: 'r1' },
     )
-    await expect(call('GET', '/api/x')).resolves.toBe('/api/x')
+    await expect(call('GET /api/x', {})).resolves.toBe('/api/x')
     expect(sentTo('/api/user/refresh')).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('an expired access token', () => {
       ({ path }) => (path === '/api/user/refresh' ? failure(461, 'over') : failure(460, 'expired')),
       { access: 'old', refresh: 'r1' },
     )
-    await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 461, message: 'over' })
+    await expect(call('GET /api/x', {})).rejects.toMatchObject({ status: 461, message: 'over' })
     expect(localStorage.getItem('accessToken')).toBeNull()
     expect(localStorage.getItem('refreshToken')).toBeNull()
     expect(losses).toEqual([461])
@@ -94,7 +94,7 @@ describe('an expired access token', () => {
       ({ path }) => (path === '/api/user/refresh' ? failure(503, 'busy') : failure(460, 'expired')),
       { access: 'old', refresh: 'r1' },
     )
-    await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 503 })
+    await expect(call('GET /api/x', {})).rejects.toMatchObject({ status: 503 })
     expect(localStorage.getItem('refreshToken')).toBe('r1')
     expect(losses).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('an expired access token', () => {
 describe('a lost session', () => {
   test.each([401, 461])('is reported once, however many calls are answered with %i', async (status) => {
     const { call, losses } = await openConsole(() => failure(status, 'gone'), { access: 'a' })
-    await Promise.allSettled(['/1', '/2', '/3'].map((path) => call('GET', path)))
+    await Promise.allSettled(['/1', '/2', '/3'].map((path) => call(`GET ${path}`, {})))
     expect(losses).toEqual([status])
   })
 
@@ -115,13 +115,13 @@ describe('a lost session', () => {
       },
       { access: 'a' },
     )
-    await expect(call('GET', '/late')).rejects.toMatchObject({ status: 401 })
+    await expect(call('GET /late', {})).rejects.toMatchObject({ status: 401 })
     expect(losses).toEqual([])
   })
 
   test('is not reported when signing in fails', async () => {
     const { call, losses } = await openConsole(() => failure(401, 'no'))
-    await expect(call('POST', '/api/user/login', { isPublic: true })).rejects.toMatchObject({ message: 'no' })
+    await expect(call('POST /api/user/login', { isPublic: true })).rejects.toMatchObject({ message: 'no' })
     expect(losses).toEqual([])
   })
 })
@@ -132,7 +132,7 @@ describe('a failed call', () => {
       () => ({ status: 400, body: { error: { code: 40000, msg: 'm' }, errors: { email: 'not valid' } } }),
       { access: 'a' },
     )
-    await expect(call('POST', '/x', { body: {} })).rejects.toMatchObject({
+    await expect(call('POST /x', { body: {} })).rejects.toMatchObject({
       status: 400,
       code: 40000,
       fields: { email: 'not valid' },
@@ -146,6 +146,6 @@ describe('a failed call', () => {
       },
       { access: 'a' },
     )
-    await expect(call('GET', '/x')).rejects.toMatchObject({ name: 'CallError', status: 0 })
+    await expect(call('GET /x', {})).rejects.toMatchObject({ name: 'CallError', status: 0 })
   })
 })

@@ -162,7 +162,8 @@ test('domains are pasted with one wrong line, edited beside another user, switch
 
   await policy.action('编辑 a.example').click()
   await policy.field('原因').fill('工单 7')
-  await people().superadmin.put(`/api/rest/custom-policies/${made?.id}`, { comment: '别人的' })
+  const { client: other } = await people().signedIn('admin')
+  await other.put(`/api/rest/custom-policies/${made?.id}`, { comment: '别人的' })
   await policy.button('保存').click()
   await expect(policy.dialog.getByRole('alert')).toContainText('该策略已被他人修改')
   await policy.button('加载最新内容').click()

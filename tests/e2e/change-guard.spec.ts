@@ -18,7 +18,7 @@ for (const [language, theme] of LOOKS)
     await page.goto(`${people().server.url}/system-config/index?tab=changeGuard`)
     const devices = page.getByLabel(isChinese ? '受保护的设备，每行一个' : 'Protected devices, one per line')
     await page
-      .getByLabel(isChinese ? '每小时改变判定的访问次数上限' : 'Changed verdicts per hour at most')
+      .getByLabel(isChinese ? '每小时改变判定的访问次数上限' : 'Maximum of changed verdicts per hour')
       .fill('40')
     await devices.fill('192.0.2.1\nprinter')
     await page

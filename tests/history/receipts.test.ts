@@ -35,8 +35,8 @@ const draftOf = (domain: string) => ({
   ...{ group: 'domain' as const, solvedMode: 'banned' as const, entries: [domain] },
 })
 const banOf = (domain: string): PolicyDraftBody => ({ customPolicies: { add: [draftOf(domain)] } })
-const policyFacts = ({ domain, enable, comment, solvedMode }: CustomPolicy) => ({
-  ...{ domain, enable, comment, solvedMode },
+const policyFacts = ({ domain, enable, shadow, comment, solvedMode }: CustomPolicy) => ({
+  ...{ domain, enable, shadow, comment, solvedMode },
 })
 const segmentFacts = ({ id, defaultMode, entries }: Segment) => ({
   ...{ id, defaultMode, entries: entries.map(({ entry, comment }) => `${entry} ${comment}`) },
@@ -104,7 +104,13 @@ test('a change of every kind is one operation, and its revert restores what it r
   const domains = [freshDomain(), freshDomain(), freshDomain()]
   const [kept = '', removed = '', added = ''] = domains
   const make = async (entry: string) => {
-    const body = { group: 'domain', solvedMode: 'banned', entries: [entry], comment: `of ${entry}` }
+    const body = {
+      group: 'domain',
+      solvedMode: 'banned',
+      entries: [entry],
+      comment: `of ${entry}`,
+      shadow: true,
+    }
     return (await admin.post<{ ids: [string] }>('/api/domain-control/custom-policy/create', body)).data.ids[0]
   }
   const [keptId, removedId] = [await make(kept), await make(removed)]

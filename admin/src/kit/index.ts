@@ -59,7 +59,7 @@ export {
   useTimeRange,
 } from './time-range.ts'
 export { UserAvatar } from './UserAvatar.tsx'
-export { oneOf, type UrlRule, type UrlRules } from './url-rules.ts'
+export { choiceOf, oneOf, type UrlRule, type UrlRules } from './url-rules.ts'
 export { answerOptions, useAnswer } from './use-answer.ts'
 export { useCopy } from './use-copy.ts'
 export { useFileDrop } from './use-file-drop.ts'

@@ -24,6 +24,14 @@ export function oneOf(choices: readonly string[]): UrlRule {
   return (value) => choices.includes(value)
 }
 
+/** The choice that a text names, if it names one. */
+export function choiceOf<Choice extends string>(
+  choices: readonly Choice[],
+  text: string,
+): Choice | undefined {
+  return choices.find((choice) => choice === text)
+}
+
 /** What these names mean, they mean on each page. */
 const COMMON_RULES: UrlRules = {
   current: (text, { pageSize = '' }) =>

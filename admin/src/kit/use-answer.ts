@@ -1,31 +1,52 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { call, type Query } from './session/index.ts'
+import type { CallAnswer, CallName } from '@netwarden/shared'
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { callByName } from './session/call.ts'
+import type { AnyOptions, BodyOption, Given, ParamsOption, QueryOption } from './session/call-options.ts'
 
-interface Question {
-  /** Resolved at the time of the request, where it is a function. */
-  query?: Query | (() => Query)
-  /** With it the call is a POST; it may be a function likewise. */
-  body?: object | (() => object)
+/** The query or the body may be a function, which is called at the time of the request. */
+type AtRequest<Options> = { [Key in keyof Options]: Options[Key] | (() => Options[Key]) }
+type Question<Name extends CallName> = ParamsOption<Name> & AtRequest<QueryOption<Name> & BodyOption<Name>>
+type AnyQuestion = Pick<AnyOptions, 'params'> & AtRequest<Pick<AnyOptions, 'query' | 'body'>>
+
+type Caching<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn' | 'meta'>
+
+/** The answer of a call, cached under a key. The place of the answer shows the reason of a failure. */
+export function useAnswer<Name extends CallName>(
+  queryKey: QueryKey,
+  name: Name,
+  ...setup: Given<Question<Name> & Caching<CallAnswer<Name>>>
+): UseQueryResult<CallAnswer<Name>>
+export function useAnswer(queryKey: QueryKey, name: string, setup: AnyQuestion & Caching<unknown> = {}) {
+  const { params, query, body, ...options } = setup
+  return useQuery({ ...options, ...anyOptions(queryKey, name, { params, query, body }) })
 }
 
-type Setup<Answer> = Question & Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn' | 'meta'>
-
-/** A call's answer, cached under a key. The place of the answer shows the reason of a failure. */
-export function useAnswer<Answer>(queryKey: QueryKey, path: string, setup: Setup<Answer> = {}) {
-  const { query, body, ...options } = setup
-  return useQuery<Answer>({ ...options, ...answerOptions<Answer>(queryKey, path, { query, body }) })
+export interface AnswerOptions<Answer> {
+  queryKey: QueryKey
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
+  meta: { isQuiet: true }
 }
 
 /** The same query for code that makes the request before the page renders. */
-export function answerOptions<Answer>(
+export function answerOptions<Name extends CallName>(
   queryKey: QueryKey,
-  path: string,
-  { query, body }: { [Key in keyof Question]: Question[Key] | undefined } = {},
-) {
+  name: Name,
+  ...question: Given<Question<Name>>
+): AnswerOptions<CallAnswer<Name>>
+export function answerOptions(queryKey: QueryKey, name: string, question: AnyQuestion = {}) {
+  return anyOptions(queryKey, name, question)
+}
+
+function anyOptions(
+  queryKey: QueryKey,
+  name: string,
+  { params, query, body }: AnyQuestion,
+): AnswerOptions<unknown> {
   return {
     queryKey,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call<Answer>(body ? 'POST' : 'GET', path, {
+    queryFn: ({ signal }) =>
+      callByName(name, {
+        params,
         query: typeof query === 'function' ? query() : query,
         body: typeof body === 'function' ? body() : body,
         signal,

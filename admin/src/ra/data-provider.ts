@@ -38,11 +38,20 @@ interface ListMeta {
 
 const rest = simpleRestProvider(REST_PATH, httpClient)
 
+type ManyCall = (ids: string[], data: Readonly<Record<string, unknown>>) => Promise<unknown>
+
 /** Several objects are one call, which changes all or none: ra-data-simple-rest would send a request for each. */
-const CALLS_OF_MANY: Readonly<Record<string, string>> = {
-  'deleteMany users': '/api/user/delete',
-  'deleteMany custom-policies': '/api/domain-control/custom-policy/remove',
-  'updateMany custom-policies': '/api/domain-control/custom-policy/enable',
+const CALLS_OF_MANY: Readonly<Record<string, ManyCall>> = {
+  'deleteMany users': (ids) => call('POST /api/user/delete', { body: { ids } }),
+  'deleteMany custom-policies': (ids) =>
+    call('POST /api/domain-control/custom-policy/remove', { body: { ids } }),
+  'updateMany custom-policies': (ids, { enable, shadow }) => {
+    const changes = {
+      ...(typeof enable === 'boolean' && { enable }),
+      ...(typeof shadow === 'boolean' && { shadow }),
+    }
+    return call('POST /api/domain-control/custom-policy/enable', { body: { ids, ...changes } })
+  },
 }
 
 export const dataProvider: DataProvider = {
@@ -88,8 +97,8 @@ export const dataProvider: DataProvider = {
 
 async function toMany(verb: 'updateMany' | 'deleteMany', resource: string, params: UpdateManyParams) {
   const { ids, data } = params
-  const path = CALLS_OF_MANY[`${verb} ${resource}`]
-  if (!path || ids.length === 1) return rest[verb](resource, params)
-  await call('POST', path, { body: { ids, ...data } })
+  const many = CALLS_OF_MANY[`${verb} ${resource}`]
+  if (!many || ids.length === 1) return rest[verb](resource, params)
+  await many(ids.map(String), data)
   return { data: ids }
 }

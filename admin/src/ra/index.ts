@@ -18,6 +18,7 @@ export { type ListRange, type TimedList, useTimedList } from './list/use-timed-l
 export { useTimedRows } from './list/use-timed-rows.ts'
 export { RecordFooter, RecordRowButtons } from './RecordButtons.tsx'
 export { readRows } from './read-rows.ts'
+export { type Named, useRecordCalls, useRow, useRows, useRowUpdate } from './records.ts'
 export { refreshResource, useRefresh } from './refresh.ts'
 export { actionsColumn } from './table/actions-column.tsx'
 export type { Column, PhoneRow } from './table/columns.ts'

@@ -1,5 +1,6 @@
-import type { RaRecord } from 'react-admin'
+import type { ResourceName, ResourceRow } from '@netwarden/shared'
 import { dataProvider } from './data-provider.ts'
+import type { Named } from './records.ts'
 
 interface Question {
   /** Empty values match everything; it may contain a time as lists do. */
@@ -11,13 +12,13 @@ interface Question {
 }
 
 /** Rows of a resource for a component that is not a list, under a separate query key. */
-export async function readRows<Row extends RaRecord<string>>(
-  resource: string,
+export async function readRows<Name extends ResourceName>(
+  resource: Name,
   { filter, sort: [field, order], pageSize, current = 1 }: Question,
   signal: AbortSignal,
 ) {
   const isGiven = ([, value]: [string, unknown]) => value !== '' && value !== undefined && value !== null
-  const { data, total, meta } = await dataProvider.getList<Row>(resource, {
+  const { data, total, meta } = await dataProvider.getList<Named<ResourceRow<Name>>>(resource, {
     filter: Object.fromEntries(Object.entries(filter).filter(isGiven)),
     sort: { field, order },
     pagination: { page: current, perPage: pageSize },

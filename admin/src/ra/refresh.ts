@@ -1,3 +1,4 @@
+import type { ResourceName } from '@netwarden/shared'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
@@ -24,12 +25,12 @@ const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
  * After any change of a resource: reloads its lists and records, under all query keys, and what depends on
  * it.
  */
-export async function refreshResource(client: QueryClient, resource: string): Promise<void> {
+export async function refreshResource(client: QueryClient, resource: ResourceName): Promise<void> {
   const keys = [[resource], ...(STATED_ELSEWHERE[resource] ?? [])]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-export function useRefresh(resource: string): () => Promise<void> {
+export function useRefresh(resource: ResourceName): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => refreshResource(client, resource), [client, resource])
 }

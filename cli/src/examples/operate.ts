@@ -23,7 +23,10 @@ export const operateExamples = {
   export: ['export site/', 'export - --verbose'],
   plan: ['plan site/', 'plan site.yaml --prune --format markdown', 'plan --drift'],
   apply: ['apply site/ --yes', 'apply site/ --prune --force --reason "new office" --yes'],
-  backup: ['backup netwarden.backup --verify', 'backup netwarden.backup --passphrase-file passphrase.txt'],
+  backup: [
+    'backup netwarden.backup --verify',
+    'backup netwarden.backup --events all --passphrase-file passphrase.txt',
+  ],
   restore: [
     'restore netwarden.backup --passphrase-file passphrase.txt',
     'restore netwarden.backup --replace --yes',

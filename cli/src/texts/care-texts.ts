@@ -58,6 +58,8 @@ export const careTextsZh = {
   'prompt.supportBundle': '写入 {file}？',
   'help.argument.backupFile': '备份文件',
   'help.option.passphraseFile': '含有密码的文件，用于加密或解密密钥（“-”为标准输入）',
+  'help.option.backupEvents': 'all：同时备份所有访问记录和登录记录；none：不备份',
+  'column.restoredEvents': '访问与登录记录',
   'help.option.verifyBackup': '写入后重新读取并校验',
   'help.option.replace': '覆盖已有数据',
   'column.tables': '表',
@@ -154,6 +156,8 @@ export const careTextsEn: Translation<typeof careTextsZh> = {
   'help.argument.backupFile': 'backup file',
   'help.option.passphraseFile':
     'file with the passphrase that encrypts or decrypts secrets, - for standard input',
+  'help.option.backupEvents': 'all: with every visit and sign-in; none: without them',
+  'column.restoredEvents': 'Visits and sign-ins',
   'help.option.verifyBackup': 'read the written file back and verify it',
   'help.option.replace': 'overwrite existing data',
   'column.tables': 'Tables',

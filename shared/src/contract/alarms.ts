@@ -9,6 +9,7 @@ import {
   webhookKindSchema,
 } from '../domain/alarm.ts'
 import { riskLevelSchema } from '../domain/visit-values.ts'
+import { MAX_COLLECT_SECONDS } from '../field-limits.ts'
 import { defineCall, noInput } from './call.ts'
 import { listFields, pageOf } from './fields.ts'
 
@@ -53,7 +54,7 @@ const changes = z.strictObject({
   recipientRole: z.enum(RECIPIENT_ROLES).optional(),
   minLevel: riskLevelSchema.optional(),
   quietHours: quietHoursSchema.nullable().optional(),
-  collectSeconds: z.number().int().min(1).max(3_600).optional(),
+  collectSeconds: z.number().int().min(1).max(MAX_COLLECT_SECONDS).optional(),
   webhooks: z.array(webhookInput).max(MAX_WEBHOOKS).optional().describe('replaces all webhooks'),
   isMailOn: z.boolean().optional().describe('ignored'),
   version: z

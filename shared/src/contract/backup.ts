@@ -10,8 +10,10 @@ const superadmin = { area, access: 'superadmin' } as const
 export const MAX_BACKUP_BYTES = 20_000_000_000
 const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(MIN_PASSPHRASE, { error: 'backup.passphraseShort' }).max(500)
-/** Visits are stored in the event store, which has its own backups. */
-const eventsSchema = z.enum(['none'])
+/** `all`: with every visit and sign-in. */
+export const BACKUP_EVENTS = ['none', 'all'] as const
+const eventsSchema = z.enum(BACKUP_EVENTS)
+export type BackupEvents = z.output<typeof eventsSchema>
 
 export const backupSettingsSchema = z.strictObject({
   folder: z
@@ -49,6 +51,7 @@ export const restoredSchema = z.object({
   tables: z.number(),
   rows: z.number(),
   secrets: z.enum(['sealed', 'omitted']),
+  events: z.number().describe('visits and sign-ins; 0 where the backup has none'),
 })
 export type Restored = z.infer<typeof restoredSchema>
 

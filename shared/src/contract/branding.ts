@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { APP_NAME } from '../constants.ts'
+import { MAX_COPYRIGHT, MAX_SOFTWARE_NAME } from '../field-limits.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'branding'
@@ -15,8 +16,8 @@ function isWebAddress(text: string): boolean {
 
 /** Branding of the product and its sign-in page that an administrator may change. */
 export const brandingSettingsSchema = z.strictObject({
-  softwareName: z.string().trim().min(1).max(63).default(APP_NAME),
-  copyright: z.string().trim().max(255).default(''),
+  softwareName: z.string().trim().min(1).max(MAX_SOFTWARE_NAME).default(APP_NAME),
+  copyright: z.string().trim().max(MAX_COPYRIGHT).default(''),
   website: webAddress.default('').describe('address that the menu entry opens; empty hides the entry'),
   faq: webAddress.default('').describe('address that the menu entry opens; empty hides the entry'),
   consoleAddress: webAddress.default('').describe('public address of this console, used in mailed links'),

@@ -1,4 +1,4 @@
-import { pathPartOf } from '../path-name.ts'
+import { fillPath } from '../path-name.ts'
 import type { Call } from './call.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -14,13 +14,9 @@ export interface CallRequest {
  * body.
  */
 export function buildCallRequest(call: Call, base: string, fields: Fields): CallRequest {
-  const inPath = new Set<string>()
-  const path = call.url.replace(/:(\w+)/g, (_, name: string) => {
-    inPath.add(name)
-    return pathPartOf(String(fields[name] ?? ''))
-  })
+  const inPath = new Set(call.url.match(/(?<=:)\w+/g))
   const rest = Object.entries(fields).filter(([name, value]) => value !== undefined && !inPath.has(name))
-  const url = new URL(base + path)
+  const url = new URL(base + fillPath(call.url, fields))
   const isInBody = call.method !== 'GET' && call.method !== 'DELETE' && (call.bodyKind ?? 'json') === 'json'
   if (isInBody) return { url, json: rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null }
   for (const [name, value] of rest) url.searchParams.set(name, String(value))

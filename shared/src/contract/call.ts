@@ -16,6 +16,7 @@ export interface Call<
   Reply extends z.ZodType = z.ZodType,
   Method extends HttpMethod = HttpMethod,
   Url extends string = string,
+  Kind extends BodyKind = BodyKind,
 > {
   readonly method: Method
   /** Path with `:name` parameters. */
@@ -36,7 +37,7 @@ export interface Call<
    * `none` for passwords, tokens, sessions, the own profile, deleting users, and restore.
    */
   readonly tokenScope?: 'people' | 'none'
-  readonly bodyKind?: BodyKind
+  readonly bodyKind?: Kind
   /** Bodies that the handler parses itself: JSON, or a form with these fields and a `file`. */
   readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }
   /** Largest body in bytes, when it differs from the common limit of 1 MiB. */
@@ -69,7 +70,8 @@ export function defineCall<
   Reply extends z.ZodType,
   const Method extends HttpMethod,
   const Url extends string,
->(call: Call<Input, Reply, Method, Url>): Call<Input, Reply, Method, Url> {
+  const Kind extends BodyKind = 'json',
+>(call: Call<Input, Reply, Method, Url, Kind>): Call<Input, Reply, Method, Url, Kind> {
   return call
 }
 

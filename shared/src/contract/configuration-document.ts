@@ -13,6 +13,7 @@ import { customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { roleSchema } from '../domain/user.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { MAX_COLLECT_SECONDS } from '../field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
@@ -112,7 +113,7 @@ export const configAlarmsSchema = z.strictObject({
   recipientRole: z.enum(RECIPIENT_ROLES),
   minLevel: riskLevelSchema,
   quietHours: quietHoursSchema.nullable().default(null),
-  collectSeconds: z.number().int().min(1).max(3_600),
+  collectSeconds: z.number().int().min(1).max(MAX_COLLECT_SECONDS),
   webhooks: z
     .array(
       z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiTokenSchema, createdApiTokenSchema, sessionSchema, tokenScopeSchema } from '../domain/session.ts'
+import { MAX_TOKEN_NAME } from '../field-limits.ts'
 import { defineCall } from './call.ts'
 import { idsFilter, listFields, pageOf, timeField } from './fields.ts'
 import { defineResource } from './resource.ts'
@@ -41,7 +42,7 @@ const revokeSession = defineCall({
 
 export const API_TOKEN_SORTS = ['name', 'createdAt', 'expiresAt', 'lastUsedAt', 'scope', 'id'] as const
 export const apiTokenFields = {
-  name: z.string().trim().min(1).max(63),
+  name: z.string().trim().min(1).max(MAX_TOKEN_NAME),
   scope: tokenScopeSchema,
   expiresAt: timeField,
 }

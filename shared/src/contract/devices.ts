@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { MAX_DEVICE_NAME } from '../field-limits.ts'
 import { idsFilter, lineField, timeRangeFields, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 
-const MAX_NAME = 100
 const text = z.string().nullable()
 
 export const DEVICE_SORTS = [
@@ -42,7 +42,9 @@ export const deviceFilterFields = {
 export const deviceFilter = z.strictObject({ ...deviceFilterFields, ...idsFilter })
 
 export const deviceChangesSchema = z.strictObject({
-  name: lineField(MAX_NAME).nullable().describe('empty or null: the device keeps the name that it announces'),
+  name: lineField(MAX_DEVICE_NAME)
+    .nullable()
+    .describe('empty or null: the device keeps the name that it announces'),
   version: z.number().int().optional(),
 })
 export type DeviceChanges = z.output<typeof deviceChangesSchema>

@@ -41,7 +41,7 @@ export const deviceFilterField = z.union([z.literal(''), deviceKeySchema], { err
 const DIGITS = /^\s*[+-]?\d+\s*$/
 
 /** Accepts decimal digits only. `Number` would also convert `''`, `null`, `true` and `[]`. */
-function readDigits(value: unknown): unknown {
+function readDigits(value: number | string): unknown {
   return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAIL_SECURITIES, mailSettingsSchema } from '../domain/mail.ts'
+import { MAX_PORT } from '../field-limits.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'system'
@@ -27,7 +28,7 @@ const changes = z.strictObject({
     .regex(HOST, { error: 'validation.mailHost' })
     .optional()
     .describe('host name or address; empty: no mail is sent'),
-  port: z.number().int().min(1).max(65_535).optional(),
+  port: z.number().int().min(1).max(MAX_PORT).optional(),
   security: z.enum(MAIL_SECURITIES).optional(),
   username: z.string().max(255).regex(PRINTABLE).optional().describe('empty: no authentication'),
   password: z

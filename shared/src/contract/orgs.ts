@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { industrySchema, organisationSchema } from '../domain/organisation.ts'
+import { MAX_ORG_ADDRESS, MAX_ORG_NAME } from '../field-limits.ts'
 import { countrySchema } from '../validators/country.ts'
 import { parseDomainEntry } from '../validators/domain-entry.ts'
 import { idsFilter, lineField, withReadFields } from './fields.ts'
@@ -10,10 +11,8 @@ export const MAX_ORGANISATIONS = 50_000
 export const MAX_ORGANISATION_DOMAINS = 500_000
 /** Domains of one organisation. */
 export const MAX_OWNED_DOMAINS = 1_000
-const MAX_NAME = 200
-const MAX_ADDRESS = 300
 
-const name = lineField(MAX_NAME).min(1, { error: 'validation.required' })
+const name = lineField(MAX_ORG_NAME).min(1, { error: 'validation.required' })
 
 /** A domain of an organisation in canonical spelling. */
 export const ownedDomainSchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
@@ -58,10 +57,10 @@ export const organisationFilter = z.strictObject({ ...organisationFilterFields, 
 
 export const newOrganisationSchema = z.strictObject({
   name,
-  nameZh: lineField(MAX_NAME).default(''),
+  nameZh: lineField(MAX_ORG_NAME).default(''),
   industry: industrySchema,
-  address: lineField(MAX_ADDRESS).default(''),
-  addressZh: lineField(MAX_ADDRESS).default(''),
+  address: lineField(MAX_ORG_ADDRESS).default(''),
+  addressZh: lineField(MAX_ORG_ADDRESS).default(''),
   country: countrySchema,
   domains: domains.default([]),
 })
@@ -69,10 +68,10 @@ export type NewOrganisation = z.output<typeof newOrganisationSchema>
 
 export const organisationChangesSchema = z.strictObject({
   name: name.optional(),
-  nameZh: lineField(MAX_NAME).optional(),
+  nameZh: lineField(MAX_ORG_NAME).optional(),
   industry: industrySchema.optional(),
-  address: lineField(MAX_ADDRESS).optional(),
-  addressZh: lineField(MAX_ADDRESS).optional(),
+  address: lineField(MAX_ORG_ADDRESS).optional(),
+  addressZh: lineField(MAX_ORG_ADDRESS).optional(),
   country: countrySchema.optional(),
   domains: domains.optional(),
   version: z

@@ -11,6 +11,7 @@ import {
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
+import { MAX_POLICY_REMARK } from '../field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainNameSchema } from '../validators/domain-name-schema.ts'
 import { ipSchema } from '../validators/ip.ts'
@@ -177,7 +178,7 @@ const listCustom = defineCall({
   reply: pageOf(customPolicySchema),
 })
 
-const remark = z.string().trim().max(500)
+const remark = z.string().trim().max(MAX_POLICY_REMARK)
 const expiry = timeField.nullable().describe('time from which the policy is no longer in force')
 const schedule = scheduleSchema.nullable().describe('null: always in force')
 const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on verdicts')

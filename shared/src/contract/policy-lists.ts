@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../constants.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { MAX_UNCATEGORISED } from '../field-limits.ts'
 import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/domain-entry.ts'
@@ -190,7 +191,6 @@ const uncategorisedNameSchema = z.object({
 export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
 const hitsOfDaySchema = z.object({ name: z.string().describe('start of the day'), visits: z.number() })
 export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
-export const MAX_UNCATEGORISED = 200
 /** Largest number of versions in one answer. */
 export const MAX_KEPT_VERSIONS = 1_000
 /** Largest number of names that one call adds to a list. */
@@ -228,7 +228,11 @@ export const policyListCalls = {
       'Add a list: as JSON, or as multipart with `file` and the fields name, desc, group and level. An uploaded list is read before the answer; another source is read afterwards',
     bodyLimit: MAX_LIST_BYTES,
     failures: ['badContent'],
-    input: z.looseObject({}),
+    // The handler reads the body; beside a form there are no fields.
+    input: z.preprocess(
+      (body: z.input<typeof newListSchema> | Record<string, never>) => body,
+      z.looseObject({}),
+    ),
     bodies: { json: newListSchema, form: uploadedListSchema },
     reply: createdListSchema,
   }),

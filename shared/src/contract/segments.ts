@@ -3,13 +3,14 @@ import { MAX_CONTROL_BODY_BYTES, MAX_SEGMENT_ENTRIES } from '../constants.ts'
 import { GATEWAY_BAN_ANSWERS } from '../domain/gateway.ts'
 import { clearedEntrySchema, segmentSchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
+import { MAX_SEGMENT_DESCRIPTION, MAX_SEGMENT_NAME, MAX_SEGMENT_NOTE } from '../field-limits.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, withReadFields } from './fields.ts'
 import { defineResource } from './resource.ts'
 
 const area = 'segments'
 const id = z.string().max(100)
-const note = z.string().trim().max(200)
+const note = z.string().trim().max(MAX_SEGMENT_NOTE)
 
 export const SEGMENT_SORTS = ['rank', 'name', 'defaultMode', 'createdAt', 'updatedAt', 'id'] as const
 
@@ -30,8 +31,8 @@ export const segmentEntryInput = z.strictObject({
 export type SegmentEntryInput = z.output<typeof segmentEntryInput>
 
 const fields = {
-  name: z.string().trim().min(1, { error: 'validation.required' }).max(63),
-  description: z.string().trim().max(500),
+  name: z.string().trim().min(1, { error: 'validation.required' }).max(MAX_SEGMENT_NAME),
+  description: z.string().trim().max(MAX_SEGMENT_DESCRIPTION),
   defaultMode: solvedModeSchema,
   banAnswer: z
     .enum(GATEWAY_BAN_ANSWERS)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_INCOMPLETE_SLOTS } from '../constants.ts'
+import { MAX_SOURCE_NAME } from '../field-limits.ts'
 import { defineCall } from './call.ts'
 import {
   idsFilter,
@@ -53,7 +54,7 @@ export const sourceFilter = z.strictObject({
 })
 
 const fields = {
-  name: z.string().trim().min(1, { error: 'validation.required' }).max(100),
+  name: z.string().trim().min(1, { error: 'validation.required' }).max(MAX_SOURCE_NAME),
   kind: z.enum(SOURCE_KINDS),
   format: z.string().max(40).describe('auto, or the name of a format'),
   location: z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { customPolicySchema } from '../domain/policy.ts'
 import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
+import { MAX_COUNTERPARTS } from '../field-limits.ts'
 import type { TextKey } from '../i18n/index.ts'
 import { nameOfPathPart, PATH_NAME_NOTE } from '../path-name.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
@@ -229,7 +230,7 @@ export const subjectCalls = {
         isNew: flagField
           .optional()
           .describe('only counterparts that the subject did not have before the time range'),
-        limit: wholeNumberOr(8, 1, 100),
+        limit: wholeNumberOr(8, 1, MAX_COUNTERPARTS),
         ...span,
       })
       .superRefine(({ kind, key: subject }, context) => checkKey(kind, subject, context)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roleSchema, signedInUserSchema, userSchema, userStatusSchema } from '../domain/user.ts'
+import { MAX_USER_TEXT } from '../field-limits.ts'
 import { LANGUAGES } from '../i18n/index.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
@@ -15,7 +16,7 @@ const area = 'users'
 /** A picture of 2 MB in base64 and the other fields of the form. */
 export const AVATAR_BODY_LIMIT = 3 * 1024 * 1024
 
-const short = z.string().trim().max(63)
+const short = z.string().trim().max(MAX_USER_TEXT)
 const phoneError = { error: 'validation.phone' }
 const optionalPhone = z.string(phoneError).refine((text) => text === '' || isPhone(text), phoneError)
 const present = short.min(1, { error: 'validation.required' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import { OUTCOMES, riskLevelSchema, solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
+import { MAX_PORT } from '../field-limits.ts'
 import { defineCall } from './call.ts'
 import {
   deviceFilterField,
@@ -26,7 +27,7 @@ const text = nameTextField
 /** An empty text is no filter, as in the other filters. */
 const portFilterField = z.preprocess(
   (value) => (value === '' ? undefined : value),
-  wholeNumberField(0, 65_535).optional(),
+  wholeNumberField(0, MAX_PORT).optional(),
 )
 
 /** Filter of visits, also for their chart and export. */

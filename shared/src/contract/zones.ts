@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SERIAL_MODES, ZONE_SORTS } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
+import { MAX_ZONE_EDITS } from '../field-limits.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
 import {
@@ -142,7 +143,6 @@ const arrivingRecord = writtenRecord.extend({
     .describe('for an A or AAAA record: also create its PTR record in the reverse zone'),
 })
 export type ArrivingRecord = z.output<typeof arrivingRecord>
-export const MAX_ZONE_EDITS = 5_000
 export const zoneEditSchema = z.strictObject({
   version,
   ttl: ttl.optional().describe('TTL of records that name none'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_SCHEDULE_SLOTS } from '../field-limits.ts'
 import { LIST_GROUPS } from '../policy/list-groups.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 import { riskLevelSchema, solvedModeSchema } from './visit-values.ts'
@@ -9,7 +10,6 @@ export type CustomPolicyGroup = z.infer<typeof customPolicyGroupSchema>
 
 const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const clockTime = z.string().regex(CLOCK_TIME, { error: 'policy.schedule.time' })
-const MAX_SLOTS = 50
 
 /** A time range on some weekdays (1 is Monday); when `to` is not after `from`, it ends on the next day. */
 export const scheduleSlotSchema = z.strictObject({
@@ -26,7 +26,7 @@ export type ScheduleSlot = z.infer<typeof scheduleSlotSchema>
 /** When a policy is in force: in any of the slots, in a time zone. */
 export const scheduleSchema = z.strictObject({
   tz: z.string().refine(isTimeZone, { error: 'validation.timeZone' }),
-  slots: z.array(scheduleSlotSchema).min(1).max(MAX_SLOTS),
+  slots: z.array(scheduleSlotSchema).min(1).max(MAX_SCHEDULE_SLOTS),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
 

@@ -1,7 +1,7 @@
+import { MAX_PORT } from '../field-limits.ts'
 import { canonicalIp } from './ip.ts'
 
 const PORT = /^[1-9]\d{0,4}$/
-const MAX_PORT = 65_535
 const DEFAULT_PORT_END = /#53$/
 const SEPARATOR = /[,，]/
 /** A fault names the invalid part, cut to this length. */

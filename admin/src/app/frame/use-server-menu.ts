@@ -19,7 +19,7 @@ export function useServerMenu(): LoadedMenu {
   const { menuFromServer } = useSettings()
   const { data, isFetching, status } = useQuery({
     queryKey: ['user', 'menu'],
-    queryFn: async ({ signal }) => parseServerMenu(await call('POST', '/api/user/menu', { signal })),
+    queryFn: async ({ signal }) => parseServerMenu(await call('POST /api/user/menu', { signal })),
     enabled: menuFromServer,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isQuiet: true },

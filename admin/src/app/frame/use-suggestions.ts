@@ -1,22 +1,14 @@
-import type {
-  CustomPolicy,
-  Device,
-  Organisation,
-  PolicyList,
-  RiskEvent,
-  Segment,
-  User,
-  Zone,
-} from '@netwarden/shared'
+import type { ResourceName, ResourceRow } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type FilterPayload, type RaRecord, useGetList } from 'react-admin'
+import type { FilterPayload } from 'react-admin'
 import { entryOf, ruleAddress, segmentAddress } from '../../domain/control/index.ts'
 import { LISTS_PATH, riskEventAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useLanguage, useText } from '../../kit/i18n/index.ts'
 import { type IconName, useIsAdmin } from '../../kit/index.ts'
+import { type Named, useRows } from '../../ra/index.ts'
 import { shownOrigin, zoneAddress } from '../../resources/dns-zones/zone-names.ts'
 import type { GoToChoice } from './go-to.ts'
 
@@ -38,23 +30,22 @@ const ICONS: Readonly<Record<Kind, IconName>> = {
   zone: 'host',
   policy: 'shield',
 }
-type VisitedDomain = RaRecord<string> & { domain: string }
 
 /** Objects whose names or addresses hold a word, while it is typed. */
 export function useSuggestions(keyword: string): GoToChoice[] {
   const t = useText()
   const word = usePaused(keyword)
   const q = word.length >= MIN_LENGTH && keyword !== '' ? word : ''
-  const devices = useMatches<Device>('devices', { q }, ['lastActiveAt', 'DESC'])
-  const domains = useMatches<VisitedDomain>('domains', { q, range: '30d' }, ['visits', 'DESC'])
-  const orgs = useMatches<Organisation>('orgs', { q }, ['name', 'ASC'])
-  const segments = useMatches<Segment>('segments', { q, brief: true }, ['rank', 'ASC'])
+  const devices = useMatches('devices', { q }, ['lastActiveAt', 'DESC'])
+  const domains = useMatches('domains', { q, range: '30d' }, ['visits', 'DESC'])
+  const orgs = useMatches('orgs', { q }, ['name', 'ASC'])
+  const segments = useMatches('segments', { q, brief: true }, ['rank', 'ASC'])
   const isAdmin = useIsAdmin()
-  const users = useMatches<User>('users', { q }, ['username', 'ASC'], isAdmin)
-  const lists = useMatches<PolicyList>('policies', { q }, ['name', 'ASC'])
-  const policies = useMatches<CustomPolicy>('custom-policies', { q, everywhere: true }, ['entry', 'ASC'])
-  const risks = useMatches<RiskEvent>('risk-events', { q }, ['lastSeenAt', 'DESC'])
-  const zones = useMatches<Zone>('dns-zones', { q }, ['origin', 'ASC'], isAdmin)
+  const users = useMatches('users', { q }, ['username', 'ASC'], isAdmin)
+  const lists = useMatches('policies', { q }, ['name', 'ASC'])
+  const policies = useMatches('custom-policies', { q, everywhere: true }, ['entry', 'ASC'])
+  const risks = useMatches('risk-events', { q }, ['lastSeenAt', 'DESC'])
+  const zones = useMatches('dns-zones', { q }, ['origin', 'ASC'], isAdmin)
   const found = (
     kind: Kind,
     id: string,
@@ -107,15 +98,15 @@ export function useSuggestions(keyword: string): GoToChoice[] {
   ]
 }
 
-function useMatches<Row extends RaRecord<string>>(
-  resource: string,
+function useMatches<Name extends ResourceName>(
+  resource: Name,
   filter: FilterPayload & { q: string },
   [field, order]: readonly [string, 'ASC' | 'DESC'],
   isAllowed = true,
-): readonly Row[] {
+): readonly Named<ResourceRow<Name>>[] {
   const language = useLanguage()
   const isRequested = isAllowed && filter.q !== ''
-  const { data } = useGetList<Row, Error>(
+  const { data } = useRows(
     resource,
     { pagination: { page: 1, perPage: MOST }, sort: { field, order }, filter, meta: { language } },
     {

@@ -20,7 +20,7 @@ const UNKNOWN: Branding = {
 export function useBranding(): Branding & { isKnown: boolean } {
   const { data } = useQuery({
     queryKey: brandingKey,
-    queryFn: ({ signal }) => call<Branding>('GET', '/api/branding', { signal, isPublic: true }),
+    queryFn: ({ signal }) => call('GET /api/branding', { signal, isPublic: true }),
     staleTime: 300_000,
     meta: { isQuiet: true },
   })

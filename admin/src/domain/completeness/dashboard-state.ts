@@ -1,7 +1,5 @@
-import type { dashboardCalls } from '@netwarden/shared'
 import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
-import type { z } from 'zod'
 import { answerOptions } from '../../kit/index.ts'
 
 export const REFRESH_INTERVAL = 10_000
@@ -9,10 +7,7 @@ export const REFRESH_INTERVAL = 10_000
 /** The refresh interval of the cards; false when the user stopped it. */
 export const RefreshContext = createContext<number | false>(REFRESH_INTERVAL)
 
-type State = z.infer<typeof dashboardCalls.open.reply>
-
-export const dashboardStateOptions = () =>
-  answerOptions<State>(['dashboard', 'state'], '/api/dashboard/state')
+export const dashboardStateOptions = () => answerOptions(['dashboard', 'state'], 'GET /api/dashboard/state')
 
 /** Whether there is any data yet; reloaded repeatedly until there is. */
 export function useDashboardState() {

@@ -17,8 +17,8 @@ export function useIncompleteSlots({
   refetchInterval = false,
 }: Asked): IncompleteSlot[] | undefined {
   const count = starts?.length ?? 0
-  return useAnswer<IncompleteSlot[]>(['sources', 'incomplete', starts, to], '/api/source/incomplete-slots', {
-    body: { starts, to },
+  return useAnswer(['sources', 'incomplete', starts, to], 'POST /api/source/incomplete-slots', {
+    body: { starts: starts ?? [], to },
     enabled: count > 0 && count <= MAX_INCOMPLETE_SLOTS,
     placeholderData: keepPreviousData,
     refetchInterval,

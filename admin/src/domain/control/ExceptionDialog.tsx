@@ -1,4 +1,3 @@
-import { exceptionCalls } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
@@ -41,12 +40,12 @@ export function ExceptionDialog({ facts, segmentId, onClose }: Props) {
     },
     check: ({ reason }) => (reason.trim() === '' ? { reason: t('exceptions.reasonMissing') } : {}),
     send: ({ domain, scope, minutes, reason }) =>
-      call(exceptionCalls.create.method, exceptionCalls.create.url, {
+      call('POST /api/domain-control/exception', {
         body: {
           domain,
           minutes: Number(minutes),
           reason,
-          ...(scope === 'device' ? { deviceIP } : { segmentId }),
+          ...(scope === 'device' && deviceIP ? { deviceIP } : { segmentId }),
         },
       }),
     onSent: () => {

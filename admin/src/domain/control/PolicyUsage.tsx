@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { VisitUsage } from '@netwarden/shared'
+import type { CallFields } from '@netwarden/shared'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -32,15 +32,14 @@ function useUsage(target: PolicyTarget | undefined) {
   return useQuery({
     queryKey: ['visits', 'usage', target],
     queryFn: target
-      ? ({ signal }) =>
-          call<VisitUsage>('GET', '/api/access-record/usage', { query: queryOf(target), signal })
+      ? ({ signal }) => call('GET /api/access-record/usage', { query: queryOf(target), signal })
       : skipToken,
     staleTime: STALE_TIME,
     meta: { isQuiet: true },
   })
 }
 
-function queryOf({ group, entry }: PolicyTarget) {
+function queryOf({ group, entry }: PolicyTarget): CallFields<'GET /api/access-record/usage'> {
   const from = new Date(Date.now() - MONTH).toISOString()
   if (group === 'device') return { deviceId: entry, from }
   return { keywordKind: group === 'ip' ? 'dstHostIP' : 'domain', keyword: entry, from }

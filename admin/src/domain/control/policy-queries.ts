@@ -1,7 +1,7 @@
-import type { PolicyExplanation, Segment } from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useGetList } from 'react-admin'
 import { call } from '../../kit/session/index.ts'
+import { useRows } from '../../ra/index.ts'
 
 /** The input of a decision; the server uses the fields that are present. */
 export interface DecisionQuestion {
@@ -14,7 +14,7 @@ export interface DecisionQuestion {
 }
 
 export function explain(question: DecisionQuestion, signal?: AbortSignal): Promise<PolicyExplanation> {
-  return call('POST', '/api/domain-control/explain', { body: { ...question }, ...(signal && { signal }) })
+  return call('POST /api/domain-control/explain', { body: { ...question }, ...(signal && { signal }) })
 }
 
 export function useExplanation(question: DecisionQuestion | null) {
@@ -33,5 +33,5 @@ const CHOICES = {
 
 /** The segments to choose from, in rank order, the built-in one last. */
 export function useSegmentChoices() {
-  return useGetList<Segment>('segments', CHOICES, { meta: { isQuiet: true } })
+  return useRows('segments', CHOICES, { meta: { isQuiet: true } })
 }

@@ -1,8 +1,7 @@
-import type { CreatedPolicies, CustomPolicy, SolvedMode } from '@netwarden/shared'
-import { type RaRecord, useDataProvider } from 'react-admin'
+import type { CustomPolicy, SolvedMode } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { useRefresh } from '../../ra/index.ts'
+import { useRecordCalls, useRefresh } from '../../ra/index.ts'
 import { useValueNames, visibleText } from '../words/index.ts'
 import { questionOf } from './decision-question.ts'
 import { explain } from './policy-queries.ts'
@@ -10,7 +9,6 @@ import type { PolicyFacts } from './policy-target.ts'
 import { useUntilText } from './use-policy-toasts.ts'
 import { useUndo } from './use-undo.ts'
 
-type Made = RaRecord<string> & CreatedPolicies
 type Wanted = Pick<CustomPolicy, 'segmentId' | 'group' | 'solvedMode' | 'comment' | 'expiresAt'> & {
   entries: string[]
   shadow: boolean
@@ -25,18 +23,18 @@ export interface PutPolicy {
 
 /** Puts a policy in force for as long as is wanted: one that is there already is switched on and lasts as long. */
 export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   return async (wanted) => {
     const { expiresAt, comment, shadow } = wanted
-    const { data: made } = await dataProvider.create<Made>('custom-policies', { data: wanted })
+    const { data: made } = await records.create('custom-policies', { data: wanted })
     const params = { id: made.id }
     if (made.existing.length === 0)
-      return { expiresAt, back: () => dataProvider.delete('custom-policies', params) }
-    const { data: before } = await dataProvider.getOne<CustomPolicy>('custom-policies', params)
+      return { expiresAt, back: () => records.delete('custom-policies', params) }
+    const { data: before } = await records.getOne('custom-policies', params)
     const isSame = before.enable && before.expiresAt === expiresAt && before.shadow === shadow
     if (isSame && (comment === '' || before.comment === comment)) return { expiresAt, back: null }
     const change = (previousData: CustomPolicy, data: Partial<CustomPolicy>) =>
-      dataProvider.update<CustomPolicy>('custom-policies', { ...params, data, previousData })
+      records.update('custom-policies', { ...params, data, previousData })
     const { data: after } = await change(before, {
       ...{ enable: true, shadow, expiresAt },
       ...(comment && { comment }),

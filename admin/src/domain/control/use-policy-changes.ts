@@ -1,8 +1,8 @@
 import { type CustomPolicy, policyStanding, scheduleAt } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useDataProvider, useDeleteMany } from 'react-admin'
-import { useRefresh } from '../../ra/index.ts'
+import { useDeleteMany } from 'react-admin'
+import { useRecordCalls, useRefresh } from '../../ra/index.ts'
 import { showAtOnce } from './shown-at-once.ts'
 import { usePolicyToasts } from './use-policy-toasts.ts'
 
@@ -25,12 +25,12 @@ export function usePolicyChanges(
   const toasts = usePolicyToasts()
   const client = useQueryClient()
   const refresh = useRefresh('policies')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const [asked, setAsked] = useState<readonly CustomPolicy[] | null>(null)
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: ({ policies, enable }: Switched) =>
-      dataProvider.updateMany<CustomPolicy>('custom-policies', { ids: idsOf(policies), data: { enable } }),
+      records.updateMany('custom-policies', { ids: idsOf(policies), data: { enable } }),
     onMutate: ({ policies, enable }) => {
       const chosen = new Set(idsOf(policies))
       return showAtOnce<CustomPolicy>(client, 'custom-policies', (row) =>

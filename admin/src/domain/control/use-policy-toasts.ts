@@ -1,8 +1,8 @@
 import type { CustomPolicy } from '@netwarden/shared'
 import { useCallback } from 'react'
-import { useDataProvider } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { useRecordCalls } from '../../ra/index.ts'
 import { visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import { useSegmentName } from './use-segment-name.ts'
@@ -30,7 +30,7 @@ export function usePolicyToasts() {
   const nameOf = useSegmentName()
   const untilText = useUntilText()
   const undo = useUndo()
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const countsOf = (policies: readonly CustomPolicy[]) => {
     const named = policies.slice(0, MOST_NAMED).map((policy) => visibleText(entryOf(policy)))
     const [first] = policies
@@ -57,7 +57,7 @@ export function usePolicyToasts() {
         'success',
         text,
         ids.length > 0
-          ? undo(() => dataProvider.updateMany('custom-policies', { ids, data: { enable: !enable } }))
+          ? undo(() => records.updateMany('custom-policies', { ids, data: { enable: !enable } }))
           : undefined,
       )
     },

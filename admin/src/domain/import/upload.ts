@@ -1,13 +1,15 @@
-import type { ImportResult } from '@netwarden/shared'
+import type { CallFields, ImportResult } from '@netwarden/shared'
 import { currentLanguage } from '../../kit/i18n/index.ts'
 import { noAnswerError, readAnswer } from '../../kit/session/call-error.ts'
-import { apiAddress, call, type Query, readAccessToken, readCallError } from '../../kit/session/index.ts'
+import { call, callAddress, readAccessToken, readCallError } from '../../kit/session/index.ts'
 
 export type Admitted = Pick<ImportResult, 'id' | 'duplicate'>
 
+type ImportQuery = CallFields<'POST /api/access-record/import'>
+
 interface Upload {
   files: readonly File[]
-  query: Query
+  query: ImportQuery
   /** Bytes sent, of all that are to be sent. */
   onProgress: (sent: number, total: number) => void
   signal: AbortSignal
@@ -16,10 +18,10 @@ interface Upload {
 /** Sends files as one import. By XMLHttpRequest, since `fetch` does not report the progress of an upload. */
 export async function uploadFiles({ files, query, onProgress, signal }: Upload): Promise<Admitted> {
   // An upload cannot be repeated for nothing: this call has an expired token exchanged before it begins.
-  await call('GET', '/api/user/info', { signal })
+  await call('GET /api/user/info', { signal })
   const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', apiAddress('/api/access-record/import', { ...query, wait: false }))
+    request.open('POST', callAddress('POST /api/access-record/import', { query: { ...query, wait: false } }))
     request.setRequestHeader('authorization', `Bearer ${readAccessToken() ?? ''}`)
     request.setRequestHeader('accept-language', currentLanguage())
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)

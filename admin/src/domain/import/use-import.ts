@@ -55,10 +55,12 @@ export function useImport() {
   const cancel = async () => {
     stop.current?.abort()
     if (!admitted) return forget()
-    await call('POST', `/api/access-record/import/${admitted.id}/cancel`).catch((error: unknown) => {
-      // A conflict means that the import had already ended: its result is shown anyway.
-      if (error instanceof CallError && error.status !== CONFLICT) showToast('error', error.message)
-    })
+    await call('POST /api/access-record/import/:id/cancel', { params: { id: admitted.id } }).catch(
+      (error: unknown) => {
+        // A conflict means that the import had already ended: its result is shown anyway.
+        if (error instanceof CallError && error.status !== CONFLICT) showToast('error', error.message)
+      },
+    )
   }
   const startAgain = () => {
     setFiles([])
@@ -105,7 +107,7 @@ function useImportResult(id: string | undefined) {
     queryKey,
     queryFn: async ({ signal }): Promise<Progress> => {
       try {
-        const result = await call<ImportResult>('GET', `/api/access-record/import/${id}`, { signal })
+        const result = await call('GET /api/access-record/import/:id', { params: { id: id ?? '' }, signal })
         return { result, fault: undefined }
       } catch (cause) {
         // An unreachable server may come back: the last progress stays visible, and the request is retried.

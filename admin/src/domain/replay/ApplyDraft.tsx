@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type AppliedChange, type PolicyDraftBody, type Replay, receiptCalls } from '@netwarden/shared'
+import type { PolicyDraftBody, Replay } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, useIsAdmin } from '../../kit/index.ts'
@@ -48,10 +48,10 @@ function ApplyDialog({
 }: Omit<Props, 'replay'> & { baseGeneration: number; onClose: () => void }) {
   const t = useText()
   const refresh = useRefresh('policies')
-  const { method, url } = receiptCalls.apply
   const form = useSentForm({
     values: { reason: '' },
-    send: ({ reason }) => call<AppliedChange>(method, url, { body: { draft, baseGeneration, reason } }),
+    send: ({ reason }) =>
+      call('POST /api/domain-control/replay/apply', { body: { draft, baseGeneration, reason } }),
     onSent: (applied) => {
       showToast('success', t('pendingId' in applied ? 'replay.requested' : 'replay.applied'))
       void refresh()

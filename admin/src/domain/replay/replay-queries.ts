@@ -1,4 +1,4 @@
-import { type PolicyDraftBody, type Replay, replayCalls } from '@netwarden/shared'
+import type { PolicyDraftBody } from '@netwarden/shared'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
@@ -11,7 +11,7 @@ export function useReplay(draft: PolicyDraftBody | null, examples = 100) {
       draft === null
         ? skipToken
         : ({ signal }) =>
-            call<Replay>(replayCalls.run.method, replayCalls.run.url, {
+            call('POST /api/domain-control/replay', {
               body: { draft, examples, tz: userTimeZone() },
               signal,
             }),

@@ -11,7 +11,7 @@ const ASKING_INTERVAL = 700
 /** The state of the sample data, and the actions that add and remove it; for superadmins only. */
 export function useSample() {
   const refresh = useRefresh('access-records')
-  const { data: report } = useAnswer<SampleReport>(STATE_KEY, '/api/sample/state', {
+  const { data: report } = useAnswer(STATE_KEY, 'GET /api/sample/state', {
     refetchInterval: ({ state }) => (isBusy(state.data) ? ASKING_INTERVAL : false),
     staleTime: 0,
     retry: false,
@@ -29,7 +29,7 @@ export function useSample() {
 function useSampleChange(change: 'load' | 'remove') {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call<SampleReport>('POST', `/api/sample/${change}`, { body: {} }),
+    mutationFn: () => call(`POST /api/sample/${change}`),
     onSuccess: (begun) => queryClient.setQueryData(STATE_KEY, begun),
   })
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { MAX_SCHEDULE_SLOTS } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { timeZoneOptions, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { ChoiceField, Icon, SelectField } from '../../kit/index.ts'
@@ -9,7 +10,6 @@ import {
   changeSlot,
   firstDraft,
   isSound,
-  MAX_SLOTS,
   readDraft,
   type ScheduleDraft,
   withoutSlot,
@@ -69,7 +69,7 @@ function Slots({ draft, isChecked, onChange }: SlotsProps) {
       <Box>
         <Button
           startIcon={<Icon name="plus" size={14} />}
-          disabled={draft.slots.length >= MAX_SLOTS}
+          disabled={draft.slots.length >= MAX_SCHEDULE_SLOTS}
           onClick={() => onChange(withSlot(draft))}
         >
           {t('policies.schedule.addSlot')}

@@ -9,7 +9,6 @@ export type SlotFault = 'days' | 'time'
 
 /** Working hours: what most people begin with. */
 const FIRST_SLOT: ScheduleSlot = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
-export const MAX_SLOTS = 50
 
 /** The form holds a text, so that two drafts are the same when they say the same; empty is always. */
 export function writeDraft(draft: Schedule | ScheduleDraft | null): string {

@@ -1,4 +1,4 @@
-import type { FocusItem, SubjectDetail, SubjectKind } from '@netwarden/shared'
+import type { SubjectDetail, SubjectKind } from '@netwarden/shared'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
@@ -8,7 +8,7 @@ import { detailQueryKey, type Subject } from './subject-queries.ts'
 const focusKey = (kind: SubjectKind) => ['subjects', 'focus', kind] as const
 
 export function useFocus(kind: SubjectKind) {
-  return useAnswer<FocusItem[]>(focusKey(kind), '/api/access-record/quick', {
+  return useAnswer(focusKey(kind), 'POST /api/access-record/quick', {
     body: () => ({ quota: kind, tz: userTimeZone() }),
   })
 }
@@ -30,7 +30,7 @@ export function useFocusChange({ isQuiet = false } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ kind, key, isFocused, riskEventId }: FocusChange) =>
-      call<{ id: string }>('POST', '/api/access-record/quick/update', {
+      call('POST /api/access-record/quick/update', {
         body: { quota: kind, key, focused: isFocused, ...(riskEventId && { riskEventId }) },
       }),
     meta: { isQuiet },

@@ -6,7 +6,6 @@ export { SUBJECT_SHAPES } from './subject-kinds.ts'
 export {
   type Counterpart,
   later,
-  MAX_NEW_NAMES,
   type Subject,
   subjectFilter,
   subjectQueryKey,

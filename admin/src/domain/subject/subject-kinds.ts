@@ -2,8 +2,6 @@ import type { ProfileQuota, SubjectKind } from '@netwarden/shared'
 import type { IconName } from '../../kit/index.ts'
 
 export interface SubjectShape {
-  /** Last part of the call's address before the key. */
-  call: string
   icon: IconName
   quotas: readonly ProfileQuota[]
   /** The kinds of its counterparts, the most informative first. */
@@ -13,25 +11,21 @@ export interface SubjectShape {
 /** All that the four detail pages differ in, apart from their facts, their title and the parameter of their route. */
 export const SUBJECT_SHAPES: Readonly<Record<SubjectKind, SubjectShape>> = {
   device: {
-    call: 'device',
     icon: 'device',
     quotas: ['accessRequests', 'accessDomains', 'newAccessDomains', 'bannedTimes'],
     counterparts: ['domain', 'org', 'dstHost'],
   },
   domain: {
-    call: 'domain',
     icon: 'domain',
     quotas: ['accessRequests', 'accessDevices', 'bannedTimes'],
     counterparts: ['device', 'dstHost'],
   },
   org: {
-    call: 'org',
     icon: 'org',
     quotas: ['accessRequests', 'accessDomains', 'accessDevices', 'bannedTimes'],
     counterparts: ['domain', 'device', 'dstHost'],
   },
   dstHost: {
-    call: 'dst-host',
     icon: 'host',
     quotas: ['accessRequests', 'accessDomains', 'accessDevices', 'bannedTimes'],
     counterparts: ['domain', 'org', 'device'],

@@ -1,9 +1,8 @@
 import {
-  type AccessRecord,
+  type CallAnswer,
+  MAX_COUNTERPARTS,
   type ProfileQuota,
-  pathPartOf,
   type RiskEvent,
-  type Stat,
   type SubjectDetail,
   type SubjectKind,
   type Timespan,
@@ -11,9 +10,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
-import type { Query } from '../../kit/session/index.ts'
+import { call, type Query } from '../../kit/session/index.ts'
 import { type PageState, readRows } from '../../ra/index.ts'
-import { SUBJECT_SHAPES } from './subject-kinds.ts'
 
 export interface Subject {
   kind: SubjectKind
@@ -24,11 +22,28 @@ export interface Subject {
 export const subjectQueryKey = ({ kind, key }: Subject) => ['subjects', 'of', kind, key] as const
 export const detailQueryKey = (subject: Subject) => [...subjectQueryKey(subject), 'detail'] as const
 
+interface DetailOptions {
+  query: { timespan: Timespan; tz: string | undefined }
+  signal: AbortSignal
+}
+
+/** The call of each kind. */
+const DETAILS: Readonly<
+  Record<SubjectKind, (key: string, options: DetailOptions) => Promise<SubjectDetail>>
+> = {
+  device: (ip, options) => call('GET /api/access-record/device/:ip', { params: { ip }, ...options }),
+  domain: (domain, options) =>
+    call('GET /api/access-record/domain/:domain', { params: { domain }, ...options }),
+  org: (name, options) => call('GET /api/access-record/org/:name', { params: { name }, ...options }),
+  dstHost: (ip, options) => call('GET /api/access-record/dst-host/:ip', { params: { ip }, ...options }),
+}
+
 export function useSubjectDetail({ kind, key }: Subject, timespan: Timespan) {
-  const path = `/api/access-record/${SUBJECT_SHAPES[kind].call}/${pathPartOf(key)}`
-  return useAnswer<SubjectDetail>([...detailQueryKey({ kind, key }), timespan], path, {
-    query: () => ({ timespan, tz: userTimeZone() }),
+  return useQuery<SubjectDetail>({
+    queryKey: [...detailQueryKey({ kind, key }), timespan],
+    queryFn: ({ signal }) => DETAILS[kind](key, { query: { timespan, tz: userTimeZone() }, signal }),
     enabled: key !== '',
+    meta: { isQuiet: true },
     // Another time span of the same subject: its facts stay in sight.
     placeholderData: (previous, query) =>
       query?.queryKey[2] === kind && query.queryKey[3] === key ? previous : undefined,
@@ -37,31 +52,13 @@ export function useSubjectDetail({ kind, key }: Subject, timespan: Timespan) {
 
 export function useSubjectStat(subject: Subject, quota: ProfileQuota, timespan: Timespan) {
   const queryKey = [...subjectQueryKey(subject), 'stat', quota, timespan]
-  return useAnswer<Stat>(queryKey, '/api/access-record/profile/stats', {
+  return useAnswer(queryKey, 'POST /api/access-record/profile/stats', {
     body: () => ({ ...subject, quota, timespan, tz: userTimeZone() }),
   })
 }
 
-export interface Counterpart {
-  ranking: number
-  /** Of a device its MAC, or its address where no MAC is known. */
-  name: string
-  /** The device's name. */
-  label: string | null
-  value: number
-}
-
-export interface Counterparts {
-  list: Counterpart[]
-  /** Of names: how many of local discovery there are. */
-  local?: { names: number; visits: number }
-  from: string
-  asOf: string
-  countedFrom?: string
-}
-
-/** As many as one call answers. */
-export const MAX_NEW_NAMES = 100
+export type Counterparts = CallAnswer<'POST /api/access-record/profile/counterparts'>
+export type Counterpart = Counterparts['list'][number]
 
 /** The most met, or of those that were not met before as many as a page can show. */
 export function useCounterparts(
@@ -71,12 +68,12 @@ export function useCounterparts(
   { isNew, local }: { isNew: boolean; local: boolean },
 ) {
   const question = [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew] as const
-  return useAnswer<Counterparts>([...question, local], '/api/access-record/profile/counterparts', {
+  return useAnswer([...question, local], 'POST /api/access-record/profile/counterparts', {
     body: () => ({
       ...subject,
       by,
       timespan,
-      ...(isNew && { isNew, limit: MAX_NEW_NAMES }),
+      ...(isNew && { isNew, limit: MAX_COUNTERPARTS }),
       local,
       tz: userTimeZone(),
     }),
@@ -113,7 +110,7 @@ export function useSubjectVisits(subject: Subject, filter: Query, page: PageStat
   return useQuery({
     queryKey: [...subjectQueryKey(subject), 'visits', filter, page],
     queryFn: ({ signal }) =>
-      readRows<AccessRecord>('access-records', { filter, sort: ['accessAt', 'DESC'], ...page }, signal),
+      readRows('access-records', { filter, sort: ['accessAt', 'DESC'], ...page }, signal),
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   })
@@ -130,7 +127,7 @@ export function useSubjectRisks(subject: Subject, detail: SubjectDetail | undefi
     queryKey: [...subjectQueryKey(subject), 'risks'],
     queryFn: async ({ signal }) => {
       const question = { filter: { q: name }, sort: NEWEST, pageSize: SEARCHED }
-      const { list } = await readRows<RiskEvent>('risk-events', question, signal)
+      const { list } = await readRows('risk-events', question, signal)
       return list.filter((event) => isAbout(event, subject.kind, detail))
     },
     enabled: name !== undefined,

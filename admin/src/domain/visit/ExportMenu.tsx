@@ -2,28 +2,30 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { Icon, MenuButton } from '../../kit/index.ts'
-import { download, type Query } from '../../kit/session/index.ts'
 
 const FORMATS = ['csv', 'ndjson'] as const
 type Format = (typeof FORMATS)[number]
 
+interface FileFormat {
+  format: Format
+  tz: string
+}
+
 interface Props {
-  /** The filter as the calls take it, with the end that the list in sight has. */
-  query: Query
+  /** Downloads the rows of the list, with the end that the list on the page has. */
+  save: (format: FileFormat) => Promise<void>
   isDisabled: boolean
-  /** Of the call that answers the file. */
-  path?: string
 }
 
 /** All rows of a list of visits as a file. */
-export function ExportMenu({ query, isDisabled, path = '/api/access-record/export' }: Props) {
+export function ExportMenu({ save, isDisabled }: Props) {
   const t = useText()
-  const save = useMutation({
-    mutationFn: (format: Format) => download(path, { ...query, format, tz: userTimeZone() }),
+  const { mutate, isPending } = useMutation({
+    mutationFn: (format: Format) => save({ format, tz: userTimeZone() }),
   })
   const choices = FORMATS.map((format) => ({
     label: t(`visits.export.${format}`),
-    run: () => save.mutate(format),
+    run: () => mutate(format),
   }))
   return (
     <MenuButton choices={choices}>
@@ -31,7 +33,7 @@ export function ExportMenu({ query, isDisabled, path = '/api/access-record/expor
         <Button
           {...opener}
           disabled={isDisabled}
-          loading={save.isPending}
+          loading={isPending}
           startIcon={<Icon name="download" size={14} />}
         >
           {t('ui.export')}

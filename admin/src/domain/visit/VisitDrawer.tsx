@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { AccessRecord, ControlRecord } from '@netwarden/shared'
-import { useGetOne } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, Loaded, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
+import { useRow } from '../../ra/index.ts'
 import { VisitControl, VisitControlButtons } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { VisitFocus } from '../subject/index.ts'
@@ -29,7 +29,7 @@ interface Props {
 export function VisitDrawer({ id, row, decided, linkTo, onClose }: Props) {
   const t = useText()
   // Not among the visible rows, for example from a shared address; the visited name does not change.
-  const found = useGetOne<AccessRecord>(
+  const found = useRow(
     'access-records',
     { id },
     { enabled: id !== '' && !row, staleTime: Number.POSITIVE_INFINITY, meta: { isQuiet: true } },

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { AccessRecord } from '@netwarden/shared'
-import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useRows } from '../../ra/index.ts'
 import { searchAddress } from '../links/index.ts'
 
 interface Props {
@@ -26,7 +25,7 @@ export function VisitRepetition({ deviceIP, domain, at }: Props) {
     from: new Date(end - DAY).toISOString(),
     to: new Date(end).toISOString(),
   }
-  const { total, meta } = useGetList<AccessRecord>(
+  const { total, meta } = useRows(
     'access-records',
     { ...NEWEST, filter: target },
     { meta: { isQuiet: true } },

@@ -1,19 +1,19 @@
 import type { AccessRecord, ControlRecord } from '@netwarden/shared'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
+import { useRecordCalls } from '../../ra/index.ts'
 import { isPolicyGroup, ruleAddress } from '../control/index.ts'
 import { useAddedLists } from '../words/index.ts'
 
 /** The reason why a group of policies decided on a visit; `known` where the list already has it. */
 export function useControlRecord(visit: AccessRecord | undefined, known: ControlRecord | undefined) {
   const language = useLanguage()
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const found = useQuery({
     // Names are those of now, and change with the policies.
     queryKey: ['policies', 'control-record', visit?.id, language],
     queryFn: async ({ signal }) =>
-      (await dataProvider.getOne<ControlRecord>('control-records', { id: visit?.id ?? '', signal })).data,
+      (await records.getOne('control-records', { id: visit?.id ?? '', signal })).data,
     enabled: visit !== undefined && isPolicyGroup(visit.controlGroup) && !known,
     meta: { isQuiet: true },
   })

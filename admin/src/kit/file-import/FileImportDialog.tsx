@@ -25,8 +25,8 @@ interface Props {
   title: string
   hint: string
   columns: Columns
-  /** Address of the file to fill in. */
-  template: string
+  /** Downloads the file to fill in. */
+  saveTemplate: () => Promise<void>
   upload: Pick<Upload, 'file' | 'report' | 'isChecking' | 'choose' | 'restart'>
   /** Whether the user can choose a file. */
   canChoose: boolean
@@ -41,7 +41,7 @@ type Upload = ReturnType<typeof useFileUpload>
 
 /** What a CSV file must look like, choosing one, and what became of it. */
 export function FileImportDialog(props: Props) {
-  const { isOpen, title, hint, columns, template, canChoose, isOver, onClose } = props
+  const { isOpen, title, hint, columns, saveTemplate, canChoose, isOver, onClose } = props
   const { file, report, isChecking, choose, restart } = props.upload
   const t = useText()
   const isPhone = useIsPhone()
@@ -53,7 +53,7 @@ export function FileImportDialog(props: Props) {
         <span>{hint}</span>
         <ColumnNames {...columns} />
         <Box>
-          <DownloadButton path={template}>{t('fileImport.template')}</DownloadButton>
+          <DownloadButton save={saveTemplate}>{t('fileImport.template')}</DownloadButton>
         </Box>
         {canChoose && <CsvField file={file} onChoose={choose} />}
         {report ? (

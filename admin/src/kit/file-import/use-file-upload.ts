@@ -1,27 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, type Query } from '../session/index.ts'
 import { useChosenFile } from './use-chosen-file.ts'
 
-interface Setup<Reply> {
-  /** The path of the call, which only checks the file when it gets `dryRun`. */
-  path: string
+interface Setup<Trial, Reply> {
   maxBytes: number
-  /** Further query parameters of the call that imports the file. */
-  query?: Query
+  /** Says what the file would do. */
+  check: (form: FormData) => Promise<Trial>
+  send: (form: FormData) => Promise<Reply>
   onDone?: (reply: Reply) => unknown
 }
 
 /** The way of a file: tried when it is chosen, sent for good when that is wanted. */
-export function useFileUpload<Trial, Reply>({ path, maxBytes, query, onDone }: Setup<Reply>) {
+export function useFileUpload<Trial, Reply>({ maxBytes, check, send, onDone }: Setup<Trial, Reply>) {
   const { file, report, fail, forget, choose } = useChosenFile(maxBytes)
   const options = { meta: { isQuiet: true }, onError: fail }
   const trial = useMutation({
     ...options,
-    mutationFn: (sent: File) => upload<Trial>(path, sent, { dryRun: true }),
+    mutationFn: (chosen: File) => check(formOf(chosen)),
   })
   const run = useMutation({
     ...options,
-    mutationFn: (sent: File) => upload<Reply>(path, sent, query),
+    mutationFn: (chosen: File) => send(formOf(chosen)),
     onSuccess: onDone,
   })
   const restart = () => {
@@ -48,8 +46,8 @@ export function useFileUpload<Trial, Reply>({ path, maxBytes, query, onDone }: S
   }
 }
 
-function upload<Answer>(path: string, file: File, query: Query | undefined): Promise<Answer> {
-  const body = new FormData()
-  body.set('file', file)
-  return call<Answer>('POST', path, { query, body })
+function formOf(file: File): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
 }

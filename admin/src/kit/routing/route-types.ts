@@ -28,7 +28,7 @@ export interface PageRoute extends Omit<AreaPage, 'name'> {
 
 /** What the index of a folder of pages or of a resource gives the console; `app/areas.ts` names the folders. */
 export interface Area {
-  /** Names of `/api/rest` that react-admin's hooks are to know. */
+  /** Names of REST resources that react-admin's hooks are to know. */
   readonly resources?: readonly string[]
   readonly pages?: readonly AreaPage[]
   /** Texts loaded with the frame, because other pages use them, too. */

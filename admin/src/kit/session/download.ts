@@ -1,14 +1,17 @@
-import { apiAddress, type Query } from './api-address.ts'
+import type { FileCallName } from '@netwarden/shared'
+import { apiAddress, withQuery } from './api-address.ts'
 import { call } from './call.ts'
+import { partsOf } from './call-address.ts'
+import type { AnyOptions, Given, ParamsOption, QueryOption } from './call-options.ts'
 
 /** Lets the browser itself fetch an export, under an address that works once (navigation carries no token). */
-export async function download(path: string, query: Query = {}): Promise<void> {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  }
-  const address = search.size > 0 ? `${path}?${search}` : path
-  const { url } = await call<{ url: string }>('POST', '/api/download-ticket', { body: { path: address } })
+export function download<Name extends FileCallName>(
+  name: Name,
+  ...options: Given<ParamsOption<Name> & QueryOption<Name>>
+): Promise<void>
+export async function download(name: string, { params, query }: AnyOptions = {}): Promise<void> {
+  const path = withQuery(partsOf(name, params).path, query)
+  const { url } = await call('POST /api/download-ticket', { body: { path } })
   const link = document.createElement('a')
   link.href = apiAddress(url)
   link.download = ''

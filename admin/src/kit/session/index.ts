@@ -1,5 +1,6 @@
-export { apiAddress, type Query } from './api-address.ts'
-export { call } from './call.ts'
+export type { Query } from './api-address.ts'
+export { call, openFile } from './call.ts'
+export { callAddress } from './call-address.ts'
 export { CallError, type FaultyLine, readCallError } from './call-error.ts'
 export { download } from './download.ts'
 export { loginAddress, redirectTarget } from './login-address.ts'

@@ -1,5 +1,5 @@
 import { currentLanguage, currentText } from '../i18n/index.ts'
-import { apiAddress } from './api-address.ts'
+import { callAddress } from './call-address.ts'
 import { CallError, NO_ANSWER, noAnswerError, readCallError } from './call-error.ts'
 import { announceSessionLost } from './session-lost.ts'
 import { clearTokens, readAccessToken, readRefreshToken, saveTokens, type Tokens } from './tokens.ts'
@@ -55,7 +55,7 @@ function isRefusal({ status }: CallError): boolean {
 async function requestTokens(): Promise<Tokens> {
   const refreshToken = readRefreshToken()
   if (!refreshToken) throw new CallError(currentText('session.over'), { status: 461 })
-  const response = await fetch(apiAddress('/api/user/refresh'), {
+  const response = await fetch(callAddress('GET /api/user/refresh'), {
     headers: { authorization: `Bearer ${refreshToken}`, 'accept-language': currentLanguage() },
   }).catch(() => {
     throw noAnswerError()

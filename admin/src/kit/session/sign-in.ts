@@ -3,7 +3,7 @@ import { dropTabs } from '../tabs/tab-store.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { expectLosses } from './session-lost.ts'
-import { clearTokens, isLoggedIn, saveTokens, type Tokens } from './tokens.ts'
+import { clearTokens, isLoggedIn, saveTokens } from './tokens.ts'
 import { userQuery } from './user.ts'
 
 const LOGOUT_PATIENCE = 3_000
@@ -12,7 +12,7 @@ const LOGOUT_PATIENCE = 3_000
 export async function signIn(username: string, password: string) {
   try {
     const body = { username, password }
-    saveTokens(await call<Tokens>('POST', '/api/user/login', { body, isPublic: true }))
+    saveTokens(await call('POST /api/user/login', { body, isPublic: true }))
     expectLosses(true)
     queryClient.clear()
     const user = await queryClient.fetchQuery(userQuery)
@@ -37,7 +37,7 @@ export async function signOut(): Promise<void> {
   if (isLoggedIn()) {
     // This browser is signed out, whatever the server answers, or if it does not answer.
     const signal = AbortSignal.timeout(LOGOUT_PATIENCE)
-    await call('POST', '/api/user/logout', { signal }).catch(() => undefined)
+    await call('POST /api/user/logout', { signal }).catch(() => undefined)
   }
   endSession()
 }

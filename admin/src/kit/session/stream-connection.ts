@@ -1,7 +1,7 @@
 import type { StreamTopic } from '@netwarden/shared'
+import { openFile } from './call.ts'
 import { CallError } from './call-error.ts'
 import { readEvents, type StreamMessage } from './event-stream.ts'
-import { send } from './send.ts'
 
 export type StreamState = 'off' | 'connecting' | 'open'
 
@@ -25,7 +25,7 @@ export async function keepReading({ topics, cursor, onMessage, onState }: Parts,
     try {
       const headers: HeadersInit = last === undefined ? {} : { 'last-event-id': last }
       const query = { topics: topics.join(',') }
-      const { body } = await send('/api/stream', { query, headers, signal })
+      const { body } = await openFile('GET /api/stream', { query, headers, signal })
       onState('open')
       if (body) {
         for await (const message of readEvents(body)) {

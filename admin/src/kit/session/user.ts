@@ -8,7 +8,7 @@ import { isLoggedIn, saveRole } from './tokens.ts'
 export const userQuery = queryOptions({
   queryKey: ['user', 'info'],
   queryFn: async ({ signal }) => {
-    const user = await call<SignedInUser>('GET', '/api/user/info', { signal })
+    const user = await call('GET /api/user/info', { signal })
     saveRole(user.role)
     chooseTimeZone(user.timeZone)
     return user

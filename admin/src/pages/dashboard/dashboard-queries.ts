@@ -1,13 +1,9 @@
 import {
   type AuditQuota,
-  type AuditRow,
   JUDGED_BY,
   MAX_OVERVIEW_DAYS,
   type OverviewQuota,
-  type OverviewStat,
-  type OwnerRow,
   type PopularQuota,
-  type PopularRow,
 } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
@@ -26,54 +22,49 @@ export interface Spanned<Answer> {
 /** The step of ten seconds at the end of 31 days does not count. */
 const MOST_COMPARED = MAX_OVERVIEW_DAYS * 86_400_000 - 60_000
 
-/** Sends one request with additional parameters. */
-type Ask<Answer> = (more: Readonly<Record<string, string>>) => Promise<Answer>
-const once = <Answer>(ask: Ask<Answer>) => ask({})
+/** The fields of a request for a range. */
+type SpanFields = Spanned<unknown>['span'] & { tz: string | undefined }
 
 type AskedRange = Pick<TimeRange, 'key' | 'resolve'>
 
 /** The query of a range, each time up to the present. */
-function rangeOptions<Answer, Shown>(
-  path: string,
-  body: Readonly<Record<string, string>>,
+function rangeOptions<Shown>(
+  subject: string,
+  choices: Readonly<Record<string, string | boolean | undefined>>,
   range: AskedRange,
-  gather: (ask: Ask<Answer>) => Promise<Shown>,
+  load: (span: SpanFields, signal: AbortSignal) => Promise<Shown>,
 ) {
   return {
-    queryKey: ['dashboard', path, JSON.stringify(body), range.key],
+    queryKey: ['dashboard', subject, JSON.stringify(choices), range.key],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Spanned<Shown>> => {
       const span = { to: endOfStep(new Date()).toISOString(), ...range.resolve() }
-      const answer = await gather((more) =>
-        call<Answer>('POST', path, { body: { ...body, ...more, ...span, tz: userTimeZone() }, signal }),
-      )
-      return { answer, span }
+      return { answer: await load({ ...span, tz: userTimeZone() }, signal), span }
     },
     meta: { isQuiet: true },
   }
 }
 
-function useRangeQuery<Shown>(options: ReturnType<typeof rangeOptions<unknown, Shown>>, isWanted = true) {
+function useRangeQuery<Shown>(options: ReturnType<typeof rangeOptions<Shown>>, isWanted = true) {
   const refetchInterval = useContext(RefreshContext)
-  const [, , subject] = options.queryKey
+  const [, , choices] = options.queryKey
   return useQuery({
     ...options,
     refetchInterval,
     enabled: isWanted,
     // Another range of the same thing: the old numbers stay until the new ones are there.
     placeholderData: (previous, query) =>
-      query?.queryKey[2] === subject ? keepPreviousData(previous) : undefined,
+      query?.queryKey[2] === choices ? keepPreviousData(previous) : undefined,
   })
 }
 
 /** A figure of the range; of today, and of ranges that are too long for exact counts, that of today. */
 export function overviewOptions(quota: OverviewQuota, range: AskedRange) {
-  const path = '/api/overview-stats'
   if (isComparedByDay(range)) {
-    return answerOptions<OverviewStat>(['dashboard', 'overview', quota, 'today'], path, {
+    return answerOptions(['dashboard', 'overview', quota, 'today'], 'POST /api/overview-stats', {
       body: () => ({ quota, tz: userTimeZone() }),
     })
   }
-  return answerOptions<OverviewStat>(['dashboard', 'overview', quota, range.key], path, {
+  return answerOptions(['dashboard', 'overview', quota, range.key], 'POST /api/overview-stats', {
     body: () => ({ quota, to: endOfStep(new Date()).toISOString(), ...range.resolve(), tz: userTimeZone() }),
   })
 }
@@ -101,11 +92,12 @@ interface Audited {
 }
 
 export function auditOptions(quota: AuditQuota, range: AskedRange) {
-  const path = '/api/multi-access-stats'
-  return rangeOptions(path, { quota }, range, async (ask: Ask<AuditRow[]>): Promise<Audited> => {
+  return rangeOptions('audit', { quota }, range, async (span, signal): Promise<Audited> => {
+    const ask = (verdictBy?: typeof JUDGED_BY) =>
+      call('POST /api/multi-access-stats', { body: { quota, verdictBy, ...span }, signal })
     const isOfVerdicts = quota === 'accessType' || quota === 'interceptType'
-    if (!isOfVerdicts) return { rows: await ask({}), judged: 0 }
-    const [all, judged] = await Promise.all([ask({}), ask({ verdictBy: JUDGED_BY })])
+    if (!isOfVerdicts) return { rows: await ask(), judged: 0 }
+    const [all, judged] = await Promise.all([ask(), ask(JUDGED_BY)])
     if (quota === 'accessType') return { rows: withJudged(all, judged), judged: 0 }
     return { rows: all, judged: countAll(judged) }
   })
@@ -114,11 +106,9 @@ export function auditOptions(quota: AuditQuota, range: AskedRange) {
 export const useAudit = (quota: AuditQuota, range: TimeRange) => useRangeQuery(auditOptions(quota, range))
 
 export function popularOptions(quota: PopularQuota, range: AskedRange, hasLocal: boolean) {
-  return rangeOptions(
-    '/api/popular-item/list',
-    { quota, ...(hasLocal && { local: 'true' }) },
-    range,
-    once<PopularRow[]>,
+  const body = { quota, local: hasLocal || undefined }
+  return rangeOptions('popular', body, range, (span, signal) =>
+    call('POST /api/popular-item/list', { body: { ...body, ...span }, signal }),
   )
 }
 
@@ -127,7 +117,7 @@ export const usePopular = (quota: PopularQuota, range: TimeRange, hasLocal: bool
 
 /** What rankings of names leave out. */
 export const localNamesOptions = (range: AskedRange) =>
-  rangeOptions('/api/popular-item/local', {}, range, once<{ names: number; visits: number }>)
+  rangeOptions('local', {}, range, (body, signal) => call('POST /api/popular-item/local', { body, signal }))
 
 export const useLocalNames = (range: TimeRange, isWanted: boolean) =>
   useRangeQuery(localNamesOptions(range), isWanted)
@@ -138,7 +128,9 @@ export type OwnerBy = 'domain' | 'ip'
 export const countryFilter = (by: OwnerBy) => (by === 'domain' ? 'ownerCountry' : 'country')
 
 export const ownersOptions = (by: OwnerBy, country: string | undefined, range: AskedRange) =>
-  rangeOptions('/api/item-owner-dist', { by, ...(country && { country }) }, range, once<OwnerRow[]>)
+  rangeOptions('owners', { by, country }, range, (span, signal) =>
+    call('POST /api/item-owner-dist', { body: { by, country, ...span }, signal }),
+  )
 
 export const useOwners = (by: OwnerBy, country: string | undefined, range: TimeRange) =>
   useRangeQuery(ownersOptions(by, country, range))

@@ -1,4 +1,4 @@
-import { type DnsSettings, readDnsServerText } from '@netwarden/shared'
+import { type CallFields, type DnsSettings, readDnsServerText } from '@netwarden/shared'
 
 /** An entry of the page; without time and person it is not saved yet. */
 export interface DraftEntry {
@@ -19,7 +19,7 @@ export const SERVER_SEPARATOR = ', '
 export const defaultsOf = ({ defaultDNSServers }: DnsSettings) => defaultDNSServers.join(SERVER_SEPARATOR)
 
 /** The parts that differ, as the API takes them; the default servers must be valid or none. */
-export function changesOf(base: DnsSettings, draft: DnsDraft): object {
+export function changesOf(base: DnsSettings, draft: DnsDraft): CallFields<'PUT /api/system-config/dns'> {
   return {
     ...(hasOtherDefaults(base, draft.defaults) && {
       defaultDNSServers: readDnsServerText(draft.defaults).servers ?? [],

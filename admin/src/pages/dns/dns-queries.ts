@@ -1,20 +1,19 @@
-import type { DnsServerCheck, DnsSettings, DnsTest, WrittenDnsSettings } from '@netwarden/shared'
+import type { CallFields, DnsServerCheck, DnsSettings } from '@netwarden/shared'
 import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 
-const PATH = '/api/system-config/dns'
 export const dnsKey = ['dns'] as const
 
 export function useDnsSettings() {
-  return useAnswer<DnsSettings>(dnsKey, PATH)
+  return useAnswer(dnsKey, 'GET /api/system-config/dns')
 }
 
 export function fetchDnsSettings(): Promise<DnsSettings> {
-  return call<DnsSettings>('GET', PATH)
+  return call('GET /api/system-config/dns')
 }
 
-export async function saveDnsSettings(body: object): Promise<DnsSettings> {
-  const { hostBitsCleared: _, ...settings } = await call<WrittenDnsSettings>('PUT', PATH, { body })
+export async function saveDnsSettings(body: CallFields<'PUT /api/system-config/dns'>): Promise<DnsSettings> {
+  const { hostBitsCleared: _, ...settings } = await call('PUT /api/system-config/dns', { body })
   return settings
 }
 
@@ -24,5 +23,5 @@ export async function testDnsServers(
   signal: AbortSignal,
 ): Promise<DnsServerCheck[]> {
   const body = { servers, ...(name !== '' && { name }) }
-  return (await call<DnsTest>('POST', `${PATH}/test`, { body, signal })).servers
+  return (await call('POST /api/system-config/dns/test', { body, signal })).servers
 }

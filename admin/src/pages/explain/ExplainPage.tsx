@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type PolicyExplanation, policyCalls, SOLVED_MODES } from '@netwarden/shared'
+import { type PolicyExplanation, SOLVED_MODES } from '@netwarden/shared'
 import { Explanation } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
@@ -57,7 +57,7 @@ export function ExplainPage() {
 function Answer({ question }: { question: Question }) {
   const t = useText()
   const format = useFormat()
-  const found = useAnswer<PolicyExplanation>(['policies', 'explain', question], policyCalls.explain.url, {
+  const found = useAnswer(['policies', 'explain', question], 'POST /api/domain-control/explain', {
     body: bodyOf(question),
     retry: false,
   })

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type GatewayAnswer, gatewayCalls, isMac } from '@netwarden/shared'
+import { type GatewayAnswer, isMac } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, FactList, ModeTag, Mono, Note } from '../../kit/index.ts'
@@ -12,7 +12,7 @@ export function GatewayCard({ question: { device, domain } }: { question: Questi
   const t = useText()
   const asking = useMutation({
     mutationFn: () =>
-      call<GatewayAnswer>(gatewayCalls.query.method, gatewayCalls.query.url, {
+      call('POST /api/system-config/gateway/query', {
         body: { name: domain, type: 'A', ...(!isMac(device) && { deviceIP: device }) },
       }),
     meta: { isQuiet: true },

@@ -50,8 +50,7 @@ function useCheckAll() {
     mutationFn: async (lists: readonly PolicyList[]) => {
       let failed = 0
       for (const { id } of lists) {
-        const path = `/api/domain-control/policy/${encodeURIComponent(id)}/check-update`
-        await call('POST', path).catch(() => {
+        await call('POST /api/domain-control/policy/:id/check-update', { params: { id } }).catch(() => {
           failed += 1
         })
       }

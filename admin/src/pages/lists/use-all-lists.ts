@@ -1,13 +1,13 @@
 import { MAX_OWN_LISTS, type PolicyList } from '@netwarden/shared'
-import { useGetList } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
+import { useRows } from '../../ra/index.ts'
 
 const MOST = 2 * MAX_OWN_LISTS
 
 /** All lists, whatever the filter of the table. */
 export function useAllLists(): readonly PolicyList[] | undefined {
   const language = useLanguage()
-  const { data } = useGetList<PolicyList>(
+  const { data } = useRows(
     'policies',
     { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' }, meta: { language } },
     { meta: { isQuiet: true } },

@@ -7,11 +7,6 @@ import { LineInput } from '../../ra/form/LineInput.tsx'
 import { useSentForm } from '../../ra/form/use-sent-form.ts'
 import { BackToLogin, FormFrame } from './FormParts.tsx'
 
-/** `admin`: no mail is set up, so that only an administrator can help. */
-interface ForgotReply {
-  via: 'mail' | 'admin'
-}
-
 export function ForgotForm() {
   const t = useText()
   const { isKnown, isMailOn } = useBranding()
@@ -20,7 +15,7 @@ export function ForgotForm() {
     check: ({ account }) => ({ ...(account.trim() === '' && { account: t('login.accountEmpty') }) }),
     send: ({ account }) => {
       const body = { username: account.trim() }
-      return call<ForgotReply>('POST', '/api/user/forgot-password', { body, isPublic: true })
+      return call('POST /api/user/forgot-password', { body, isPublic: true })
     },
   })
   return (

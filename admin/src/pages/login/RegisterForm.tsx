@@ -25,7 +25,7 @@ export function RegisterForm() {
       }),
       ...(!isEmail(email) && { email: t(email ? 'login.emailFormat' : 'login.emailEmpty') }),
     }),
-    send: (body) => call('POST', '/api/user/register', { body, isPublic: true }),
+    send: (body) => call('POST /api/user/register', { body, isPublic: true }),
   })
   const isClosed = isKnown && !isRegistrationOpen
   return (

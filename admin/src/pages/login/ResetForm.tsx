@@ -20,7 +20,7 @@ export function ResetForm() {
     }),
     send: (passwords) => {
       const body = { token: query.get('token') ?? '', ...passwords }
-      return call('POST', '/api/user/forgot-password/confirm', { body, isPublic: true })
+      return call('POST /api/user/forgot-password/confirm', { body, isPublic: true })
     },
   })
   return (

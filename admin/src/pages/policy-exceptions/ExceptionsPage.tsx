@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { EXCEPTION_STATES, exceptionCalls, type Page, type PolicyException } from '@netwarden/shared'
+import { EXCEPTION_STATES, type PolicyException } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SegmentLink } from '../../domain/control/index.ts'
@@ -9,6 +9,7 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   ConfirmDialog,
+  choiceOf,
   EmptyState,
   Loaded,
   oneOf,
@@ -32,8 +33,9 @@ const REFRESH_EVERY = 60_000
 /** Names that pass for a while: for whom, why, how often it was used, and until when. */
 export function ExceptionsPage() {
   const t = useText()
-  const [{ state }, setState] = useUrlState(DEFAULTS, RULES)
-  const found = useAnswer<Page<PolicyException>>(['policies', 'exceptions', state], exceptionCalls.list.url, {
+  const [url, setState] = useUrlState(DEFAULTS, RULES)
+  const state = choiceOf(EXCEPTION_STATES, url.state) ?? 'active'
+  const found = useAnswer(['policies', 'exceptions', state], 'GET /api/domain-control/exception/list', {
     query: { state, pageSize: MOST_SHOWN },
     refetchInterval: REFRESH_EVERY,
   })
@@ -45,7 +47,7 @@ export function ExceptionsPage() {
         extra={
           <Segmented
             label={t('exceptions.state')}
-            value={EXCEPTION_STATES.find((known) => known === state) ?? 'active'}
+            value={state}
             options={EXCEPTION_STATES.map((value) => ({ value, label: t(`exceptions.state.${value}`) }))}
             onChange={(value) => setState({ state: value })}
           />
@@ -148,7 +150,7 @@ function EndDialog({ exception, onClose }: { exception: PolicyException; onClose
   const refresh = useRefresh('policies')
   const { id, domain } = exception
   const end = useMutation({
-    mutationFn: () => call(exceptionCalls.end.method, exceptionCalls.end.url, { body: { id } }),
+    mutationFn: () => call('POST /api/domain-control/exception/end', { body: { id } }),
     meta: { isQuiet: true },
     onSuccess: () => {
       showToast('success', t('exceptions.ended'))

@@ -1,4 +1,3 @@
-import type { GroupCount } from '@netwarden/shared'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { policyAddress, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
@@ -23,7 +22,6 @@ const UncategorisedDrawer = loadable(
 )
 
 const NOT_FOUND = 404
-const COUNTS = '/api/domain-control/policy-counts'
 /** The parameters of the address while a list or a policy is open. */
 const PANELS = ['list', 'policy'] as const
 
@@ -37,7 +35,9 @@ export function PolicyPage() {
   const segments = useSegmentChoices().data
   const segment = segments?.find(({ id }) => id === segmentId)
   // In the order in which the groups are checked.
-  const counts = useAnswer<GroupCount[]>(['policies', 'counts', segmentId], COUNTS, { query: { segmentId } })
+  const counts = useAnswer(['policies', 'counts', segmentId], 'GET /api/domain-control/policy-counts', {
+    query: { segmentId },
+  })
   const navigate = useTabNavigate()
   // To another group of the same page; an unfinished form needs a confirmation first.
   const { setDirty: setDraft, leave, reset, question } = useDiscard()

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type PendingChange, pendingChangeCalls } from '@netwarden/shared'
+import type { PendingChange } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
@@ -119,9 +119,8 @@ interface DialogProps {
 function AnswerDialog({ change: { id, by, reason, isOutdated }, answer, onClose }: DialogProps) {
   const t = useText()
   const refresh = useRefresh('policies')
-  const { method, url } = pendingChangeCalls[answer]
   const sending = useMutation({
-    mutationFn: () => call(method, url.replace(':id', id), { body: {} }),
+    mutationFn: () => call(`POST /api/domain-control/change/:id/${answer}`, { params: { id } }),
     meta: { isQuiet: true },
     onSuccess: () => {
       showToast('success', t(`receipts.${answer}Done`))

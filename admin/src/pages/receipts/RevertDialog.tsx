@@ -1,4 +1,4 @@
-import { type Receipt, receiptCalls } from '@netwarden/shared'
+import type { Receipt } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
@@ -18,8 +18,7 @@ export function RevertDialog({ receipt, onClose }: Props) {
   const { id, at, by, reason } = receipt
   const form = useSentForm({
     values: { reason: '' },
-    send: (values) =>
-      call(receiptCalls.revert.method, receiptCalls.revert.url.replace(':id', id), { body: values }),
+    send: (values) => call('POST /api/domain-control/receipt/:id/revert', { params: { id }, body: values }),
     onSent: () => {
       showToast('success', t('receipts.revertDone'))
       void refresh()

@@ -1,16 +1,15 @@
-import { type PendingChange, pendingChangeCalls, type Receipt, receiptCalls } from '@netwarden/shared'
 import { useAnswer } from '../../kit/index.ts'
 
 const REFRESH_EVERY = 60_000
 
 export function useReceipts() {
-  return useAnswer<Receipt[]>(['policies', 'receipts'], receiptCalls.list.url, {
+  return useAnswer(['policies', 'receipts'], 'GET /api/domain-control/receipt/list', {
     refetchInterval: REFRESH_EVERY,
   })
 }
 
 export function usePendingChanges() {
-  return useAnswer<PendingChange[]>(['policies', 'pending-changes'], pendingChangeCalls.list.url, {
+  return useAnswer(['policies', 'pending-changes'], 'GET /api/domain-control/change/list', {
     refetchInterval: REFRESH_EVERY,
   })
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { policyCalls, type ReportedPolicy } from '@netwarden/shared'
+import type { ReportedPolicy } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReplayLine } from '../../domain/replay/index.ts'
@@ -40,10 +40,10 @@ function ActionDialog({ policy, onClose }: Props & { onClose: () => void }) {
   const isList = policy.kind === 'list'
   const draft = isList ? { lists: [{ id, segmentId, enable: false }] } : { customPolicies: { remove: [id] } }
   const acting = useMutation({
-    mutationFn: () =>
+    mutationFn: (): Promise<unknown> =>
       isList
-        ? call('POST', policyCalls.enable.url, { body: { id, segmentId, enable: false } })
-        : call('POST', policyCalls.removeCustom.url, { body: { ids: [id] } }),
+        ? call('POST /api/domain-control/policy/enable', { body: { id, segmentId, enable: false } })
+        : call('POST /api/domain-control/custom-policy/remove', { body: { ids: [id] } }),
     meta: { isQuiet: true },
     onSuccess: () => {
       showToast('success', t('reports.done'))

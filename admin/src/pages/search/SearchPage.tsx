@@ -18,6 +18,7 @@ import {
   useIsPhone,
   VerdictTag,
 } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { type PhoneRow, ResourceTable } from '../../ra/index.ts'
 import { DistributionStrip } from './DistributionStrip.tsx'
 import { type GroupedVisit, groupVisits } from './grouped-visits.ts'
@@ -108,7 +109,10 @@ function SearchActions({ search, found, live }: ActionsProps) {
       </Button>
       <SavedSearchMenu />
       <ExportMenu
-        query={{ ...filterQuery(search.filters), ...found.span, order: search.sort.order }}
+        save={(format) => {
+          const query = { ...filterQuery(search.filters), ...found.span, order: search.sort.order, ...format }
+          return download('GET /api/access-record/export', { query })
+        }}
         isDisabled={!found.total}
       />
       <ImportButton />

@@ -1,4 +1,3 @@
-import type { AccessRecord } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { filterQuery } from '../../domain/visit/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
@@ -10,7 +9,7 @@ import type { SearchState } from './use-search-state.ts'
 export type FoundVisits = ReturnType<typeof useVisits>
 
 export function useVisits(search: SearchState) {
-  return useTimedRows<AccessRecord>('access-records', search, filterQuery(search.filters))
+  return useTimedRows('access-records', search, filterQuery(search.filters))
 }
 
 export const DISTRIBUTIONS = ['solvedMode', 'riskLevel', 'domainType'] as const
@@ -19,7 +18,7 @@ export type DistributionName = (typeof DISTRIBUTIONS)[number]
 /** How all that the search finds falls into modes, levels or categories, up to the same moment as the list. */
 export function useDistribution(quota: DistributionName, search: SearchState, span: TimeSpan | undefined) {
   const queryKey = ['visits', 'distribution', quota, search.key, span]
-  return useAnswer<{ name: string; value: number }[]>(queryKey, '/api/access-record/dist-stats', {
+  return useAnswer(queryKey, 'GET /api/access-record/dist-stats', {
     query: () => ({ ...filterQuery(search.filters), ...span, quota, tz: userTimeZone() }),
     enabled: span !== undefined,
     placeholderData: (previous, query) =>

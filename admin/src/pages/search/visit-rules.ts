@@ -2,6 +2,7 @@ import {
   canonicalDeviceKey,
   isIp,
   MAX_DOMAIN_TEXT_LENGTH,
+  MAX_PORT,
   RISK_LEVELS,
   SOLVED_MODES,
   VERDICT_SOURCES,
@@ -9,8 +10,6 @@ import {
 import { KEYWORD_CHOICES, NO_FILTERS, toKeywordKind, type VisitFilterName } from '../../domain/visit/index.ts'
 import { oneOf, type UrlRule, type UrlRules } from '../../kit/index.ts'
 import { keywordFault } from './keyword.ts'
-
-const MAX_PORT = 65_535
 
 const isShort: UrlRule = (text) => text.length <= MAX_DOMAIN_TEXT_LENGTH
 const isPort: UrlRule = (text) => /^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT

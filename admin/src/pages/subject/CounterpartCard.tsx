@@ -1,12 +1,17 @@
 import Typography from '@mui/material/Typography'
-import { LOCAL_DOMAIN_TYPE, type SubjectDetail, type SubjectKind, type Timespan } from '@netwarden/shared'
+import {
+  LOCAL_DOMAIN_TYPE,
+  MAX_COUNTERPARTS,
+  type SubjectDetail,
+  type SubjectKind,
+  type Timespan,
+} from '@netwarden/shared'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import {
   type Counterpart,
   later,
-  MAX_NEW_NAMES,
   type Subject,
   SubjectLink,
   subjectFilter,
@@ -83,9 +88,9 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
           ) : (
             <>
               <CounterpartTable label={title} by={by} rows={list} timespan={timespan} visitsTo={visitsTo} />
-              {list.length >= MAX_NEW_NAMES && (
+              {list.length >= MAX_COUNTERPARTS && (
                 <Typography variant="hint" sx={{ px: 1.5, py: 0.75 }}>
-                  {t('subjects.top.most', { count: MAX_NEW_NAMES })}
+                  {t('subjects.top.most', { count: MAX_COUNTERPARTS })}
                 </Typography>
               )}
             </>

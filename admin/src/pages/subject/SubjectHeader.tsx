@@ -13,6 +13,7 @@ import { ExportMenu } from '../../domain/visit/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, PageHeader, Segmented, SymbolButton, Tag, useIsPhone } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { BackButton } from './BackButton.tsx'
 import { subjectTitle } from './subject-title.ts'
 import type { SubjectView } from './use-subject-view.ts'
@@ -56,7 +57,10 @@ export function SubjectHeader({ subject, detail, view }: Props) {
           />
           <RefreshButton subject={subject} />
           <ExportMenu
-            query={detail ? visitFilter(subject, detail, view.handling) : {}}
+            save={(format) => {
+              const filter = detail ? visitFilter(subject, detail, view.handling) : {}
+              return download('GET /api/access-record/export', { query: { ...filter, ...format } })
+            }}
             isDisabled={!detail}
           />
           <FocusButton subject={subject} detail={detail} />

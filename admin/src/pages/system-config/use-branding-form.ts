@@ -1,4 +1,4 @@
-import type { Branding } from '@netwarden/shared'
+import { type Branding, MAX_COPYRIGHT, MAX_SOFTWARE_NAME } from '@netwarden/shared'
 import { brandingKey } from '../../domain/branding/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
@@ -6,8 +6,6 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../ra/index.ts'
 import { useShowSaved } from './use-show-saved.ts'
 
-const MAX_NAME = 63
-const MAX_COPYRIGHT = 255
 const ADDRESSES = ['website', 'faq', 'consoleAddress'] as const
 
 type BrandingFields = ReturnType<typeof fieldsOf>
@@ -18,7 +16,7 @@ export function useBrandingForm(branding: Branding) {
   return useSentForm({
     values: fieldsOf(branding),
     check: (values) => findFaults(values, t),
-    send: (body) => call<Branding>('PUT', '/api/system-config/branding', { body }),
+    send: (body) => call('PUT /api/system-config/branding', { body }),
     onSent: useShowSaved<Branding>(brandingKey),
     onFailed: () => showToast('error', t('userCenter.updateFailed')),
   })
@@ -32,7 +30,7 @@ function fieldsOf(branding: Branding) {
 function findFaults(values: BrandingFields, t: Translate): Faults<BrandingFields> {
   const faults: Faults<BrandingFields> = {}
   const name = values.softwareName.trim()
-  if (name.length > MAX_NAME) faults.softwareName = t('ui.tooLong', { limit: MAX_NAME })
+  if (name.length > MAX_SOFTWARE_NAME) faults.softwareName = t('ui.tooLong', { limit: MAX_SOFTWARE_NAME })
   if (name === '') faults.softwareName = t('ui.required')
   if (values.copyright.trim().length > MAX_COPYRIGHT) {
     faults.copyright = t('ui.tooLong', { limit: MAX_COPYRIGHT })

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { User } from '@netwarden/shared'
+import { MAX_AVATAR_BYTES, type User } from '@netwarden/shared'
 import { useId } from 'react'
 import { useInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
@@ -9,7 +9,6 @@ import { useText } from '../../kit/i18n/index.ts'
 import { FileButton, UserAvatar } from '../../kit/index.ts'
 
 /** The server's limits: it re-encodes the picture and accepts these types. */
-const MAX_BYTES = 2 * 1024 * 1024
 const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 /** The picture as it will look; it is kept when the form is saved. */
@@ -28,7 +27,7 @@ export function AvatarField({ user }: { user: User }) {
   }
   const choose = async (file: File) => {
     if (!KINDS.includes(file.type)) return onFault(t('userCenter.avatar.kind'))
-    if (file.size > MAX_BYTES) return onFault(t('userCenter.avatar.size'))
+    if (file.size > MAX_AVATAR_BYTES) return onFault(t('userCenter.avatar.size'))
     const picture = await readPicture(file)
     if (picture === undefined) return onFault(t('userCenter.avatar.unreadable'))
     take(picture)

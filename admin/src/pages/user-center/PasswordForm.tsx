@@ -22,7 +22,7 @@ export function PasswordForm({ username }: { username: string }) {
       ...(!isNewPassword(newPassword) && { newPassword: t('userCenter.passwordFormat') }),
       ...(newPassword !== confirmPassword && { confirmPassword: t('login.passwordDiffers') }),
     }),
-    send: (body) => call<null>('POST', '/api/user/reset-password', { body }),
+    send: (body) => call('POST /api/user/reset-password', { body }),
     onSent: () => {
       endSession()
       void navigate(LOGIN.path, { replace: true })

@@ -1,14 +1,14 @@
-import { isEmail, isNickname, isPhone, type User } from '@netwarden/shared'
+import { isEmail, isNickname, isPhone, type Language, MAX_USER_TEXT, type User } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { switchLanguage, type Translate, useText } from '../../kit/i18n/index.ts'
 import { call, replaceUser } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../ra/index.ts'
 
-const MAX_LENGTH = 63
 const FREE_TEXTS = ['sector', 'job', 'location', 'certification'] as const
 const REQUIRED = ['nickname', 'phone', 'email', 'sector', 'job'] as const
 
+type Texts = Pick<User, (typeof FREE_TEXTS)[number] | (typeof REQUIRED)[number] | 'avatar'>
 type ProfileFields = ReturnType<typeof fieldsOf>
 
 /** The profile as a form; the new user is shown everywhere as soon as it is saved. */
@@ -20,7 +20,7 @@ export function useProfileForm(user: User) {
     check: (values) => findFaults(values, t),
     send: ({ language, timeZone, ...values }) => {
       const body = { ...values, language: language || null, timeZone: timeZone || null }
-      return call<User>('PUT', '/api/user/info/update', { body })
+      return call('PUT /api/user/info/update', { body })
     },
     onSent: (saved) => {
       replaceUser(queryClient, saved)
@@ -33,7 +33,7 @@ export function useProfileForm(user: User) {
   })
 }
 
-function fieldsOf(user: User) {
+function fieldsOf(user: User): Texts & { language: Language | ''; timeZone: string } {
   const { nickname, phone, email, sector, job, location, certification, avatar, language, timeZone } = user
   const texts = { nickname, phone, email, sector, job, location, certification, avatar }
   return { ...texts, language: language ?? '', timeZone: timeZone ?? '' }
@@ -46,7 +46,7 @@ function findFaults(values: ProfileFields, t: Translate): Faults<ProfileFields> 
   if (!isPhone(values.phone)) faults.phone = t('userCenter.phoneFormat')
   if (!isEmail(values.email)) faults.email = t('userCenter.emailFormat')
   for (const name of FREE_TEXTS) {
-    if (values[name].trim().length > MAX_LENGTH) faults[name] = t('ui.tooLong', { limit: MAX_LENGTH })
+    if (values[name].trim().length > MAX_USER_TEXT) faults[name] = t('ui.tooLong', { limit: MAX_USER_TEXT })
   }
   for (const name of REQUIRED) if (values[name].trim() === '') faults[name] = t('ui.required')
   return faults

@@ -1,3 +1,4 @@
+import type { ResourceName } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { type RaRecord, useDelete } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
@@ -6,7 +7,7 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../refresh.ts'
 
 interface Props {
-  resource: string
+  resource: ResourceName
   id: string
   title: string
   /** By default that it is deleted. */

@@ -1,38 +1,39 @@
+import type { ResourceName, ResourceRow } from '@netwarden/shared'
 import { type ReactNode, useMemo } from 'react'
-import { type RaRecord, useGetOne } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { EmptyState, ErrorState, RowsSkeleton, SideDrawer } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
+import { useRow } from '../records.ts'
 
 const NOT_FOUND = 404
 
-interface Props<Row extends RaRecord<string>> {
-  resource: string
+interface Props<Name extends ResourceName> {
+  resource: Name
   id: string
   /** The row in sight, shown until the record as it is now is known. */
-  shown: Row | undefined
+  shown: ResourceRow<Name> | undefined
   /** Shown when the record does not exist. */
   unknownText?: string
   /** What the drawer is called until then. */
   fallbackTitle: string
-  title: (record: Row) => string
-  subtitle?: (record: Row) => ReactNode
-  tags?: (record: Row) => ReactNode
-  footer?: (record: Row) => ReactNode
+  title: (record: ResourceRow<Name>) => string
+  subtitle?: (record: ResourceRow<Name>) => ReactNode
+  tags?: (record: ResourceRow<Name>) => ReactNode
+  footer?: (record: ResourceRow<Name>) => ReactNode
   width?: number
   /** The interval of reloading in milliseconds. */
   refetchInterval?: number
   onClose: () => void
-  children: (record: Row) => ReactNode
+  children: (record: ResourceRow<Name>) => ReactNode
 }
 
 /** One record as it is now, beside its list. */
-export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
+export function RecordDrawer<Name extends ResourceName>(props: Props<Name>) {
   const { resource, id, shown, fallbackTitle, title, subtitle, tags, footer, onClose } = props
   const { width = 460, refetchInterval = false, unknownText } = props
   const language = useLanguage()
   const meta = useMemo(() => ({ language }), [language])
-  const found = useGetOne<Row>(
+  const found = useRow(
     resource,
     { id, meta },
     // The drawer shows errors itself; a drawer whose record was just deleted is about to close.

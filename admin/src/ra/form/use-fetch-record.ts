@@ -1,19 +1,20 @@
+import type { ResourceName, ResourceRow } from '@netwarden/shared'
 import { useCallback } from 'react'
-import { type RaRecord, useDataProvider } from 'react-admin'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { useRecordCalls } from '../records.ts'
 
 /** Loads the current record, bypassing the cache; undefined after a failure, which a toast reports. */
-export function useFetchRecord<Row extends RaRecord<string>>(resource: string) {
-  const dataProvider = useDataProvider()
+export function useFetchRecord<Name extends ResourceName>(resource: Name) {
+  const records = useRecordCalls()
   return useCallback(
-    async (id: string): Promise<Row | undefined> => {
+    async (id: string): Promise<ResourceRow<Name> | undefined> => {
       try {
-        return (await dataProvider.getOne<Row>(resource, { id })).data
+        return (await records.getOne(resource, { id })).data
       } catch (error) {
         if (error instanceof Error) showToast('error', error.message)
         return undefined
       }
     },
-    [dataProvider, resource],
+    [records, resource],
   )
 }

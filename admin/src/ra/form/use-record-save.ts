@@ -1,3 +1,4 @@
+import type { ResourceName } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { type RaRecord, useCreate, useDataProvider, useUpdate } from 'react-admin'
@@ -10,7 +11,7 @@ import { useRefresh } from '../refresh.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends FieldValues> {
-  resource: string
+  resource: ResourceName
   /** The record to change; absent for a new one. */
   record: Row | undefined
   /** What the form begins with. */

@@ -1,3 +1,4 @@
+import type { ResourceName } from '@netwarden/shared'
 import { type ReactNode, useMemo } from 'react'
 import {
   type FilterPayload,
@@ -11,7 +12,7 @@ import { ListAddress } from './list-address.tsx'
 import type { ListSetup } from './list-setup.ts'
 
 interface Props<Row extends RaRecord<string>> {
-  resource: string
+  resource: ResourceName
   /** Filters, order and page size that the list begins with; must be a constant. */
   setup: ListSetup
   /** What the list is always narrowed by. */

@@ -1,6 +1,8 @@
-import { type ListControllerResult, type RaRecord, useGetList, useRecordSelection } from 'react-admin'
+import type { ResourceName, ResourceRow } from '@netwarden/shared'
+import { type ListControllerResult, useRecordSelection } from 'react-admin'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 import type { TimeSpan } from '../../kit/time-range.ts'
+import { type Named, useRows } from '../records.ts'
 import type { TimedList } from './use-timed-list.ts'
 
 type Filter = Readonly<Record<string, unknown>>
@@ -10,15 +12,15 @@ type Filter = Readonly<Record<string, unknown>>
  * `ListContextProvider`. `filter` is the query besides the time; an empty value in it is everything. A query
  * that is no longer needed is cancelled, on the server, too.
  */
-export function useTimedRows<Row extends RaRecord<string>>(
-  resource: string,
+export function useTimedRows<Name extends ResourceName>(
+  resource: Name,
   state: TimedList<string>,
   filter: Filter = state.filters,
 ) {
   const { key, page, range, custom, asOf } = state
   const sort = { field: state.sort.field, order: state.sort.order === 'asc' ? 'ASC' : 'DESC' } as const
   const filterValues = given(filter)
-  const found = useGetList<Row, Error>(
+  const found = useRows(
     resource,
     {
       pagination: { page: page.current, perPage: page.pageSize },
@@ -33,7 +35,10 @@ export function useTimedRows<Row extends RaRecord<string>>(
       meta: { isQuiet: true },
     },
   )
-  const [selectedIds, selection] = useRecordSelection<Row>({ resource, disableSyncWithStore: true })
+  const [selectedIds, selection] = useRecordSelection<Named<ResourceRow<Name>>>({
+    resource,
+    disableSyncWithStore: true,
+  })
   const { data, total, meta, refetch } = found
   const span: TimeSpan = { ...meta?.span, ...(meta?.asOf && { to: meta.asOf }) }
   const list = {
@@ -56,7 +61,7 @@ export function useTimedRows<Row extends RaRecord<string>>(
     onSelectAll: () => selection.select(data?.map(({ id }) => id) ?? []),
     onToggleItem: selection.toggle,
     onUnselectItems: selection.clearSelection,
-  } as ListControllerResult<Row>
+  } as ListControllerResult<Named<ResourceRow<Name>>>
   return {
     list,
     rows: data,

@@ -1,18 +1,24 @@
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import { type CreatedApiToken, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
+import { type CreatedApiToken, MAX_TOKEN_NAME, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
 import { useState } from 'react'
-import { useDataProvider } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { fromZonedInput, type Translate, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { Note, useIsAdmin } from '../../kit/index.ts'
-import { ChoiceInput, type Faults, SentForm, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
+import {
+  ChoiceInput,
+  type Faults,
+  SentForm,
+  TextField,
+  useRecordCalls,
+  useRefresh,
+  useSentForm,
+} from '../../ra/index.ts'
 
 const DAY = 86_400_000
 const LIFETIMES = [7, 30, 90, 365] as const
 const CUSTOM = 'custom'
-const MAX_NAME = 63
 
 interface Props {
   onCreated: (token: CreatedApiToken) => void
@@ -23,7 +29,7 @@ type Values = ReturnType<typeof initialValues>
 export function CreateTokenForm({ onCreated, onClose }: Props) {
   const t = useText()
   const refresh = useRefresh('api-tokens')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const [values] = useState(initialValues)
   const form = useSentForm({
     values,
@@ -34,7 +40,7 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
         scope: scopeOf(wanted),
         expiresAt: expiryOf(wanted).toISOString(),
       }
-      return (await dataProvider.create<CreatedApiToken>('api-tokens', { data })).data
+      return (await records.create('api-tokens', { data })).data
     },
     // The moment's own field is in sight for a custom one alone.
     fieldOf: (blamed) => (blamed === 'expiresAt' ? 'lifetime' : blamed),
@@ -117,7 +123,7 @@ function expiryOf({ lifetime, expiresAt }: Values): Date {
 function findFaults(wanted: Values, t: Translate): Faults<Values> {
   const faults: Faults<Values> = {}
   const name = wanted.name.trim()
-  if (name.length > MAX_NAME) faults.name = t('ui.tooLong', { limit: MAX_NAME })
+  if (name.length > MAX_TOKEN_NAME) faults.name = t('ui.tooLong', { limit: MAX_TOKEN_NAME })
   if (name === '') faults.name = t('ui.required')
   const isLater = expiryOf(wanted).getTime() > Date.now() // false for a moment that is none, too
   if (!isLater) faults[wanted.lifetime === CUSTOM ? 'expiresAt' : 'lifetime'] = t('tokens.expiryPast')

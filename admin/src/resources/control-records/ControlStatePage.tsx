@@ -7,20 +7,21 @@ import { ExportMenu, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, PageHeader, SymbolButton, TimeText, useIsPhone, VerdictTag } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { type PhoneRow, ResourceTable, useTimedRows } from '../../ra/index.ts'
 import { ControlCards } from './ControlCards.tsx'
 import { ControlFilterBar } from './ControlFilterBar.tsx'
 import { useControlColumns } from './control-columns.tsx'
 import { STATS_KEY, useControlStat } from './control-queries.ts'
 import { NoControlRecords } from './NoControlRecords.tsx'
-import { type ControlState, chosenGroup, useControlState } from './use-control-state.ts'
+import { type ControlState, chosenFilters, chosenGroup, useControlState } from './use-control-state.ts'
 import { useGroupName } from './use-group-name.ts'
 
 /** Decisions of policies: the counts of each control group today, and their records. */
 export function ControlStatePage() {
   const t = useText()
   const state = useControlState()
-  const found = useTimedRows<ControlRecord>('control-records', state)
+  const found = useTimedRows('control-records', state)
   const columns = useControlColumns()
   const linkTo = useLinksWithin(state)
   const quota = chosenGroup(state) ?? 'total'
@@ -65,7 +66,7 @@ export function ControlStatePage() {
 
 interface HeaderProps {
   state: ControlState
-  found: ReturnType<typeof useTimedRows<ControlRecord>>
+  found: ReturnType<typeof useTimedRows<'control-records'>>
 }
 
 function ControlHeader({ state, found }: HeaderProps) {
@@ -90,8 +91,11 @@ function ControlHeader({ state, found }: HeaderProps) {
           <>
             {refreshButton}
             <ExportMenu
-              path="/api/domain-control/export"
-              query={{ ...state.filters, ...found.span, order: state.sort.order }}
+              save={(format) =>
+                download('GET /api/domain-control/export', {
+                  query: { ...chosenFilters(state), ...found.span, order: state.sort.order, ...format },
+                })
+              }
               isDisabled={!found.total}
             />
           </>

@@ -1,4 +1,4 @@
-import type { ControlQuota, ControlStat } from '@netwarden/shared'
+import type { ControlQuota } from '@netwarden/shared'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 
@@ -7,7 +7,7 @@ export const REFRESH_INTERVAL = 30_000
 export const STATS_KEY = ['control-records', 'stats'] as const
 
 export function useControlStat(quota: ControlQuota) {
-  return useAnswer<ControlStat>([...STATS_KEY, quota], '/api/domain-control/stats', {
+  return useAnswer([...STATS_KEY, quota], 'POST /api/domain-control/stats', {
     body: () => ({ quota, tz: userTimeZone() }),
     refetchInterval: REFRESH_INTERVAL,
   })

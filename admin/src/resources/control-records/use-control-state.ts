@@ -3,12 +3,14 @@ import {
   isIp,
   POLICY_GROUPS,
   type PolicyGroup,
+  SOLVED_MODES,
   type SolvedMode,
+  VERDICT_SOURCES,
   type VerdictBy,
 } from '@netwarden/shared'
 import { CONTROL_STATE_PATH } from '../../domain/links/index.ts'
 import { HANDLING_RULES, NO_HANDLING } from '../../domain/visit/index.ts'
-import { oneOf } from '../../kit/index.ts'
+import { choiceOf, oneOf } from '../../kit/index.ts'
 import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = {
@@ -25,7 +27,18 @@ export function useControlState(): ControlState {
 }
 
 export function chosenGroup({ filters }: ControlState): PolicyGroup | undefined {
-  return POLICY_GROUPS.find((known) => known === filters.controlGroup)
+  return choiceOf(POLICY_GROUPS, filters.controlGroup)
+}
+
+/** The filters as calls take them. */
+export function chosenFilters(state: ControlState) {
+  const { filters } = state
+  return {
+    ...filters,
+    controlGroup: chosenGroup(state),
+    solvedMode: choiceOf(SOLVED_MODES, filters.solvedMode),
+    verdictBy: choiceOf(VERDICT_SOURCES, filters.verdictBy),
+  }
 }
 
 export interface CountedRecords {

@@ -24,7 +24,7 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
   const [replayed, setReplayed] = useState<CustomPolicy | null>(null)
   return (
     <>
-      <RecordDrawer<CustomPolicy>
+      <RecordDrawer
         resource="custom-policies"
         id={id}
         shown={shown}

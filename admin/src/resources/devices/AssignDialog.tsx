@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
-import { BUILT_IN_SEGMENT_ID, type Device, type PolicyExplanation, type Segment } from '@netwarden/shared'
-import { type DataProvider, useDataProvider } from 'react-admin'
+import { BUILT_IN_SEGMENT_ID, type Device, type Segment } from '@netwarden/shared'
 import { useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono, Note, useAnswer } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { ChoiceInput, SentDialog, useRefresh, useSentForm } from '../../ra/index.ts'
+import { ChoiceInput, SentDialog, useRecordCalls, useRefresh, useSentForm } from '../../ra/index.ts'
 
 interface Props {
   device: Device
@@ -16,14 +15,14 @@ interface Props {
 export function AssignDialog({ device, onClose }: Props) {
   const t = useText()
   const nameOf = useSegmentName()
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const refresh = useRefresh('segments')
   const segments = useSegmentChoices().data ?? []
   const present = usePresentSegment(device)
   const form = useSentForm({
     values: { segmentId: present.data?.segment.id ?? BUILT_IN_SEGMENT_ID },
     send: async ({ segmentId }) => {
-      await move(dataProvider, segments, device.id, segmentId)
+      await move(records, segments, device.id, segmentId)
       return segmentId
     },
     onSent: (segmentId) => {
@@ -60,29 +59,25 @@ export function AssignDialog({ device, onClose }: Props) {
 /** Any name does: only the segment of the device is read. */
 function usePresentSegment({ addresses, deviceMac }: Device) {
   const [deviceIP] = addresses
-  return useAnswer<PolicyExplanation>(
-    ['policies', 'segment-of', deviceMac, deviceIP],
-    '/api/domain-control/explain',
-    {
-      body: { ...(deviceIP && { deviceIP }), ...(deviceMac && { deviceMac }), domain: 'netwarden.invalid' },
-      enabled: Boolean(deviceIP ?? deviceMac),
-    },
-  )
+  return useAnswer(['policies', 'segment-of', deviceMac, deviceIP], 'POST /api/domain-control/explain', {
+    body: { ...(deviceIP && { deviceIP }), ...(deviceMac && { deviceMac }), domain: 'netwarden.invalid' },
+    enabled: Boolean(deviceIP ?? deviceMac),
+  })
 }
 
 /** The entry first joins the new segment, so that the device always has one, and then leaves the others. */
 async function move(
-  dataProvider: DataProvider,
+  records: ReturnType<typeof useRecordCalls>,
   segments: readonly Segment[],
   entry: string,
   target: string,
 ): Promise<void> {
   const change = async (id: string, entriesOf: (segment: Segment) => Segment['entries'] | null) => {
-    const { data: before } = await dataProvider.getOne<Segment>('segments', { id })
+    const { data: before } = await records.getOne('segments', { id })
     const entries = entriesOf(before)
     if (entries === null) return
     const data = { id, version: before.version, entries }
-    await dataProvider.update<Segment>('segments', { id, data, previousData: before })
+    await records.update('segments', { id, data, previousData: before })
   }
   const holds = ({ entries }: Segment) => entries.some((held) => held.entry === entry)
   if (target !== BUILT_IN_SEGMENT_ID)

@@ -1,13 +1,10 @@
 import Box from '@mui/material/Box'
-import type { Device } from '@netwarden/shared'
+import { type Device, MAX_DEVICE_NAME } from '@netwarden/shared'
 import { useState } from 'react'
-import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
-
-const MAX_NAME = 100
+import { SentDialog, TextField, useRecordCalls, useRefresh, useSentForm } from '../../ra/index.ts'
 
 interface Props {
   device: Pick<Device, 'id' | 'name' | 'isNameSet' | 'version'>
@@ -18,16 +15,15 @@ interface Props {
 export function RenameDialog({ device, onClose }: Props) {
   const t = useText()
   const refresh = useRefresh('devices')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const [version, setVersion] = useState(device.version)
   const form = useSentForm({
     values: { name: device.isNameSet ? (device.name ?? '') : '' },
-    check: ({ name }) => (name.trim().length > MAX_NAME ? { name: t('devices.tooLong') } : {}),
+    check: ({ name }) => (name.trim().length > MAX_DEVICE_NAME ? { name: t('devices.tooLong') } : {}),
     send: async ({ name }) => {
       const before = { id: device.id, name: null, version }
       const data = { ...before, name: name.trim() }
-      return (await dataProvider.update<Device>('devices', { id: device.id, data, previousData: before }))
-        .data
+      return (await records.update('devices', { id: device.id, data, previousData: before })).data
     },
     onSent: () => {
       showToast('success', t('devices.renamed'))
@@ -36,7 +32,7 @@ export function RenameDialog({ device, onClose }: Props) {
     },
     // After a conflict is reported, saving again overwrites.
     onFailed: () => {
-      void dataProvider.getOne<Device>('devices', { id: device.id }).then(
+      void records.getOne('devices', { id: device.id }).then(
         (latest) => setVersion(latest.data.version),
         () => undefined,
       ) // already reported

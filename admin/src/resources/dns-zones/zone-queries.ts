@@ -1,21 +1,9 @@
-import type {
-  MissedZoneName,
-  Page,
-  ReversePlace,
-  ShownRecord,
-  UploadedZone,
-  WrittenZone,
-  Zone,
-  ZoneDifferenceAnswer,
-  ZoneMeanwhile,
-  ZoneVersion,
-} from '@netwarden/shared'
+import type { CallFields, UploadedZone, WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useGetList } from 'react-admin'
 import { useAnswer } from '../../kit/index.ts'
-import { CallError, call, send } from '../../kit/session/index.ts'
+import { CallError, call, download, openFile } from '../../kit/session/index.ts'
+import { useRows } from '../../ra/index.ts'
 
-const BASE = '/api/system-config/dns-zone'
 export const ZONES = 'dns-zones'
 const FIRST = { sort: { field: 'id', order: 'ASC' }, pagination: { page: 1, perPage: 1 } } as const
 const CONFLICT = 409
@@ -25,15 +13,15 @@ const REFRESH = 20_000
 /** The zone of that name without its records; null where there is none. */
 export function useZone(origin: string) {
   const question = { ...FIRST, filter: { origin } }
-  const found = useGetList<Zone>(ZONES, question, { refetchInterval: REFRESH, meta: { isQuiet: true } })
+  const found = useRows(ZONES, question, { refetchInterval: REFRESH, meta: { isQuiet: true } })
   return { ...found, data: found.data && (found.data[0] ?? null) }
 }
 
 export type RecordQuery = Record<string, string | number>
-export type RecordPage = Page<ShownRecord> & { version: number }
 
 export function useRecords({ id, version }: Pick<Zone, 'id' | 'version'>, query: RecordQuery) {
-  return useAnswer<RecordPage>([ZONES, 'records', id, version, query], `${BASE}/${id}/records`, {
+  return useAnswer([ZONES, 'records', id, version, query], 'GET /api/system-config/dns-zone/:id/records', {
+    params: { id },
     query,
     placeholderData: keepPreviousData,
   })
@@ -44,7 +32,11 @@ export function useZoneText({ id, version }: Pick<Zone, 'id' | 'version'>, isWan
   return useQuery({
     queryKey: [ZONES, 'text', id, version],
     queryFn: async ({ signal }) => {
-      const sent = send(`${BASE}/${id}/export`, { query: { version }, signal })
+      const sent = openFile('GET /api/system-config/dns-zone/:id/export', {
+        params: { id },
+        query: { version },
+        signal,
+      })
       const [reply, { zoneReader }] = await Promise.all([sent, import('./draft/zone-text.ts')])
       return { text: await reply.text(), reader: zoneReader }
     },
@@ -59,22 +51,24 @@ export function useMissingNames(
   current: number,
   pageSize: number,
 ) {
-  return useAnswer<Page<MissedZoneName>>(
+  return useAnswer(
     [ZONES, 'missing', id, version, current, pageSize],
-    `${BASE}/${id}/missing`,
-    { query: { current, pageSize }, placeholderData: keepPreviousData },
+    'GET /api/system-config/dns-zone/:id/missing',
+    { params: { id }, query: { current, pageSize }, placeholderData: keepPreviousData },
   )
 }
 
 export function useHistory({ id, version }: Pick<Zone, 'id' | 'version'>, current: number, pageSize: number) {
-  return useAnswer<Page<ZoneVersion>>([ZONES, 'history', id, version, current], `${BASE}/${id}/history`, {
+  return useAnswer([ZONES, 'history', id, version, current], 'GET /api/system-config/dns-zone/:id/history', {
+    params: { id },
     query: { current, pageSize },
     placeholderData: keepPreviousData,
   })
 }
 
 export function useDifference(id: string, from: number, to: number) {
-  return useAnswer<ZoneDifferenceAnswer>([ZONES, 'difference', id, from, to], `${BASE}/${id}/diff`, {
+  return useAnswer([ZONES, 'difference', id, from, to], 'GET /api/system-config/dns-zone/:id/diff', {
+    params: { id },
     query: { from, to },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: from > 0 && from !== to,
@@ -82,27 +76,29 @@ export function useDifference(id: string, from: number, to: number) {
 }
 
 export function fetchDifference(id: string, from: number, to: number) {
-  return call<ZoneDifferenceAnswer>('GET', `${BASE}/${id}/diff`, { query: { from, to } })
+  return call('GET /api/system-config/dns-zone/:id/diff', { params: { id }, query: { from, to } })
 }
 
 export function useReversePlace(ip: string | null) {
-  return useAnswer<ReversePlace>([ZONES, 'reverse', ip], `${BASE}/reverse`, {
-    query: { ip },
+  return useAnswer([ZONES, 'reverse', ip], 'GET /api/system-config/dns-zone/reverse', {
+    query: { ip: ip ?? '' },
     enabled: ip !== null,
   })
 }
 
+type Edits = CallFields<'PATCH /api/system-config/dns-zone/:id/records'>
+
 /** `body` contains added, removed and changed records. */
-export function saveRecords(id: string, version: number, body: object): Promise<WrittenZone> {
-  return call<WrittenZone>('PATCH', `${BASE}/${id}/records`, { body: { version, ...body } })
+export function saveRecords(id: string, version: number, body: Omit<Edits, 'version'>): Promise<WrittenZone> {
+  return call('PATCH /api/system-config/dns-zone/:id/records', { params: { id }, body: { version, ...body } })
 }
 
 export function rollBack(id: string, version: number): Promise<WrittenZone> {
-  return call<WrittenZone>('POST', `${BASE}/${id}/rollback`, { body: { version } })
+  return call('POST /api/system-config/dns-zone/:id/rollback', { params: { id }, body: { version } })
 }
 
 export function removeZone(id: string, origin: string): Promise<{ id: string }> {
-  return call<{ id: string }>('POST', `${BASE}/remove`, { body: { id, origin } })
+  return call('POST /api/system-config/dns-zone/remove', { body: { id, origin } })
 }
 
 export async function uploadZones(
@@ -111,10 +107,13 @@ export async function uploadZones(
 ): Promise<UploadedZone[]> {
   const body = new FormData()
   for (const file of files) body.append('file', file, file.name)
-  return (await call<{ zones: UploadedZone[] }>('POST', `${BASE}/upload`, { query, body })).zones
+  return (await call('POST /api/system-config/dns-zone/upload', { query, body })).zones
 }
 
-export const exportPath = (id: string) => `${BASE}/${id}/export`
+/** Downloads a zone as a master file, the newest version unless one is given. */
+export function downloadZone(id: string, version?: number): Promise<void> {
+  return download('GET /api/system-config/dns-zone/:id/export', { params: { id }, query: { version } })
+}
 
 /** Changes of other users that a rejection contains. */
 export function meanwhileOf(error: Error | null): ZoneMeanwhile | undefined {

@@ -1,4 +1,4 @@
-import type { MessageType, Page, UserMessage } from '@netwarden/shared'
+import type { MessageType } from '@netwarden/shared'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
@@ -9,15 +9,13 @@ import { useRefresh } from '../../ra/index.ts'
 export const ASKING_INTERVAL = 60_000
 const NEWEST = { pageSize: 5 }
 
-type MessagePage = Page<UserMessage> & { unread: Record<MessageType, number> }
-
 /**
  * The newest messages, in the user's language, and the unread count of each kind, which the resource does not
  * provide.
  */
 export function useNewestMessages() {
   const language = useLanguage()
-  return useAnswer<MessagePage>(['messages', 'newest', language], '/api/message/list', {
+  return useAnswer(['messages', 'newest', language], 'GET /api/message/list', {
     query: NEWEST,
     placeholderData: keepPreviousData,
     refetchInterval: ASKING_INTERVAL,
@@ -39,7 +37,7 @@ type Which = { ids: readonly string[] } | { all: true; type?: MessageType }
 
 export function useMarkRead() {
   return useMutation({
-    mutationFn: (which: Which) => call('POST', '/api/message/read', { body: which }),
+    mutationFn: (which: Which) => call('POST /api/message/read', { body: which }),
     onSuccess: useRefresh('messages'),
   })
 }

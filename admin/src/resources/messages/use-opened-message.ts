@@ -1,16 +1,15 @@
 import { READ, UNREAD, type UserMessage } from '@netwarden/shared'
 import { useEffect, useState } from 'react'
-import { useUpdate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import { useDrawerNavigate } from '../../kit/index.ts'
-import { useRefresh } from '../../ra/index.ts'
+import { useRefresh, useRowUpdate } from '../../ra/index.ts'
 
 /** The address keeps the open message; opening a message marks it as read. */
 export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const [search] = useSearchParams()
   const navigate = useDrawerNavigate()
   const refresh = useRefresh('messages')
-  const [update] = useUpdate<UserMessage>('messages', {}, { onSuccess: () => void refresh() })
+  const { mutate: update } = useRowUpdate('messages', { onSuccess: () => void refresh() })
   const id = search.get('message') ?? ''
   const found = rows?.find((row) => row.id === id)
   // Read, it may be none of the rows any more: it stays open all the same.
@@ -19,7 +18,7 @@ export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const message = found ?? (kept?.id === id ? kept : undefined)
   const unreadId = message?.status === UNREAD ? message.id : undefined
   useEffect(() => {
-    if (unreadId) void update('messages', { id: unreadId, data: { status: READ } })
+    if (unreadId) update({ id: unreadId, data: { status: READ }, previousData: {} })
   }, [unreadId, update])
   const open = (opened: UserMessage | undefined) => {
     const next = new URLSearchParams(search)

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import type { ChainReport } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
@@ -12,7 +11,7 @@ import {
   type TimeRange,
   useTimeRange,
 } from '../../kit/index.ts'
-import { call } from '../../kit/session/index.ts'
+import { call, download } from '../../kit/session/index.ts'
 import { ChainNote } from './ChainNote.tsx'
 import { OperationList } from './OperationList.tsx'
 
@@ -24,7 +23,7 @@ export function OperationLogPage() {
   const range = useTimeRange('30d')
   const chain = useMutation({
     mutationFn: (digest: string) =>
-      call<ChainReport>('GET', '/api/operation-log/verify', { query: digest === '' ? {} : { digest } }),
+      call('GET /api/operation-log/verify', { query: digest === '' ? {} : { digest } }),
   })
   return (
     <FillPage>
@@ -58,7 +57,9 @@ function ExportButton({ range }: { range: TimeRange }) {
   const [search] = useSearchParams()
   const given = () => Object.fromEntries(EXPORTED.map((name) => [name, search.get(name)]))
   return (
-    <DownloadButton path="/api/operation-log/export" query={() => ({ ...given(), ...range.resolve() })}>
+    <DownloadButton
+      save={() => download('GET /api/operation-log/export', { query: { ...given(), ...range.resolve() } })}
+    >
       {t('operation.export')}
     </DownloadButton>
   )

@@ -5,10 +5,9 @@ import Typography from '@mui/material/Typography'
 import type { OperationLogEntry } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useGetList } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, ErrorState, Icon, RowsSkeleton, TimeText } from '../../kit/index.ts'
-import { Pager } from '../../ra/index.ts'
+import { Pager, useRows } from '../../ra/index.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { useOperationNames } from './operation-names.ts'
 
@@ -20,7 +19,7 @@ export function SegmentOperations({ segmentId }: { segmentId: string }) {
   const t = useText()
   const [current, setCurrent] = useState(1)
   const filter = useMemo(() => ({ segmentId }), [segmentId])
-  const { data, total, meta, error, refetch } = useGetList<OperationLogEntry, Error>(
+  const { data, total, meta, error, refetch } = useRows(
     'operation-logs',
     { pagination: { page: current, perPage: PAGE_SIZE }, sort: NEWEST_FIRST, filter },
     { staleTime: 0, placeholderData: keepPreviousData, onError: () => undefined },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { DownloadButton, Icon } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { OrgImportDialog } from './OrgImportDialog.tsx'
 
 export function OrgHeaderActions({ canEdit, onCreate }: { canEdit: boolean; onCreate: () => void }) {
@@ -17,7 +18,10 @@ export function OrgHeaderActions({ canEdit, onCreate }: { canEdit: boolean; onCr
           {t('ui.import')}
         </Button>
       )}
-      <DownloadButton path="/api/org/export" query={filterValues} title={t('orgs.downloadHint')}>
+      <DownloadButton
+        save={() => download('GET /api/org/export', { query: filterValues })}
+        title={t('orgs.downloadHint')}
+      >
         {t('ui.download')}
       </DownloadButton>
       {canEdit && (

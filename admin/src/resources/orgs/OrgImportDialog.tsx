@@ -4,14 +4,13 @@ import {
   MAX_ORGS_CSV_BYTES,
   ORGS_CSV_OPTIONAL,
   ORGS_CSV_REQUIRED,
-  type OrganisationImport,
 } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FileImportDialog, Note, useFileUpload } from '../../kit/index.ts'
+import { call, download } from '../../kit/session/index.ts'
 import { useRefresh } from '../../ra/index.ts'
 
 const COLUMNS = { required: ORGS_CSV_REQUIRED, optional: ORGS_CSV_OPTIONAL }
-const PATH = '/api/org/import'
 
 interface Props {
   isOpen: boolean
@@ -22,9 +21,10 @@ interface Props {
 export function OrgImportDialog({ isOpen, onClose }: Props) {
   const t = useText()
   const format = useFormat()
-  const upload = useFileUpload<OrganisationImport, OrganisationImport>({
-    path: PATH,
+  const upload = useFileUpload({
     maxBytes: MAX_ORGS_CSV_BYTES,
+    check: (body) => call('POST /api/org/import', { query: { dryRun: true }, body }),
+    send: (body) => call('POST /api/org/import', { body }),
     onDone: useRefresh('orgs'),
   })
   const { trial, report, reply, isRunning } = upload
@@ -36,7 +36,7 @@ export function OrgImportDialog({ isOpen, onClose }: Props) {
       title={t('orgs.import.title')}
       hint={t('orgs.import.hint', { limit: format.number(MAX_IMPORTED_ORGS) })}
       columns={COLUMNS}
-      template={`${PATH}/template`}
+      saveTemplate={() => download('GET /api/org/import/template')}
       upload={upload}
       canChoose={!reply && !isRunning}
       isOver={reply !== undefined}

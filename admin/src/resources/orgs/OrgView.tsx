@@ -21,7 +21,7 @@ export function OrgView({ id, shown, actions, onClose }: Props) {
   const t = useText()
   const names = useOrgNames()
   return (
-    <RecordDrawer<Organisation>
+    <RecordDrawer
       resource="orgs"
       id={id}
       shown={shown}

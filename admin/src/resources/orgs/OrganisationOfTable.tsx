@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button'
 import type { Organisation } from '@netwarden/shared'
 import { useState } from 'react'
-import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { ORGS_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, DiscardDialog, Icon, Loaded, RowsSkeleton, useDiscard, useIsAdmin } from '../../kit/index.ts'
+import { useRows } from '../../ra/index.ts'
 import { OrgForm } from './OrgForm.tsx'
 import { OwnedDomains } from './OwnedDomains.tsx'
 
 /** Which names the organisation table gives to an organisation, on the page of the organisation. */
 export function OrganisationOfTable({ name }: { name: string }) {
   const t = useText()
-  const found = useGetList<Organisation, Error>('orgs', askedFor(name), QUIET)
+  const found = useRows('orgs', askedFor(name), QUIET)
   const organisation = found.data?.[0]
   const [edited, setEdited] = useState<Organisation | null>(null)
   const canEdit = useIsAdmin() && organisation !== undefined

@@ -1,7 +1,12 @@
-import type { Organisation } from '@netwarden/shared'
+import { MAX_ORG_ADDRESS, MAX_ORG_NAME, type Organisation } from '@netwarden/shared'
 import type { TextKey } from '../../kit/i18n/index.ts'
 
-const MAX_LENGTHS = { name: 200, nameZh: 200, address: 300, addressZh: 300 } as const
+const MAX_LENGTHS = {
+  name: MAX_ORG_NAME,
+  nameZh: MAX_ORG_NAME,
+  address: MAX_ORG_ADDRESS,
+  addressZh: MAX_ORG_ADDRESS,
+} as const
 
 const EMPTY = { name: '', nameZh: '', industry: '', country: '', address: '', addressZh: '' }
 

@@ -25,6 +25,7 @@ import {
   SideDrawer,
   TimeText,
 } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListReplay } from './ListReplay.tsx'
@@ -180,7 +181,7 @@ function Names({ preset }: Pick<PartsProps, 'preset'>) {
     <Box sx={{ display: 'grid', gap: 1 }}>
       <NameList preset={preset} label={t('lists.tab.names')} />
       <DownloadButton
-        path={`/api/domain-control/policy/${encodeURIComponent(preset.id)}/export`}
+        save={() => download('GET /api/domain-control/policy/:id/export', { params: { id: preset.id } })}
         sx={{ justifySelf: 'start' }}
       >
         {t('ui.export')}

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import type { PolicyList } from '@netwarden/shared'
 import { useState } from 'react'
-import { useDataProvider } from 'react-admin'
 import { readDraft, ScheduleInput, useScheduleText, writeDraft } from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { RowButton } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { SentDialog, useRefresh, useSentForm } from '../../ra/index.ts'
+import { SentDialog, useRecordCalls, useRefresh, useSentForm } from '../../ra/index.ts'
 
 /** When a list counts in a segment, and the way to change that for who may. */
 export function ListSchedule({ preset, canEdit }: { preset: PolicyList; canEdit: boolean }) {
@@ -33,13 +32,13 @@ export function ListSchedule({ preset, canEdit }: { preset: PolicyList; canEdit:
 function ScheduleDialog({ preset, onClose }: { preset: PolicyList; onClose: () => void }) {
   const t = useText()
   const refresh = useRefresh('policies')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const { id, name, segmentId } = preset
   const form = useSentForm({
     values: { schedule: writeDraft(preset.schedule) },
     send: async ({ schedule }) => {
       const data = { id, segmentId, schedule: readDraft(schedule) }
-      await dataProvider.update<PolicyList>('policies', { id, data, previousData: { id } })
+      await records.update('policies', { id, data, previousData: { id } })
       showToast('success', t('lists.saved', { name }))
       // What the drawer shows beside it is then of now.
       await refresh()

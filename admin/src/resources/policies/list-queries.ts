@@ -1,13 +1,4 @@
-import type {
-  HitsOfDay,
-  LIST_CHANGES,
-  ListUpdated,
-  ListVersion,
-  Page,
-  PolicyList,
-  UpdateCheck,
-  WellKnownList,
-} from '@netwarden/shared'
+import type { LIST_CHANGES, ListUpdated, PolicyList } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
@@ -15,7 +6,6 @@ import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
 
-const address = (id: string, part: string) => `/api/domain-control/policy/${encodeURIComponent(id)}/${part}`
 type Shown = Pick<PolicyList, 'id' | 'version' | 'heldVersion' | 'checkedAt'>
 /** A new version or check, by any user or job, reloads the query. */
 const key = ({ id, version, heldVersion, checkedAt }: Shown, ...rest: unknown[]) => [
@@ -25,7 +15,8 @@ const key = ({ id, version, heldVersion, checkedAt }: Shown, ...rest: unknown[])
 
 /** The newest of them. */
 export function useListVersions(preset: Shown, limit: number) {
-  return useAnswer<ListVersion[]>(key(preset, 'versions', limit), address(preset.id, 'versions'), {
+  return useAnswer(key(preset, 'versions', limit), 'GET /api/domain-control/policy/:id/versions', {
+    params: { id: preset.id },
     query: { limit },
     placeholderData: (previous) => previous,
   })
@@ -33,12 +24,13 @@ export function useListVersions(preset: Shown, limit: number) {
 
 /** What it decided day by day, of 30 days. */
 export function useHitsByDay(id: string) {
-  return useAnswer<HitsOfDay[]>(['policies', 'hits', id], address(id, 'hits'))
+  return useAnswer(['policies', 'hits', id], 'GET /api/domain-control/policy/:id/hits', { params: { id } })
 }
 
 /** What the last check found. */
 export function useLatest(preset: Shown) {
-  return useAnswer<UpdateCheck>(key(preset, 'latest'), address(preset.id, 'latest'), {
+  return useAnswer(key(preset, 'latest'), 'GET /api/domain-control/policy/:id/latest', {
+    params: { id: preset.id },
     placeholderData: (previous) => previous,
   })
 }
@@ -59,14 +51,15 @@ export function useListNames(preset: Shown, { q, current, version, change }: Nam
     ...(version && { version }),
     ...(change && { change }),
   }
-  return useAnswer<Page<{ domain: string }>>(key(preset, 'names', query), address(preset.id, 'names'), {
+  return useAnswer(key(preset, 'names', query), 'GET /api/domain-control/policy/:id/names', {
+    params: { id: preset.id },
     query,
     placeholderData: (previous) => previous,
   })
 }
 
 export function useWellKnownLists() {
-  return useAnswer<WellKnownList[]>(['policies', 'well-known'], '/api/domain-control/policy/well-known')
+  return useAnswer(['policies', 'well-known'], 'GET /api/domain-control/policy/well-known')
 }
 
 type Check = { action: 'check-update' } | { action: 'upload'; file: File }
@@ -75,6 +68,13 @@ type Change =
   | { action: 'accept'; version: string }
   | { action: 'rollback'; version: string }
 
+function makeChange(id: string, asked: Change): Promise<ListUpdated> {
+  const params = { id }
+  if (asked.action === 'update') return call('POST /api/domain-control/policy/:id/update', { params })
+  const { action, version } = asked
+  return call(`POST /api/domain-control/policy/:id/${action}`, { params, body: { version } })
+}
+
 /** Reads the source of a list, and puts another version of it in force; a toast shows the result. */
 export function useListUpdates({ id, name, version }: Pick<PolicyList, 'id' | 'name' | 'version'>) {
   const t = useText()
@@ -82,10 +82,11 @@ export function useListUpdates({ id, name, version }: Pick<PolicyList, 'id' | 'n
   const onSettled = useRefresh('policies')
   const check = useMutation({
     mutationFn: (asked: Check) => {
-      const form = new FormData()
-      if (asked.action === 'upload') form.set('file', asked.file)
-      const body = asked.action === 'upload' ? { body: form } : {}
-      return call<UpdateCheck>('POST', address(id, asked.action), body)
+      if (asked.action === 'check-update')
+        return call('POST /api/domain-control/policy/:id/check-update', { params: { id } })
+      const body = new FormData()
+      body.set('file', asked.file)
+      return call('POST /api/domain-control/policy/:id/upload', { params: { id }, body })
     },
     onSuccess: ({ current, latest, added, removed, held }) => {
       const counts = { added: format.number(added), removed: format.number(removed) }
@@ -98,7 +99,7 @@ export function useListUpdates({ id, name, version }: Pick<PolicyList, 'id' | 'n
     onSettled,
   })
   const change = useMutation({
-    mutationFn: ({ action, ...body }: Change) => call<ListUpdated>('POST', address(id, action), { body }),
+    mutationFn: (asked: Change) => makeChange(id, asked),
     onSuccess: ({ version, held }) => {
       if (held) showToast('error', t('lists.done.held', { name }))
       else showToast('success', t('lists.done.version', { name, version }))
@@ -107,7 +108,7 @@ export function useListUpdates({ id, name, version }: Pick<PolicyList, 'id' | 'n
   })
   const discard = useMutation({
     mutationFn: (waiting: string) =>
-      call<UpdateCheck>('POST', address(id, 'discard'), { body: { version: waiting } }),
+      call('POST /api/domain-control/policy/:id/discard', { params: { id }, body: { version: waiting } }),
     onSuccess: () => showToast('success', t('lists.done.discarded', { name })),
     onSettled,
   })

@@ -1,20 +1,19 @@
 import type { PolicyList, WellKnownList } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
-import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { useRefresh } from '../../ra/index.ts'
+import { useRecordCalls, useRefresh } from '../../ra/index.ts'
 
 /** Adds a public list by its address; the server reads it then, and not before. */
 export function useAddWellKnown(onAdded: (list: PolicyList) => void) {
   const t = useText()
   const refresh = useRefresh('policies')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   return useMutation({
     mutationFn: async ({ name, purpose, group, level, url }: WellKnownList) => {
-      const source = { kind: 'url', location: url }
+      const source = { kind: 'url' as const, location: url }
       const data = { name, desc: purpose, group, source, ...(level && { level }) }
-      return (await dataProvider.create<PolicyList>('policies', { data })).data
+      return (await records.create('policies', { data })).data
     },
     onSuccess: (made) => {
       showToast('success', t('lists.created', { name: made.name }))

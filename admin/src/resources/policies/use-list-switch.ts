@@ -1,12 +1,11 @@
 import type { PolicyList, SolvedMode } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useDataProvider } from 'react-admin'
 import { showAtOnce, useSegmentChoices, useSegmentName, useUndo } from '../../domain/control/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { useRefresh } from '../../ra/index.ts'
+import { useRecordCalls, useRefresh } from '../../ra/index.ts'
 
 interface Wanted {
   preset: PolicyList
@@ -20,12 +19,12 @@ const mutationKey = ['policies', 'preset-switch']
 export function useListSwitch(segmentId: string) {
   const client = useQueryClient()
   const refresh = useRefresh('policies')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const textOf = useSwitchText(segmentId)
   const undo = useUndo()
   const send = ({ preset: { id }, changes }: Wanted) => {
     const data = { id, segmentId, ...changes }
-    return dataProvider.update<PolicyList>('policies', { id, data, previousData: { id } })
+    return records.update('policies', { id, data, previousData: { id } })
   }
   const { mutate } = useMutation({
     mutationKey,

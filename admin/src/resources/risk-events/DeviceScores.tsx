@@ -1,4 +1,4 @@
-import type { DeviceScore, Page } from '@netwarden/shared'
+import type { DeviceScore } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
@@ -11,9 +11,9 @@ import { type Column, ListTable } from '../../ra/index.ts'
 export function DeviceScores() {
   const t = useText()
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
-  const { data, error, refetch } = useAnswer<Page<DeviceScore>>(
+  const { data, error, refetch } = useAnswer(
     ['risk-events', 'by-device', page],
-    '/api/risk-event/by-device',
+    'GET /api/risk-event/by-device',
     { query: page, placeholderData: keepPreviousData },
   )
   const keyOf = ({ deviceMac, deviceIP }: DeviceScore) => deviceMac ?? deviceIP ?? ''

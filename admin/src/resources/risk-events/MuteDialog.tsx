@@ -22,13 +22,13 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
       const expiresAt = expiryOf(lifetime, Date.now())
       const body = {
         code,
-        ...(scope !== 'domain' && { deviceIP }),
-        ...(scope !== 'device' && { domain }),
+        ...(scope !== 'domain' && deviceIP && { deviceIP }),
+        ...(scope !== 'device' && domain && { domain }),
         reason: reason.trim(),
         ...(expiresAt && { expiresAt }),
         eventId: id,
       }
-      return call('POST', '/api/risk-event/mute', { body })
+      return call('POST /api/risk-event/mute', { body })
     },
     fieldOf: (blamed) => FIELDS[blamed] ?? blamed,
     onSent: () => {

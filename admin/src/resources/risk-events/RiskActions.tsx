@@ -7,6 +7,7 @@ import { searchAddress } from '../../domain/links/index.ts'
 import { VisitFocus } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { DownloadButton, Icon, useIsAdmin } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { MuteDialog, scopesOf } from './MuteDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
@@ -59,7 +60,7 @@ function EvidenceButton({ id }: { id: string }) {
   if (!useIsAdmin()) return null
   return (
     <DownloadButton
-      path={`/api/risk-event/${encodeURIComponent(id)}/evidence`}
+      save={() => download('GET /api/risk-event/:id/evidence', { params: { id } })}
       title={t('risks.evidenceHint')}
     >
       {t('risks.evidence')}

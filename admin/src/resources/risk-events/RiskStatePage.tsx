@@ -6,6 +6,7 @@ import { riskEventAddress } from '../../domain/links/index.ts'
 import { TimeFilter } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
+  choiceOf,
   DownloadButton,
   EmptyState,
   FillPage,
@@ -16,6 +17,7 @@ import {
   TimeText,
   useIsPhone,
 } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import {
   ChoiceFilter,
@@ -39,7 +41,7 @@ export function RiskStatePage() {
   const isPhone = useIsPhone()
   const navigate = useTabNavigate()
   const state = useRiskState()
-  const found = useTimedRows<RiskEvent>('risk-events', state)
+  const found = useTimedRows('risk-events', state)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [view, setView] = useState<'events' | 'devices'>('events')
   const columns = useRiskColumns(setEnding)
@@ -113,8 +115,15 @@ function ExportButton({ state }: { state: RiskState }) {
   const t = useText()
   return (
     <DownloadButton
-      path="/api/risk-event/export"
-      query={() => ({ ...state.resolveSpan(), ...state.filters })}
+      save={() => {
+        const { riskLevel, status, q } = state.filters
+        const chosen = {
+          riskLevel: choiceOf(RISK_LEVELS, riskLevel),
+          status: choiceOf(RISK_STATUSES, status),
+          q,
+        }
+        return download('GET /api/risk-event/export', { query: { ...state.resolveSpan(), ...chosen } })
+      }}
     >
       {t('ui.export')}
     </DownloadButton>

@@ -1,21 +1,9 @@
-import type {
-  AccessRecord,
-  InvolvedQuota,
-  InvolvedScope,
-  Page,
-  RiskEvent,
-  RiskEventContext,
-  RiskHistoryEntry,
-  RiskLevel,
-  RiskStatus,
-  Stat,
-} from '@netwarden/shared'
+import type { CallAnswer, InvolvedQuota, InvolvedScope, RiskStatus } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import { useGetList, useGetOne } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
-import { type PageState, useRefresh } from '../../ra/index.ts'
+import { type PageState, useRefresh, useRow, useRows } from '../../ra/index.ts'
 import type { RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
@@ -26,15 +14,7 @@ const PENDING = {
   pagination: { page: 1, perPage: 8 },
 } as const
 
-export interface LevelStat {
-  name: RiskLevel
-  count: number
-  growth: number | null
-  solved: number
-  ignored: number
-  alarmed: number
-  chartData: Stat['chartData']
-}
+export type LevelStat = CallAnswer<'POST /api/risk-event/stats'>[number]
 
 /** Keeps the page up to date with changes of any user. */
 export function useLiveRisks(): void {
@@ -49,52 +29,40 @@ export function useOpenRiskCount(): number | undefined {
 }
 
 export function usePendingRisks(refetchInterval: number | false = false) {
-  return useGetList<RiskEvent>(KEY, PENDING, { refetchInterval, meta: { isQuiet: true } })
+  return useRows(KEY, PENDING, { refetchInterval, meta: { isQuiet: true } })
 }
 
 /** How many events of each level are pending. */
 export function usePendingLevels(refetchInterval: number | false) {
-  return useAnswer<LevelStat[]>([KEY, 'pending-levels'], '/api/risk-event/stats', {
+  return useAnswer([KEY, 'pending-levels'], 'POST /api/risk-event/stats', {
     body: {},
     refetchInterval,
   })
 }
 
 export function useRiskStats({ range, custom, resolveSpan }: RiskState) {
-  return useAnswer<LevelStat[]>([KEY, 'stats', range, custom], '/api/risk-event/stats', { body: resolveSpan })
+  return useAnswer([KEY, 'stats', range, custom], 'POST /api/risk-event/stats', { body: resolveSpan })
 }
-
-const pathOf = (id: string, tail = '') => `/api/risk-event/${encodeURIComponent(id)}${tail}`
 
 export function useRiskEvent(id: string) {
   const language = useLanguage()
-  return useGetOne<RiskEvent>(KEY, { id, meta: { language } }, { meta: { isQuiet: true } })
-}
-
-interface Timeline {
-  slots: { name: string; passed: number; banned: number; judged: number }[]
-  slotMinutes: number
+  return useRow(KEY, { id, meta: { language } }, { meta: { isQuiet: true } })
 }
 
 export function useTimeline(id: string) {
-  return useAnswer<Timeline>([KEY, 'timeline', id], '/api/risk-event/timeline', { body: { id } })
+  return useAnswer([KEY, 'timeline', id], 'POST /api/risk-event/timeline', { body: { id } })
 }
 
 export function useRiskContext(id: string) {
-  return useAnswer<RiskEventContext>([KEY, 'context', id, useLanguage()], pathOf(id, '/context'))
+  return useAnswer([KEY, 'context', id, useLanguage()], 'GET /api/risk-event/:id/context', { params: { id } })
 }
 
 export function useRiskHistory(id: string) {
-  return useAnswer<RiskHistoryEntry[]>([KEY, 'history', id], pathOf(id, '/history'))
-}
-
-interface InvolvedItem {
-  name: string
-  value: number
+  return useAnswer([KEY, 'history', id], 'GET /api/risk-event/:id/history', { params: { id } })
 }
 
 export function useInvolvedItems(id: string, quota: InvolvedQuota, scope: InvolvedScope) {
-  return useAnswer<Page<InvolvedItem>>([KEY, 'items', id, quota, scope], '/api/risk-event/involved/items', {
+  return useAnswer([KEY, 'items', id, quota, scope], 'POST /api/risk-event/involved/items', {
     body: { id, quota, scope },
     placeholderData: keepPreviousData,
   })
@@ -105,7 +73,7 @@ export function useInvolvedRecords(
   page: PageState,
   { item, scope }: { item: { quota: InvolvedQuota; key: string } | null; scope: InvolvedScope },
 ) {
-  return useAnswer<Page<AccessRecord>>([KEY, 'records', id, page, item, scope], '/api/risk-event/involved', {
+  return useAnswer([KEY, 'records', id, page, item, scope], 'POST /api/risk-event/involved', {
     body: { id, ...page, ...item, scope },
     placeholderData: keepPreviousData,
   })
@@ -119,15 +87,16 @@ export async function endRisks(
   ids: readonly string[],
   body: { status: Exclude<RiskStatus, 'alarmed'>; comment?: string },
 ): Promise<readonly string[]> {
-  if (ids.length === 1) {
-    await call('POST', '/api/risk-event/profile/update', { body: { id: ids[0], ...body } })
+  const [id] = ids
+  if (id !== undefined && ids.length === 1) {
+    await call('POST /api/risk-event/profile/update', { body: { id, ...body } })
     return ids
   }
-  return (await call<{ ids: string[] }>('POST', '/api/risk-event/bulk', { body: { ids, ...body } })).ids
+  return (await call('POST /api/risk-event/bulk', { body: { ids, ...body } })).ids
 }
 
 export function addNote(id: string, text: string) {
-  return call('POST', pathOf(id, '/note'), { body: { text } })
+  return call('POST /api/risk-event/:id/note', { params: { id }, body: { text } })
 }
 
 export function refreshHistory(client: QueryClient, id: string): Promise<void> {

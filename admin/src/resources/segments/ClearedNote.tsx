@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ClearedEntry } from '@netwarden/shared'
+import { type ClearedEntry, MAX_REPORTED_LINES } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono, Note } from '../../kit/index.ts'
 
 const MAX_REPORTED = 20
-/** The server reports at most this number. */
-const MAX_ANSWERED = 100
 
 interface Props {
   cleared: readonly ClearedEntry[]
@@ -28,7 +26,7 @@ export function ClearedNote({ cleared, onRead }: Props) {
         </Button>
       }
     >
-      {t(cleared.length < MAX_ANSWERED ? 'segments.cleared' : 'segments.clearedAtLeast', {
+      {t(cleared.length < MAX_REPORTED_LINES ? 'segments.cleared' : 'segments.clearedAtLeast', {
         count: cleared.length,
       })}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2 }}>

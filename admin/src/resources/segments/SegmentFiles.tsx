@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { DownloadButton, Icon } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
+import { download } from '../../kit/session/index.ts'
 
 const SegmentImportDialog = loadable(
   async () => (await import('./SegmentImportDialog.tsx')).SegmentImportDialog,
@@ -19,7 +20,7 @@ export function SegmentFiles({ canEdit }: { canEdit: boolean }) {
           {t('ui.import')}
         </Button>
       )}
-      <DownloadButton path="/api/segment/export" title={t('segments.downloadHint')}>
+      <DownloadButton save={() => download('GET /api/segment/export')} title={t('segments.downloadHint')}>
         {t('ui.download')}
       </DownloadButton>
       {isImportOpen && <SegmentImportDialog onClose={() => setImportOpen(false)} />}

@@ -1,24 +1,20 @@
 import Button from '@mui/material/Button'
-import {
-  MAX_SEGMENTS_CSV_BYTES,
-  SEGMENTS_CSV_OPTIONAL,
-  SEGMENTS_CSV_REQUIRED,
-  type SegmentImport,
-} from '@netwarden/shared'
+import { MAX_SEGMENTS_CSV_BYTES, SEGMENTS_CSV_OPTIONAL, SEGMENTS_CSV_REQUIRED } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FileImportDialog, Note, useFileUpload } from '../../kit/index.ts'
+import { call, download } from '../../kit/session/index.ts'
 import { useRefresh } from '../../ra/index.ts'
 
 const COLUMNS = { required: SEGMENTS_CSV_REQUIRED, optional: SEGMENTS_CSV_OPTIONAL }
-const PATH = '/api/segment/import'
 
 /** Shows what a file would do before it is imported. */
 export function SegmentImportDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const format = useFormat()
-  const upload = useFileUpload<SegmentImport, SegmentImport>({
-    path: PATH,
+  const upload = useFileUpload({
     maxBytes: MAX_SEGMENTS_CSV_BYTES,
+    check: (body) => call('POST /api/segment/import', { query: { dryRun: true }, body }),
+    send: (body) => call('POST /api/segment/import', { body }),
     onDone: useRefresh('segments'),
   })
   const { trial, report, reply, isRunning } = upload
@@ -30,7 +26,7 @@ export function SegmentImportDialog({ onClose }: { onClose: () => void }) {
       title={t('segments.import.title')}
       hint={t('segments.import.hint')}
       columns={COLUMNS}
-      template={`${PATH}/template`}
+      saveTemplate={() => download('GET /api/segment/import/template')}
       upload={upload}
       canChoose={!reply && !isRunning}
       isOver={reply !== undefined}

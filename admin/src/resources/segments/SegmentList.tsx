@@ -32,7 +32,6 @@ import {
   TextFilter,
   useFetchRecord,
 } from '../../ra/index.ts'
-import { DeleteSegment } from './DeleteSegment.tsx'
 import { RankDrag } from './RankDrag.tsx'
 import { SegmentFiles } from './SegmentFiles.tsx'
 import type { SavedSegment } from './SegmentForm.tsx'
@@ -41,6 +40,7 @@ import { type SegmentActions, useSegmentColumns } from './segment-columns.tsx'
 import { useEntryCount } from './use-entry-count.ts'
 import { type Ranking, useRanking } from './use-ranking.ts'
 
+const DeleteSegment = loadable(async () => (await import('./DeleteSegment.tsx')).DeleteSegment)
 const SegmentForm = loadable(async () => (await import('./SegmentForm.tsx')).SegmentForm)
 
 /** All segments fit on one page, as ranking requires. */

@@ -34,7 +34,7 @@ export function SegmentView(props: Props) {
   const t = useText()
   const entryCount = useEntryCount()
   return (
-    <RecordDrawer<Segment>
+    <RecordDrawer
       resource="segments"
       id={id}
       shown={shown}

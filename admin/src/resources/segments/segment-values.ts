@@ -1,4 +1,10 @@
-import type { GatewayBanAnswer, Segment, SolvedMode } from '@netwarden/shared'
+import {
+  type GatewayBanAnswer,
+  MAX_SEGMENT_DESCRIPTION,
+  MAX_SEGMENT_NAME,
+  type Segment,
+  type SolvedMode,
+} from '@netwarden/shared'
 import type { TextKey } from '../../kit/i18n/index.ts'
 
 /** What the form holds besides the entries. */
@@ -16,7 +22,7 @@ export function valuesOf(segment: Segment | undefined): SegmentValues {
   return { name, description, defaultMode, banAnswer: banAnswer ?? '' }
 }
 
-const MAX_LENGTHS = { name: 63, description: 500 } as const
+const MAX_LENGTHS = { name: MAX_SEGMENT_NAME, description: MAX_SEGMENT_DESCRIPTION } as const
 export type SegmentTextName = keyof typeof MAX_LENGTHS
 
 /** The API's own rules by field. */

@@ -85,7 +85,7 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
       while (newest.current !== null && newest.current !== sent) {
         sent = newest.current
         // All ids except the built-in segment's, the first checked first.
-        await call('POST', '/api/segment/rank', { body: { ids: sent } })
+        await call('POST /api/segment/rank', { body: { ids: sent } })
       }
       newest.current = null
       return sent

@@ -99,7 +99,7 @@ function EndOthers({ onClose }: EndProps) {
   const t = useText()
   const refresh = useRefresh('sessions')
   const end = useMutation({
-    mutationFn: () => call<{ ids: string[] }>('POST', '/api/user/session/revoke', { body: { others: true } }),
+    mutationFn: () => call('POST /api/user/session/revoke', { body: { others: true } }),
     onSuccess: ({ ids }) => showToast('success', t('sessions.ended', { count: ids.length })),
     onSettled: () => {
       onClose()

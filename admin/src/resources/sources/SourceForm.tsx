@@ -1,4 +1,4 @@
-import type { Source } from '@netwarden/shared'
+import { MAX_SOURCE_NAME, type Source } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../kit/i18n/index.ts'
@@ -37,7 +37,6 @@ export function SourceForm({ source, panel }: Props) {
 /** Kinds that an administrator creates here; uploads appear automatically. */
 export const FOLLOWED_KINDS = ['tail', 'folder'] as const
 const EXAMPLES = { tail: '/var/log/named/queries.log', folder: '/opt/zeek/logs/current' } as const
-const MAX_NAME = 100
 
 function Fields({ source }: Pick<Props, 'source'>) {
   const t = useText()
@@ -45,8 +44,8 @@ function Fields({ source }: Pick<Props, 'source'>) {
   const zones = useMemo(() => zoneOptions(source), [source])
   const faultOf = (name: 'name' | 'location') => (text: string) => {
     if (text.trim() === '') return t(`sources.fault.${name}`)
-    if (name === 'name' && text.trim().length > MAX_NAME) {
-      return t('sources.fault.nameLong', { limit: MAX_NAME })
+    if (name === 'name' && text.trim().length > MAX_SOURCE_NAME) {
+      return t('sources.fault.nameLong', { limit: MAX_SOURCE_NAME })
     }
     return undefined
   }

@@ -49,7 +49,7 @@ function SourcesPage() {
   const format = useFormat()
   const { total } = useListContext<Source>()
   const { isFiltered } = useFiltered()
-  const fetchLatest = useFetchRecord<Source>('sources')
+  const fetchLatest = useFetchRecord('sources')
   const panel = useRecordPanel<Source>({ param: 'source', newId: NEW_SOURCE, fetchLatest })
   const [asked, remove] = useState<Source | null>(null)
   const { setEnabled, switchingId } = useSourceSwitch()

@@ -23,7 +23,7 @@ interface Props {
 export function SourceView({ id, shown, actions, onClose }: Props) {
   const t = useText()
   return (
-    <RecordDrawer<Source>
+    <RecordDrawer
       key={id}
       resource="sources"
       id={id}

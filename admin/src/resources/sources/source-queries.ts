@@ -1,4 +1,3 @@
-import type { Completeness, Page, SourceRejectRow } from '@netwarden/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
@@ -16,7 +15,7 @@ export function useLostMinutes(length: number, source = '') {
     queryFn: async ({ signal }) => {
       const now = Date.now()
       const query = { from: new Date(now - length).toISOString(), source }
-      return { now, minutes: await call<Completeness>('GET', '/api/source/completeness', { query, signal }) }
+      return { now, minutes: await call('GET /api/source/completeness', { query, signal }) }
     },
     refetchInterval: MINUTES_INTERVAL,
     meta: { isQuiet: true },
@@ -24,14 +23,11 @@ export function useLostMinutes(length: number, source = '') {
 }
 
 export function useRejects(id: string, page: PageState) {
-  return useAnswer<Page<SourceRejectRow>>(
-    ['sources', 'rejects', id, page],
-    `/api/source/${encodeURIComponent(id)}/rejects`,
-    {
-      query: { ...page },
-      placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
-      refetchInterval: REFRESH_INTERVAL,
-      staleTime: 0,
-    },
-  )
+  return useAnswer(['sources', 'rejects', id, page], 'GET /api/source/:id/rejects', {
+    params: { id },
+    query: { ...page },
+    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
+    refetchInterval: REFRESH_INTERVAL,
+    staleTime: 0,
+  })
 }

@@ -1,28 +1,27 @@
 import type { Source } from '@netwarden/shared'
 import { useCallback } from 'react'
-import { useUpdate } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { useRefresh } from '../../ra/index.ts'
+import { useRefresh, useRowUpdate } from '../../ra/index.ts'
 
 /** Switches a source on and off immediately. */
 export function useSourceSwitch() {
   const t = useText()
   const refresh = useRefresh('sources')
-  const [update, { isPending, variables }] = useUpdate<Source, Error>(
-    'sources',
-    {},
-    {
-      onSuccess: ({ name, enabled }) =>
-        showToast('success', t(enabled ? 'sources.done.enabled' : 'sources.done.disabled', { name })),
-      // After a conflict, too: the next attempt then starts from the other user's version.
-      onSettled: refresh,
-    },
-  )
+  const {
+    mutate: update,
+    isPending,
+    variables,
+  } = useRowUpdate('sources', {
+    onSuccess: ({ name, enabled }) =>
+      showToast('success', t(enabled ? 'sources.done.enabled' : 'sources.done.disabled', { name })),
+    // After a conflict, too: the next attempt then starts from the other user's version.
+    onSettled: refresh,
+  })
   const setEnabled = useCallback(
     (source: Source, enabled: boolean) =>
-      void update('sources', { id: source.id, data: { ...source, enabled }, previousData: source }),
+      update({ id: source.id, data: { ...source, enabled }, previousData: source }),
     [update],
   )
-  return { setEnabled, switchingId: isPending ? variables.id : undefined }
+  return { setEnabled, switchingId: isPending ? variables?.id : undefined }
 }

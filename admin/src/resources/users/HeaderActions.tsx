@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { DownloadButton, Icon } from '../../kit/index.ts'
 import type { Query } from '../../kit/session/index.ts'
+import { download } from '../../kit/session/index.ts'
 import type { UserImportState } from './import/use-user-import.ts'
 
 interface Props {
@@ -23,7 +24,10 @@ export function HeaderActions({ filters, upload, onImport, onCreate }: Props) {
           ? t('users.import.running', { percent: format.percent(hashed / total, 0) })
           : t('ui.import')}
       </Button>
-      <DownloadButton path="/api/user/export" query={filters} title={t('users.downloadHint')}>
+      <DownloadButton
+        save={() => download('GET /api/user/export', { query: filters })}
+        title={t('users.downloadHint')}
+      >
         {t('ui.download')}
       </DownloadButton>
       <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>

@@ -34,7 +34,7 @@ function UsersPage() {
   const format = useFormat()
   const { data: rows, total, filterValues } = useListContext<User>()
   const selection = useChosenRows(rows)
-  const panel = useRecordPanel<User>({ param: 'user', fetchLatest: useFetchRecord<User>('users') })
+  const panel = useRecordPanel<User>({ param: 'user', fetchLatest: useFetchRecord('users') })
   const protection = useProtection()
   const upload = useUserImport()
   const [isImportOpen, setImportOpen] = useState(false)

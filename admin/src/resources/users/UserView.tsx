@@ -20,7 +20,7 @@ interface Props {
 export function UserView({ id, shown, actions, protection, onClose }: Props) {
   const t = useText()
   return (
-    <RecordDrawer<User>
+    <RecordDrawer
       resource="users"
       id={id}
       shown={shown}

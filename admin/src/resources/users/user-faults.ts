@@ -1,11 +1,10 @@
-import { isEmail, isNickname, isPassword, isPhone, isUsername } from '@netwarden/shared'
+import { isEmail, isNickname, isPassword, isPhone, isUsername, MAX_USER_TEXT } from '@netwarden/shared'
 import type { TextKey } from '../../kit/i18n/index.ts'
 import type { UserField } from './user-values.ts'
 
 type Check = (text: string) => TextKey | undefined
 
-const MAX_SHORT = 63
-const short: Check = (text) => (text.trim().length > MAX_SHORT ? 'users.fault.short' : undefined)
+const short: Check = (text) => (text.trim().length > MAX_USER_TEXT ? 'users.fault.short' : undefined)
 
 /** The API's own rules by field: what passes here passes there. */
 const CHECKS: Record<UserField, Check> = {

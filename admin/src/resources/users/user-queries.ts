@@ -1,5 +1,4 @@
-import type { User } from '@netwarden/shared'
-import { useGetList } from 'react-admin'
+import { useRows } from '../../ra/index.ts'
 
 const ACTIVE_SUPERADMINS = {
   filter: { role: 'superadmin', status: 'active' },
@@ -9,5 +8,5 @@ const ACTIVE_SUPERADMINS = {
 
 /** How many superadmins can log in: the last of them is protected. */
 export function useActiveSuperadminCount(): number | undefined {
-  return useGetList<User>('users', ACTIVE_SUPERADMINS, { onError: () => undefined }).total
+  return useRows('users', ACTIVE_SUPERADMINS, { onError: () => undefined }).total
 }

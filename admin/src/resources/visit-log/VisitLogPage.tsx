@@ -7,6 +7,7 @@ import { ExportMenu, TimeFilter } from '../../domain/visit/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, Mono, PageHeader, TimeText } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { ListFilters, type PhoneRow, ResourceTable, TextFilter, useTimedRows } from '../../ra/index.ts'
 import { NoLogins } from './NoLogins.tsx'
 import { useVisitLogState, type VisitLogState } from './use-visit-log-state.ts'
@@ -17,7 +18,7 @@ export function VisitLogPage() {
   const t = useText()
   const format = useFormat()
   const state = useVisitLogState()
-  const found = useTimedRows<VisitLogEntry>('visit-logs', state)
+  const found = useTimedRows('visit-logs', state)
   const { total, totalIsAtLeast, refetch } = found
   const { setFilters } = state
   const showUser = useCallback((username: string) => setFilters({ username }), [setFilters])
@@ -36,8 +37,11 @@ export function VisitLogPage() {
           actions={
             <>
               <ExportMenu
-                path="/api/visit-log/export"
-                query={{ ...state.filters, ...found.span, order: state.sort.order }}
+                save={(format) =>
+                  download('GET /api/visit-log/export', {
+                    query: { ...state.filters, ...found.span, order: state.sort.order, ...format },
+                  })
+                }
                 isDisabled={!total}
               />
               <ImportButton onOpenChange={(isOpen) => !isOpen && void refetch()} />

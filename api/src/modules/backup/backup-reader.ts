@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { badContent } from '@netwarden/shared'
+import { BACKUP_EVENTS, badContent } from '@netwarden/shared'
 import { z } from 'zod'
 import { FORMAT, FORMAT_WITH_FOREIGN_SEALS } from './backup-writer.ts'
+import { EVENT_TABLES, type EventTable, isEventTable } from './event-tables.ts'
 
 const headSchema = z.object({
   netwardenBackup: z.union([z.literal(FORMAT), z.literal(FORMAT_WITH_FOREIGN_SEALS)]),
@@ -14,20 +15,25 @@ const headSchema = z.object({
   secrets: z.enum(['sealed', 'omitted']),
   salt: z.string().optional(),
   check: z.string().optional(),
+  events: z.enum(BACKUP_EVENTS).default('none'),
 })
 export type BackupHead = z.output<typeof headSchema>
 const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
+const eventsSchema = z.object({ events: z.string(), columns: z.array(z.string()) })
 const endSchema = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() })
 const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]))
 
 export type BackupPart =
   | { kind: 'head'; head: BackupHead }
   | { kind: 'row'; table: string; row: Record<string, string | number | null> }
+  /** A row of the event store in TabSeparated form; each character stands for one byte. */
+  | { kind: 'event'; table: EventTable; text: string }
 
 /** The parts of a backup in their order. Throws where the file is damaged, cut, or larger than the limit. */
 export async function* readBackup(file: string, maxUnpacked: number): AsyncGenerator<BackupPart> {
   const digest = createHash('sha256')
   let place: z.output<typeof tableSchema> | null = null
+  let eventTable: EventTable | null = null
   let rows = 0
   let isFirst = true
   let isEnded = false
@@ -52,12 +58,27 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
         const row = Object.fromEntries(place.columns.map((column, index) => [column, cells[index] ?? null]))
         rows += 1
         yield { kind: 'row', table: place.table, row }
-      } else place = tableSchema.parse(value)
+      } else if (typeof value === 'string') {
+        if (!eventTable || value.includes('\n')) throw damaged('a row comes before its table')
+        rows += 1
+        yield { kind: 'event', table: eventTable, text: value }
+      } else {
+        const events = eventsSchema.safeParse(value)
+        eventTable = events.success ? eventTableOf(events.data) : null
+        place = events.success ? null : tableSchema.parse(value)
+      }
     }
   } catch (cause) {
     throw isKnown(cause) ? damaged(cause.message) : cause
   }
   if (!isEnded) throw damaged('its end is missing')
+}
+
+/** Columns in another order would be stored as values of each other. */
+function eventTableOf({ events: name, columns }: z.output<typeof eventsSchema>): EventTable {
+  const isKnown = isEventTable(name) && EVENT_TABLES[name].join() === columns.join()
+  if (!isKnown) throw damaged(`${name} has other columns than this version`)
+  return name
 }
 
 async function* linesOf(file: string, maxUnpacked: number): AsyncGenerator<string> {

@@ -3,6 +3,7 @@ import { VERSION } from '../../platform/files/version.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { StateSnapshot } from '../../platform/state/snapshot.ts'
 import { backedUpTables } from './backup-tables.ts'
+import { EVENT_TABLE_NAMES, EVENT_TABLES, type EventTable } from './event-tables.ts'
 import { Seal } from './seal.ts'
 import { withWrappedSecrets } from './stored-secrets.ts'
 
@@ -10,13 +11,21 @@ import { withWrappedSecrets } from './stored-secrets.ts'
 export const FORMAT = 2
 export const FORMAT_WITH_FOREIGN_SEALS = 1
 
+interface BackupOptions {
+  passphrase: string | undefined
+  now: number
+  box: SecretBox
+  /** Rows of a table of the event store, in pieces; null for a backup without events. */
+  events: ((table: EventTable) => AsyncIterable<readonly string[]>) | null
+}
+
 /**
  * The lines of a backup: a head, then for each table its columns and its rows, then the end with a digest of all lines
- * before it.
+ * before it. Rows of the event store are texts.
  */
 export async function* backupLines(
   snapshot: StateSnapshot,
-  { passphrase, now, box }: { passphrase: string | undefined; now: number; box: SecretBox },
+  { passphrase, now, box, events }: BackupOptions,
 ): AsyncGenerator<string> {
   const digest = createHash('sha256')
   const line = (value: unknown): string => {
@@ -32,7 +41,7 @@ export async function* backupLines(
     createdAt: new Date(now).toISOString(),
     version: VERSION,
     migrations: await snapshot.migrations(),
-    events: 'none',
+    events: events ? 'all' : 'none',
     ...(seal ? { secrets: 'sealed', salt, check: seal.check } : { secrets: 'omitted' }),
   })
   let count = 0
@@ -50,6 +59,13 @@ export async function* backupLines(
         count += 1
       }
       if (text !== '') yield text
+    }
+  }
+  for (const table of events ? EVENT_TABLE_NAMES : []) {
+    yield line({ events: table, columns: EVENT_TABLES[table] })
+    for await (const rows of events?.(table) ?? []) {
+      yield rows.map((row) => line(row)).join('')
+      count += rows.length
     }
   }
   yield `${JSON.stringify({ end: true, rows: count, sha256: digest.digest('hex') })}\n`

@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { eventStoreModule } from '../installation/event-store.module.ts'
+import { installationModule } from '../installation/installation.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
@@ -9,35 +11,38 @@ import { stateModule } from '../platform/state.module.ts'
 import { backupRoutes } from './backup.routes.ts'
 import { BackupService } from './backup.service.ts'
 import { Restore } from './restore.ts'
+import { RestoredEvents } from './restored-events.ts'
 
 const LOOK_EVERY = 300_000
 const SPOOL = 'restore'
 
-/** Backups of the state, and their way back. */
+/** Backups of the state and, where they are wanted, of the visits; and their way back. */
 export const backupModule = defineModule({
   name: 'backup',
-  needs: { data: dataDirModule, stores: stateModule, jobs: jobsModule, messages: messagesModule },
-  create(
-    { data: { dataDir, secret }, stores, jobs, messages: { notify } },
-    { config, clock, createId, logger },
-  ) {
-    const { state, unitOfWork, settings } = stores
+  needs: {
+    data: dataDirModule,
+    stores: stateModule,
+    jobs: jobsModule,
+    messages: messagesModule,
+    installation: installationModule,
+    startup: eventStoreModule,
+  },
+  create(needed, { config, clock, createId, logger }) {
+    const { jobs, startup } = needed
+    const { dataDir, secret } = needed.data
+    const { state, unitOfWork, settings } = needed.stores
+    const { store } = needed.installation
+    const { notify } = needed.messages
+    const { stateUrl, maxUnpacked } = config
     // Removes files that a killed process left there.
     rmSync(dataDir.path(SPOOL), { recursive: true, force: true })
     const box = new SecretBox(secret)
-    const restore = new Restore({ db: state.db, unitOfWork, maxUnpacked: config.maxUnpacked, box })
-    const { stateUrl } = config
-    const service = new BackupService({
-      dataDir,
-      stateUrl,
-      settings,
-      unitOfWork,
-      restore,
-      box,
-      notify,
-      clock,
-      logger,
-    })
+    const events = new RestoredEvents({ store, settings, unitOfWork })
+    // Of a restore that a crash cut short after its state was committed.
+    startup.whenUsable(() => events.finish())
+    const restore = new Restore({ db: state.db, unitOfWork, maxUnpacked, box, events, createId })
+    const stores = { dataDir, stateUrl, settings, unitOfWork, store }
+    const service = new BackupService({ ...stores, restore, box, notify, clock, logger })
     return {
       routes: [backupRoutes(service, () => join(dataDir.folder(SPOOL), createId()))],
       start: () =>

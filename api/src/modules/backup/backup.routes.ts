@@ -17,8 +17,8 @@ const FIELD = 'file'
 /** `spoolFile` names a new file for an upload. */
 export function backupRoutes(service: BackupService, spoolFile: () => string): BindRoutes {
   return (app) => {
-    bind(app, backupCalls.create, async ({ passphrase }, context) => {
-      const lines = await service.lines(passphrase, actorOf(context))
+    bind(app, backupCalls.create, async (options, context) => {
+      const lines = await service.lines(options, actorOf(context))
       const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
       context.reply
         .type('application/gzip')

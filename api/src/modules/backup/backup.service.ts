@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  type BackupEvents,
   type BackupSettings,
   type BackupStatus,
   backupSettingsSchema,
@@ -8,6 +9,7 @@ import {
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { EventStore } from '../../platform/events/store.ts'
 import type { DataDir } from '../../platform/files/data-dir.ts'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
@@ -19,6 +21,8 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { Notify } from '../messages/index.ts'
 import { type BackupFile, backupsIn, removeOld, writeBackupFile } from './backup-files.ts'
 import { backupLines } from './backup-writer.ts'
+import { eventRows } from './event-lines.ts'
+import type { EventTable } from './event-tables.ts'
 import type { Restore } from './restore.ts'
 
 interface Deps {
@@ -28,6 +32,7 @@ interface Deps {
   unitOfWork: UnitOfWork
   restore: Restore
   box: SecretBox
+  store: EventStore
   notify: Notify
   clock: Clock
   logger: Logger
@@ -43,13 +48,18 @@ export class BackupService {
   constructor(private readonly deps: Deps) {}
 
   /** The lines of a backup of this moment; the operation log has its entry before the first line is sent. */
-  async lines(passphrase: string | undefined, actor: Actor): Promise<AsyncGenerator<string>> {
+  async lines(
+    { passphrase, events }: { passphrase?: string | undefined; events: BackupEvents },
+    actor: Actor,
+  ): Promise<AsyncGenerator<string>> {
     const { unitOfWork } = this.deps
-    const after = { secrets: passphrase === undefined ? 'omitted' : 'sealed' }
+    // Throws while the event store is away: before an answer has begun.
+    if (events === 'all') void this.deps.store.address
+    const after = { secrets: passphrase === undefined ? 'omitted' : 'sealed', events }
     await unitOfWork.run(async (work) => {
       work.record({ actor, action: 'backup.create', subject: SUBJECT, after })
     })
-    return this.#snapshotLines(passphrase)
+    return this.#snapshotLines(passphrase, events)
   }
 
   restore(
@@ -95,7 +105,7 @@ export class BackupService {
     if (last && last.at > clock.now() - value.everyHours * HOUR) return
     try {
       const folder = this.#folder(value.folder)
-      await writeBackupFile(folder, clock.now(), this.#snapshotLines(undefined))
+      await writeBackupFile(folder, clock.now(), this.#snapshotLines(undefined, value.events))
       await removeOld(folder, value.keep)
       if (value.fault !== null) await this.#noteFault(null)
     } catch (err) {
@@ -105,12 +115,20 @@ export class BackupService {
     }
   }
 
-  async *#snapshotLines(passphrase: string | undefined): AsyncGenerator<string> {
-    const { stateUrl, dataDir, clock, box } = this.deps
+  async *#snapshotLines(passphrase: string | undefined, events: BackupEvents): AsyncGenerator<string> {
+    const { stateUrl, dataDir, clock, box, store } = this.deps
+    const ending = new AbortController()
+    const rows = (table: EventTable) => eventRows(store, table, ending.signal)
     const snapshot = await openSnapshot(stateUrl, dataDir.path('state.db'))
     try {
-      yield* backupLines(snapshot, { passphrase, now: clock.now(), box })
+      yield* backupLines(snapshot, {
+        passphrase,
+        now: clock.now(),
+        box,
+        events: events === 'all' ? rows : null,
+      })
     } finally {
+      ending.abort()
       await snapshot.close()
     }
   }

@@ -6,9 +6,11 @@ import { CHANGE_AREAS } from '../../platform/state/change-feed.ts'
 import type { StateStore } from '../../platform/state/client.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
+import type { CreateId } from '../../platform/time/clock.ts'
 import { type BackupHead, readBackup } from './backup-reader.ts'
 import { backedUpTables, ENDED_TABLES } from './backup-tables.ts'
 import { FORMAT } from './backup-writer.ts'
+import type { EventRow, RestoredEvents } from './restored-events.ts'
 import { Seal } from './seal.ts'
 import { withOwnSecrets, withoutForeignSeals } from './stored-secrets.ts'
 
@@ -17,6 +19,8 @@ interface Deps {
   unitOfWork: UnitOfWork
   maxUnpacked: number
   box: SecretBox
+  events: RestoredEvents
+  createId: CreateId
 }
 
 interface RestoreInput {
@@ -36,10 +40,15 @@ export class Restore {
   constructor(private readonly deps: Deps) {}
 
   async run(file: string, { passphrase, replace }: RestoreInput, actor: Actor): Promise<Restored> {
-    const { unitOfWork, maxUnpacked } = this.deps
+    const { unitOfWork, maxUnpacked, events, createId } = this.deps
     const columns = await this.#columns()
-    const { head, seal } = await this.#check(file, columns, passphrase)
-    return unitOfWork.run(async (work) => {
+    const { head, seal, eventCount } = await this.#check(file, columns, passphrase)
+    const isWithEvents = head.events === 'all'
+    if (isWithEvents) {
+      if (!replace && !(await events.isEmpty())) throw conflict('backup.notEmpty')
+      await events.stage(eventsIn(readBackup(file, maxUnpacked)))
+    }
+    const restored = await unitOfWork.run(async (work) => {
       if (!replace && !(await isEmpty(work))) throw conflict('backup.notEmpty')
       for (const table of [...backedUpTables([...columns.keys()]), ...ENDED_TABLES].reverse()) {
         await sql`delete from ${sql.table(table)}`.execute(work.trx)
@@ -55,12 +64,16 @@ export class Restore {
           part.rows.map((row) => this.#withSecrets(part.table, row, head, seal)),
         )
       }
+      await events.forget(work)
+      if (isWithEvents) await events.note(work, { id: createId(), isReplacing: replace === true })
       for (const area of CHANGE_AREAS) work.changed(area, null)
       const subject = { kind: 'backup', id: '', name: head.createdAt }
-      const after = { createdAt: head.createdAt, secrets: head.secrets, rows }
+      const after = { createdAt: head.createdAt, secrets: head.secrets, rows, events: eventCount }
       work.record({ actor, action: 'backup.restore', subject, after })
-      return { createdAt: head.createdAt, tables: written.size, rows, secrets: head.secrets }
+      return { ...after, tables: written.size }
     })
+    if (isWithEvents) await events.finish()
+    return restored
   }
 
   #withSecrets(table: string, row: Row, { netwardenBackup }: BackupHead, seal: Seal | null): Row {
@@ -73,15 +86,17 @@ export class Restore {
     file: string,
     columns: ReadonlyMap<string, ReadonlySet<string>>,
     passphrase: string | undefined,
-  ): Promise<{ head: BackupHead; seal: Seal | null }> {
+  ): Promise<{ head: BackupHead; seal: Seal | null; eventCount: number }> {
     const restored = new Set(backedUpTables([...columns.keys()]))
     let head: BackupHead | null = null
     let checked = ''
+    let eventCount = 0
     for await (const part of readBackup(file, this.deps.maxUnpacked)) {
       if (part.kind === 'head') {
         head = part.head
         await this.#assertKnown(head)
-      } else if (part.table !== checked) {
+      } else if (part.kind === 'event') eventCount += 1
+      else if (part.table !== checked) {
         checked = part.table
         const known = columns.get(checked)
         const unknown = Object.keys(part.row).find((column) => !known?.has(column))
@@ -90,7 +105,7 @@ export class Restore {
       }
     }
     if (!head) throw badContent('backup.damaged', { reason: 'its head is missing' })
-    return { head, seal: await sealOf(head, passphrase) }
+    return { head, seal: await sealOf(head, passphrase), eventCount }
   }
 
   async #assertKnown({ migrations }: BackupHead): Promise<void> {
@@ -136,12 +151,16 @@ async function isEmpty(work: Work): Promise<boolean> {
   return true
 }
 
+async function* eventsIn(parts: ReturnType<typeof readBackup>): AsyncGenerator<EventRow> {
+  for await (const part of parts) if (part.kind === 'event') yield part
+}
+
 async function* inBatches(
   parts: ReturnType<typeof readBackup>,
 ): AsyncGenerator<{ table: string; rows: Row[] }> {
   let batch: { table: string; rows: Row[] } | null = null
   for await (const part of parts) {
-    if (part.kind === 'head') continue
+    if (part.kind !== 'row') continue
     if (batch && (batch.table !== part.table || batch.rows.length === ROWS_A_STATEMENT)) {
       yield batch
       batch = null

@@ -51,7 +51,10 @@ export async function backUpBeforeUpgrade(upgraded: Upgraded, pending: readonly 
 async function writePostgres({ stateUrl, secret, now }: Upgraded, file: string): Promise<void> {
   const snapshot = await openSnapshot(stateUrl, '')
   try {
-    await writeLines(file, backupLines(snapshot, { passphrase: secret, now, box: new SecretBox(secret) }))
+    await writeLines(
+      file,
+      backupLines(snapshot, { passphrase: secret, now, box: new SecretBox(secret), events: null }),
+    )
   } finally {
     await snapshot.close()
   }

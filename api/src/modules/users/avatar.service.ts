@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { fieldErrors, notFound } from '@netwarden/shared'
+import { fieldErrors, MAX_AVATAR_BYTES, notFound } from '@netwarden/shared'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { AvatarRepository } from './avatar.repository.ts'
 
-export const MAX_AVATAR_BYTES = 2 * 1024 * 1024
 const SIDE = 256
 const MAX_PIXELS = 50_000_000
 const QUALITY = 82

@@ -1,11 +1,11 @@
-import { type Enforcement, userCalls } from '@netwarden/shared'
+import { type Enforcement, MAX_AVATAR_BYTES, userCalls } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import type { CallContext } from '../../platform/http/context.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { readUpload } from '../../platform/http/upload.ts'
-import { type AvatarService, MAX_AVATAR_BYTES } from './avatar.service.ts'
+import type { AvatarService } from './avatar.service.ts'
 import type { ProfileService } from './profile.service.ts'
 import type { UserService } from './users.service.ts'
 

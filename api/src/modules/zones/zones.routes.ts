@@ -1,4 +1,4 @@
-import { MAX_ZONE_BYTES, writeZone, zoneCalls, zoneResource } from '@netwarden/shared'
+import { MAX_ZONE_BYTES, MAX_ZONE_FILES, writeZone, zoneCalls, zoneResource } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -9,8 +9,6 @@ import type { ZoneEditor } from './zone-editor.ts'
 import type { ZonePointers } from './zone-pointers.ts'
 import type { ZoneUpload } from './zone-upload.ts'
 import type { ZonesService } from './zones.service.ts'
-
-const MAX_FILES = 100
 
 export function zonesRoutes(
   zones: ZonesService,
@@ -32,7 +30,7 @@ export function zonesRoutes(
       return { id }
     })
     bind(app, zoneCalls.upload, async (_asked, context) => {
-      const limits = { bytes: MAX_ZONE_BYTES, files: MAX_FILES }
+      const limits = { bytes: MAX_ZONE_BYTES, files: MAX_ZONE_FILES }
       const { files, input } = await readUploads(zoneCalls.upload, context.request, limits)
       const options = { origin: input.origin, dryRun: input.dryRun ?? false }
       return upload.run(files, options, actorOf(context), context.language)

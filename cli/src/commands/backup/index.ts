@@ -1,5 +1,5 @@
-import { backupCalls, MAX_BACKUP_BYTES } from '@netwarden/shared'
-import type { Command } from 'commander'
+import { BACKUP_EVENTS, type BackupEvents, backupCalls, MAX_BACKUP_BYTES } from '@netwarden/shared'
+import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { connectionFailure } from '../../http/connection-failure.ts'
@@ -17,6 +17,7 @@ interface PassphraseOptions {
 
 interface BackupOptions extends PassphraseOptions {
   verify?: boolean
+  events: BackupEvents
 }
 
 interface RestoreOptions extends PassphraseOptions, ConfirmOptions {
@@ -32,6 +33,9 @@ export function addBackup(program: Command, cli: Cli): void {
     .description(t('help.backup'))
     .argument('<file>', t('help.argument.target'))
     .option('--passphrase-file <file>', t('help.option.passphraseFile'))
+    .addOption(
+      new Option('--events <which>', t('help.option.backupEvents')).choices(BACKUP_EVENTS).default('none'),
+    )
     .option('--verify', t('help.option.verifyBackup'))
     .action((file: string, options: BackupOptions) => backup(cli, file, options))
 }
@@ -40,7 +44,7 @@ async function backup(cli: Cli, file: string, options: BackupOptions): Promise<v
   if (options.verify && file === '-') throw new UsageFailure(cli.t('usage.verifyFile'))
   const passphrase = await passphraseOf(cli, options)
   const api = cli.api()
-  const answer = await api.open(backupCalls.create, { passphrase })
+  const answer = await api.open(backupCalls.create, { passphrase, events: options.events })
   try {
     await writeResult(cli, answer, file)
   } catch (cause) {
@@ -84,6 +88,7 @@ async function restore(cli: Cli, file: string, options: RestoreOptions): Promise
         ['createdAt', 'column.createdAt', 'time'],
         ['tables', 'column.tables'],
         ['rows', 'column.restoredRows'],
+        ['events', 'column.restoredEvents'],
       ]),
     )
   } finally {

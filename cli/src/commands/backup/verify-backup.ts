@@ -20,7 +20,8 @@ export async function verifyBackup(cli: Cli, file: string): Promise<VerifiedBack
   try {
     for await (const line of linesOf(file)) {
       const value: unknown = JSON.parse(line)
-      const isRow = Array.isArray(value)
+      // A row of the state is an array, one of the event store a text.
+      const isRow = Array.isArray(value) || typeof value === 'string'
       const fields = !isRow && typeof value === 'object' && value !== null ? { ...value } : {}
       if ('end' in fields) {
         end = fields

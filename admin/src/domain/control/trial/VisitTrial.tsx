@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { AccessRecord, CustomPolicy, PolicyList } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../../kit/i18n/index.ts'
 import { CopyText, ModeTag } from '../../../kit/index.ts'
+import { useRecordCalls } from '../../../ra/index.ts'
 import { ForeignText } from '../../words/index.ts'
 import { entryOf } from '../policy-entry.ts'
 import { ruleAddress } from '../segment-address.ts'
@@ -37,15 +37,15 @@ export function VisitTrial({ policyId, segmentId, solvedMode }: Props) {
 
 /** An id does not tell whether it is that of a custom policy or of a list. */
 function useTrialPolicy(id: string) {
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   return useQuery({
     queryKey: ['policies', 'trial', id],
     queryFn: () =>
-      dataProvider
-        .getOne<PolicyList>('policies', { id })
+      records
+        .getOne('policies', { id })
         .then(({ data: { name, group } }) => ({ name, group }))
         .catch(async () => {
-          const { data } = await dataProvider.getOne<CustomPolicy>('custom-policies', { id })
+          const { data } = await records.getOne('custom-policies', { id })
           return { name: entryOf(data), group: data.group }
         }),
     retry: false,

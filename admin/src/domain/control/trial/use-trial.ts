@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RaRecord, useDataProvider } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { useRefresh } from '../../../ra/index.ts'
+import { useRecordCalls, useRefresh } from '../../../ra/index.ts'
 import { useUndo } from '../use-undo.ts'
 
 /** A policy, or a list in a segment. */
@@ -18,11 +17,11 @@ export interface TrialTarget {
 /** Puts a policy or list on trial, or enforces it; the message offers to undo that. */
 export function useTrial() {
   const t = useText()
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const refresh = useRefresh('policies')
   const undo = useUndo()
   const send = ({ resource, id, segmentId }: TrialTarget, shadow: boolean) =>
-    dataProvider.update<RaRecord<string>>(resource, {
+    records.update(resource, {
       id,
       data: { id, ...(segmentId !== undefined && { segmentId }), shadow },
       previousData: { id },

@@ -1,5 +1,4 @@
 import Typography from '@mui/material/Typography'
-import type { AccessRecord, Page } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { SUBJECT_PATHS, searchAddress } from '../../../domain/links/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
@@ -13,7 +12,7 @@ const FILTER = { solvedMode: 'banned', source: 'gateway' } as const
 /** The newest visits that the gateway banned. */
 export function NewestBansCard() {
   const t = useText()
-  const query = useAnswer<Page<AccessRecord>>(['gateway', 'bans'], '/api/access-record/list', {
+  const query = useAnswer(['gateway', 'bans'], 'GET /api/access-record/list', {
     query: { ...FILTER, pageSize: SHOWN },
     refetchInterval: REFRESH,
   })

@@ -1,11 +1,10 @@
-import type { GatewayAnswer, GatewayConfig, GatewayReport } from '@netwarden/shared'
+import type { GatewayAnswer, GatewayConfig } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 
-const PATH = '/api/system-config/gateway'
 const KEY = ['gateway'] as const
 const SETTINGS_KEY = ['gateway', 'settings'] as const
 const REFRESH = 5_000
@@ -13,17 +12,17 @@ const CLIENT_REFRESH = 2_000
 
 /** The state of the gateway; reloaded every five seconds while it is visible. */
 export function useGateway() {
-  return useAnswer<GatewayReport>(KEY, PATH, { refetchInterval: REFRESH })
+  return useAnswer(KEY, 'GET /api/system-config/gateway', { refetchInterval: REFRESH })
 }
 
 export function useGatewaySettings() {
-  return useAnswer<GatewayConfig>(SETTINGS_KEY, `${PATH}/settings`)
+  return useAnswer(SETTINGS_KEY, 'GET /api/system-config/gateway/settings')
 }
 
 export type GatewayChange = Partial<Omit<GatewayConfig, 'version'>> & { version?: number }
 
 export function saveGateway(change: GatewayChange): Promise<GatewayConfig> {
-  return call<GatewayConfig>('PUT', `${PATH}/settings`, { body: change })
+  return call('PUT /api/system-config/gateway/settings', { body: change })
 }
 
 /** Shows saved settings, and what follows from them: the state, and whether policies are enforced. */
@@ -59,17 +58,12 @@ export interface GatewayQuestion {
 }
 
 export function askGateway(question: GatewayQuestion): Promise<GatewayAnswer> {
-  return call<GatewayAnswer>('POST', `${PATH}/query`, { body: question })
-}
-
-interface SeenClient {
-  ip: string
-  lastQueryAt: string | null
+  return call('POST /api/system-config/gateway/query', { body: question })
 }
 
 /** The time of a device's last query; reloaded until it has sent one. */
 export function useClient(ip: string, isWaiting: boolean) {
-  return useAnswer<SeenClient>(['gateway', 'client', ip], `${PATH}/client`, {
+  return useAnswer(['gateway', 'client', ip], 'GET /api/system-config/gateway/client', {
     query: ip === '' ? {} : { ip },
     enabled: isWaiting,
     refetchInterval: ({ state }) => (state.data?.lastQueryAt || state.error ? false : CLIENT_REFRESH),

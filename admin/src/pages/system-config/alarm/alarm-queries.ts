@@ -1,19 +1,18 @@
-import type { AlarmDelivery, AlarmSettings, AlarmTest, Page } from '@netwarden/shared'
+import type { AlarmSettings, CallFields } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { useShowSaved } from '../use-show-saved.ts'
 
-const PATH = '/api/system-config/alarm'
 const KEY = 'alarm'
 const SHOWN = 20
 
 export function useAlarmSettings() {
-  return useAnswer<AlarmSettings>([KEY, 'settings'], PATH)
+  return useAnswer([KEY, 'settings'], 'GET /api/system-config/alarm')
 }
 
-export function saveAlarm(body: object): Promise<AlarmSettings> {
-  return call<AlarmSettings>('PUT', PATH, { body })
+export function saveAlarm(body: CallFields<'PUT /api/system-config/alarm'>): Promise<AlarmSettings> {
+  return call('PUT /api/system-config/alarm', { body })
 }
 
 export const useShowAlarm = () => useShowSaved<AlarmSettings>([KEY, 'settings'])
@@ -21,13 +20,13 @@ export const useShowAlarm = () => useShowSaved<AlarmSettings>([KEY, 'settings'])
 /** Shows the answer of the remote end unchanged. */
 export function useAlarmTest() {
   return useMutation({
-    mutationFn: (channel: string) => call<AlarmTest>('POST', `${PATH}/test`, { body: { channel } }),
+    mutationFn: (channel: string) => call('POST /api/system-config/alarm/test', { body: { channel } }),
     meta: { isQuiet: true },
   })
 }
 
 export function useDeliveries() {
-  return useAnswer<Page<AlarmDelivery>>([KEY, 'deliveries'], `${PATH}/deliveries`, {
+  return useAnswer([KEY, 'deliveries'], 'GET /api/system-config/alarm/deliveries', {
     query: { pageSize: SHOWN },
     refetchInterval: 10_000,
   })
@@ -36,7 +35,7 @@ export function useDeliveries() {
 export function useRetry() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call('POST', `${PATH}/retry`, { body: { id } }),
+    mutationFn: (id: string) => call('POST /api/system-config/alarm/retry', { body: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: [KEY, 'deliveries'] }),
   })
 }

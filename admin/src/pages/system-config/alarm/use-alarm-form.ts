@@ -1,10 +1,9 @@
-import type { AlarmSettings } from '@netwarden/shared'
+import { type AlarmSettings, MAX_COLLECT_SECONDS } from '@netwarden/shared'
 import { type Translate, useText, useTimeZone } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowAlarm } from './alarm-queries.ts'
 
-const MOST_SECONDS = 3_600
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
 type Fields = ReturnType<typeof fieldsOf>
@@ -55,7 +54,7 @@ function bodyOf(values: Fields, version: number) {
 function findFaults({ collectSeconds, isQuiet, from, to }: Fields, t: Translate): Faults<Fields> {
   const seconds = Number(collectSeconds)
   const faults: Faults<Fields> = {}
-  if (!/^\d+$/.test(collectSeconds.trim()) || seconds < 1 || seconds > MOST_SECONDS)
+  if (!/^\d+$/.test(collectSeconds.trim()) || seconds < 1 || seconds > MAX_COLLECT_SECONDS)
     faults.collectSeconds = t('alarm.collectFormat')
   if (isQuiet && !CLOCK.test(from)) faults.from = t('alarm.clockFormat')
   if (isQuiet && !CLOCK.test(to)) faults.to = t('alarm.clockFormat')

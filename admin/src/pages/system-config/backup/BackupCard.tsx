@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import type { BackupStatus } from '@netwarden/shared'
+import { BACKUP_EVENTS, type BackupStatus } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, columnsFrom, FactList, Loaded, Note, PageSkeleton, TimeText } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
-import { SaveButtons, SentForm, TextField } from '../../../ra/index.ts'
+import { ChoiceInput, SaveButtons, SentForm, TextField } from '../../../ra/index.ts'
 import { isOverdue, useBackupForm, useBackupStatus } from './use-backup-form.ts'
 
 const MEBIBYTE = 2 ** 20
@@ -71,6 +71,11 @@ function BackupForm({ status }: { status: BackupStatus }) {
         />
         <TextField source="keep" label={t('backup.keep')} inputMode="numeric" isRequired />
         <TextField source="folder" label={t('backup.folder')} hint={t('backup.folderHint')} isRequired />
+        <ChoiceInput
+          source="events"
+          label={t('backup.events')}
+          options={BACKUP_EVENTS.map((value) => ({ value, label: t(`backup.events.${value}`) }))}
+        />
       </Box>
       <SaveButtons form={form} />
     </SentForm>

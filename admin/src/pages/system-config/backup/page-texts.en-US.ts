@@ -16,5 +16,8 @@ export const backupPageTextsEn: Translation<typeof backupPageTextsZh> = {
   'backup.folder': 'Folder',
   'backup.folderHint': 'Path below the data directory',
   'backup.folderFormat': "Must be a path below the data directory, without '..'",
+  'backup.events': 'Content',
+  'backup.events.none': 'State (settings, policies, users, logs)',
+  'backup.events.all': 'State and all visits',
   'backup.range': 'Must be a whole number from {min} to {max}',
 }

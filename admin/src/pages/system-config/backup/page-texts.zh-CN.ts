@@ -13,5 +13,8 @@ export const backupPageTextsZh = {
   'backup.folder': '文件夹',
   'backup.folderHint': '数据目录下的相对路径',
   'backup.folderFormat': '应为数据目录下的相对路径，不含“..”',
+  'backup.events': '内容',
+  'backup.events.none': '状态（设置、策略、用户、日志）',
+  'backup.events.all': '状态和所有访问记录',
   'backup.range': '应为 {min} 至 {max} 的整数',
 } as const

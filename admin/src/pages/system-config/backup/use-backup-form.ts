@@ -6,7 +6,6 @@ import { showToast } from '../../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../../ra/index.ts'
 import { useShowSaved } from '../use-show-saved.ts'
 
-const PATH = '/api/system-config/backup'
 const KEY = ['backup'] as const
 const MOST_HOURS = 8_760
 const MOST_FILES = 1_000
@@ -15,7 +14,7 @@ const HOUR = 3_600_000
 type Fields = ReturnType<typeof fieldsOf>
 
 export function useBackupStatus() {
-  return useAnswer<BackupStatus>(KEY, PATH)
+  return useAnswer(KEY, 'GET /api/system-config/backup')
 }
 
 /** Whether the newest backup is older than the schedule allows for one that was missed. */
@@ -28,18 +27,18 @@ export function useBackupForm(status: BackupStatus) {
   return useSentForm({
     values: fieldsOf(status),
     check: (values) => findFaults(values, t),
-    send: (values) => call<BackupStatus>('PUT', PATH, { body: bodyOf(values, status.version) }),
+    send: (values) => call('PUT /api/system-config/backup', { body: bodyOf(values, status.version) }),
     onSent: useShowSaved<BackupStatus>(KEY),
     onFailed: (error) => showToast('error', error.message),
   })
 }
 
-function fieldsOf({ folder, everyHours, keep }: BackupStatus) {
-  return { folder, everyHours: String(everyHours), keep: String(keep) }
+function fieldsOf({ folder, everyHours, keep, events }: BackupStatus) {
+  return { folder, events, everyHours: String(everyHours), keep: String(keep) }
 }
 
-function bodyOf({ folder, everyHours, keep }: Fields, version: number) {
-  return { folder: folder.trim(), everyHours: Number(everyHours), keep: Number(keep), version }
+function bodyOf({ folder, everyHours, keep, events }: Fields, version: number) {
+  return { folder: folder.trim(), everyHours: Number(everyHours), keep: Number(keep), events, version }
 }
 
 function findFaults({ folder, everyHours, keep }: Fields, t: Translate): Faults<Fields> {

@@ -1,4 +1,4 @@
-import { type ChangeGuard, changeGuardCalls, MAX_FLIPS_PER_HOUR, MAX_REVERT_FACTOR } from '@netwarden/shared'
+import { type ChangeGuard, MAX_FLIPS_PER_HOUR, MAX_REVERT_FACTOR } from '@netwarden/shared'
 import { type Translate, useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
@@ -11,17 +11,16 @@ const KEY = ['change-guard'] as const
 type Fields = ReturnType<typeof fieldsOf>
 
 export function useChangeGuard() {
-  return useAnswer<ChangeGuard>(KEY, changeGuardCalls.read.url)
+  return useAnswer(KEY, 'GET /api/system-config/change-guard')
 }
 
 export function useChangeGuardForm(guard: ChangeGuard) {
   const t = useText()
   const show = useShowSaved<ChangeGuard>(KEY)
-  const { method, url } = changeGuardCalls.update
   return useSentForm({
     values: fieldsOf(guard),
     check: (values) => findFaults(values, t),
-    send: (values) => call<ChangeGuard>(method, url, { body: bodyOf(values, guard.version) }),
+    send: (values) => call('PUT /api/system-config/change-guard', { body: bodyOf(values, guard.version) }),
     onSent: show,
     onFailed: (error) => showToast('error', error.message),
     // A fault in one line is shown at the whole field.

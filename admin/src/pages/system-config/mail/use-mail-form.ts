@@ -1,4 +1,4 @@
-import type { MailSettings } from '@netwarden/shared'
+import { MAX_PORT, type MailSettings } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { brandingKey } from '../../../domain/branding/index.ts'
 import { type Translate, useText } from '../../../kit/i18n/index.ts'
@@ -8,14 +8,12 @@ import { showToast } from '../../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../../ra/index.ts'
 import { useShowSaved } from '../use-show-saved.ts'
 
-const PATH = '/api/system-config/mail'
 const KEY = ['mail'] as const
-const MOST_PORT = 65_535
 
 type Fields = ReturnType<typeof fieldsOf>
 
 export function useMailSettings() {
-  return useAnswer<MailSettings>(KEY, PATH)
+  return useAnswer(KEY, 'GET /api/system-config/mail')
 }
 
 export function useMailForm(settings: MailSettings) {
@@ -25,7 +23,7 @@ export function useMailForm(settings: MailSettings) {
   return useSentForm({
     values: fieldsOf(settings),
     check: (values) => findFaults(values, t),
-    send: (values) => call<MailSettings>('PUT', PATH, { body: bodyOf(values, settings.version) }),
+    send: (values) => call('PUT /api/system-config/mail', { body: bodyOf(values, settings.version) }),
     onSent: (saved: MailSettings) => {
       show(saved)
       // Both say whether mail is set up.
@@ -49,7 +47,7 @@ function bodyOf({ password, port, ...rest }: Fields, version: number) {
 function findFaults({ port, from }: Fields, t: Translate): Faults<Fields> {
   const faults: Faults<Fields> = {}
   const number = Number(port)
-  if (!/^\d+$/.test(port.trim()) || number < 1 || number > MOST_PORT) faults.port = t('mail.portFormat')
+  if (!/^\d+$/.test(port.trim()) || number < 1 || number > MAX_PORT) faults.port = t('mail.portFormat')
   if (from.trim() === '') faults.from = t('ui.required')
   return faults
 }

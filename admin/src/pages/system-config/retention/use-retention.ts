@@ -7,12 +7,11 @@ import { showToast } from '../../../kit/stores/toasts.ts'
 import { useSentForm } from '../../../ra/index.ts'
 import { useShowSaved } from '../use-show-saved.ts'
 
-const PATH = '/api/system-config/retention'
 const KEY = ['retention'] as const
 
 /** The retention of records, and the data that is about to be deleted. */
 export function useRetention() {
-  return useAnswer<RetentionReport>(KEY, PATH)
+  return useAnswer(KEY, 'GET /api/system-config/retention')
 }
 
 export function useRetentionForm({ days }: RetentionReport) {
@@ -20,7 +19,7 @@ export function useRetentionForm({ days }: RetentionReport) {
   return useSentForm({
     values: { days: String(days) },
     check: (values) => (isDays(values.days) ? {} : { days: t('retention.daysFormat') }),
-    send: (values) => call<RetentionReport>('PUT', PATH, { body: { days: Number(values.days) } }),
+    send: (values) => call('PUT /api/system-config/retention', { body: { days: Number(values.days) } }),
     onSent: useShowSaved<RetentionReport>(KEY),
     onFailed: () => showToast('error', t('userCenter.updateFailed')),
   })
@@ -30,7 +29,7 @@ export function useRetentionForm({ days }: RetentionReport) {
 export function useConfirmation() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (until: string) => call<RetentionReport>('POST', `${PATH}/confirm`, { body: { until } }),
+    mutationFn: (until: string) => call('POST /api/system-config/retention/confirm', { body: { until } }),
     onSuccess: (report) => queryClient.setQueryData(KEY, report),
     onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
   })

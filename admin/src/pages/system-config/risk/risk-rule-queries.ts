@@ -1,4 +1,4 @@
-import type { DryRun, RiskEngineReport, RiskMute, RiskRuleRow } from '@netwarden/shared'
+import type { RiskRuleRow } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
@@ -6,19 +6,17 @@ import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useShowSaved } from '../use-show-saved.ts'
 
-const PATH = '/api/system-config/risk-rules'
-const MUTES = '/api/risk-event/mute'
 const RULES_KEY = ['risk-rules'] as const
 const MUTES_KEY = ['risk-mutes'] as const
 
 export type RuleChange = Omit<RiskRuleRow, 'version' | 'precision'>
 
 export function useRiskRules() {
-  return useAnswer<RiskRuleRow[]>(RULES_KEY, PATH)
+  return useAnswer(RULES_KEY, 'GET /api/system-config/risk-rules')
 }
 
 export function saveRules(rules: readonly RuleChange[], version: number): Promise<RiskRuleRow[]> {
-  return call<RiskRuleRow[]>('PUT', PATH, { body: { rules, version } })
+  return call('PUT /api/system-config/risk-rules', { body: { rules, version } })
 }
 
 export const useShowRules = () => useShowSaved<RiskRuleRow[]>(RULES_KEY)
@@ -27,26 +25,26 @@ export const useShowRules = () => useShowSaved<RiskRuleRow[]>(RULES_KEY)
 export function useDryRun() {
   return useMutation({
     mutationFn: (body: { rules: readonly RuleChange[]; days: number }) =>
-      call<DryRun>('POST', '/api/risk-event/dry-run', { body }),
+      call('POST /api/risk-event/dry-run', { body }),
     meta: { isQuiet: true },
   })
 }
 
 export function useEngine() {
-  return useAnswer<RiskEngineReport>(['risk-engine'], '/api/system-config/risk-engine', {
+  return useAnswer(['risk-engine'], 'GET /api/system-config/risk-engine', {
     refetchInterval: 5_000,
   })
 }
 
 export function useMutes() {
-  return useAnswer<RiskMute[]>(MUTES_KEY, MUTES)
+  return useAnswer(MUTES_KEY, 'GET /api/risk-event/mute')
 }
 
 export function useUnmute() {
   const client = useQueryClient()
   const t = useText()
   return useMutation({
-    mutationFn: (id: string) => call('POST', `${MUTES}/remove`, { body: { id } }),
+    mutationFn: (id: string) => call('POST /api/risk-event/mute/remove', { body: { id } }),
     onSuccess: () => showToast('success', t('riskRules.unmuted')),
     onSettled: () => client.invalidateQueries({ queryKey: MUTES_KEY }),
   })

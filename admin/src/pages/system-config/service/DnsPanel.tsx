@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import type { DnsSettings } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
@@ -9,7 +8,7 @@ import { Card, FactList, Loaded, Mono, RowsSkeleton, TimeText, useAnswer } from 
 export function DnsPanel() {
   const t = useText()
   const format = useFormat()
-  const settings = useAnswer<DnsSettings>(['dns', 'shown'], '/api/system-config/dns')
+  const settings = useAnswer(['dns', 'shown'], 'GET /api/system-config/dns')
   return (
     <Card
       title={t('services.dns.title')}

@@ -1,10 +1,10 @@
 import type { Source } from '@netwarden/shared'
-import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { SOURCES_PATH } from '../../../domain/links/index.ts'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, Loaded, PlainTable, RowsSkeleton } from '../../../kit/index.ts'
+import { useRows } from '../../../ra/index.ts'
 import { CompletenessMeter } from '../../../resources/sources/CompletenessMeter.tsx'
 import { SourceStateTag } from '../../../resources/sources/SourceState.tsx'
 import { useLagText } from '../../../resources/sources/source-names.ts'
@@ -18,7 +18,7 @@ const QUIET = { refetchInterval: 10_000, onError: () => undefined }
 /** Sources, their lag, and their missing data. */
 export function SourcesCard() {
   const t = useText()
-  const found = useGetList<Source, Error>('sources', ALL, QUIET)
+  const found = useRows('sources', ALL, QUIET)
   return (
     <Card
       title={t('services.sources')}

@@ -21,7 +21,7 @@ const TEN_YEARS = 3650
 /** Disk usage by table, records per day, and the time until the disk is full. */
 export function StorageCard() {
   const t = useText()
-  const storage = useAnswer<StorageReport>(['storage'], '/api/system-config/storage')
+  const storage = useAnswer(['storage'], 'GET /api/system-config/storage')
   return (
     <Card title={t('services.storage')}>
       <Loaded query={storage} skeleton={<RowsSkeleton rows={6} />} isCompact>

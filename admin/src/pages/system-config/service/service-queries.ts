@@ -1,11 +1,4 @@
-import type {
-  ApiUsage,
-  Page,
-  ServiceIncident,
-  ServiceQuota,
-  ServiceStatus,
-  StatusSpan,
-} from '@netwarden/shared'
+import type { ServiceQuota, StatusSpan } from '@netwarden/shared'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useAnswer } from '../../../kit/index.ts'
 import { useStream } from '../../../kit/session/index.ts'
@@ -13,13 +6,12 @@ import { useStream } from '../../../kit/session/index.ts'
 const KEY = 'services'
 const EVERY = 10_000
 const SHOWN_INCIDENTS = 5
-const PATH = '/api/system-config/status'
 
 /** Reloaded as often as it is probed, and immediately when a service goes down or recovers. */
 export function useServiceStatus(quota: ServiceQuota, span: StatusSpan) {
   const client = useQueryClient()
   useStream('status', () => void client.invalidateQueries({ queryKey: [KEY] }))
-  return useAnswer<ServiceStatus>([KEY, 'status', quota, span], PATH, {
+  return useAnswer([KEY, 'status', quota, span], 'POST /api/system-config/status', {
     body: { quota, span },
     placeholderData: keepPreviousData,
     refetchInterval: EVERY,
@@ -27,11 +19,11 @@ export function useServiceStatus(quota: ServiceQuota, span: StatusSpan) {
 }
 
 export function useIncidents(quota: ServiceQuota) {
-  return useAnswer<Page<ServiceIncident>>([KEY, 'incidents', quota], `${PATH}/incidents`, {
+  return useAnswer([KEY, 'incidents', quota], 'GET /api/system-config/status/incidents', {
     query: { quota, pageSize: SHOWN_INCIDENTS },
   })
 }
 
 export function useApiUsage() {
-  return useAnswer<ApiUsage>([KEY, 'api-usage'], '/api/system-config/api-usage', { refetchInterval: EVERY })
+  return useAnswer([KEY, 'api-usage'], 'GET /api/system-config/api-usage', { refetchInterval: EVERY })
 }

@@ -5,20 +5,19 @@ import {
   type CreatedPolicies,
   type CustomPolicyGroup,
   MAX_CHOSEN_POLICIES,
+  MAX_REPORTED_LINES,
   parsePolicyEntry,
 } from '@netwarden/shared'
-import { useDataProvider } from 'react-admin'
 import { EnabledTag, NamedSegment, useUndo } from '../../../domain/control/index.ts'
 import { useScheduleText } from '../../../domain/schedule/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { EndButtons, FactList, ModeTag, Mono, Note, SideDrawer, TimeText } from '../../../kit/index.ts'
+import { useRecordCalls } from '../../../ra/index.ts'
 import { linesOf } from './entry-lines.ts'
 import { type PolicyValues, writtenOf } from './policy-values.ts'
 
 const MAX_NAMED = 20
-/** The server reports at most this number. */
-const MAX_CLEARED = 100
 
 export interface AddedProps {
   group: CustomPolicyGroup
@@ -40,11 +39,11 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
   const { ids, existing, hostBitsCleared } = added
   const cleared = format.number(hostBitsCleared.length)
   const undo = useUndo()
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   // The limit of the call.
   const canUndo = ids.length > 0 && ids.length <= MAX_CHOSEN_POLICIES
   const takeBack = () => {
-    undo(() => dataProvider.deleteMany('custom-policies', { ids })).run()
+    undo(() => records.deleteMany('custom-policies', { ids })).run()
     onClose()
   }
   return (
@@ -88,7 +87,7 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
             { label: t('policies.added.existingCount'), value: format.number(existing.length) },
             group === 'ip' && {
               label: t('policies.added.clearedCount'),
-              value: hostBitsCleared.length < MAX_CLEARED ? cleared : `≥ ${cleared}`,
+              value: hostBitsCleared.length < MAX_REPORTED_LINES ? cleared : `≥ ${cleared}`,
             },
           ]}
         />

@@ -1,16 +1,15 @@
-import { type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared'
+import { type CustomPolicyGroup, MAX_POLICY_REMARK, SOLVED_MODES } from '@netwarden/shared'
 import { ScheduleInput } from '../../../domain/schedule/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import { SegmentedInput, SwitchInput, TextField } from '../../../ra/index.ts'
 import { ExpiryField } from './ExpiryField.tsx'
-import { MAX_REMARK } from './policy-values.ts'
 
 /** What a policy does and when; the same for new ones and for one that is there. */
 export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
   const t = useText()
   const remarkFault = (text: string) =>
-    text.trim().length > MAX_REMARK ? t('ui.tooLong', { limit: MAX_REMARK }) : undefined
+    text.trim().length > MAX_POLICY_REMARK ? t('ui.tooLong', { limit: MAX_POLICY_REMARK }) : undefined
   return (
     <>
       {group === 'ip' ? (

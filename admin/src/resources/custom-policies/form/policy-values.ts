@@ -28,7 +28,6 @@ const EMPTY: PolicyValues = {
   expiresAt: '',
   schedule: '',
 }
-export const MAX_REMARK = 500
 
 export function valuesOf(policy: CustomPolicy | undefined, zone = userTimeZone()): PolicyValues {
   if (!policy) return EMPTY

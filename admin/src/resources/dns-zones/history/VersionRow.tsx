@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
 import { DownloadButton, Mono, RowButton, Tag, TimeText } from '../../../kit/index.ts'
-import { exportPath } from '../zone-queries.ts'
+import { downloadZone } from '../zone-queries.ts'
 import { DifferenceCounts } from './DifferenceView.tsx'
 
 interface Props {
@@ -40,8 +40,7 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
             </RowButton>
           )}
           <DownloadButton
-            path={exportPath(zone.id)}
-            query={{ version }}
+            save={() => downloadZone(zone.id, version)}
             variant="text"
             size="row"
             startIcon={null}

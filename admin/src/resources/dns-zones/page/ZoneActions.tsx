@@ -3,10 +3,9 @@ import type { Zone } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Icon, MenuButton, SymbolButton, useIsPhone } from '../../../kit/index.ts'
-import { download } from '../../../kit/session/index.ts'
 import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import type { ZoneUploadState } from '../upload/use-zone-upload.ts'
-import { exportPath } from '../zone-queries.ts'
+import { downloadZone } from '../zone-queries.ts'
 import type { ZonePanel } from './use-zone-panel.ts'
 import type { ZoneTextState } from './use-zone-text.ts'
 
@@ -22,7 +21,7 @@ interface Props {
 export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
   const t = useText()
   const isPhone = useIsPhone()
-  const save = useMutation({ mutationFn: () => download(exportPath(zone.id)) })
+  const save = useMutation({ mutationFn: () => downloadZone(zone.id) })
   const onExport = () => save.mutate()
   return (
     <>

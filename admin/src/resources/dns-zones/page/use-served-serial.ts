@@ -1,4 +1,4 @@
-import type { GatewayReport, Zone } from '@netwarden/shared'
+import type { Zone } from '@netwarden/shared'
 import { useAnswer, useIsAdmin } from '../../../kit/index.ts'
 
 const REFRESH = 5_000
@@ -6,7 +6,7 @@ const REFRESH = 5_000
 /** The serial of the zone that the DNS gateway serves; null while it serves none. */
 export function useServedSerial({ id }: Pick<Zone, 'id'>): number | null {
   const isAdmin = useIsAdmin()
-  const { data } = useAnswer<GatewayReport>(['gateway'], '/api/system-config/gateway', {
+  const { data } = useAnswer(['gateway'], 'GET /api/system-config/gateway', {
     enabled: isAdmin,
     refetchInterval: REFRESH,
   })

@@ -1,4 +1,4 @@
-import { MAX_ZONE_BYTES, type UploadedZone } from '@netwarden/shared'
+import { MAX_ZONE_BYTES, MAX_ZONE_FILES, type UploadedZone } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -14,7 +14,6 @@ export interface TriedFile {
 }
 
 const MEGABYTE = 1024 ** 2
-const MAX_UPLOADED_FILES = 100
 
 /**
  * Files are tried one by one, so that each has its own faults, and then put in place all together or not at all.
@@ -60,7 +59,7 @@ export function useZoneUpload(origin: string | undefined) {
     },
   })
   const choose = (chosen: readonly File[]) => {
-    const taken = chosen.slice(0, MAX_UPLOADED_FILES)
+    const taken = chosen.slice(0, MAX_ZONE_FILES)
     apply.reset()
     setKnown(false)
     setFiles(taken.map((file) => ({ file })))

@@ -42,7 +42,10 @@ export function formOf(draft: ListDraft, file: File | null): FormData {
 }
 
 /** A list whose source the server reads. */
-export function sourceBodyOf({ name, desc, group, level, kind, location, checkEvery }: ListDraft) {
+export function sourceBodyOf(
+  { name, desc, group, level, location, checkEvery }: ListDraft,
+  kind: 'url' | 'file',
+) {
   return {
     ...{ name: name.trim(), desc: desc.trim(), group },
     ...(group === 'bad' && { level }),

@@ -5,8 +5,6 @@ import { useRefresh, useSentForm } from '../../../ra/index.ts'
 import { formOf, type ListDraft, newDraft, sourceBodyOf } from './list-draft.ts'
 import type { SwitchOn } from './SwitchOnFor.tsx'
 
-const LISTS = '/api/domain-control/policy'
-
 export interface Created {
   list: CreatedList
   name: string
@@ -35,7 +33,7 @@ export function useNewList({ group, segmentId, onCreated }: Setup) {
       const list = await create(draft, file)
       for (const place of switchOn.segmentIds) {
         const body = { id: list.id, segmentId: place, enable: true, solvedMode: switchOn.mode }
-        await call('POST', `${LISTS}/enable`, { body })
+        await call('POST /api/domain-control/policy/enable', { body })
       }
       return { list, name: draft.name.trim(), segmentIds: switchOn.segmentIds }
     },
@@ -49,6 +47,7 @@ export function useNewList({ group, segmentId, onCreated }: Setup) {
 }
 
 function create(draft: ListDraft, file: File | null): Promise<CreatedList> {
-  const isSource = draft.kind === 'url' || draft.kind === 'file'
-  return call('POST', `${LISTS}/create`, { body: isSource ? sourceBodyOf(draft) : formOf(draft, file) })
+  const { kind } = draft
+  const body = kind === 'url' || kind === 'file' ? sourceBodyOf(draft, kind) : formOf(draft, file)
+  return call('POST /api/domain-control/policy/create', { body })
 }

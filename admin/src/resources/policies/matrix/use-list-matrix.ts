@@ -1,11 +1,10 @@
 import type { MatrixRow, PolicyList, SolvedMode } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'react-admin'
 import { useSegmentChoices, useSegmentName, useUndo } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { useRefresh } from '../../../ra/index.ts'
+import { useRecordCalls, useRefresh } from '../../../ra/index.ts'
 
 /** What a list does in a segment. */
 export type ListEffect = SolvedMode | 'trial' | 'off'
@@ -23,7 +22,7 @@ const KEY = ['policies', 'matrix']
 
 /** Every list with its switch and mode in every segment, by the list's id. */
 export function useListMatrix() {
-  return useAnswer<MatrixRow[]>(KEY, '/api/domain-control/policy/matrix')
+  return useAnswer(KEY, 'GET /api/domain-control/policy/matrix')
 }
 
 export function effectOf(
@@ -38,12 +37,12 @@ export function useMatrixChange() {
   const t = useText()
   const client = useQueryClient()
   const refresh = useRefresh('policies')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const undo = useUndo()
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data
   const send = (id: string, state: Pick<MatrixState, 'segmentId' | 'enable'> & Partial<MatrixState>) =>
-    dataProvider.update<PolicyList>('policies', { id, data: { id, ...state }, previousData: { id } })
+    records.update('policies', { id, data: { id, ...state }, previousData: { id } })
   const { mutate } = useMutation({
     mutationFn: ({ list, segmentId, effect }: MatrixChange) =>
       send(list.id, { segmentId, ...stateOf(effect) }),

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { parseDeviceEntry, type SegmentOverlaps } from '@netwarden/shared'
+import { parseDeviceEntry } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -20,16 +20,12 @@ export function EntryOverlaps({ segmentId, rows }: Props) {
     () => rows.flatMap(({ entry }) => parseDeviceEntry(entry.trim())?.entry ?? []),
     [rows],
   )
-  const { data } = useAnswer<SegmentOverlaps>(
-    ['segments', 'overlaps', segmentId, entries],
-    '/api/segment/overlaps',
-    {
-      body: { ...(segmentId !== undefined && { id: segmentId }), entries },
-      enabled: entries.length > 0,
-      placeholderData: (before) => before,
-      gcTime: 0,
-    },
-  )
+  const { data } = useAnswer(['segments', 'overlaps', segmentId, entries], 'POST /api/segment/overlaps', {
+    body: { ...(segmentId !== undefined && { id: segmentId }), entries },
+    enabled: entries.length > 0,
+    placeholderData: (before) => before,
+    gcTime: 0,
+  })
   if (!data || entries.length === 0) return null
   const { unreachable, narrowed, hiding } = data
   const lines = [

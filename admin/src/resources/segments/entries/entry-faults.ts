@@ -1,4 +1,4 @@
-import { type DeviceEntry, deviceEntryIdentity, parseDeviceEntry } from '@netwarden/shared'
+import { type DeviceEntry, deviceEntryIdentity, MAX_SEGMENT_NOTE, parseDeviceEntry } from '@netwarden/shared'
 import type { TextKey } from '../../../kit/i18n/index.ts'
 import { CELLS, type CellName, type EntryRow } from './entry-rows.ts'
 
@@ -7,8 +7,6 @@ export interface CellFault {
   params?: Readonly<Record<string, string | number>>
 }
 export type RowFaults = Partial<Record<CellName, CellFault>>
-
-const MAX_NOTE = 200
 
 /** The API's own rules, so both accept the same. Faults are keyed by the index of their row. */
 export function findFaults(rows: readonly EntryRow[]): ReadonlyMap<number, RowFaults> {
@@ -55,8 +53,8 @@ function ownFaults(row: EntryRow, parsed: DeviceEntry | null): RowFaults | undef
   if (row.entry.trim() === '') faults.entry = { key: 'segments.fault.entryMissing' }
   else if (!parsed) faults.entry = { key: 'segments.fault.entry' }
   for (const cell of CELLS) {
-    if (cell === 'entry' || row[cell].trim().length <= MAX_NOTE) continue
-    faults[cell] = { key: 'ui.tooLong', params: { limit: MAX_NOTE } }
+    if (cell === 'entry' || row[cell].trim().length <= MAX_SEGMENT_NOTE) continue
+    faults[cell] = { key: 'ui.tooLong', params: { limit: MAX_SEGMENT_NOTE } }
   }
   return Object.keys(faults).length > 0 ? faults : undefined
 }

@@ -1,9 +1,8 @@
 import type { User } from '@netwarden/shared'
-import { useDataProvider } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { SentDialog, useRefresh, useSentForm } from '../../../ra/index.ts'
+import { SentDialog, useRecordCalls, useRefresh, useSentForm } from '../../../ra/index.ts'
 import { UserPasswordInput } from '../form/UserTextInput.tsx'
 import { fullName } from '../user-name.ts'
 
@@ -16,12 +15,12 @@ interface Props {
 export function PasswordDialog({ user, isSelf, onClose }: Props) {
   const t = useText()
   const refresh = useRefresh('users')
-  const dataProvider = useDataProvider()
+  const records = useRecordCalls()
   const name = fullName(user)
   const form = useSentForm({
     values: { password: '' },
     // Without a version: what else of the user was changed meanwhile does not matter.
-    send: (data) => dataProvider.update<User>('users', { id: user.id, data, previousData: { id: user.id } }),
+    send: (data) => records.update('users', { id: user.id, data, previousData: { id: user.id } }),
     onSent: () => {
       showToast('success', t('users.done.password', { name }))
       onClose()

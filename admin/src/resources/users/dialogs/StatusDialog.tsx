@@ -1,7 +1,7 @@
 import type { User } from '@netwarden/shared'
-import { useUpdate } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, Note } from '../../../kit/index.ts'
+import { useRowUpdate } from '../../../ra/index.ts'
 import { fullName } from '../user-name.ts'
 
 interface Props {
@@ -15,11 +15,7 @@ interface Props {
 /** Disabling a user needs a confirmation; enabling does not. */
 export function StatusDialog({ user, status, isSelf, onDone, onClose }: Props) {
   const t = useText()
-  const [update, { isPending, error }] = useUpdate<User, Error>(
-    'users',
-    { id: user.id, data: { status } },
-    { meta: { isQuiet: true }, onSuccess: onDone },
-  )
+  const { mutate, isPending, error } = useRowUpdate('users', { meta: { isQuiet: true }, onSuccess: onDone })
   return (
     <ConfirmDialog
       isOpen
@@ -28,7 +24,7 @@ export function StatusDialog({ user, status, isSelf, onDone, onClose }: Props) {
       title={t(`users.ask.${status}`, { name: fullName(user) })}
       confirmLabel={t(`users.act.${status}`)}
       fault={error?.message}
-      onConfirm={() => void update()}
+      onConfirm={() => mutate({ id: user.id, data: { status }, previousData: {} })}
       onClose={onClose}
     >
       {t(`users.ask.${status}Hint`)}

@@ -1,9 +1,8 @@
 import type { User, UserStatus } from '@netwarden/shared'
 import { useState } from 'react'
-import { useUpdate } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { useRefresh } from '../../../ra/index.ts'
+import { useRefresh, useRowUpdate } from '../../../ra/index.ts'
 import type { Protection } from '../protection.ts'
 import { fullName } from '../user-name.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -31,13 +30,13 @@ export function useUserDialogs(protection: Protection, onGone: (ids: readonly st
     onGone(ids)
     succeed(t('users.done.delete', { count: ids.length }))
   }
-  const [update] = useUpdate<User, Error>('users', {}, { onSuccess: hasStatus })
+  const { mutate: update } = useRowUpdate('users', { onSuccess: hasStatus })
   const isSelf = asked !== null && 'user' in asked && asked.user.id === protection.me?.id
   return {
     promptPassword: (user: User) => setAsked({ kind: 'password', user }),
     askDelete: (users: readonly User[]) => setAsked({ kind: 'delete', users }),
     setStatus: (user: User, status: UserStatus) => {
-      if (status === 'active') void update('users', { id: user.id, data: { status } })
+      if (status === 'active') update({ id: user.id, data: { status }, previousData: {} })
       else setAsked({ kind: 'status', user, status })
     },
     dialog:

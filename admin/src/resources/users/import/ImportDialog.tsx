@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { MAX_IMPORTED_USERS, USERS_CSV_OPTIONAL, USERS_CSV_REQUIRED } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { FileImportDialog } from '../../../kit/index.ts'
+import { download } from '../../../kit/session/index.ts'
 import { ImportResult } from './ImportResult.tsx'
 import type { UserImportState } from './use-user-import.ts'
 
@@ -25,7 +26,7 @@ export function ImportDialog({ isOpen, state, onClose }: Props) {
       title={t('users.import.title')}
       hint={t('users.import.hint', { limit: format.number(MAX_IMPORTED_USERS) })}
       columns={COLUMNS}
-      template="/api/user/import/template"
+      saveTemplate={() => download('GET /api/user/import/template')}
       upload={state}
       canChoose={canChoose}
       isOver={isOver}

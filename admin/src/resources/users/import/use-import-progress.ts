@@ -12,7 +12,7 @@ export function useImportProgress(id: string | undefined) {
   const client = useQueryClient()
   const { data, error } = useQuery({
     queryKey: ['user-import', id],
-    queryFn: ({ signal }) => fetchProgress(`/api/user/import/${id}`, client, signal),
+    queryFn: ({ signal }) => fetchProgress(id ?? '', client, signal),
     enabled: id !== undefined,
     staleTime: ({ state }) => (isOver(state.data) ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state }) => (isOver(state.data) || state.error ? false : ASK_EVERY),
@@ -25,8 +25,8 @@ function isOver(progress: UserImport | undefined): boolean {
   return progress !== undefined && progress.state !== 'running'
 }
 
-async function fetchProgress(path: string, client: QueryClient, signal: AbortSignal): Promise<UserImport> {
-  const progress = await call<UserImport>('GET', path, { signal })
+async function fetchProgress(id: string, client: QueryClient, signal: AbortSignal): Promise<UserImport> {
+  const progress = await call('GET /api/user/import/:id', { params: { id }, signal })
   if (progress.state === 'done') {
     // Reported wherever the person is by then: the dialog may be closed.
     showToast('success', currentText('users.import.done', { count: progress.created }))

@@ -1,13 +1,14 @@
 import { MAX_USERS_CSV_BYTES } from '@netwarden/shared'
 import { plainReport, useFileUpload } from '../../../kit/index.ts'
+import { call } from '../../../kit/session/index.ts'
 import { useImportProgress } from './use-import-progress.ts'
 
 /** The way of a file: checked when chosen, imported when wanted, followed until it is done. */
 export function useUserImport() {
-  const upload = useFileUpload<{ rows: number }, { id: string }>({
-    path: '/api/user/import',
+  const upload = useFileUpload({
     maxBytes: MAX_USERS_CSV_BYTES,
-    query: { wait: false },
+    check: (body) => call('POST /api/user/import', { query: { dryRun: true }, body }),
+    send: (body) => call('POST /api/user/import', { query: { wait: false }, body }),
   })
   const { progress, error, isRunning } = useImportProgress(upload.reply?.id)
   return {

@@ -1,0 +1,30 @@
+import type { EventStore } from '../../platform/events/store.ts'
+import { EVENT_TABLES, type EventTable } from './event-tables.ts'
+
+/** A client may take so long (s) to receive all visits. */
+const LONGEST = 86_400
+const LINE_END = 10
+
+/**
+ * Every row of a table in TabSeparated form, without line ends, in pieces as the engine sends them. Bytes are kept as they
+ * are: each character stands for one byte.
+ */
+export async function* eventRows(
+  store: Pick<EventStore, 'stream'>,
+  table: EventTable,
+  signal: AbortSignal,
+): AsyncGenerator<string[]> {
+  const stream = await store.stream(
+    `SELECT ${EVENT_TABLES[table].join(', ')} FROM ${table}`,
+    {},
+    'TabSeparated',
+    { seconds: LONGEST, taker: { userId: 'backup', signal } },
+  )
+  let rest = Buffer.alloc(0)
+  for await (const chunk of stream) {
+    const bytes = Buffer.concat([rest, Buffer.from(chunk)])
+    const end = bytes.lastIndexOf(LINE_END)
+    rest = bytes.subarray(end + 1)
+    if (end > 0) yield bytes.subarray(0, end).toString('latin1').split('\n')
+  }
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { TestServer } from '../support/server.ts'
+import { STATE_ENGINES, type StateEngineName } from '../support/state-engines.ts'
+
+const HOUR = 3_600_000
+const VISITS = isLongRun ? 500_000 : 6_000
+const KILLS = isLongRun ? 12 : 2
+const LIST = '/api/access-record/list'
+
+const random = seededRandom(91)
+const pick = (count: number) => Math.floor(random() * count)
+const newest = Date.now() - HOUR
+
+function visits(count: number) {
+  return Array.from({ length: count }, (_, place) => ({
+    accessAt: new Date(newest - place * 3_000).toISOString(),
+    deviceIP: `10.0.${pick(4)}.${1 + pick(30)}`,
+    domain: pick(9) === 0 ? `例子${pick(20)}.example` : `name${pick(300)}.example`,
+    solvedMode: pick(3) === 0 ? ('banned' as const) : ('passed' as const),
+    dstHostIP: `198.51.100.${1 + pick(200)}`,
+    answers: [`198.51.100.${1 + pick(200)}`, 'a\\b\t"c"'].slice(0, 1 + pick(1)),
+    cnames: pick(5) === 0 ? ['alias.example'] : [],
+  }))
+}
+
+interface Seen {
+  total: number
+  rows: unknown[]
+  domains: unknown
+  hosts: unknown
+}
+
+/** Counts, sums and rows: the sums are kept in tables of their own. */
+async function seenBy(client: ApiClient): Promise<Seen> {
+  const span = {
+    from: new Date(newest - 60 * 24 * HOUR).toISOString(),
+    to: new Date(newest + HOUR).toISOString(),
+  }
+  const { data } = await client.get<{ total: number; list: unknown[] }>(LIST, { ...span, pageSize: 100 })
+  const popular = async (quota: string) =>
+    (await client.post<unknown[]>('/api/popular-item/list', { quota, limit: 50, ...span })).data
+  const [domains, hosts] = [await popular('popularDomain'), await popular('popularHost')]
+  return { total: data.total, rows: data.list, domains, hosts }
+}
+
+async function backupOf(client: ApiClient): Promise<Buffer> {
+  const answer = await client.raw('POST', '/api/backup', { json: { events: 'all' } })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function restore(client: ApiClient, bytes: Buffer, isReplacing = false) {
+  const form = new FormData()
+  if (isReplacing) form.set('replace', 'true')
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'netwarden.backup')
+  return client.request<{ events: number }>('POST', '/api/restore', { body: form })
+}
+
+const load = async (client: ApiClient, count: number) => {
+  const imported = await client.upload<{ accepted: number }>(
+    '/api/access-record/import',
+    toNdjson(visits(count)),
+  )
+  expect(imported.data.accepted).toBe(count)
+}
+
+/** A backup whose settings note a restore that had not finished. */
+function withPendingRestore(state: string): string {
+  const lines = state.trimEnd().split('\n').slice(0, -1)
+  const value = JSON.stringify({ id: 'elsewhere', isReplacing: true, isCleared: false, next: {} })
+  const columns = ['key', 'value', 'version', 'updated_at', 'updated_by']
+  const table = lines.findIndex((line) => line.startsWith('{"table":"setting"'))
+  const own = table < 0 ? columns : JSON.parse(lines[table] ?? '').columns
+  const cells: Record<string, unknown> = { key: 'restore.events', value, version: 1, updated_at: 1 }
+  const row = JSON.stringify(own.map((column: string) => cells[column] ?? 'x'))
+  if (table < 0) lines.push(JSON.stringify({ table: 'setting', columns }), row)
+  else lines.splice(table + 1, 0, row)
+  const rows = lines.filter((line) => line.startsWith('[')).length
+  const sha256 = createHash('sha256')
+    .update(lines.map((line) => `${line}\n`).join(''))
+    .digest('hex')
+  return `${[...lines, JSON.stringify({ end: true, rows, sha256 })].join('\n')}\n`
+}
+
+describe('a backup with all visits', () => {
+  let source: TestServer
+  let admin: ApiClient
+  let backup: Buffer
+  let expected: Seen
+  beforeAll(async () => {
+    source = await TestServer.start({ engine: 'sqlite' })
+    admin = await source.superadmin()
+    await load(admin, VISITS)
+    backup = await backupOf(admin)
+    expected = await seenBy(admin)
+    expect(expected.total).toBe(VISITS)
+  })
+  afterAll(() => source.stop())
+
+  const engines: readonly StateEngineName[] = isLongRun ? STATE_ENGINES : STATE_ENGINES.slice(-1)
+  test.each(engines)('restores rows, counts and sums into an empty installation on %s', async (engine) => {
+    const target = await TestServer.start({ engine })
+    try {
+      const restored = await restore(await target.superadmin(), backup)
+      expect(restored.status, JSON.stringify(restored.body)).toBe(200)
+      expect(restored.data.events).toBe(VISITS)
+      const client = await target.superadmin()
+      expect(await seenBy(client)).toEqual(expected)
+      expect((await restore(client, backup)).status).toBe(409)
+      const again = await backupOf(client)
+      const rowsOf = (bytes: Buffer) => gunzipSync(bytes).toString().match(/^"/gm)?.length
+      expect(rowsOf(again)).toBe(VISITS)
+    } finally {
+      await target.stop()
+    }
+  })
+
+  test('replaces the visits that are there, and their sums', async () => {
+    const target = await TestServer.start({ engine: 'sqlite' })
+    try {
+      const client = await target.superadmin()
+      await load(client, 2_000)
+      expect((await restore(client, backup, true)).status).toBe(200)
+      expect(await seenBy(await target.superadmin())).toEqual(expected)
+      await target.stop({ keepData: true })
+      const next = await TestServer.start({ engine: 'sqlite', dataDir: target.dataDir })
+      expect(await seenBy(await next.superadmin())).toEqual(expected)
+      await next.stop()
+    } finally {
+      await target.stop()
+    }
+  })
+
+  test('that is cut or has other columns changes no visit', async () => {
+    const text = gunzipSync(backup).toString()
+    const cut = gzipSync(text.slice(0, text.lastIndexOf('\n"')))
+    const renamed = gzipSync(text.replace('"device_ip","device_mac"', '"device_mac","device_ip"'))
+    for (const bytes of [cut, renamed]) expect((await restore(admin, bytes, true)).status).toBe(422)
+    expect(await seenBy(admin)).toEqual(expected)
+  })
+
+  test('of the state alone, written while another restore was pending, leaves the visits there', async () => {
+    const first = await TestServer.start({ engine: 'sqlite' })
+    const client = await first.superadmin()
+    await load(client, 300)
+    const answer = await client.raw('POST', '/api/backup', { json: {} })
+    const state = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()
+    const crafted = gzipSync(withPendingRestore(state))
+    const restored = await restore(client, crafted, true)
+    expect([restored.status, restored.data]).toEqual([200, expect.objectContaining({ events: 0 })])
+    await first.stop({ keepData: true })
+    const next = await TestServer.start({ engine: 'sqlite', dataDir: first.dataDir })
+    expect((await seenBy(await next.superadmin())).total).toBe(300)
+    await next.stop()
+  })
+
+  test('and is restored by a server that is killed is there as a whole or not at all', async () => {
+    let victim = await TestServer.start({ engine: 'sqlite' })
+    const { dataDir } = victim
+    await load(await victim.superadmin(), 500)
+    const before = await seenBy(await victim.superadmin())
+    const begun = Date.now()
+    const measured = await TestServer.start({ engine: 'sqlite' })
+    const starting = Date.now() - begun
+    await restore(await measured.superadmin(), backup)
+    const longest = Date.now() - begun - starting
+    await measured.stop()
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const sent = restore(await victim.superadmin(), backup, true).catch(() => null)
+      await new Promise((resolve) => setTimeout(resolve, random() * longest))
+      await victim.kill()
+      await sent
+      victim = await TestServer.start({ engine: 'sqlite', dataDir })
+      expect([before, expected]).toContainEqual(await seenBy(await victim.superadmin()))
+    }
+    await victim.stop()
+  })
+})

@@ -183,3 +183,28 @@ test('the configuration document keeps trials and ends those it does not name', 
   expect((await admin.post('/api/config/apply', { planId: enforced.data.planId })).status).toBe(200)
   expect((await policyOf(id)).shadow).toBe(false)
 })
+
+test('a receipt ends trials, and its revert puts both on trial again', async () => {
+  const segmentId = await segment('10.97.0.0/16')
+  const id = await addPolicy(segmentId, { entries: ['receipt.example'], shadow: true })
+  await admin.post(`${LISTS}/enable`, { id: 'video', segmentId, enable: true, shadow: true })
+  const draft = {
+    customPolicies: { enable: [{ id, shadow: false }] },
+    lists: [{ id: 'video', segmentId, shadow: false }],
+  }
+  const { data: replay } = await admin.post<Replay>('/api/domain-control/replay', { draft })
+  const { baseGeneration } = replay
+  const applied = await admin.post<{ receiptId: string }>('/api/domain-control/replay/apply', {
+    ...{ draft, baseGeneration, reason: 'enough seen' },
+  })
+  expect(applied.status).toBe(200)
+  const shadows = async () => {
+    const { data } = await admin.get<MatrixRow[]>(`${LISTS}/matrix`)
+    const state = data.find((row) => row.id === 'video')?.segments.find((row) => row.segmentId === segmentId)
+    return [(await policyOf(id)).shadow, state?.shadow, state?.enable]
+  }
+  expect(await shadows()).toEqual([false, false, true])
+  const reverted = await admin.post(`/api/domain-control/receipt/${applied.data.receiptId}/revert`, {})
+  expect(reverted.status).toBe(200)
+  expect(await shadows()).toEqual([true, true, true])
+})

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
-import { ReplayDrawer } from './ReplayDrawer.tsx'
+import { ReplayDrawer } from './replay-drawer.ts'
 
 export interface Replayed {
   draft: PolicyDraftBody

@@ -10,7 +10,7 @@ import { ReplayFigures } from './ReplayFigures.tsx'
 import { ReplayRows } from './ReplayRows.tsx'
 import { useReplay } from './replay-queries.ts'
 
-interface Props {
+export interface ReplayDrawerProps {
   draft: PolicyDraftBody
   /** What the draft does, in a few words. */
   subtitle: string
@@ -22,7 +22,7 @@ interface Props {
 const CHART_HEIGHT = 150
 
 /** Which visits of the last days would get another verdict under a draft. Closing it ends the replay. */
-export function ReplayDrawer({ draft, subtitle, onApplied, onClose }: Props) {
+export function ReplayDrawer({ draft, subtitle, onApplied, onClose }: ReplayDrawerProps) {
   const t = useText()
   const replay = useReplay(draft)
   return (

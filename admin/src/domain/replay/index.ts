@@ -1,3 +1,3 @@
 export { FormReplayButton, useFormReplay } from './FormReplay.tsx'
-export { ReplayDrawer } from './ReplayDrawer.tsx'
 export { ReplayLine } from './ReplayLine.tsx'
+export { ReplayDrawer } from './replay-drawer.ts'

@@ -1,0 +1,7 @@
+import { type Loadable, loadable } from '../../kit/loadable.tsx'
+import type { ReplayDrawerProps } from './ReplayDrawer.tsx'
+
+/** Loaded when it opens: forms and drawers that offer a replay load without its charts and tables. */
+export const ReplayDrawer: Loadable<ReplayDrawerProps> = loadable(
+  async () => (await import('./ReplayDrawer.tsx')).ReplayDrawer,
+)

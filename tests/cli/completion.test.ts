@@ -33,7 +33,7 @@ describe('completion', () => {
 
   test('offers nouns, and verbs after their noun', () => {
     expect(offered('')).toEqual(expect.arrayContaining(['users', 'records', 'login', 'validate']))
-    expect(offered('rec')).toEqual(['records'])
+    expect(offered('rec')).toEqual(['records', 'receipts'])
     expect(offered('profile', '')).toEqual(expect.arrayContaining(['show', 'update']))
     expect(offered('password', '--pass')).toEqual(['--password-stdin'])
     expect(offered('control', '')).toEqual(expect.arrayContaining(['stats', 'records']))

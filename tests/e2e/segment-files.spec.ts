@@ -22,7 +22,7 @@ const WORDS = {
     download: '下载',
     create: '新建设备分组',
     addRow: '添加一行',
-    unreachable: '不会生效',
+    unreachable: '不会匹配任何设备',
   },
   'en-US': {
     import: 'Import',

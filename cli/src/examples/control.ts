@@ -56,11 +56,7 @@ export const controlExamples = {
   'custom-policies add': [
     'custom-policies add banned.txt --group domain --mode banned --segment office --shadow',
     'custom-policies add - --group domain --mode passed --expires 2h --reason "supplier visit"',
-<<<<<<< HEAD
-    'custom-policies add games.txt --group domain --mode banned --schedule "mon-fri 08:00-17:00" --shadow',
-=======
     'custom-policies add games.txt --group domain --mode banned --schedule "mon-fri 08:00-17:00"',
->>>>>>> shadow
   ],
   'custom-policies enable': [
     'custom-policies enable shop.example',

@@ -47,7 +47,7 @@ export const replayTextsZh = {
   'replay.apply': '填写原因并应用…',
   'replay.applyTitle': '应用此变更',
   'replay.applyConfirm': '应用',
-  'replay.applyText': '变更立即生效。回执会对比预测与实际影响，并可撤销变更。',
+  'replay.applyText': '变更立即应用。回执会对比预测与实际影响，并可撤销变更。',
   'replay.reason': '原因',
   'replay.applied': '变更已应用，回执已保存',
   'replay.requested': '变更已提交，等待另一位管理员批准',

@@ -42,7 +42,7 @@ export const receiptTextsZh = {
   'receipts.approve': '批准',
   'receipts.approveOf': '批准变更：{name}',
   'receipts.approveTitle': '批准此变更？',
-  'receipts.approveText': '{by} 申请的变更将立即生效。原因：{reason}',
+  'receipts.approveText': '{by} 申请的变更将立即应用。原因：{reason}',
   'receipts.approveDone': '变更已批准并应用',
   'receipts.reject': '拒绝',
   'receipts.rejectOf': '拒绝变更：{name}',

@@ -95,8 +95,8 @@ export const segmentTextsZh = {
   'segments.import.good': '文件有效：将新建 {created} 个分组，更新 {updated} 个，{unchanged} 个无变化。',
   'segments.import.submit': '导入 {count} 个设备分组',
   'segments.import.done': '已新建 {created} 个分组，更新 {updated} 个，{unchanged} 个无变化。',
-  'segments.overlap.unreachable': '{entry} 不会生效：次序更靠前的“{segment}”包含 {by}。',
+  'segments.overlap.unreachable': '{entry} 不会匹配任何设备：次序更靠前的“{segment}”包含 {by}。',
   'segments.overlap.narrowed': '{entry} 中的 {by} 仍属于次序更靠前的“{segment}”。',
-  'segments.overlap.hiding': '{entry} 会使“{segment}”的 {hidden} 不再生效。',
+  'segments.overlap.hiding': '{entry} 会使“{segment}”的 {hidden} 不再匹配任何设备。',
   'segments.overlap.more': '另有 {count} 处重叠',
 } as const

@@ -70,6 +70,24 @@ const load = async (client: ApiClient, count: number) => {
   expect(imported.data.accepted).toBe(count)
 }
 
+/** A backup of a version whose visits had fewer columns. */
+function withoutColumns(text: string, left: readonly string[]): string {
+  let kept: number[] = []
+  const lines = text.trimEnd().split('\n').slice(0, -1)
+  const older = lines.map((line) => {
+    const value: unknown = JSON.parse(line)
+    if (typeof value === 'string') {
+      const cells = value.split('\t')
+      return JSON.stringify(kept.map((place) => cells[place]).join('\t'))
+    }
+    if (!line.startsWith('{"events"')) return line
+    const { events, columns }: { events: string; columns: string[] } = JSON.parse(line)
+    kept = [...columns.keys()].filter((place) => !left.includes(columns[place] ?? ''))
+    return JSON.stringify({ events, columns: kept.map((place) => columns[place]) })
+  })
+  return withEnd(older)
+}
+
 /** A backup whose settings note a restore that had not finished. */
 function withPendingRestore(state: string): string {
   const lines = state.trimEnd().split('\n').slice(0, -1)
@@ -81,7 +99,12 @@ function withPendingRestore(state: string): string {
   const row = JSON.stringify(own.map((column: string) => cells[column] ?? 'x'))
   if (table < 0) lines.push(JSON.stringify({ table: 'setting', columns }), row)
   else lines.splice(table + 1, 0, row)
-  const rows = lines.filter((line) => line.startsWith('[')).length
+  return withEnd(lines)
+}
+
+/** The lines with the end that belongs to them. */
+function withEnd(lines: readonly string[]): string {
+  const rows = lines.filter((line) => /^[["]/.test(line)).length
   const sha256 = createHash('sha256')
     .update(lines.map((line) => `${line}\n`).join(''))
     .digest('hex')
@@ -143,6 +166,18 @@ describe('a backup with all visits', () => {
     const renamed = gzipSync(text.replace('"device_ip","device_mac"', '"device_mac","device_ip"'))
     for (const bytes of [cut, renamed]) expect((await restore(admin, bytes, true)).status).toBe(422)
     expect(await seenBy(admin)).toEqual(expected)
+  })
+
+  test('of a version with fewer columns is restored, and the other columns have their defaults', async () => {
+    const target = await TestServer.start({ engine: 'sqlite' })
+    try {
+      const text = withoutColumns(gunzipSync(backup).toString(), ['shadow_policy_id', 'outside_ttl'])
+      const restored = await restore(await target.superadmin(), gzipSync(text))
+      expect(restored.status, JSON.stringify(restored.body)).toBe(200)
+      expect(await seenBy(await target.superadmin())).toEqual(expected)
+    } finally {
+      await target.stop()
+    }
   })
 
   test('of the state alone, written while another restore was pending, leaves the visits there', async () => {

@@ -10,6 +10,7 @@ import { STATE_ENGINES } from '../support/state-engines.ts'
 
 const PASSPHRASE = 'correct horse battery'
 const SECRET = 'hook-secret-7'
+const HOOK = 'https://hooks.example/services/hook-token-7'
 
 async function fill(admin: ApiClient): Promise<void> {
   const document = {
@@ -24,7 +25,7 @@ async function fill(admin: ApiClient): Promise<void> {
   }
   const { data } = await admin.post<{ planId: string }>('/api/config/plan', { document })
   expect((await admin.post('/api/config/apply', { planId: data.planId })).status).toBe(200)
-  const webhooks = [{ url: 'https://hooks.example/a', kind: 'json', secret: SECRET }]
+  const webhooks = [{ url: HOOK, kind: 'json', secret: SECRET }]
   expect((await admin.put('/api/system-config/alarm', { webhooks })).status).toBe(200)
   const user = { username: 'zhang_san', password: 'A_password1', nickname: 'Zhang', email: 'z@example.com' }
   expect((await admin.post('/api/user/create', user)).status).toBe(200)
@@ -61,6 +62,7 @@ describe('a backup', () => {
     for (const bytes of [backup, await backupOf(admin)]) {
       const text = gunzipSync(bytes).toString()
       expect(text).not.toContain(SECRET)
+      expect(text).not.toContain('hook-token-7')
       expect(text).toContain('shop.example')
     }
     expect((await admin.request('POST', '/api/backup', { json: { passphrase: 'short' } })).status).toBe(400)
@@ -81,7 +83,7 @@ describe('a backup', () => {
       const again = await other.superadmin()
       expect(await configOf(again)).toBe(await configOf(admin))
       const alarm = await again.request<{ webhooks: object[] }>('GET', '/api/system-config/alarm')
-      expect(alarm.data.webhooks).toMatchObject([{ hasSecret: true }])
+      expect(alarm.data.webhooks).toMatchObject([{ hasSecret: true, url: HOOK, enabled: true }])
       const log = await again.request('GET', '/api/operation-log/verify')
       expect(log.data).toMatchObject({ isIntact: true })
       const verdict = { deviceIP: '10.1.0.9', domain: 'www.shop.example' }
@@ -95,7 +97,7 @@ describe('a backup', () => {
       const last = await third.superadmin()
       expect(await configOf(last)).toBe(await configOf(admin))
       const without = await last.request<{ webhooks: object[] }>('GET', '/api/system-config/alarm')
-      expect(without.data.webhooks).toMatchObject([{ hasSecret: false }])
+      expect(without.data.webhooks).toMatchObject([{ hasSecret: false, url: '', enabled: false }])
       await Promise.all([other.stop(), third.stop()])
     },
   )

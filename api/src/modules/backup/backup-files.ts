@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { pipeline as connect, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import { createGzip, type Gzip } from 'node:zlib'
 
 const NAME = /^netwarden-\d{8}T\d{6}Z\.backup$/
 const PART = '.part'
@@ -32,6 +32,13 @@ export async function writeBackupFile(
     throw cause
   }
   return file
+}
+
+/** The stream fails when the lines fail, and the lines end when the stream is closed early. */
+export function gzipOf(lines: AsyncIterable<string>): Gzip {
+  const gzip = createGzip()
+  connect(Readable.from(lines, { objectMode: false }), gzip, () => undefined)
+  return gzip
 }
 
 /** Resolves when all of it is on the disk. */

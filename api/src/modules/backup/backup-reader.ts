@@ -8,6 +8,10 @@ import { z } from 'zod'
 import { FORMAT, FORMAT_WITH_FOREIGN_SEALS } from './backup-writer.ts'
 import { EVENT_TABLES, type EventTable, isEventTable } from './event-tables.ts'
 
+/** A line is held in memory as a whole. */
+const MAX_LINE = 64 * 1024 * 1024
+const LINE_END = 10
+
 const headSchema = z.object({
   netwardenBackup: z.union([z.literal(FORMAT), z.literal(FORMAT_WITH_FOREIGN_SEALS)]),
   createdAt: z.string(),
@@ -23,17 +27,23 @@ const eventsSchema = z.object({ events: z.string(), columns: z.array(z.string())
 const endSchema = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() })
 const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]))
 
+/** A table of the event store with the columns that its rows in the backup have. */
+export interface EventColumns {
+  table: EventTable
+  names: readonly string[]
+}
+
 export type BackupPart =
   | { kind: 'head'; head: BackupHead }
   | { kind: 'row'; table: string; row: Record<string, string | number | null> }
   /** A row of the event store in TabSeparated form; each character stands for one byte. */
-  | { kind: 'event'; table: EventTable; text: string }
+  | { kind: 'event'; columns: EventColumns; text: string }
 
 /** The parts of a backup in their order. Throws where the file is damaged, cut, or larger than the limit. */
 export async function* readBackup(file: string, maxUnpacked: number): AsyncGenerator<BackupPart> {
   const digest = createHash('sha256')
   let place: z.output<typeof tableSchema> | null = null
-  let eventTable: EventTable | null = null
+  let eventColumns: EventColumns | null = null
   let rows = 0
   let isFirst = true
   let isEnded = false
@@ -59,12 +69,12 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
         rows += 1
         yield { kind: 'row', table: place.table, row }
       } else if (typeof value === 'string') {
-        if (!eventTable || value.includes('\n')) throw damaged('a row comes before its table')
+        if (!eventColumns || value.includes('\n')) throw damaged('a row comes before its table')
         rows += 1
-        yield { kind: 'event', table: eventTable, text: value }
+        yield { kind: 'event', columns: eventColumns, text: value }
       } else {
         const events = eventsSchema.safeParse(value)
-        eventTable = events.success ? eventTableOf(events.data) : null
+        eventColumns = events.success ? eventColumnsOf(events.data) : null
         place = events.success ? null : tableSchema.parse(value)
       }
     }
@@ -74,19 +84,28 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
   if (!isEnded) throw damaged('its end is missing')
 }
 
-/** Columns in another order would be stored as values of each other. */
-function eventTableOf({ events: name, columns }: z.output<typeof eventsSchema>): EventTable {
-  const isKnown = isEventTable(name) && EVENT_TABLES[name].join() === columns.join()
-  if (!isKnown) throw damaged(`${name} has other columns than this version`)
-  return name
+/** An older version had fewer columns; the others take their defaults. Rows are copied by time and identifier. */
+function eventColumnsOf({ events: table, columns: names }: z.output<typeof eventsSchema>): EventColumns {
+  if (!isEventTable(table)) throw damaged(`${table} is no table of visits`)
+  const known = new Set<string>(EVENT_TABLES[table])
+  const isKnown = names.every((name) => known.has(name)) && new Set(names).size === names.length
+  if (!isKnown || !names.includes('at') || !names.includes('uid'))
+    throw damaged(`${table} has other columns than this version`)
+  return { table, names }
 }
 
 async function* linesOf(file: string, maxUnpacked: number): AsyncGenerator<string> {
   let unpacked = 0
+  let sinceLineEnd = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       unpacked += chunk.length
-      done(unpacked > maxUnpacked ? new RangeError(`more than ${maxUnpacked} bytes unpacked`) : null, chunk)
+      if (unpacked > maxUnpacked) return done(new RangeError(`more than ${maxUnpacked} bytes unpacked`))
+      const lineEnd = chunk.lastIndexOf(LINE_END)
+      sinceLineEnd = lineEnd < 0 ? sinceLineEnd + chunk.length : chunk.length - lineEnd - 1
+      if (sinceLineEnd > MAX_LINE)
+        return done(new RangeError(`more than ${MAX_LINE} bytes without a line end`))
+      done(null, chunk)
     },
   })
   const failed: { cause?: unknown } = {}

@@ -42,7 +42,7 @@ export const backupModule = defineModule({
     startup.whenUsable(() => events.finish())
     const restore = new Restore({ db: state.db, unitOfWork, maxUnpacked, box, events, createId })
     const stores = { dataDir, stateUrl, settings, unitOfWork, store }
-    const service = new BackupService({ ...stores, restore, box, notify, clock, logger })
+    const service = new BackupService({ ...stores, restore, box, notify, clock, createId, logger })
     return {
       routes: [backupRoutes(service, () => join(dataDir.folder(SPOOL), createId()))],
       start: () =>

@@ -1,8 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { backupCalls, fieldErrors, MAX_BACKUP_BYTES, tooLarge, unsupported } from '@netwarden/shared'
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -11,6 +9,7 @@ import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { check } from '../../platform/http/input.ts'
 import type { BackupService } from './backup.service.ts'
+import { gzipOf } from './backup-files.ts'
 
 const FIELD = 'file'
 
@@ -23,7 +22,7 @@ export function backupRoutes(service: BackupService, spoolFile: () => string): B
       context.reply
         .type('application/gzip')
         .header('content-disposition', `attachment; filename="netwarden-${stamp}.backup"`)
-      return Readable.from(lines, { objectMode: false }).pipe(createGzip())
+      return gzipOf(lines)
     })
     bind(app, backupCalls.restore, async (_input, context) => {
       const file = spoolFile()

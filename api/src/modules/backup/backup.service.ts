@@ -17,7 +17,7 @@ import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import { openSnapshot } from '../../platform/state/snapshot.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
-import type { Clock } from '../../platform/time/clock.ts'
+import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { Notify } from '../messages/index.ts'
 import { type BackupFile, backupsIn, removeOld, writeBackupFile } from './backup-files.ts'
 import { backupLines } from './backup-writer.ts'
@@ -35,6 +35,7 @@ interface Deps {
   store: EventStore
   notify: Notify
   clock: Clock
+  createId: CreateId
   logger: Logger
 }
 
@@ -116,9 +117,11 @@ export class BackupService {
   }
 
   async *#snapshotLines(passphrase: string | undefined, events: BackupEvents): AsyncGenerator<string> {
-    const { stateUrl, dataDir, clock, box, store } = this.deps
+    const { stateUrl, dataDir, clock, box, store, createId } = this.deps
     const ending = new AbortController()
-    const rows = (table: EventTable) => eventRows(store, table, ending.signal)
+    // Each backup counts as a person of its own, so that none waits for another.
+    const taker = { userId: `backup:${createId()}`, signal: ending.signal }
+    const rows = (table: EventTable) => eventRows(store, table, taker)
     const snapshot = await openSnapshot(stateUrl, dataDir.path('state.db'))
     try {
       yield* backupLines(snapshot, {

@@ -1,4 +1,5 @@
 import type { EventStore } from '../../platform/events/store.ts'
+import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import { EVENT_TABLES, type EventTable } from './event-tables.ts'
 
 /** A client may take so long (s) to receive all visits. */
@@ -12,13 +13,13 @@ const LINE_END = 10
 export async function* eventRows(
   store: Pick<EventStore, 'stream'>,
   table: EventTable,
-  signal: AbortSignal,
+  taker: StreamTaker,
 ): AsyncGenerator<string[]> {
   const stream = await store.stream(
     `SELECT ${EVENT_TABLES[table].join(', ')} FROM ${table}`,
     {},
     'TabSeparated',
-    { seconds: LONGEST, taker: { userId: 'backup', signal } },
+    { seconds: LONGEST, taker },
   )
   let rest = Buffer.alloc(0)
   for await (const chunk of stream) {

@@ -6,6 +6,7 @@ import { SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
+import type { EventColumns } from './backup-reader.ts'
 import { EVENT_TABLE_NAMES, EVENT_TABLES, type EventTable } from './event-tables.ts'
 
 interface Deps {
@@ -15,8 +16,13 @@ interface Deps {
 }
 
 export interface EventRow {
-  table: EventTable
+  columns: EventColumns
   text: string
+}
+
+interface Batch {
+  columns: EventColumns
+  lines: string[]
 }
 
 const KEY = 'restore.events'
@@ -65,13 +71,13 @@ export class RestoredEvents {
     await this.#createTables(true)
     const client = createEventClient(this.deps.store.address)
     try {
-      let batch: { table: EventTable; lines: string[] } | null = null
-      for await (const { table, text } of rows) {
-        if (batch && (batch.table !== table || batch.lines.length === ROWS_AT_ONCE)) {
+      let batch: Batch | null = null
+      for await (const { columns, text } of rows) {
+        if (batch && (batch.columns !== columns || batch.lines.length === ROWS_AT_ONCE)) {
           await insert(client, batch)
           batch = null
         }
-        batch ??= { table, lines: [] }
+        batch ??= { columns, lines: [] }
         batch.lines.push(text)
       }
       if (batch) await insert(client, batch)
@@ -177,12 +183,9 @@ function spansOf(hours: readonly z.output<typeof hour>[]): Span[] {
   return spans
 }
 
-async function insert(
-  client: ClickHouseClient,
-  { table, lines }: { table: EventTable; lines: readonly string[] },
-): Promise<void> {
+async function insert(client: ClickHouseClient, { columns: { table, names }, lines }: Batch): Promise<void> {
   const { stream } = await client.exec({
-    query: `INSERT INTO ${stagedOf(table)} (${EVENT_TABLES[table].join(', ')}) FORMAT TabSeparated`,
+    query: `INSERT INTO ${stagedOf(table)} (${names.join(', ')}) FORMAT TabSeparated`,
     values: Readable.from([Buffer.from(`${lines.join('\n')}\n`, 'latin1')]),
     clickhouse_settings: { max_partitions_per_insert_block: '0', async_insert: 0, max_execution_time: 0 },
   })

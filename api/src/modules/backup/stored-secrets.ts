@@ -4,6 +4,7 @@ import type { Seal } from './seal.ts'
 type Row = Readonly<Record<string, unknown>>
 type Change = (secret: string, purpose: SecretPurpose | null) => string
 
+const ADDRESS = /^https?:\/\//i
 const SECRET = /secret|password/i
 /** Fields of settings whose secrets are sealed with the secret of the installation. */
 const SEALED_FIELDS: Readonly<Record<string, SecretPurpose>> = {
@@ -24,7 +25,8 @@ export function withWrappedSecrets(table: string, row: Row, box: SecretBox, seal
 /** The reverse: secrets of the installation are sealed with the secret of the one that restores them. */
 export function withOwnSecrets(table: string, row: Row, box: SecretBox, seal: Seal): Row {
   return mapSecrets(table, row, (secret, purpose) => {
-    const plain = seal.open(secret)
+    // Earlier versions did not seal the addresses of webhooks.
+    const plain = ADDRESS.test(secret) ? secret : seal.open(secret)
     return purpose === null ? plain : box.seal(purpose, plain)
   })
 }
@@ -37,7 +39,8 @@ export function withoutForeignSeals(table: string, row: Row): Row {
 /** Changes the secrets of a row: in settings, the key of the operation log, and credentials other than passwords, which are hashes. */
 function mapSecrets(table: string, row: Row, change: Change): Row {
   if (table === 'setting' && typeof row.value === 'string') {
-    return { ...row, value: JSON.stringify(mapFields(JSON.parse(row.value), change)) }
+    const isSecret = row.key === 'alarm' ? isSecretOfAlarm : isSecretName
+    return { ...row, value: JSON.stringify(mapFields(JSON.parse(row.value), isSecret, change)) }
   }
   if (table === 'operation_log_head' && typeof row.sealed_key === 'string') {
     return { ...row, sealed_key: change(row.sealed_key, SECRET_PURPOSES.operationLog) || null }
@@ -48,15 +51,22 @@ function mapSecrets(table: string, row: Row, change: Change): Row {
   return row
 }
 
-function mapFields(value: unknown, change: Change): unknown {
-  if (Array.isArray(value)) return value.map((each) => mapFields(each, change))
+const isSecretName = (name: string) => SECRET.test(name)
+/** Chat services accept messages from everybody who knows the address of a webhook. */
+const isSecretOfAlarm = (name: string) => name === 'url' || isSecretName(name)
+
+function mapFields(value: unknown, isSecret: (name: string) => boolean, change: Change): unknown {
+  if (Array.isArray(value)) return value.map((each) => mapFields(each, isSecret, change))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
+  const mapped: Record<string, unknown> = Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      SECRET.test(key) && typeof inner === 'string' && inner !== ''
+      isSecret(key) && typeof inner === 'string' && inner !== ''
         ? change(inner, SEALED_FIELDS[key] ?? null)
-        : mapFields(inner, change),
+        : mapFields(inner, isSecret, change),
     ]),
   )
+  // A webhook without its address could only fail.
+  const isAddressLeftOut = mapped.url === '' && 'enabled' in mapped
+  return isAddressLeftOut ? { ...mapped, enabled: false } : mapped
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { CHECKSUM_FILE, checksumText } from '@netwarden/shared'
 import { pack } from 'tar-stream'
@@ -34,5 +35,7 @@ export function tarOf(files: readonly EvidenceFile[], folder: string, at: Date):
     archive.entry({ name: `${folder}/${name}`, mtime: at, mode: 0o644 }, content)
   }
   archive.finalize()
-  return archive.pipe(createGzip())
+  const gzip = createGzip()
+  pipeline(archive, gzip, () => undefined)
+  return gzip
 }

@@ -2,7 +2,7 @@ const SECRET_FIELD = /secret|password|passphrase|token|credential|authorization|
 const SECRET_SETTING = /PASSWORD|SECRET|TOKEN|KEY$/
 const MASKED = '******'
 /** Addresses may hold credentials before the host, and tokens in the path or the query. */
-const ADDRESS = /\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@"'\\]*@)?([^\s/?#"'\\]+)[^\s"'\\]*/gi
+const ADDRESS = /\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/]*@)?([^\s/?#"'\\]+)[^\s"'\\]*/gi
 /** A password or token that a line names, as JSON or as text. */
 const NAMED_SECRET =
   /\b([\w-]*(?:secret|password|passphrase|token|authorization|cookie)[\w-]*["']?\s*[:=]\s*)("[^"]*"|'[^']*'|\S+)/gi
@@ -48,6 +48,14 @@ function isText(value: unknown): value is string | unknown[] {
 export function maskedEnvironment(env: NodeJS.ProcessEnv): { name: string; value: string }[] {
   return Object.entries(env)
     .filter(([name, value]) => name.startsWith('NETWARDEN_') && value !== undefined && value !== '')
-    .map(([name, value = '']) => ({ name, value: SECRET_SETTING.test(name) ? MASKED : maskText(value) }))
+    .map(([name, value = '']) => ({ name, value: SECRET_SETTING.test(name) ? MASKED : maskedSetting(value) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Passwords may hold any character, so an address that cannot be parsed is not shown at all. */
+function maskedSetting(value: string): string {
+  if (!value.includes('://')) return maskText(value)
+  if (!URL.canParse(value)) return MASKED
+  const { protocol, host } = new URL(value)
+  return `${protocol}//${host}`
 }

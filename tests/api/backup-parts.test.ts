@@ -19,7 +19,7 @@ test('a fault between the lines of a backup breaks its stream and nothing else',
 })
 
 test('a backup whose reader leaves ends its lines', async () => {
-  let end = () => undefined as void
+  let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {
     end = resolve
   })

@@ -33,6 +33,8 @@ async function fill(admin: ApiClient): Promise<void> {
 
 const configOf = async (admin: ApiClient) => (await admin.raw('GET', '/api/config/export')).text()
 
+const withoutWebhooks = (text: string) => text.replace(/^ {2}webhooks:.*\n(?: {4}.*\n)*/m, '')
+
 const backupOf = async (admin: ApiClient, json = {}) => {
   const answer = await admin.raw('POST', '/api/backup', { json })
   expect(answer.status).toBe(200)
@@ -95,9 +97,9 @@ describe('a backup', () => {
       const third = await TestServer.start({ untilReady: false, engine: 'sqlite' })
       expect((await restore(await third.superadmin(), back)).status).toBe(200)
       const last = await third.superadmin()
-      expect(await configOf(last)).toBe(await configOf(admin))
+      expect(withoutWebhooks(await configOf(last))).toBe(withoutWebhooks(await configOf(admin)))
       const without = await last.request<{ webhooks: object[] }>('GET', '/api/system-config/alarm')
-      expect(without.data.webhooks).toMatchObject([{ hasSecret: false, url: '', enabled: false }])
+      expect(without.data.webhooks).toEqual([])
       await Promise.all([other.stop(), third.stop()])
     },
   )

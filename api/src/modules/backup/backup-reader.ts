@@ -74,6 +74,7 @@ export async function* readBackup(file: string, maxUnpacked: number): AsyncGener
         yield { kind: 'event', columns: eventColumns, text: value }
       } else {
         const events = eventsSchema.safeParse(value)
+        if (eventColumns && !events.success) throw damaged('a table of the state follows the visits')
         eventColumns = events.success ? eventColumnsOf(events.data) : null
         place = events.success ? null : tableSchema.parse(value)
       }
@@ -115,7 +116,12 @@ async function* linesOf(file: string, maxUnpacked: number): AsyncGenerator<strin
   })
   const lines = createInterface({ input: counted, crlfDelay: Number.POSITIVE_INFINITY })
   counted.once('error', () => lines.close())
-  yield* lines
+  try {
+    yield* lines
+  } finally {
+    lines.close()
+    counted.destroy() // where the reader needs no more
+  }
   if (failed.cause) throw failed.cause
 }
 

@@ -6,7 +6,7 @@ import { eventStoreModule } from '../installation/event-store.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { messagesModule } from '../messages/messages.module.ts'
 import { dataDirModule } from '../platform/data-dir.module.ts'
-import { jobsModule } from '../platform/jobs.module.ts'
+import { jobsModule, leasesModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { backupRoutes } from './backup.routes.ts'
 import { BackupService } from './backup.service.ts'
@@ -14,6 +14,7 @@ import { Restore } from './restore.ts'
 import { RestoredEvents } from './restored-events.ts'
 
 const LOOK_EVERY = 300_000
+const FINISH_EVERY = 60_000
 const SPOOL = 'restore'
 
 /** Backups of the state and, where they are wanted, of the visits; and their way back. */
@@ -23,6 +24,7 @@ export const backupModule = defineModule({
     data: dataDirModule,
     stores: stateModule,
     jobs: jobsModule,
+    leases: leasesModule,
     messages: messagesModule,
     installation: installationModule,
     startup: eventStoreModule,
@@ -38,9 +40,12 @@ export const backupModule = defineModule({
     rmSync(dataDir.path(SPOOL), { recursive: true, force: true })
     const box = new SecretBox(secret)
     const events = new RestoredEvents({ store, settings, unitOfWork })
-    // Of a restore that a crash cut short after its state was committed.
-    startup.whenUsable(() => events.finish())
-    const restore = new Restore({ db: state.db, unitOfWork, maxUnpacked, box, events, createId })
+    const leases = needed.leases
+    const restore = new Restore({ db: state.db, unitOfWork, maxUnpacked, box, events, leases, createId })
+    startup.whenUsable(() => restore.finish())
+    startup.whenUsable(() =>
+      jobs.every('backup.finish-restore', FINISH_EVERY, { once: true }, () => restore.finish()),
+    )
     const stores = { dataDir, stateUrl, settings, unitOfWork, store }
     const service = new BackupService({ ...stores, restore, box, notify, clock, createId, logger })
     return {

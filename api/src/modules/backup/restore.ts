@@ -1,6 +1,7 @@
 import { badContent, conflict, type Restored } from '@netwarden/shared'
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Actor } from '../../platform/http/actor.ts'
+import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { CHANGE_AREAS } from '../../platform/state/change-feed.ts'
 import type { StateStore } from '../../platform/state/client.ts'
@@ -20,12 +21,22 @@ interface Deps {
   maxUnpacked: number
   box: SecretBox
   events: RestoredEvents
+  leases: Pick<WorkLeases, 'exclusively' | 'hold'>
   createId: CreateId
 }
 
 interface RestoreInput {
   passphrase?: string | undefined
   replace?: boolean | undefined
+}
+
+/** Restores share the tables in which events are staged. */
+const LEASE = 'restore'
+
+interface Checked {
+  head: BackupHead
+  seal: Seal | null
+  eventCount: number
 }
 
 type Row = Record<string, string | number | null>
@@ -39,17 +50,57 @@ const EMPTY_TABLES = ['user', 'segment', 'custom_policy', 'dns_zone', 'policy_li
 export class Restore {
   constructor(private readonly deps: Deps) {}
 
-  async run(file: string, { passphrase, replace }: RestoreInput, actor: Actor): Promise<Restored> {
-    const { unitOfWork, maxUnpacked, events, createId } = this.deps
-    const columns = await this.#columns()
-    const { head, seal, eventCount } = await this.#check(file, columns, passphrase)
-    const isWithEvents = head.events === 'all'
-    if (isWithEvents) {
-      if (!replace && !(await events.isEmpty())) throw conflict('backup.notEmpty')
+  run(file: string, input: RestoreInput, actor: Actor): Promise<Restored> {
+    return this.deps.leases.exclusively(LEASE, () => this.#run(file, input, actor))
+  }
+
+  /** Copies the events of a restore that was cut short after its state was committed. */
+  async finish(): Promise<void> {
+    const { events, leases } = this.deps
+    if (await events.isPending()) await leases.exclusively(LEASE, () => events.finish())
+  }
+
+  async #run(file: string, input: RestoreInput, actor: Actor): Promise<Restored> {
+    const { events, db } = this.deps
+    const checked = await this.#check(file, await this.#columns(), input.passphrase)
+    if (!input.replace && !(await isEmpty(db))) throw conflict('backup.notEmpty')
+    if (checked.head.events !== 'all') return this.#write(file, input, checked, actor)
+    // What an earlier restore staged is still needed.
+    await events.finish()
+    if (!input.replace && !(await events.isEmpty())) throw conflict('backup.notEmpty')
+    const restored = await this.#stageAndWrite(file, input, checked, actor)
+    await events.finish()
+    return restored
+  }
+
+  async #stageAndWrite(file: string, input: RestoreInput, checked: Checked, actor: Actor): Promise<Restored> {
+    const { events, maxUnpacked } = this.deps
+    try {
       await events.stage(eventsIn(readBackup(file, maxUnpacked)))
+      return await this.#write(file, input, checked, actor)
+    } catch (cause) {
+      // The answer to a commit may be lost: what was noted is still needed.
+      await this.#discardUnlessNoted().catch(() => undefined)
+      throw cause
     }
-    const restored = await unitOfWork.run(async (work) => {
-      if (!replace && !(await isEmpty(work))) throw conflict('backup.notEmpty')
+  }
+
+  async #discardUnlessNoted(): Promise<void> {
+    const { events } = this.deps
+    if (!(await events.isPending())) await events.discard()
+  }
+
+  async #write(
+    file: string,
+    { replace }: RestoreInput,
+    { head, seal, eventCount }: Checked,
+    actor: Actor,
+  ): Promise<Restored> {
+    const { unitOfWork, maxUnpacked, events, leases, createId } = this.deps
+    const columns = await this.#columns()
+    return unitOfWork.run(async (work) => {
+      await leases.hold(work, LEASE)
+      if (!replace && !(await isEmpty(work.trx))) throw conflict('backup.notEmpty')
       for (const table of [...backedUpTables([...columns.keys()]), ...ENDED_TABLES].reverse()) {
         await sql`delete from ${sql.table(table)}`.execute(work.trx)
       }
@@ -65,15 +116,13 @@ export class Restore {
         )
       }
       await events.forget(work)
-      if (isWithEvents) await events.note(work, { id: createId(), isReplacing: replace === true })
+      if (head.events === 'all') await events.note(work, { id: createId(), isReplacing: replace === true })
       for (const area of CHANGE_AREAS) work.changed(area, null)
       const subject = { kind: 'backup', id: '', name: head.createdAt }
       const after = { createdAt: head.createdAt, secrets: head.secrets, rows, events: eventCount }
       work.record({ actor, action: 'backup.restore', subject, after })
       return { ...after, tables: written.size }
     })
-    if (isWithEvents) await events.finish()
-    return restored
   }
 
   #withSecrets(table: string, row: Row, { netwardenBackup }: BackupHead, seal: Seal | null): Row {
@@ -86,7 +135,7 @@ export class Restore {
     file: string,
     columns: ReadonlyMap<string, ReadonlySet<string>>,
     passphrase: string | undefined,
-  ): Promise<{ head: BackupHead; seal: Seal | null; eventCount: number }> {
+  ): Promise<Checked> {
     const restored = new Set(backedUpTables([...columns.keys()]))
     let head: BackupHead | null = null
     let checked = ''
@@ -143,9 +192,9 @@ function cellOf(value: unknown): Row[string] {
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
-async function isEmpty(work: Work): Promise<boolean> {
+async function isEmpty(db: QueryExecutorProvider): Promise<boolean> {
   for (const table of EMPTY_TABLES) {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(work.trx)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
     if (Number(rows[0]?.n ?? 0) > (OF_ITSELF[table] ?? 0)) return false
   }
   return true
@@ -160,6 +209,7 @@ async function* inBatches(
 ): AsyncGenerator<{ table: string; rows: Row[] }> {
   let batch: { table: string; rows: Row[] } | null = null
   for await (const part of parts) {
+    if (part.kind === 'event') break // no row of the state follows
     if (part.kind !== 'row') continue
     if (batch && (batch.table !== part.table || batch.rows.length === ROWS_A_STATEMENT)) {
       yield batch

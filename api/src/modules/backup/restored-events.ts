@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
 import { z } from 'zod'
+import { STREAM_SHIFT } from '../../platform/events/imported-records.ts'
 import { createEventClient, type EventStore } from '../../platform/events/store.ts'
 import { SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
@@ -53,6 +54,9 @@ interface Span {
 const named = z.object({ name: z.string() })
 const counted = z.object({ n: z.number() })
 const stagedOf = (table: EventTable) => `restored_${table}`
+/** The last number of each stream when the backup was staged: later visits have higher ones. */
+const LAST = 'restored_last'
+const STREAM = `bitShiftRight(uid, ${STREAM_SHIFT})`
 
 /**
  * Visits and sign-ins of a backup. They are first written to tables of their own. The transaction that restores the state
@@ -69,6 +73,7 @@ export class RestoredEvents {
 
   async stage(rows: AsyncIterable<EventRow>): Promise<void> {
     await this.#createTables(true)
+    await this.#noteLast()
     const client = createEventClient(this.deps.store.address)
     try {
       let batch: Batch | null = null
@@ -86,6 +91,16 @@ export class RestoredEvents {
     }
   }
 
+  /** Of a restore that ends before its transaction. */
+  async discard(): Promise<void> {
+    for (const table of [...EVENT_TABLE_NAMES.map(stagedOf), LAST])
+      await this.deps.store.command(`DROP TABLE IF EXISTS ${table}`)
+  }
+
+  async isPending(): Promise<boolean> {
+    return (await this.deps.settings.get(KEY, pendingSchema)).id !== ''
+  }
+
   /** A backup may have been written while a restore was pending: that note is of another event store. */
   async forget({ trx }: Work): Promise<void> {
     await trx.deleteFrom('setting').where('key', '=', KEY).execute()
@@ -98,16 +113,16 @@ export class RestoredEvents {
 
   /** Copies what was staged and noted; does nothing where nothing was. */
   async finish(): Promise<void> {
-    const { settings, store } = this.deps
-    let pending = await settings.get(KEY, pendingSchema)
+    let pending = await this.deps.settings.get(KEY, pendingSchema)
     if (pending.id === '') return
     await this.#createTables(false)
     if (pending.isReplacing && !pending.isCleared) {
+      await this.#keepLater()
       await this.#clear()
       pending = await this.#save({ ...pending, isCleared: true })
     }
     for (const table of EVENT_TABLE_NAMES) pending = await this.#copy(table, pending)
-    for (const table of EVENT_TABLE_NAMES) await store.command(`DROP TABLE IF EXISTS ${stagedOf(table)}`)
+    await this.discard()
     await this.#save({ ...pending, id: '' })
   }
 
@@ -140,6 +155,38 @@ export class RestoredEvents {
     for (const table of EVENT_TABLE_NAMES) {
       if (isNew) await this.deps.store.command(`DROP TABLE IF EXISTS ${stagedOf(table)}`)
       await this.deps.store.command(`CREATE TABLE IF NOT EXISTS ${stagedOf(table)} AS ${table}`)
+    }
+  }
+
+  async #noteLast(): Promise<void> {
+    const { store } = this.deps
+    await store.command(`DROP TABLE IF EXISTS ${LAST}`)
+    await this.#createLast()
+    for (const table of EVENT_TABLE_NAMES)
+      await store.command(
+        `INSERT INTO ${LAST} SELECT '${table}', ${STREAM} AS stream, max(uid) FROM ${table} GROUP BY stream`,
+      )
+  }
+
+  #createLast(): Promise<void> {
+    return this.deps.store.command(
+      `CREATE TABLE IF NOT EXISTS ${LAST} (name String, stream UInt64, uid UInt64)
+       ENGINE = MergeTree ORDER BY (name, stream)`,
+    )
+  }
+
+  /** What came in since the backup was staged is copied with it; a repeated call finds it staged. */
+  async #keepLater(): Promise<void> {
+    await this.#createLast()
+    for (const table of EVENT_TABLE_NAMES) {
+      const columns = EVENT_TABLES[table].join(', ')
+      await this.deps.store.command(
+        `INSERT INTO ${stagedOf(table)} (${columns}) SELECT ${columns} FROM ${table} AS later
+         LEFT JOIN (SELECT stream, max(uid) AS last FROM ${LAST} WHERE name = '${table}' GROUP BY stream) AS known
+           ON ${STREAM} = known.stream
+         WHERE uid > last AND (uid, at) NOT IN (SELECT uid, at FROM ${stagedOf(table)})
+         SETTINGS join_use_nulls = 0, max_partitions_per_insert_block = 0`,
+      )
     }
   }
 

@@ -40,7 +40,8 @@ export function withoutForeignSeals(table: string, row: Row): Row {
 function mapSecrets(table: string, row: Row, change: Change): Row {
   if (table === 'setting' && typeof row.value === 'string') {
     const isSecret = row.key === 'alarm' ? isSecretOfAlarm : isSecretName
-    return { ...row, value: JSON.stringify(mapFields(JSON.parse(row.value), isSecret, change)) }
+    const value = mapFields(JSON.parse(row.value), isSecret, change)
+    return { ...row, value: JSON.stringify(withoutEmptyWebhooks(value)) }
   }
   if (table === 'operation_log_head' && typeof row.sealed_key === 'string') {
     return { ...row, sealed_key: change(row.sealed_key, SECRET_PURPOSES.operationLog) || null }
@@ -55,10 +56,18 @@ const isSecretName = (name: string) => SECRET.test(name)
 /** Chat services accept messages from everybody who knows the address of a webhook. */
 const isSecretOfAlarm = (name: string) => name === 'url' || isSecretName(name)
 
+/** Without its address a webhook is of no use. */
+function withoutEmptyWebhooks(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('webhooks' in value)) return value
+  const { webhooks } = value
+  if (!Array.isArray(webhooks)) return value
+  return { ...value, webhooks: webhooks.filter((webhook) => webhook.url !== '') }
+}
+
 function mapFields(value: unknown, isSecret: (name: string) => boolean, change: Change): unknown {
   if (Array.isArray(value)) return value.map((each) => mapFields(each, isSecret, change))
   if (typeof value !== 'object' || value === null) return value
-  const mapped: Record<string, unknown> = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
       isSecret(key) && typeof inner === 'string' && inner !== ''
@@ -66,7 +75,4 @@ function mapFields(value: unknown, isSecret: (name: string) => boolean, change: 
         : mapFields(inner, isSecret, change),
     ]),
   )
-  // A webhook without its address could only fail.
-  const isAddressLeftOut = mapped.url === '' && 'enabled' in mapped
-  return isAddressLeftOut ? { ...mapped, enabled: false } : mapped
 }

@@ -48,7 +48,7 @@ export async function build() {
     ),
     buildStale('api/dist/docs.stamp', API_DOCS_SOURCES, prepareApiDocs),
     buildStale('api/dist/bundle.stamp', API_SOURCES, () => bundle('api')),
-    buildStale('cli/dist/bundle.stamp', CLI_SOURCES, () => bundle('cli')),
+    buildStale('cli/dist/bundle.stamp', CLI_SOURCES, bundleCommand),
     buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () => bundle('admin')),
   ])
   return built.every((isBuilt) => isBuilt)
@@ -56,6 +56,13 @@ export async function build() {
 
 function bundle(workspace) {
   return runNode(binOf('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, workspace) })
+}
+
+/** The modules that the tests import are beside the bundle, so vite does not empty the folder. */
+function bundleCommand() {
+  const folder = join(ROOT, 'cli/dist')
+  for (const name of readdirSync(folder)) if (/^netwarden(-.+)?\.js$/.test(name)) rmSync(join(folder, name))
+  return bundle('cli')
 }
 
 /** The files of the API browser page, copied from their package and compressed. */

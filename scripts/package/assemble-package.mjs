@@ -18,6 +18,8 @@ const CONTENTS = [
   'docs/en',
   'docs/zh',
   'docs/log-events.md',
+  'docs/screenshots',
+  'fixtures/sample',
   'CHANGELOG.md',
   'LICENSE',
   'README.md',

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { gzipOf } from '../../api/src/modules/backup/backup-files.ts'
+import { gzipOf, removeOld } from '../../api/src/modules/backup/backup-files.ts'
 import { readBackup } from '../../api/src/modules/backup/backup-reader.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -55,6 +55,18 @@ test('a backup with a line that is too long is refused before the line is in mem
     await expect(parts.next()).rejects.toMatchObject({
       text: { params: { reason: expect.stringContaining('without a line end') } },
     })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('only parts of backups are removed with old backups', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-parts-'))
+  try {
+    for (const name of ['netwarden-20261127T080000Z.backup.0a1b2c3d.part', 'photos.part'])
+      await writeFile(join(folder, name), '')
+    await removeOld(folder, 1)
+    expect(readdirSync(folder)).toEqual(['photos.part'])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -137,7 +137,7 @@ describe('a backup', () => {
   test('is written by a schedule that a superadmin sets, below the data directory only', async () => {
     const put = (json: object) =>
       admin.request<{ version: number }>('PUT', '/api/system-config/backup', { json })
-    for (const folder of ['../outside', '/etc', 'a/../../b', 'a\\b'])
+    for (const folder of ['../outside', '/etc', 'a/../../b', 'a\\b', 'restore', 'before-upgrade/b', 'Engine'])
       expect((await put({ folder })).status).toBe(400)
     const { data } = await put({ folder: 'kept/here', everyHours: 24, keep: 2 })
     expect(data).toMatchObject({ folder: 'kept/here', everyHours: 24, last: null, fault: null })

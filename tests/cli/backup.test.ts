@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs'
+import { statSync, truncateSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { CommandLine } from './command-line.ts'
@@ -25,6 +25,7 @@ describe('backups on the command line', () => {
       '',
       expect.stringMatching(/a\.backup is complete: \d+ rows/),
     ])
+    expect(statSync(`${line.home}/a.backup`).mode & 0o777).toBe(0o600)
     await line.run(['segments', 'delete', 'kept', '--yes'])
     await line.json(['segments', 'create', '--name', 'later'])
     const occupied = await line.run(['restore', 'a.backup', '--passphrase-file', passphrase])

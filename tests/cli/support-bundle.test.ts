@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
@@ -74,6 +74,7 @@ describe('a support bundle', () => {
   test('holds versions, settings, status, checks and the log, and none of the secrets', async () => {
     const written = await line.run(['support-bundle', 'bundle.tar.gz', '--yes'])
     expect(written.code, written.stderr).toBe(0)
+    expect(statSync(`${line.home}/bundle.tar.gz`).mode & 0o777).toBe(0o600)
     const files = await filesOf(`${line.home}/bundle.tar.gz`)
     const names = ['versions.json', 'settings.json', 'status.json', 'doctor.json', 'log.ndjson']
     expect(Object.keys(files)).toEqual(names.map((name) => `netwarden-support/${name}`))

@@ -99,6 +99,8 @@ describe('the package', () => {
         'docs/deploy/netwarden.service',
         'docs/en/operating.md',
         'docs/zh/operating.md',
+        'docs/screenshots/dashboard-zh-light.png',
+        'fixtures/sample/devices.json',
       ]),
     )
     expect(files.filter((name) => /\.tsx?$|\.map$|(^|\/)node_modules/.test(name))).toEqual([])

@@ -7,7 +7,7 @@ import type { Cli } from '../cli.ts'
 import { VERSION } from '../environment.ts'
 import { addYes, type ConfirmOptions, confirm } from '../input/confirm.ts'
 import { formatBytes } from '../output/progress.ts'
-import { writeResult } from '../output/result-file.ts'
+import { OWNER_ONLY, writeResult } from '../output/result-file.ts'
 import type { TextKey } from '../texts/index.ts'
 import { findChecks } from './doctor.ts'
 
@@ -34,7 +34,7 @@ async function bundle(cli: Cli, file: string, options: ConfirmOptions): Promise<
   for (const { name, about, content } of files)
     notes.say(`  ${name}  ${t(about)} (${formatBytes(Buffer.byteLength(content))})`)
   await confirm(cli, options, t('prompt.supportBundle', { file }))
-  await writeResult(cli, archiveOf(files), file)
+  await writeResult(cli, archiveOf(files), file, OWNER_ONLY)
   if (file !== '-') notes.say(t('done.written', { file }))
 }
 

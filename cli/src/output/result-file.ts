@@ -11,12 +11,20 @@ import { printable } from './printable.ts'
 import { Progress } from './progress.ts'
 
 const STDOUT = '-'
+const USUAL_MODE = 0o666
+/** For files with secrets or with the data of a whole installation. */
+export const OWNER_ONLY = 0o600
 
 /**
  * Streams a result into a file, or to the standard output for `-`. A file gets its name when it is complete, so that
  * an interrupted one is never taken for a complete one.
  */
-export async function writeResult(cli: Cli, content: Readable, file: string): Promise<void> {
+export async function writeResult(
+  cli: Cli,
+  content: Readable,
+  file: string,
+  mode = USUAL_MODE,
+): Promise<void> {
   const { stdout, stderr } = cli.streams
   if (file === STDOUT) {
     await pipeline([content, ...(stdout.isTTY ? [terminalText()] : []), stdout], { end: false })
@@ -24,7 +32,7 @@ export async function writeResult(cli: Cli, content: Readable, file: string): Pr
   }
   const progress = new Progress(stderr)
   try {
-    const target = await openTarget(file)
+    const target = await openTarget(file, mode)
     try {
       await untilInterrupted(
         cli,
@@ -66,7 +74,7 @@ interface Target {
 const nothing = async () => undefined
 
 /** A device or a pipe is written to as it is; of a link, the file it leads to is replaced, and the link stays. */
-async function openTarget(file: string): Promise<Target> {
+async function openTarget(file: string, mode: number): Promise<Target> {
   const found = await stat(file).catch(() => null)
   if (found && !found.isFile()) {
     const handle = await open(file, 'w')
@@ -74,8 +82,10 @@ async function openTarget(file: string): Promise<Target> {
   }
   const path = found ? await realpath(file) : file
   const draft = `${path}.part`
+  // A part that an earlier call left keeps its mode otherwise.
+  if (mode !== USUAL_MODE) await rm(draft, { force: true })
   return {
-    handle: await open(draft, 'w'),
+    handle: await open(draft, 'w', mode),
     finish: () => rename(draft, path),
     abandon: () => rm(draft, { force: true }),
     abandonNow: () => rmSync(draft, { force: true }),

@@ -67,7 +67,7 @@ export const faultTextsZh = {
   'fault.password.noTerminal': '没有终端可以输入密码',
   'fault.password.tooLong': '密码过长',
   'fault.sentOnce': '访问令牌在发送过程中过期，标准输入无法重新发送',
-  'fault.serve.missing': '没有已构建的服务程序：此命令只能在工作区中使用',
+  'fault.serve.missing': '缺少服务程序（api/dist/bundle/main.js）：请重新安装软件包，或先构建源代码',
   'fault.stdout': '无法写入标准输出（{reason}）：结果不完整',
   'fault.token': 'NETWARDEN_TOKEN 含有无效字符',
   'fault.unexpected': '意外错误：{reason}',
@@ -168,7 +168,8 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'fault.password.noTerminal': 'no terminal to enter a password',
   'fault.password.tooLong': 'the password is too long',
   'fault.sentOnce': 'the access token expired during the upload, and standard input cannot be sent again',
-  'fault.serve.missing': 'no built server: this command only works in the workspace',
+  'fault.serve.missing':
+    'the server (api/dist/bundle/main.js) is missing: reinstall the package, or build the source code',
   'fault.stdout': 'failed to write to standard output ({reason}): the result is incomplete',
   'fault.token': 'NETWARDEN_TOKEN contains invalid characters',
   'fault.unexpected': 'unexpected error: {reason}',

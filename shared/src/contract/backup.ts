@@ -15,6 +15,20 @@ export const BACKUP_EVENTS = ['none', 'all'] as const
 const eventsSchema = z.enum(BACKUP_EVENTS)
 export type BackupEvents = z.output<typeof eventsSchema>
 
+/** Folders of the data directory whose content the server writes and removes. */
+const OWN_FOLDERS = [
+  'before-upgrade',
+  'engine',
+  'engine-backups',
+  'engine-run',
+  'gateway',
+  'incoming',
+  'restore',
+  'risk',
+  'spool',
+]
+const isOwnFolder = (folder: string) => OWN_FOLDERS.includes(folder.split('/')[0]?.toLowerCase() ?? '')
+
 export const backupSettingsSchema = z.strictObject({
   folder: z
     .string()
@@ -22,6 +36,7 @@ export const backupSettingsSchema = z.strictObject({
     .min(1)
     .max(200)
     .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/, { error: 'backup.folder' })
+    .refine((folder) => !isOwnFolder(folder), { error: 'backup.folderInUse' })
     .default('backups')
     .describe('path relative to the data directory'),
   everyHours: z

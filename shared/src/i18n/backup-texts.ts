@@ -3,6 +3,7 @@ import type { Translation } from './translation.ts'
 /** Backup and restore. */
 export const backupTextsZh = {
   'backup.folder': '请填写数据目录下的相对路径，不得含有“..”',
+  'backup.folderInUse': '服务本身使用此文件夹并会清理其中的文件，请选择其他文件夹',
   'backup.passphraseShort': '密码至少 12 个字符',
   'backup.notEmpty': '此系统中已有数据；如需覆盖，请使用 replace',
   'backup.damaged': '备份文件不完整或已损坏：{reason}',
@@ -17,6 +18,7 @@ export const backupTextsZh = {
 
 export const backupTextsEn: Translation<typeof backupTextsZh> = {
   'backup.folder': "Give a path below the data directory, without '..'",
+  'backup.folderInUse': 'The server uses this folder and removes files from it: choose another folder',
   'backup.passphraseShort': 'The passphrase needs at least 12 characters',
   'backup.notEmpty': 'This installation already contains data: use replace to overwrite it',
   'backup.damaged': 'The backup is incomplete or damaged: {reason}',

@@ -8,6 +8,8 @@ import { createGzip, type Gzip } from 'node:zlib'
 
 const NAME = /^netwarden-\d{8}T\d{6}Z\.backup$/
 const PART = '.part'
+/** Other programs may keep files in the same folder. */
+const OWN_PART = /^netwarden-.*\.part$/
 
 export interface BackupFile {
   file: string
@@ -71,6 +73,6 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
 /** Removes all but the newest, and files that a killed process left. */
 export async function removeOld(folder: string, keep: number): Promise<void> {
   const old = (await backupsIn(folder)).slice(keep).map(({ file }) => file)
-  const parts = (await readdir(folder)).filter((name) => name.endsWith(PART))
+  const parts = (await readdir(folder)).filter((name) => OWN_PART.test(name))
   await Promise.all([...old, ...parts].map((name) => rm(join(folder, name), { force: true })))
 }

@@ -23,8 +23,8 @@ const NAME = /^state-\d{8}T\d{6}Z\.(?:db|backup)$/
 const KEPT = 3
 
 /**
- * Copies the state before an upgrade changes it: the file of SQLite as it is, or a backup of PostgreSQL whose passphrase is
- * the secret of the installation. Without the copy there would be no way back, so the start ends if it fails.
+ * Copies the state before an upgrade changes it, so the start ends if that fails. The file of SQLite is one of the old
+ * version; of PostgreSQL it is a backup that only the new version reads. Its passphrase is the secret of the installation.
  */
 export async function backUpBeforeUpgrade(upgraded: Upgraded, pending: readonly string[]): Promise<void> {
   const folder = upgraded.dataDir.folder(FOLDER)

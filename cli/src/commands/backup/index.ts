@@ -7,7 +7,7 @@ import { formWithFileOf } from '../../http/multipart.ts'
 import { addYes, type ConfirmOptions, confirm } from '../../input/confirm.ts'
 import { readText } from '../../input/text-file.ts'
 import { Progress } from '../../output/progress.ts'
-import { writeResult } from '../../output/result-file.ts'
+import { OWNER_ONLY, writeResult } from '../../output/result-file.ts'
 import { columnsOf } from '../columns.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -46,7 +46,7 @@ async function backup(cli: Cli, file: string, options: BackupOptions): Promise<v
   const api = cli.api()
   const answer = await api.open(backupCalls.create, { passphrase, events: options.events })
   try {
-    await writeResult(cli, answer, file)
+    await writeResult(cli, answer, file, OWNER_ONLY)
   } catch (cause) {
     throw connectionFailure(cause, api.url, cli.t)
   }

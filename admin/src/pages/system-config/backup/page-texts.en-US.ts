@@ -15,6 +15,7 @@ export const backupPageTextsEn: Translation<typeof backupPageTextsZh> = {
   'backup.keep': 'Files to keep',
   'backup.folder': 'Folder',
   'backup.folderHint': 'Path below the data directory',
+  'backup.folderInUse': 'The server uses this folder and removes files from it: choose another folder',
   'backup.folderFormat': "Must be a path below the data directory, without '..'",
   'backup.events': 'Content',
   'backup.events.none': 'State (settings, policies, users, logs)',

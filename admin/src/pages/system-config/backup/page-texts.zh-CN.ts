@@ -12,6 +12,7 @@ export const backupPageTextsZh = {
   'backup.keep': '保留份数',
   'backup.folder': '文件夹',
   'backup.folderHint': '数据目录下的相对路径',
+  'backup.folderInUse': '服务本身使用此文件夹并会清理其中的文件，请选择其他文件夹',
   'backup.folderFormat': '应为数据目录下的相对路径，不含“..”',
   'backup.events': '内容',
   'backup.events.none': '状态（设置、策略、用户、日志）',

@@ -45,7 +45,8 @@ function findFaults({ folder, everyHours, keep }: Fields, t: Translate): Faults<
   const faults: Faults<Fields> = {}
   if (!isWhole(everyHours, 0, MOST_HOURS)) faults.everyHours = t('backup.range', { min: 0, max: MOST_HOURS })
   if (!isWhole(keep, 1, MOST_FILES)) faults.keep = t('backup.range', { min: 1, max: MOST_FILES })
-  if (!backupSettingsSchema.shape.folder.safeParse(folder).success) faults.folder = t('backup.folderFormat')
+  const issue = backupSettingsSchema.shape.folder.safeParse(folder).error?.issues[0]
+  if (issue) faults.folder = t(issue.message === 'backup.folderInUse' ? issue.message : 'backup.folderFormat')
   return faults
 }
 

@@ -121,8 +121,17 @@ export class BackupService {
     const ending = new AbortController()
     // Each backup counts as a person of its own, so that none waits for another.
     const taker = { userId: `backup:${createId()}`, signal: ending.signal }
-    const rows = (table: EventTable) => eventRows(store, table, taker)
     const snapshot = await openSnapshot(stateUrl, dataDir.path('state.db'))
+    let closing: Promise<void> | null = null
+    const close = () => {
+      closing ??= snapshot.close()
+      return closing
+    }
+    /** Visits follow the state, and reading them may take hours: the transaction ends first. */
+    const rows = async function* (table: EventTable) {
+      await close()
+      yield* eventRows(store, table, taker)
+    }
     try {
       yield* backupLines(snapshot, {
         passphrase,
@@ -132,7 +141,7 @@ export class BackupService {
       })
     } finally {
       ending.abort()
-      await snapshot.close()
+      await close()
     }
   }
 

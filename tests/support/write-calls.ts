@@ -158,6 +158,9 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const lines = [USERS_CSV_COLUMNS.join(','), row(freshName()), row(freshName())]
     return { query: { wait: 'true' }, body: form('users.csv', lines.join('\n')) }
   },
+  'POST /api/segment/import': () => ({
+    body: form('segments.csv', `segment\n${freshName('segment')}\n`),
+  }),
   'POST /api/segment/create': () => ({ json: segment() }),
   'POST /api/segment/update': async (place) => ({
     json: { id: await makeSegment(place), name: freshName('new'), entries: [{ entry: '10.78.0.1' }] },

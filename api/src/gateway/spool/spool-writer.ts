@@ -117,8 +117,8 @@ export class SpoolWriter {
       // On a full disk the room matters more than the note.
       this.fault = errorCode(error)
     }
-    await rm(path, { force: true })
     this.dropped += visits.reduce((sum, minute) => sum + minute.visits, 0)
+    await rm(path, { force: true })
   }
 }
 

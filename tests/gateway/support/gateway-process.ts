@@ -182,6 +182,7 @@ export class GatewayProcess {
   /** All lines of the spool, as fields. */
   visits(): string[][] {
     return this.spoolFiles()
+      .filter((name) => name.endsWith('.log'))
       .flatMap((name) => readFileSync(join(this.spoolFolder, name), 'latin1').split('\n'))
       .filter((line) => line !== '')
       .map((line) => line.split('\t'))

@@ -50,10 +50,12 @@ async function visitedName(visits: number, deviceIP = '192.0.2.44'): Promise<str
   return domain
 }
 
+const banOf = (domain: string): PolicyDraftBody => ({
+  customPolicies: { add: [{ group: 'domain', solvedMode: 'banned', entries: [domain] }] },
+})
+
 async function apply(domain: string, reason = '', client = admin) {
-  const draft: PolicyDraftBody = {
-    customPolicies: { add: [{ group: 'domain', solvedMode: 'banned', entries: [domain] }] },
-  }
+  const draft = banOf(domain)
   const replay = await client.post<Replay>('/api/domain-control/replay', { draft, examples: 0 })
   const { baseGeneration } = replay.data
   return client.post<AppliedChange>(APPLY, { draft, baseGeneration, reason })
@@ -98,6 +100,18 @@ test('a change over the limit of flips needs a reason', async () => {
   expect(await isBanned(domain)).toBe(true)
   await admin.put(GUARD, { flipsPerHour: 1_000_000 })
   expect((await apply(await visitedName(3))).status).toBe(200)
+})
+
+test('a caller cannot choose a span without visits for the measurement of the limits', async () => {
+  const domain = await visitedName(3)
+  await admin.put(GUARD, { protectedDomains: [domain] })
+  const draft = banOf(domain)
+  const { data } = await admin.post<Replay>('/api/domain-control/replay', { draft, examples: 0 })
+  const { baseGeneration } = data
+  const from = new Date(Date.now() - 1_000).toISOString()
+  expect((await admin.post(APPLY, { draft, baseGeneration, from })).status).toBe(400)
+  expect((await admin.post(APPLY, { draft, baseGeneration })).status).toBe(422)
+  expect(await isBanned(domain)).toBe(false)
 })
 
 test('a change that affects a protected name or device needs a reason, others do not', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES } from '../constants.ts'
 import { defineCall, noInput } from './call.ts'
-import { timeRangeFields } from './fields.ts'
 import { POLICIES_BODY } from './policies.ts'
 import { policyDraftSchema } from './replay.ts'
 
@@ -83,7 +82,6 @@ const apply = defineCall({
       .int()
       .describe('policy generation of the replay; answers 409 when policies have changed since'),
     reason: changeReason.default(''),
-    ...timeRangeFields,
   }),
   reply: appliedSchema,
 })

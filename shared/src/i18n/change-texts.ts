@@ -3,6 +3,8 @@ import type { Translation } from './translation.ts'
 /** Changes of policies that are applied as a whole, and their receipts. */
 export const changeTextsZh = {
   'change.generation': '策略在此期间已被修改，请重新推演后再应用',
+  'change.listTwice': '同一名单在同一设备分组中只能出现一次',
+  'change.segmentTwice': '同一设备分组只能出现一次',
   'receipt.reverted': '此变更已被撤销',
   'receipt.changedSince': '以下对象在此变更之后又被修改，无法自动撤销，请手动处理：{objects}',
   'change.outdated': '申请之后策略已被修改，请拒绝此申请，并由申请人重新推演后再提交',
@@ -26,6 +28,8 @@ export const changeTextsZh = {
 
 export const changeTextsEn: Translation<typeof changeTextsZh> = {
   'change.generation': 'Policies have changed in the meantime. Replay the draft again before you apply it.',
+  'change.listTwice': 'A list may occur only once per segment',
+  'change.segmentTwice': 'A segment may occur only once',
   'receipt.reverted': 'This change was already reverted',
   'receipt.changedSince':
     'These objects were changed after this change, so it cannot be reverted automatically. Change them manually: {objects}',

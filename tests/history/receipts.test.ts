@@ -231,6 +231,15 @@ test('a revert names the objects that were changed since, and changes nothing', 
   expect(await policiesOn(domain)).toHaveLength(1)
 })
 
+test('a revert is not reverted, so that its change is not applied again without the change guard', async () => {
+  const domain = freshDomain()
+  const id = await applied(banOf(domain))
+  const { data } = await admin.post<{ receiptId: string }>(`${RECEIPT}/${id}/revert`, {})
+  const { status, body } = await admin.post(`${RECEIPT}/${data.receiptId}/revert`, {})
+  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringMatching(/replay|推演/)])
+  expect(await policiesOn(domain)).toEqual([])
+})
+
 test('only administrators apply and revert changes, and bodies are checked', async () => {
   const id = await applied(banOf(freshDomain()))
   const { client: reader } = await people.signedIn()

@@ -100,7 +100,7 @@ const list = defineCall({
 const revert = defineCall({
   method: 'POST',
   url: `${url}/:id/revert`,
-  summary: 'Revert a change, unless its objects were changed since',
+  summary: 'Revert a change, unless its objects were changed since or it is a revert itself',
   area,
   access: 'admin',
   effect: 'write',

@@ -82,7 +82,7 @@ export class Changes {
     const { receipts, clock, touched, writer } = this.deps
     const receipt = await receipts.find(id, clock.now())
     if (!receipt) throw notFound()
-    assertNotReverted(receipt)
+    assertRevertible(receipt)
     const look = await this.#lookAt(receipt, signal)
     const { predicted, expected } = await this.#predict(receipt.inverse, signal)
     const receiptId = await writer.write({
@@ -132,7 +132,9 @@ function listed(names: readonly string[]): string {
   return names.slice(0, SHOWN_NAMES).join(', ') + (names.length > SHOWN_NAMES ? ', …' : '')
 }
 
-function assertNotReverted({ revertedBy }: Pick<StoredReceipt, 'revertedBy'>): void {
+/** The revert of a revert would apply its change again without the change guard. */
+function assertRevertible({ revertOf, revertedBy }: Pick<StoredReceipt, 'revertOf' | 'revertedBy'>): void {
+  if (revertOf !== null) throw conflict('receipt.isRevert')
   if (revertedBy !== null) throw conflict('receipt.reverted')
 }
 

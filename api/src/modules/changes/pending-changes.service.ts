@@ -46,7 +46,7 @@ export class PendingChanges {
     const { repository, clock, generation } = this.deps
     const now = generation()
     return (await repository.list(clock.now())).map(
-      ({ at, expiresAt, predicted, baseGeneration, byId: _, draft: _draft, ...change }) => ({
+      ({ at, expiresAt, predicted, baseGeneration, byId: _, ...change }) => ({
         ...change,
         at: new Date(at).toISOString(),
         expiresAt: new Date(expiresAt).toISOString(),

@@ -153,6 +153,28 @@ test('another administrator approves a change, and the receipt names both', asyn
   expect((await second.client.post(`${CHANGE}/${id}/approve`)).status).toBe(404)
 })
 
+test('a request counts all parts and names the first hundred', async () => {
+  const domain = await visitedName(1)
+  await admin.put(GUARD, { protectedDomains: [domain], needsSecondAdministrator: true })
+  const { data: segment } = await admin.post<{ id: string }>('/api/segment/create', {
+    name: freshName('segment'),
+  })
+  const names = [domain, ...Array.from({ length: 99 }, freshDomain)]
+  const draft: PolicyDraftBody = {
+    customPolicies: {
+      add: names.map((name) => ({ group: 'domain', solvedMode: 'banned', entries: [name] })),
+    },
+    segments: [{ id: segment.id, defaultMode: 'banned' }],
+  }
+  const { data } = await admin.post<Replay>('/api/domain-control/replay', { draft, examples: 0 })
+  const body = { draft, baseGeneration: data.baseGeneration, reason: 'a new contract' }
+  const { status, data: applied } = await admin.post<{ pendingId: string }>(APPLY, body)
+  expect(status).toBe(202)
+  const waiting = (await pending()).find(({ id }) => id === applied.pendingId)
+  expect([waiting?.parts.length, waiting?.partCount]).toEqual([100, 101])
+  await second.client.post(`${CHANGE}/${applied.pendingId}/reject`)
+})
+
 test('a rejected change is not applied, and one on former policies can only be rejected', async () => {
   const domain = await visitedName(2)
   await admin.put(GUARD, { protectedDomains: [domain], needsSecondAdministrator: true })

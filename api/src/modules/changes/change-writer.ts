@@ -58,21 +58,26 @@ export class ChangeWriter {
     )
   }
 
-  /** The parts of a change, and the faults of its draft, without making the change. */
-  async rehearse(draft: PolicyDraftInput, actor: Actor): Promise<ChangePart[]> {
+  /** The first parts of a change with the number of all, and the faults of its draft, without making the change. */
+  async rehearse(
+    draft: PolicyDraftInput,
+    actor: Actor,
+  ): Promise<{ parts: ChangePart[]; partCount: number }> {
     const rehearsal = new Rehearsal()
     try {
       await this.#undisturbed(draft, () =>
         this.deps.unitOfWork.runAll(async (_work, parts) => {
           await this.deps.applier.apply(draft, actor)
           rehearsal.parts = partsOf(parts)
+          rehearsal.partCount = parts.length
           throw rehearsal
         }),
       )
     } catch (cause) {
       if (cause !== rehearsal) throw cause
     }
-    return rehearsal.parts
+    const { parts, partCount } = rehearsal
+    return { parts, partCount }
   }
 
   #undisturbed<Result>({ lists = [] }: PolicyDraftInput, task: () => Promise<Result>): Promise<Result> {
@@ -116,6 +121,7 @@ export class ChangeWriter {
 class Rehearsal extends Error {
   override name = 'Rehearsal'
   parts: ChangePart[] = []
+  partCount = 0
 }
 
 function partsOf(operations: readonly Operation[]): ChangePart[] {

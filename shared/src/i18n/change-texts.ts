@@ -3,6 +3,7 @@ import type { Translation } from './translation.ts'
 /** Changes of policies that are applied as a whole, and their receipts. */
 export const changeTextsZh = {
   'change.generation': '策略在此期间已被修改，请重新推演后再应用',
+  'change.meanwhile': '策略在此期间已被修改，请重试',
   'change.listTwice': '同一名单在同一设备分组中只能出现一次',
   'change.segmentTwice': '同一设备分组只能出现一次',
   'receipt.reverted': '此变更已被撤销',
@@ -29,6 +30,7 @@ export const changeTextsZh = {
 
 export const changeTextsEn: Translation<typeof changeTextsZh> = {
   'change.generation': 'Policies have changed in the meantime. Replay the draft again before you apply it.',
+  'change.meanwhile': 'Policies have changed in the meantime. Try again.',
   'change.listTwice': 'A list may occur only once per segment',
   'change.segmentTwice': 'A segment may occur only once',
   'receipt.reverted': 'This change was already reverted',

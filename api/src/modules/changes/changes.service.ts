@@ -64,6 +64,10 @@ export class Changes {
     const receiptId = await writer.write({
       ...{ ...change, expected, actor },
       ...{ action: 'change.apply', by: actor.username, approvedBy: null, revertOf: null },
+      // The replay takes long: the limits by which this change was measured may be others by now.
+      before: async () => {
+        if ((await guard.read()).version !== limits.version) throw conflict('changeGuard.changedMeanwhile')
+      },
     })
     return { receiptId }
   }

@@ -12,7 +12,7 @@ import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-change-writer-'))
 const signal = new AbortController().signal
-const actor = { userId: 'warden', username: 'warden', ip: null }
+const actor = { userId: 'warden', username: 'warden', ip: '' }
 let state: OpenedState
 let number = 0
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES } from '../constants.ts'
 import { defineCall, noInput } from './call.ts'
 import { POLICIES_BODY } from './policies.ts'
-import { policyDraftSchema } from './replay.ts'
+import { policyDraftSchema, REPLAYS_PER_MINUTE } from './replay.ts'
 
 const area = 'policies'
 const url = '/api/domain-control/receipt'
@@ -73,6 +73,7 @@ const apply = defineCall({
   access: 'admin',
   effect: 'write',
   failures: ['tooBusy', 'notFound', 'conflict', 'badContent'],
+  callsPerMinute: REPLAYS_PER_MINUTE,
   bodyLimit: POLICIES_BODY.bodyLimit,
   maxValues: MAX_POLICY_ENTRIES + 6 * MAX_SEGMENT_ENTRIES,
   input: z.strictObject({

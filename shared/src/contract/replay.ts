@@ -14,7 +14,7 @@ export const MAX_REPLAY_EXAMPLES = 100
 const MAX_ADDITIONS = 100
 const MAX_SWITCHED_LISTS = 1_000
 /** A replay reads many records. The limit allows one per pause while a user types. */
-const REPLAYS_PER_MINUTE = 60
+export const REPLAYS_PER_MINUTE = 60
 
 /** A replay takes the last of repeated entries, while a change applies each: they must not occur. */
 function withoutRepeats<Item>(keyOf: (item: Item) => string, error: string) {

@@ -20,9 +20,9 @@ function busyService() {
     inForce: unused,
     lists: { content: unused },
     catalog: { indexWith: unused },
-    store: { address: { kind: 'memory' } },
+    store: { address: { url: '', database: '' } },
     visits: { page: unused },
-    retention: { since: 0 },
+    retention: { since: 0, days: 30, newestAt: 0 },
     clock: { now: () => 86_400_000 },
   })
   return { service, reads: () => reads }

@@ -61,10 +61,7 @@ export class ChangeWriter {
   }
 
   /** The first parts of a change with the number of all, and the faults of its draft, without making the change. */
-  async rehearse(
-    draft: PolicyDraftInput,
-    actor: Actor,
-  ): Promise<{ parts: ChangePart[]; partCount: number }> {
+  async rehearse(draft: PolicyDraftInput, actor: Actor): Promise<{ parts: ChangePart[]; partCount: number }> {
     const rehearsal = new Rehearsal()
     try {
       await this.#undisturbed(draft, () =>

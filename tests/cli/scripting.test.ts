@@ -198,7 +198,7 @@ describe('scripts on the command line', () => {
     expect(await line.json(['orgs', 'import', orgs, '--dry-run'])).toMatchObject({ created: 0, updated: 0 })
     expect(await line.json(['orgs', 'list', '--limit', '2'])).toHaveLength(2)
     expect(await line.json(['retention', 'set', '180'])).toMatchObject({ days: 180 })
-    expect((await line.run(['retention', 'confirm', '--yes'])).stderr).toContain('no records wait')
+    expect((await line.run(['retention', 'confirm', '--yes'])).stderr).toContain('no records await')
   })
 
   test('name the option behind a field that the server rejects', async () => {

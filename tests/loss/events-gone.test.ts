@@ -212,7 +212,9 @@ test('missing tables are created at the start, with a report, and count new reco
   expect(await totalOf(server)).toBe(2 * place.count)
   await place.stop()
   const visits = (sums: Record<string, unknown>[]) => sums.map((one) => [one.sums, Number(one.visits)])
-  expect(visits(await sumsOf())).toEqual(before.map(({ sums }) => [sums, 2 * place.count]))
+  // No policy is on trial.
+  const expected = (sums: unknown) => (sums === 'rollup_shadow_quarter' ? 0 : 2 * place.count)
+  expect(visits(await sumsOf())).toEqual(before.map(({ sums }) => [sums, expected(sums)]))
 })
 
 test('a missing table of records is reported with a solution, and not created silently', async () => {

@@ -96,15 +96,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
               <TabStrip tabs={tabs} activeKey={activeKey} />
             </OnScreen>
           )}
-          <OnScreen>
-            {(isPhone || !settings.navbar) && <StatusLine />}
-            {!settings.navbar && (
-              <Box sx={{ flex: 'none', display: 'flex', px: 2, py: 0.5, borderBottom: 'strong' }}>
-                <MonitorChip />
-              </Box>
-            )}
-            <PauseBar />
-          </OnScreen>
+          <LinesAbove isPhone={isPhone} hasNavbar={settings.navbar} />
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
             {access.kind === 'moved' && <Moved access={access} />}
             {access.kind === 'notFound' && <NotFound />}
@@ -132,6 +124,21 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       {goToAction && <GoToActionDialog action={goToAction} onClose={() => setGoToAction(null)} />}
       {logOutQuestion}
     </Box>
+  )
+}
+
+/** States that the bar at the top shows where there is one, and a pause of control. */
+function LinesAbove({ isPhone, hasNavbar }: { isPhone: boolean; hasNavbar: boolean }) {
+  return (
+    <OnScreen>
+      {(isPhone || !hasNavbar) && <StatusLine />}
+      {!hasNavbar && (
+        <Box sx={{ flex: 'none', display: 'flex', px: 2, py: 0.5, borderBottom: 'strong' }}>
+          <MonitorChip />
+        </Box>
+      )}
+      <PauseBar />
+    </OnScreen>
   )
 }
 

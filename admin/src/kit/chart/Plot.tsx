@@ -104,52 +104,59 @@ export function Plot(props: PlotProps) {
             ) : null
           }}
         />
-        {series.map(({ key }, index) =>
-          kind === 'bar' ? (
-            <Bar
-              key={key}
-              dataKey={key}
-              stackId="all"
-              maxBarSize={WIDEST_BAR}
-              isAnimationActive={false}
-              shape={(bar: BarShapeProps) => (
-                <BarPart
-                  bar={bar}
-                  series={key}
-                  color={colors[index]}
-                  gap={index > 0 ? GAP : 0}
-                  isOpen={rows[bar.index]?.name === openSlot}
-                />
-              )}
-            />
-          ) : (
-            <Line
-              key={key}
-              dataKey={key}
-              stroke={colors[index] ?? ''}
-              strokeWidth={1.8}
-              strokeDasharray={DASHES[index % DASHES.length] ?? ''}
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-          ),
-        )}
-        {kind === 'line' &&
-          openSlot !== undefined &&
-          series.map(({ key }, index) => (
-            <Line
-              key={`${key}:open`}
-              dataKey={`${key}:open`}
-              stroke="none"
-              dot={{ r: 3, stroke: colors[index] ?? '', strokeWidth: 1.5, fill: palette.surface.card }}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-          ))}
+        {kind === 'bar' ? barsOf(props) : linesOf(props, palette.surface.card)}
       </ComposedChart>
     </ResponsiveContainer>
   )
+}
+
+function barsOf({ series, colors, rows, openSlot }: PlotProps) {
+  return series.map(({ key }, index) => (
+    <Bar
+      key={key}
+      dataKey={key}
+      stackId="all"
+      maxBarSize={WIDEST_BAR}
+      isAnimationActive={false}
+      shape={(bar: BarShapeProps) => (
+        <BarPart
+          bar={bar}
+          series={key}
+          color={colors[index]}
+          gap={index > 0 ? GAP : 0}
+          isOpen={rows[bar.index]?.name === openSlot}
+        />
+      )}
+    />
+  ))
+}
+
+/** Lines, and for the slot that is still filling a dot of each. */
+function linesOf({ series, colors, openSlot }: PlotProps, background: string) {
+  const lines = series.map(({ key }, index) => (
+    <Line
+      key={key}
+      dataKey={key}
+      stroke={colors[index] ?? ''}
+      strokeWidth={1.8}
+      strokeDasharray={DASHES[index % DASHES.length] ?? ''}
+      dot={false}
+      activeDot={false}
+      isAnimationActive={false}
+    />
+  ))
+  if (openSlot === undefined) return lines
+  const dots = series.map(({ key }, index) => (
+    <Line
+      key={`${key}:open`}
+      dataKey={`${key}:open`}
+      stroke="none"
+      dot={{ r: 3, stroke: colors[index] ?? '', strokeWidth: 1.5, fill: background }}
+      activeDot={false}
+      isAnimationActive={false}
+    />
+  ))
+  return [...lines, ...dots]
 }
 
 interface BarPartProps {

@@ -27,7 +27,6 @@ const MARGIN = { left: 3, right: 3, top: 4, bottom: 3.5 }
 
 export function SparkPlot({ points, names, incomplete, color }: Props) {
   const { palette } = useTheme()
-  const format = useFormat()
   const hatching = useId()
   const stroke = color ?? palette.series[0] ?? ''
   const frame = useRef<HTMLDivElement>(null)
@@ -63,18 +62,7 @@ export function SparkPlot({ points, names, incomplete, color }: Props) {
             if (!point) return null
             return (
               <Beside frame={frame.current} x={coordinate?.x ?? 0}>
-                <TooltipCard title={format.time(point.name, 'minute')} isOpen={Number(label) === openSlot}>
-                  {point.now !== null && (
-                    <TooltipLine color={stroke} name={names.now} value={format.number(point.now)} />
-                  )}
-                  {point.before !== null && (
-                    <TooltipLine
-                      color={palette.text.third}
-                      name={names.before}
-                      value={format.number(point.before)}
-                    />
-                  )}
-                </TooltipCard>
+                <PointCard point={point} names={names} color={stroke} isOpen={Number(label) === openSlot} />
               </Beside>
             )
           }}
@@ -107,6 +95,25 @@ export function SparkPlot({ points, names, incomplete, color }: Props) {
         />
       </ComposedChart>
     </ResponsiveContainer>
+  )
+}
+
+interface PointProps extends Pick<Props, 'names'> {
+  point: SparkPoint
+  color: string
+  isOpen: boolean
+}
+
+function PointCard({ point, names, color, isOpen }: PointProps) {
+  const { palette } = useTheme()
+  const format = useFormat()
+  return (
+    <TooltipCard title={format.time(point.name, 'minute')} isOpen={isOpen}>
+      {point.now !== null && <TooltipLine color={color} name={names.now} value={format.number(point.now)} />}
+      {point.before !== null && (
+        <TooltipLine color={palette.text.third} name={names.before} value={format.number(point.before)} />
+      )}
+    </TooltipCard>
   )
 }
 

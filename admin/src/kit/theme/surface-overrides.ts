@@ -61,6 +61,13 @@ export function surfaceOverrides(tokens: Tokens): Components<Theme> {
         root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(10, 14, 20, 0.4)' } },
       },
     },
+    ...smallSurfaces(tokens),
+  }
+}
+
+/** Tooltips, badges, skeletons and tables. */
+function smallSurfaces(tokens: Tokens): Components<Theme> {
+  return {
     MuiTooltip: {
       defaultProps: { enterDelay: 300, disableInteractive: false },
       styleOverrides: {

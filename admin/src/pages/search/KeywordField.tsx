@@ -17,10 +17,8 @@ interface Props {
   onCommit: (kind: KeywordKind, keyword: string) => void
 }
 
-/** What to look for, and in which field; counts on Enter or when the field is left. */
-export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
-  const t = useText()
-  const faultId = useId()
+/** The text and kind while they are edited; both count once they are committed. */
+function useKeyword({ kind: givenKind, keyword, onCommit }: Props) {
   const [draft, setDraft] = useState<string>()
   const [chosenKind, setChosenKind] = useState<KeywordKind>()
   // The address follows a choice a moment later; input in that moment belongs to the chosen kind.
@@ -46,6 +44,14 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
     setDraft(undefined)
     if (keyword !== '') onCommit(kind, '')
   }
+  return { kind, text, fault, setDraft, commit, choose, clear }
+}
+
+/** What to look for, and in which field; counts on Enter or when the field is left. */
+export function KeywordField(given: Props) {
+  const t = useText()
+  const faultId = useId()
+  const { kind, text, fault, setDraft, commit, choose, clear } = useKeyword(given)
   return (
     <Box sx={{ position: 'relative', flex: { xs: '1 1 200px', sm: 'none' } }}>
       <Paper variant="outlined" sx={fieldStyle(fault !== undefined)}>

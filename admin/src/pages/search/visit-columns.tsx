@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { AccessRecord } from '@netwarden/shared'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { PolicyRowMenu } from '../../domain/control/index.ts'
 import type { LinkTo } from '../../domain/links/index.ts'
@@ -22,6 +22,90 @@ export function Repeats({ count }: { count: number }) {
   )
 }
 
+type VisitColumn = Column<GroupedVisit> & { key: keyof AccessRecord }
+
+interface CellParts {
+  t: ReturnType<typeof useText>
+  format: ReturnType<typeof useFormat>
+  names: ReturnType<typeof useValueNames>
+  link: (name: PinnedFilter, value: string | null) => ReactNode
+}
+
+/** Columns that are hidden until somebody chooses them. */
+function optionalColumns({ t, format, names, link }: CellParts): VisitColumn[] {
+  return [
+    { key: 'deviceMac', label: t('visits.field.deviceMac'), width: 140, isMono: true, isOptional: true },
+    {
+      key: 'registrableDomain',
+      label: t('visits.field.registrableDomain'),
+      width: 160,
+      isOptional: true,
+      render: (row) => link('registrableDomain', row.registrableDomain),
+    },
+    {
+      key: 'dstHost',
+      label: t('visits.field.dstHost'),
+      width: 180,
+      isOptional: true,
+      render: ({ dstHost }) => <ForeignText text={dstHost} />,
+    },
+    {
+      key: 'dstPort',
+      label: t('visits.field.dstPort'),
+      width: 70,
+      isNumeric: true,
+      isOptional: true,
+      render: ({ dstPort }) => dstPort,
+    },
+    {
+      key: 'country',
+      label: t('visits.field.country'),
+      width: 110,
+      isOptional: true,
+      render: ({ country }) => country && names.country(country),
+    },
+    {
+      key: 'application',
+      label: t('visits.field.application'),
+      width: 90,
+      isOptional: true,
+      render: (row) => names.application(row.application),
+    },
+    {
+      key: 'transport',
+      label: t('visits.field.transport'),
+      width: 80,
+      isOptional: true,
+      render: (row) => names.transport(row.transport),
+    },
+    { key: 'qtype', label: t('visits.field.qtype'), width: 80, isMono: true, isOptional: true },
+    { key: 'rcode', label: t('visits.field.rcode'), width: 100, isMono: true, isOptional: true },
+    {
+      key: 'latencyMs',
+      label: t('visits.field.latencyMs'),
+      width: 90,
+      isNumeric: true,
+      isOptional: true,
+      render: ({ latencyMs }) =>
+        latencyMs === null ? null : t('visits.milliseconds', { ms: format.number(latencyMs) }),
+    },
+    {
+      key: 'controlGroup',
+      label: t('visits.field.controlGroup'),
+      width: 110,
+      isOptional: true,
+      render: (row) => names.controlGroup(row.controlGroup),
+    },
+    {
+      key: 'source',
+      label: t('visits.field.source'),
+      width: 120,
+      isOptional: true,
+      render: (row) => link('source', row.source),
+    },
+  ]
+}
+
 export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[] {
   const t = useText()
   const format = useFormat()
@@ -37,7 +121,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
           <Mono>{value}</Mono>
         </Link>
       )
-    const columns: (Column<GroupedVisit> & { key: keyof AccessRecord })[] = [
+    const columns: VisitColumn[] = [
       { ...cells.accessAt, sort: 'accessAt' },
       {
         key: 'deviceIP',
@@ -76,75 +160,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
       cells.domainType,
       cells.riskLevel,
       cells.solvedMode,
-      { key: 'deviceMac', label: t('visits.field.deviceMac'), width: 140, isMono: true, isOptional: true },
-      {
-        key: 'registrableDomain',
-        label: t('visits.field.registrableDomain'),
-        width: 160,
-        isOptional: true,
-        render: (row) => link('registrableDomain', row.registrableDomain),
-      },
-      {
-        key: 'dstHost',
-        label: t('visits.field.dstHost'),
-        width: 180,
-        isOptional: true,
-        render: ({ dstHost }) => <ForeignText text={dstHost} />,
-      },
-      {
-        key: 'dstPort',
-        label: t('visits.field.dstPort'),
-        width: 70,
-        isNumeric: true,
-        isOptional: true,
-        render: ({ dstPort }) => dstPort,
-      },
-      {
-        key: 'country',
-        label: t('visits.field.country'),
-        width: 110,
-        isOptional: true,
-        render: ({ country }) => country && names.country(country),
-      },
-      {
-        key: 'application',
-        label: t('visits.field.application'),
-        width: 90,
-        isOptional: true,
-        render: (row) => names.application(row.application),
-      },
-      {
-        key: 'transport',
-        label: t('visits.field.transport'),
-        width: 80,
-        isOptional: true,
-        render: (row) => names.transport(row.transport),
-      },
-      { key: 'qtype', label: t('visits.field.qtype'), width: 80, isMono: true, isOptional: true },
-      { key: 'rcode', label: t('visits.field.rcode'), width: 100, isMono: true, isOptional: true },
-      {
-        key: 'latencyMs',
-        label: t('visits.field.latencyMs'),
-        width: 90,
-        isNumeric: true,
-        isOptional: true,
-        render: ({ latencyMs }) =>
-          latencyMs === null ? null : t('visits.milliseconds', { ms: format.number(latencyMs) }),
-      },
-      {
-        key: 'controlGroup',
-        label: t('visits.field.controlGroup'),
-        width: 110,
-        isOptional: true,
-        render: (row) => names.controlGroup(row.controlGroup),
-      },
-      {
-        key: 'source',
-        label: t('visits.field.source'),
-        width: 120,
-        isOptional: true,
-        render: (row) => link('source', row.source),
-      },
+      ...optionalColumns({ t, format, names, link }),
     ]
     if (!canEdit) return columns
     const menu = actionsColumn<GroupedVisit>(t, 88, (visit) => (

@@ -86,23 +86,30 @@ export function useDeviceColumns(
     return [
       ...columns,
       actionsColumn(t, { 'zh-CN': 118, 'en-US': 150 }, (device) => (
-        <>
-          <RowButton
-            aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
-            onClick={() => actions.rename(device)}
-          >
-            {t('devices.rename')}
-          </RowButton>
-          <RowButton
-            aria-label={t('devices.assignOf', { name: device.name ?? device.id })}
-            onClick={() => actions.assign(device)}
-          >
-            {t('devices.assign')}
-          </RowButton>
-        </>
+        <DeviceButtons device={device} actions={actions} />
       )),
     ]
   }, [t, format, actions, range])
+}
+
+function DeviceButtons({ device, actions }: { device: Device; actions: DeviceActions }) {
+  const t = useText()
+  return (
+    <>
+      <RowButton
+        aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
+        onClick={() => actions.rename(device)}
+      >
+        {t('devices.rename')}
+      </RowButton>
+      <RowButton
+        aria-label={t('devices.assignOf', { name: device.name ?? device.id })}
+        onClick={() => actions.assign(device)}
+      >
+        {t('devices.assign')}
+      </RowButton>
+    </>
+  )
 }
 
 function NameLink({ device: { id, name } }: { device: Device }) {

@@ -43,72 +43,92 @@ export function GatewaySettingsDrawer({ settings, offered, onClose }: Props) {
       >
         <SentForm form={form} onDirty={setDirty} sx={{ display: 'grid', gap: 1.75 }}>
           {form.fault && <Note tone="high">{form.fault}</Note>}
-          <TextField
-            source="listen"
-            label={t('gateway.field.listen')}
-            hint={
-              <>
-                {t('gateway.field.listenHint')}
-                {suggestions.length > 0 && (
-                  <Box component="span" sx={{ display: 'block' }}>
-                    {t('gateway.field.offered', { addresses: suggestions.join(', ') })}
-                  </Box>
-                )}
-              </>
-            }
-            isRequired
-          />
-          <TextField
-            source="allowedClients"
-            label={t('gateway.field.allowedClients')}
-            hint={t('gateway.field.allowedClientsHint')}
-            isRequired
-          />
-          <ChoiceInput
-            source="banAnswer"
-            label={t('gateway.field.banAnswer')}
-            options={GATEWAY_BAN_ANSWERS.map((value) => ({ value, label: t(`gateway.banAnswer.${value}`) }))}
-          />
-          <SinkholeFields />
-          <TextField
-            source="queriesPerSecondPerClient"
-            label={t('gateway.field.rate')}
-            hint={t('gateway.field.rateHint')}
-            inputMode="numeric"
-            isRequired
-          />
-          <TextField
-            source="cacheMebibytes"
-            label={t('gateway.field.cache')}
-            hint={t('gateway.field.cacheHint')}
-            inputMode="numeric"
-            isRequired
-          />
-          <TextField
-            source="staleMinutes"
-            label={t('gateway.field.stale')}
-            hint={t('gateway.field.staleHint')}
-            inputMode="numeric"
-            isRequired
-          />
-          <SwitchInput
-            source="blockPrivateAnswers"
-            label={t('gateway.field.rebinding')}
-            hint={t('gateway.field.rebindingHint')}
-          />
-          <TextField
-            source="privateAnswerDomains"
-            label={t('gateway.field.privateDomains')}
-            hint={t('gateway.field.privateDomainsHint')}
-          />
-          <SwitchInput
-            source="answerCanaries"
-            label={t('gateway.field.canaries')}
-            hint={t('gateway.field.canariesHint')}
-          />
+          <ReachFields suggestions={suggestions} />
+          <AnswerFields />
         </SentForm>
       </SideDrawer>
       <DiscardDialog {...question} />
+    </>
+  )
+}
+
+/** Where the gateway listens, and which clients it answers. */
+function ReachFields({ suggestions }: { suggestions: readonly string[] }) {
+  const t = useText()
+  return (
+    <>
+      <TextField
+        source="listen"
+        label={t('gateway.field.listen')}
+        hint={
+          <>
+            {t('gateway.field.listenHint')}
+            {suggestions.length > 0 && (
+              <Box component="span" sx={{ display: 'block' }}>
+                {t('gateway.field.offered', { addresses: suggestions.join(', ') })}
+              </Box>
+            )}
+          </>
+        }
+        isRequired
+      />
+      <TextField
+        source="allowedClients"
+        label={t('gateway.field.allowedClients')}
+        hint={t('gateway.field.allowedClientsHint')}
+        isRequired
+      />
+    </>
+  )
+}
+
+/** What it answers. */
+function AnswerFields() {
+  const t = useText()
+  return (
+    <>
+      <ChoiceInput
+        source="banAnswer"
+        label={t('gateway.field.banAnswer')}
+        options={GATEWAY_BAN_ANSWERS.map((value) => ({ value, label: t(`gateway.banAnswer.${value}`) }))}
+      />
+      <SinkholeFields />
+      <TextField
+        source="queriesPerSecondPerClient"
+        label={t('gateway.field.rate')}
+        hint={t('gateway.field.rateHint')}
+        inputMode="numeric"
+        isRequired
+      />
+      <TextField
+        source="cacheMebibytes"
+        label={t('gateway.field.cache')}
+        hint={t('gateway.field.cacheHint')}
+        inputMode="numeric"
+        isRequired
+      />
+      <TextField
+        source="staleMinutes"
+        label={t('gateway.field.stale')}
+        hint={t('gateway.field.staleHint')}
+        inputMode="numeric"
+        isRequired
+      />
+      <SwitchInput
+        source="blockPrivateAnswers"
+        label={t('gateway.field.rebinding')}
+        hint={t('gateway.field.rebindingHint')}
+      />
+      <TextField
+        source="privateAnswerDomains"
+        label={t('gateway.field.privateDomains')}
+        hint={t('gateway.field.privateDomainsHint')}
+      />
+      <SwitchInput
+        source="answerCanaries"
+        label={t('gateway.field.canaries')}
+        hint={t('gateway.field.canariesHint')}
+      />
     </>
   )
 }

@@ -31,7 +31,6 @@ const ZoneSettingsForm = loadable(async () => (await import('./ZoneSettingsForm.
 /** A zone's records and its text, the unsaved changes, and queried names that are missing. */
 export function ZoneView({ zone }: { zone: Zone }) {
   const t = useText()
-  const end = useTabEnd()
   const origin = shownOrigin(zone.origin)
   const draft = useZoneDraft(zone, (saved) =>
     showToast('success', t('zones.savedAs', { origin, serial: saved.soa.serial })),
@@ -39,7 +38,6 @@ export function ZoneView({ zone }: { zone: Zone }) {
   const text = useZoneText(zone, draft)
   const upload = useZoneUpload(zone.origin)
   const panels = useZonePanel()
-  const { panel } = panels
   const isUnsaved = draft.isDirty || text.isHeld
   useUnsavedChanges(isUnsaved)
   const { remove, undo } = draft
@@ -88,6 +86,25 @@ export function ZoneView({ zone }: { zone: Zone }) {
           </Box>
         </Box>
       </Box>
+      <ZonePanels zone={zone} draft={draft} upload={upload} panels={panels} />
+      <DiscardDialog {...panels.question} />
+    </DropArea>
+  )
+}
+
+interface PanelsProps {
+  zone: Zone
+  draft: ReturnType<typeof useZoneDraft>
+  upload: ZoneUploadState
+  panels: ReturnType<typeof useZonePanel>
+}
+
+/** The open drawer or dialog. */
+function ZonePanels({ zone, draft, upload, panels }: PanelsProps) {
+  const end = useTabEnd()
+  const { panel } = panels
+  return (
+    <>
       {panel?.kind === 'record' && (
         <RecordForm
           key={JSON.stringify([panel.record, panel.name])}
@@ -120,8 +137,7 @@ export function ZoneView({ zone }: { zone: Zone }) {
       {panel?.kind === 'delete' && (
         <DeleteZone zone={zone} onGone={() => end(DNS_CONFIG_PATH)} onClose={panels.close} />
       )}
-      <DiscardDialog {...panels.question} />
-    </DropArea>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { User } from '@netwarden/shared'
+import type { Segment, User } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { People } from '../support/people.ts'
+import { freshName, People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
 
 let people: People
@@ -31,6 +31,21 @@ async function changeTwice(language: string) {
   expect(other.username).not.toBe('superadmin')
   return { own: (await own.json()) as Conflict, others: (await others.json()) as Conflict }
 }
+
+test('a conflict names nobody where a change of many objects is the newest', async () => {
+  const { superadmin } = people
+  const { data: segment } = await superadmin.post<Segment>('/api/segment/create', {
+    name: freshName('segment'),
+  })
+  const form = new FormData()
+  form.set('file', new Blob([`segment,entry\n${segment.name},10.41.0.0/16\n`]), 'segments.csv')
+  expect((await superadmin.upload('/api/segment/import', form)).status).toBe(200)
+  const { status, body } = await superadmin.put(`/api/rest/segments/${segment.id}`, {
+    ...{ description: 'late', version: segment.version },
+  })
+  expect(status).toBe(409)
+  expect((body as Conflict).error?.changedBy).toBeUndefined()
+})
 
 test.each([
   [

@@ -63,6 +63,17 @@ describe('the effects of a configuration plan', () => {
     expect(smaller).toMatchObject({ toBanned: 0, toPassed: 1, isPartial: false })
   })
 
+  test('leave the verdicts as they are where a list is enabled on trial', async () => {
+    const list = { name: 'Shops', group: 'bad', level: 'low', names: 'shop.example\n' }
+    const { planId } = await planOf({ lists: [list] })
+    expect((await admin.post('/api/config/apply', { planId })).status).toBe(200)
+    const enabled = (shadow: boolean) => ({
+      lists: [{ ...list, segments: [{ segment: 'office', shadow }] }],
+    })
+    expect(await effectsOf(enabled(true))).toMatchObject({ toBanned: 0, toPassed: 0, isPartial: false })
+    expect(await effectsOf(enabled(false))).toMatchObject({ toBanned: 3, toPassed: 0, isPartial: false })
+  })
+
   test('say that they are partial where a plan adds segments', async () => {
     const effects = await effectsOf({
       segments: [{ ...OFFICE, defaultMode: 'banned' }, { name: 'guests' }],

@@ -79,6 +79,18 @@ test('a file replaces the entries of a known segment and keeps what it has no co
   expect(log.data.list[0]?.after).toMatchObject({ updated: 1, updatedNames: [name] })
 })
 
+test('an empty default mode keeps the one of a known segment, and words match in any case', async () => {
+  const name = freshName('mode')
+  await admin.post('/api/segment/create', { name, defaultMode: 'banned' })
+  const rows = (mode: string, again: string) =>
+    [HEADER, `${name},,${mode},REFUSED,10.43.0.1,,,`, `${name},,${again},Refused,10.43.0.2,,,`].join('\n')
+  expect((await send(rows('', ''))).data).toMatchObject({ updated: 1 })
+  const stored = async () => (await list()).find((segment) => segment.name === name)
+  expect(await stored()).toMatchObject({ defaultMode: 'banned', banAnswer: 'refused', entryCount: 2 })
+  expect((await send(rows('Passed', 'PASSED'))).data).toMatchObject({ updated: 1 })
+  expect(await stored()).toMatchObject({ defaultMode: 'passed' })
+})
+
 test('a file with faults changes nothing, and each is named by line and column', async () => {
   const before = await exported()
   const name = freshName('faulty')

@@ -37,6 +37,7 @@ for (const [language, theme] of LOOKS) {
         ...{ title: '此变更会有什么影响？', apply: '填写原因并应用…', reason: '原因', confirm: '应用' },
         ...{ receipts: '变更回执', banned: '每小时阻断 8 次', revert: '撤销变更', reverted: '已撤销' },
         ...{ pending: '待批准的变更', approve: '批准', applied: '变更已应用，回执已保存' },
+        isRevert: '撤销之前的变更',
       }
     : {
         ...{ add: 'Add domains', entries: 'Entries, one per line', open: 'Preview impact' },
@@ -49,6 +50,7 @@ for (const [language, theme] of LOOKS) {
         ...{ receipts: 'Change receipts', banned: '8 banned per hour', revert: 'Revert' },
         ...{ reverted: 'Reverted', pending: 'Changes awaiting approval', approve: 'Approve' },
         applied: 'Change applied, receipt saved',
+        isRevert: 'Revert of an earlier change',
       }
 
   test(`an administrator tries a draft, applies it, and reverts it by its receipt, ${language} ${theme}`, async ({
@@ -84,6 +86,9 @@ for (const [language, theme] of LOOKS) {
     await question.getByRole('button', { name: texts.revert, exact: true }).click()
     await expect(row).toContainText(texts.reverted)
     expect(await policiesOn(domain)).toBe(0)
+    const revert = page.getByRole('row', { name: texts.isRevert }).first()
+    await expect(revert).toContainText(domain)
+    await expect(revert.getByRole('button', { name: texts.revert })).toHaveCount(0)
   })
 
   test(`a second administrator approves a pending change on top of the receipts, ${language} ${theme}`, async ({

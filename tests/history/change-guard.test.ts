@@ -50,10 +50,12 @@ async function visitedName(visits: number, deviceIP = '192.0.2.44'): Promise<str
   return domain
 }
 
+const banOf = (domain: string): PolicyDraftBody => ({
+  customPolicies: { add: [{ group: 'domain', solvedMode: 'banned', entries: [domain] }] },
+})
+
 async function apply(domain: string, reason = '', client = admin) {
-  const draft: PolicyDraftBody = {
-    customPolicies: { add: [{ group: 'domain', solvedMode: 'banned', entries: [domain] }] },
-  }
+  const draft = banOf(domain)
   const replay = await client.post<Replay>('/api/domain-control/replay', { draft, examples: 0 })
   const { baseGeneration } = replay.data
   return client.post<AppliedChange>(APPLY, { draft, baseGeneration, reason })
@@ -100,6 +102,18 @@ test('a change over the limit of flips needs a reason', async () => {
   expect((await apply(await visitedName(3))).status).toBe(200)
 })
 
+test('a caller cannot choose a span without visits for the measurement of the limits', async () => {
+  const domain = await visitedName(3)
+  await admin.put(GUARD, { protectedDomains: [domain] })
+  const draft = banOf(domain)
+  const { data } = await admin.post<Replay>('/api/domain-control/replay', { draft, examples: 0 })
+  const { baseGeneration } = data
+  const from = new Date(Date.now() - 1_000).toISOString()
+  expect((await admin.post(APPLY, { draft, baseGeneration, from })).status).toBe(400)
+  expect((await admin.post(APPLY, { draft, baseGeneration })).status).toBe(422)
+  expect(await isBanned(domain)).toBe(false)
+})
+
 test('a change that affects a protected name or device needs a reason, others do not', async () => {
   const [name, other] = [await visitedName(1), await visitedName(1, '192.0.2.45')]
   await admin.put(GUARD, { protectedDomains: [name], protectedDevices: ['192.0.2.45'] })
@@ -137,6 +151,28 @@ test('another administrator approves a change, and the receipt names both', asyn
   })
   expect(await pending()).toEqual([])
   expect((await second.client.post(`${CHANGE}/${id}/approve`)).status).toBe(404)
+})
+
+test('a request counts all parts and names the first hundred', async () => {
+  const domain = await visitedName(1)
+  await admin.put(GUARD, { protectedDomains: [domain], needsSecondAdministrator: true })
+  const { data: segment } = await admin.post<{ id: string }>('/api/segment/create', {
+    name: freshName('segment'),
+  })
+  const names = [domain, ...Array.from({ length: 99 }, freshDomain)]
+  const draft: PolicyDraftBody = {
+    customPolicies: {
+      add: names.map((name) => ({ group: 'domain', solvedMode: 'banned', entries: [name] })),
+    },
+    segments: [{ id: segment.id, defaultMode: 'banned' }],
+  }
+  const { data } = await admin.post<Replay>('/api/domain-control/replay', { draft, examples: 0 })
+  const body = { draft, baseGeneration: data.baseGeneration, reason: 'a new contract' }
+  const { status, data: applied } = await admin.post<{ pendingId: string }>(APPLY, body)
+  expect(status).toBe(202)
+  const waiting = (await pending()).find(({ id }) => id === applied.pendingId)
+  expect([waiting?.parts.length, waiting?.partCount]).toEqual([100, 101])
+  await second.client.post(`${CHANGE}/${applied.pendingId}/reject`)
 })
 
 test('a rejected change is not applied, and one on former policies can only be rejected', async () => {

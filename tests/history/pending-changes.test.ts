@@ -25,12 +25,15 @@ const changeAt = (at: number, id: string) => ({
   predicted: { toBanned: 1, toPassed: 0, hours: 1 },
 })
 
-test('a request expires after seven days, and the next request removes it', async () => {
+test('a request expires after seven days, and the next request removes it; a list has no drafts', async () => {
   const { unitOfWork } = unitOfWorkOn(state)
   const pending = new PendingChangesRepository(state.db)
   const insert = (at: number, id: string) => unitOfWork.run((work) => pending.insert(work, changeAt(at, id)))
   expect(await insert(BEGIN, 'first')).toBe(true)
   const lastMoment = BEGIN + 7 * DAY
+  const [listed] = await pending.list(lastMoment - 1)
+  expect(listed).toMatchObject({ id: 'first', predicted: { toBanned: 1 } })
+  expect(listed).not.toHaveProperty('draft')
   expect(await pending.find('first', lastMoment - 1)).toMatchObject({ id: 'first', draft: { rank: [] } })
   expect(await pending.find('first', lastMoment)).toBeUndefined()
   expect(await pending.list(lastMoment)).toEqual([])

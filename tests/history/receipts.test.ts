@@ -1,12 +1,13 @@
-import type {
-  AppliedChange,
-  CustomPolicy,
-  Page,
-  PolicyDraftBody,
-  PolicyList,
-  Receipt,
-  Replay,
-  Segment,
+import {
+  type AppliedChange,
+  BUILT_IN_SEGMENT_ID,
+  type CustomPolicy,
+  type Page,
+  type PolicyDraftBody,
+  type PolicyList,
+  type Receipt,
+  type Replay,
+  type Segment,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
@@ -190,6 +191,26 @@ test('a draft with one wrong part changes nothing and is answered like the singl
   expect(await policiesOn(domain)).toEqual([])
 })
 
+test('a draft that names a segment or a list of a segment twice is refused in both languages', async () => {
+  const segments = [{ id: 'one', defaultMode: 'banned' }, { id: 'one' }]
+  const list = { id: 'some-list', enable: true }
+  const lists = [list, { ...list, segmentId: 'other' }, { ...list, segmentId: BUILT_IN_SEGMENT_ID }]
+  const answers = [
+    ['en', { segments }, 'A segment may occur only once'],
+    ['zh', { segments }, '同一设备分组只能出现一次'],
+    ['en', { lists }, 'A list may occur only once per segment'],
+    ['zh', { lists }, '同一名单在同一设备分组中只能出现一次'],
+  ] as const
+  for (const [language, draft, text] of answers)
+    for (const [path, json] of [
+      [REPLAY, { draft }],
+      [`${REPLAY}/apply`, { draft, baseGeneration: 0 }],
+    ] as const) {
+      const answer = await admin.raw('POST', path, { json, headers: { 'accept-language': language } })
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(text)])
+    }
+})
+
 test('a draft that was replayed on other policies is refused', async () => {
   const domain = freshDomain()
   const { baseGeneration } = await replay(banOf(domain))
@@ -208,6 +229,15 @@ test('a revert names the objects that were changed since, and changes nothing', 
   expect(status).toBe(409)
   expect(JSON.stringify(body)).toContain(domain)
   expect(await policiesOn(domain)).toHaveLength(1)
+})
+
+test('a revert is not reverted, so that its change is not applied again without the change guard', async () => {
+  const domain = freshDomain()
+  const id = await applied(banOf(domain))
+  const { data } = await admin.post<{ receiptId: string }>(`${RECEIPT}/${id}/revert`, {})
+  const { status, body } = await admin.post(`${RECEIPT}/${data.receiptId}/revert`, {})
+  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringMatching(/replay|推演/)])
+  expect(await policiesOn(domain)).toEqual([])
 })
 
 test('only administrators apply and revert changes, and bodies are checked', async () => {

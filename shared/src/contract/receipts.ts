@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES } from '../constants.ts'
 import { defineCall, noInput } from './call.ts'
-import { timeRangeFields } from './fields.ts'
 import { POLICIES_BODY } from './policies.ts'
-import { policyDraftSchema } from './replay.ts'
+import { policyDraftSchema, REPLAYS_PER_MINUTE } from './replay.ts'
 
 const area = 'policies'
 const url = '/api/domain-control/receipt'
@@ -74,6 +73,7 @@ const apply = defineCall({
   access: 'admin',
   effect: 'write',
   failures: ['tooBusy', 'notFound', 'conflict', 'badContent'],
+  callsPerMinute: REPLAYS_PER_MINUTE,
   bodyLimit: POLICIES_BODY.bodyLimit,
   maxValues: MAX_POLICY_ENTRIES + 6 * MAX_SEGMENT_ENTRIES,
   input: z.strictObject({
@@ -83,7 +83,6 @@ const apply = defineCall({
       .int()
       .describe('policy generation of the replay; answers 409 when policies have changed since'),
     reason: changeReason.default(''),
-    ...timeRangeFields,
   }),
   reply: appliedSchema,
 })
@@ -102,7 +101,7 @@ const list = defineCall({
 const revert = defineCall({
   method: 'POST',
   url: `${url}/:id/revert`,
-  summary: 'Revert a change, unless its objects were changed since',
+  summary: 'Revert a change, unless its objects were changed since or it is a revert itself',
   area,
   access: 'admin',
   effect: 'write',

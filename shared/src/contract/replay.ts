@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../constants.ts'
+import { BUILT_IN_SEGMENT_ID, MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../constants.ts'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
@@ -14,7 +14,19 @@ export const MAX_REPLAY_EXAMPLES = 100
 const MAX_ADDITIONS = 100
 const MAX_SWITCHED_LISTS = 1_000
 /** A replay reads many records. The limit allows one per pause while a user types. */
-const REPLAYS_PER_MINUTE = 60
+export const REPLAYS_PER_MINUTE = 60
+
+/** A replay takes the last of repeated entries, while a change applies each: they must not occur. */
+function withoutRepeats<Item>(keyOf: (item: Item) => string, error: string) {
+  return (items: readonly Item[], context: z.RefinementCtx) => {
+    const seen = new Set<string>()
+    for (const [index, item] of items.entries()) {
+      const key = keyOf(item)
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, 'id'], message: error })
+      seen.add(key)
+    }
+  }
+}
 
 /** Changes of policies that a replay evaluates without saving them. */
 export const policyDraftSchema = z.strictObject({
@@ -49,6 +61,12 @@ export const policyDraftSchema = z.strictObject({
       }),
     )
     .max(MAX_SWITCHED_LISTS)
+    .superRefine(
+      withoutRepeats(
+        ({ id, segmentId = BUILT_IN_SEGMENT_ID }) => JSON.stringify([id, segmentId]),
+        'change.listTwice',
+      ),
+    )
     .optional(),
   segments: z
     .array(
@@ -59,6 +77,7 @@ export const policyDraftSchema = z.strictObject({
       }),
     )
     .max(MAX_SEGMENTS)
+    .superRefine(withoutRepeats(({ id }) => id, 'change.segmentTwice'))
     .optional(),
   rank: z.array(id).max(MAX_SEGMENTS).optional().describe('all segment ids but the built-in one'),
 })

@@ -3,7 +3,11 @@ import type { Translation } from './translation.ts'
 /** Changes of policies that are applied as a whole, and their receipts. */
 export const changeTextsZh = {
   'change.generation': '策略在此期间已被修改，请重新推演后再应用',
+  'change.meanwhile': '策略在此期间已被修改，请重试',
+  'change.listTwice': '同一名单在同一设备分组中只能出现一次',
+  'change.segmentTwice': '同一设备分组只能出现一次',
   'receipt.reverted': '此变更已被撤销',
+  'receipt.isRevert': '撤销本身不能再撤销。如需恢复此变更，请通过推演重新应用。',
   'receipt.changedSince': '以下对象在此变更之后又被修改，无法自动撤销，请手动处理：{objects}',
   'change.outdated': '申请之后策略已被修改，请拒绝此申请，并由申请人重新推演后再提交',
   'change.own': '需要由另一位管理员批准或拒绝',
@@ -26,7 +30,11 @@ export const changeTextsZh = {
 
 export const changeTextsEn: Translation<typeof changeTextsZh> = {
   'change.generation': 'Policies have changed in the meantime. Replay the draft again before you apply it.',
+  'change.meanwhile': 'Policies have changed in the meantime. Try again.',
+  'change.listTwice': 'A list may occur only once per segment',
+  'change.segmentTwice': 'A segment may occur only once',
   'receipt.reverted': 'This change was already reverted',
+  'receipt.isRevert': 'A revert cannot be reverted. Apply the change again from a replay.',
   'receipt.changedSince':
     'These objects were changed after this change, so it cannot be reverted automatically. Change them manually: {objects}',
   'change.outdated':

@@ -25,7 +25,7 @@ const SHAPE: CsvShape<Column> = {
   texts: { empty: 'segment.csv.empty', tooMany: 'segment.csv.tooMany' },
 }
 
-/** What a segment is besides its entries; columns that the file leaves out stay as they are. */
+/** What a segment is besides its entries; columns that the file leaves out, and an empty default mode, stay as they are. */
 type SegmentFields = Partial<
   Pick<z.output<typeof newSegmentSchema>, 'description' | 'defaultMode' | 'banAnswer'>
 >
@@ -101,7 +101,8 @@ class SegmentBook {
     const segment: CsvSegment = {
       ...{ line, name: parsed.data.name, entries: [] },
       ...('description' in texts && { description }),
-      ...('defaultMode' in texts && { defaultMode }),
+      // An existing segment keeps its mode.
+      ...(texts.defaultMode && { defaultMode }),
       ...('banAnswer' in texts && { banAnswer }),
     }
     const held = { segment, lines: new Map<string, number>() }
@@ -112,7 +113,8 @@ class SegmentBook {
   /** Further rows of a segment repeat what the first one says of it, or say nothing. */
   #compare(line: number, texts: Texts, segment: CsvSegment): void {
     for (const column of SEGMENT_COLUMNS) {
-      const text = texts[column] ?? ''
+      const cell = texts[column] ?? ''
+      const text = column === 'description' ? cell : cell.toLowerCase()
       if (text !== '' && text !== (segment[column] ?? ''))
         this.faults.push({ line, column, key: 'segment.csv.differs', params: { line: segment.line } })
     }
@@ -146,7 +148,7 @@ class SegmentBook {
   }
 }
 
-/** Empty cells of words are the default. */
+/** Words in any case; an empty cell is none. */
 function fieldsOf({ description = '', defaultMode = '', banAnswer = '' }: Texts) {
   return {
     description,

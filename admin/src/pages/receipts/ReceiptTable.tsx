@@ -15,7 +15,7 @@ export function ReceiptTable({ receipts }: { receipts: readonly Receipt[] }) {
   const [reverting, setReverting] = useState<Receipt | null>(null)
   const action = (receipt: Receipt) => {
     if (receipt.revertedBy) return t('receipts.reverted')
-    if (!isAdmin) return null
+    if (!isAdmin || receipt.revertOf !== null) return null
     const name = visibleText(receipt.reason || receipt.parts[0]?.name || receipt.by)
     return (
       <Button

@@ -10,7 +10,7 @@ import type { ExpectedRows, Prediction, ReceiptsRepository } from './receipts.re
 import { readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
 
 export interface ChangeWriterDeps {
-  applier: DraftApplier
+  applier: Pick<DraftApplier, 'apply'>
   receipts: ReceiptsRepository
   updates: Pick<ListUpdates, 'undisturbed'>
   touched: TouchedObjectsDeps
@@ -30,7 +30,7 @@ export interface Change {
   predicted: Prediction | null
   expected: ExpectedRows
   revertOf: string | null
-  /** Policies must still have this generation; null where another check replaces this one. */
+  /** Policies must still have this generation; null where `before` compares the objects instead. */
   baseGeneration: number | null
   /** A further check or write of the same transaction, before the draft is applied. */
   before?(work: Work, receiptId: string): Promise<void>
@@ -47,32 +47,36 @@ export class ChangeWriter {
     return this.#undisturbed(change.draft, () =>
       unitOfWork.runAll(async (work, parts) => {
         const id = createId()
-        await assertGeneration(work, change.baseGeneration)
+        const generation = await generationOf(work)
+        if (generation !== (change.baseGeneration ?? generation)) throw conflict('change.generation')
         await change.before?.(work, id)
         const inverse = await this.deps.applier.apply(change.draft, change.actor)
         // Another write may have been committed meanwhile: from here on, none can be.
-        await assertGeneration(work, change.baseGeneration, { isHeld: true })
+        if ((await heldGeneration(work)) !== generation)
+          throw conflict(change.baseGeneration === null ? 'change.meanwhile' : 'change.generation')
         await this.#keep(work, { id, change, inverse, parts })
         return id
       }),
     )
   }
 
-  /** The parts of a change, and the faults of its draft, without making the change. */
-  async rehearse(draft: PolicyDraftInput, actor: Actor): Promise<ChangePart[]> {
+  /** The first parts of a change with the number of all, and the faults of its draft, without making the change. */
+  async rehearse(draft: PolicyDraftInput, actor: Actor): Promise<{ parts: ChangePart[]; partCount: number }> {
     const rehearsal = new Rehearsal()
     try {
       await this.#undisturbed(draft, () =>
         this.deps.unitOfWork.runAll(async (_work, parts) => {
           await this.deps.applier.apply(draft, actor)
           rehearsal.parts = partsOf(parts)
+          rehearsal.partCount = parts.length
           throw rehearsal
         }),
       )
     } catch (cause) {
       if (cause !== rehearsal) throw cause
     }
-    return rehearsal.parts
+    const { parts, partCount } = rehearsal
+    return { parts, partCount }
   }
 
   #undisturbed<Result>({ lists = [] }: PolicyDraftInput, task: () => Promise<Result>): Promise<Result> {
@@ -116,6 +120,7 @@ export class ChangeWriter {
 class Rehearsal extends Error {
   override name = 'Rehearsal'
   parts: ChangePart[] = []
+  partCount = 0
 }
 
 function partsOf(operations: readonly Operation[]): ChangePart[] {
@@ -124,19 +129,20 @@ function partsOf(operations: readonly Operation[]): ChangePart[] {
     .map(({ action, subject }) => ({ action, name: subject.name.slice(0, 200) }))
 }
 
-/** `isHeld`: no other process can change policies until the write ends. */
-async function assertGeneration(
-  { trx }: Work,
-  wanted: number | null,
-  { isHeld } = { isHeld: false },
-): Promise<void> {
-  if (wanted === null) return
-  const { policySequence } = isHeld
-    ? await trx
-        .updateTable('changeHead')
-        .set((eb) => ({ sequence: eb.ref('sequence') }))
-        .returning('policySequence')
-        .executeTakeFirstOrThrow()
-    : await trx.selectFrom('changeHead').select('policySequence').executeTakeFirstOrThrow()
-  if (Number(policySequence) !== wanted) throw conflict('change.generation')
+async function generationOf({ trx }: Work): Promise<number> {
+  const { policySequence } = await trx
+    .selectFrom('changeHead')
+    .select('policySequence')
+    .executeTakeFirstOrThrow()
+  return Number(policySequence)
+}
+
+/** No other process can change policies after this until the write ends. */
+async function heldGeneration({ trx }: Work): Promise<number> {
+  const { policySequence } = await trx
+    .updateTable('changeHead')
+    .set((eb) => ({ sequence: eb.ref('sequence') }))
+    .returning('policySequence')
+    .executeTakeFirstOrThrow()
+  return Number(policySequence)
 }

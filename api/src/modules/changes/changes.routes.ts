@@ -16,7 +16,7 @@ interface Services {
 
 export function changesRoutes({ changes, guard, pending }: Services): BindRoutes {
   return (app) => {
-    bind(app, receiptCalls.apply, async ({ tz: _, ...request }, context) => {
+    bind(app, receiptCalls.apply, async (request, context) => {
       const applied = await changes.apply(request, actorOf(context), context.signal)
       if ('pendingId' in applied) context.reply.status(ACCEPTED)
       return applied

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
 import type { CustomPoliciesRepository, CustomPoliciesService } from '../policies/index.ts'
 import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
-import { additionOf } from './inverse-draft.ts'
+import { additionsOf } from './inverse-draft.ts'
 
 export interface DraftApplierDeps {
   customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'remove'>
@@ -52,7 +52,7 @@ export class DraftApplier {
     if (removed.size > 0) await customPolicies.remove([...removed], actor)
     for (const { ids, wanted } of alikeSwitches(switches)) await customPolicies.setEnabled(ids, wanted, actor)
     return {
-      add: stored.filter(({ id }) => removed.has(id)).map(additionOf),
+      add: additionsOf(stored.filter(({ id }) => removed.has(id))),
       enable: stored.flatMap(({ id, enable: was, shadow }) =>
         switches.has(id) ? [{ id, enable: was === 1, shadow: shadow === 1 }] : [],
       ),

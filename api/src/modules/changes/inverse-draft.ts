@@ -4,11 +4,23 @@ import { readSchedule } from '../policies/index.ts'
 
 type Additions = NonNullable<NonNullable<PolicyDraftInput['customPolicies']>['add']>
 
-/** The addition that creates a removed policy again. */
-export function additionOf(policy: StoredPolicy): Additions[number] {
-  const { segmentId, policyGroup: group, solvedMode, entry, enable, comment, reason, expiresAt } = policy
+/** The additions that create removed policies again, one for all that differ only in their entries. */
+export function additionsOf(policies: readonly StoredPolicy[]): Additions {
+  const additions = new Map<string, Additions[number]>()
+  for (const policy of policies) {
+    const settings = settingsOf(policy)
+    const key = JSON.stringify(settings)
+    const addition = additions.get(key)
+    if (addition) addition.entries.push(policy.entry)
+    else additions.set(key, { ...settings, entries: [policy.entry] })
+  }
+  return [...additions.values()]
+}
+
+function settingsOf(policy: StoredPolicy): Omit<Additions[number], 'entries'> {
+  const { segmentId, policyGroup: group, solvedMode, enable, comment, reason, expiresAt } = policy
   return {
-    ...{ segmentId, group, solvedMode, entries: [entry], comment, reason },
+    ...{ segmentId, group, solvedMode, comment, reason },
     enable: enable === 1,
     shadow: policy.shadow === 1,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),

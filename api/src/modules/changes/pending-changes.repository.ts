@@ -24,21 +24,37 @@ export interface StoredPendingChange {
   expiresAt: number
 }
 
+/** Without the draft, which can be megabytes. */
+type ListedPendingChange = Omit<StoredPendingChange, 'draft'>
+
 const MOST_PENDING = 100
+const LISTED = [
+  'id',
+  'at',
+  'byId',
+  'by',
+  'reason',
+  'baseGeneration',
+  'predicted',
+  'limits',
+  'parts',
+  'partCount',
+  'expiresAt',
+] as const
 
 /** Changes that wait for another administrator. Expired ones are removed with the next request. */
 export class PendingChangesRepository {
   constructor(private readonly db: StateReader) {}
 
-  async list(now: number): Promise<StoredPendingChange[]> {
+  async list(now: number): Promise<ListedPendingChange[]> {
     const rows = await this.db
       .selectFrom('pendingChange')
-      .selectAll()
+      .select(LISTED)
       .where('expiresAt', '>', now)
       .orderBy('at', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map((row) => readRow(row, now))
+    return rows.map(readRow)
   }
 
   async find(id: string, now: number): Promise<StoredPendingChange | undefined> {
@@ -48,7 +64,9 @@ export class PendingChangesRepository {
       .where('id', '=', id)
       .where('expiresAt', '>', now)
       .executeTakeFirst()
-    return row && readRow(row, now)
+    if (!row) return undefined
+    const { draft, ...listed } = row
+    return { ...readRow(listed), draft: readDraft(draft, now) }
   }
 
   /** False when the largest number of changes is waiting. */
@@ -80,13 +98,14 @@ export class PendingChangesRepository {
   }
 }
 
-function readRow(
-  { draft, predicted, limits, parts, ...row }: Selectable<StateTables['pendingChange']>,
-  now: number,
-): StoredPendingChange {
+function readRow({
+  predicted,
+  limits,
+  parts,
+  ...row
+}: Pick<Selectable<StateTables['pendingChange']>, (typeof LISTED)[number]>): ListedPendingChange {
   return {
     ...row,
-    draft: readDraft(draft, now),
     predicted: JSON.parse(predicted),
     limits: JSON.parse(limits),
     parts: JSON.parse(parts),

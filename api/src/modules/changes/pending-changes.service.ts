@@ -46,7 +46,7 @@ export class PendingChanges {
     const { repository, clock, generation } = this.deps
     const now = generation()
     return (await repository.list(clock.now())).map(
-      ({ at, expiresAt, predicted, baseGeneration, byId: _, draft: _draft, ...change }) => ({
+      ({ at, expiresAt, predicted, baseGeneration, byId: _, ...change }) => ({
         ...change,
         at: new Date(at).toISOString(),
         expiresAt: new Date(expiresAt).toISOString(),
@@ -59,10 +59,10 @@ export class PendingChanges {
   async request(request: Request, actor: Actor): Promise<string> {
     const { repository, writer, unitOfWork, clock, createId, notifyWithin } = this.deps
     // Faults of the draft are answered now and not to the administrator who approves it.
-    const parts = await writer.rehearse(request.draft, actor)
+    const { parts, partCount } = await writer.rehearse(request.draft, actor)
     const at = clock.now()
     const change: StoredPendingChange = {
-      ...{ id: createId(), at, expiresAt: at + WAITS_FOR, ...request, parts, partCount: parts.length },
+      ...{ id: createId(), at, expiresAt: at + WAITS_FOR, ...request, parts, partCount },
       ...{ byId: actor.userId ?? '', by: actor.username },
     }
     await unitOfWork.run(async (work) => {
@@ -70,7 +70,7 @@ export class PendingChanges {
       const { reason, limits } = request
       work.record({
         ...{ actor, action: 'change.request', subject: subjectOf(change) },
-        after: { reason, limits: limits.map(({ kind, name }) => `${kind} ${name}`), parts: parts.length },
+        after: { reason, limits: limits.map(({ kind, name }) => `${kind} ${name}`), parts: partCount },
       })
       work.changed('receipts', change.id)
       await notifyWithin(work, {

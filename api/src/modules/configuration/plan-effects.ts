@@ -102,8 +102,10 @@ function listsOf(changes: readonly PlannedChange[], ids: SegmentIds) {
       const segmentId = ids.get(name)
       const found = switches.get(name)
       if (segmentId === undefined) isPartial = true
-      else if (found) draft.push({ id, segmentId, enable: true, solvedMode: found.solvedMode })
-      else draft.push({ id, segmentId, enable: false })
+      else if (found) {
+        const { solvedMode, shadow } = found
+        draft.push({ id, segmentId, enable: true, solvedMode, shadow })
+      } else draft.push({ id, segmentId, enable: false })
     }
   }
   return { draft, isPartial }

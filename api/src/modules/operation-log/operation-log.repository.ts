@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
+import { WHOLE_CHANGES } from '../../platform/state/operation.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Entry, Link } from './chain.ts'
 
@@ -45,19 +46,28 @@ export class OperationLogRepository {
       .executeTakeFirstOrThrow()
   }
 
-  /** The user of the newest entry on an object; null where it is older than the newest entries that are searched. */
+  /**
+   * The user of the newest entry on an object. Null where it is older than the newest entries that are searched, or than
+   * a write of many objects, which may have changed this one.
+   */
   async findLastActor({ kind, id }: { kind: string; id: string }) {
     const { seq } = await this.head()
     const found = await this.db
       .selectFrom('operationLog')
-      .select(['actorId as userId', 'actor as username'])
+      .select(['actorId as userId', 'actor as username', 'action'])
       .where('seq', '>', seq - SEARCHED_FOR_ACTOR)
-      .where('subjectKind', '=', kind)
-      .where('subjectId', '=', id)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('subjectKind', '=', kind), eb('subjectId', '=', id)]),
+          eb('action', 'in', WHOLE_CHANGES),
+        ]),
+      )
       .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return found ?? null
+    if (!found || WHOLE_CHANGES.includes(found.action)) return null
+    const { userId, username } = found
+    return { userId, username }
   }
 
   readAfter(seq: number, limit: number): Promise<Entry[]> {

@@ -215,7 +215,7 @@ export class CustomPoliciesRepository {
   }
 
   /** Without `enable` and `shadow` it toggles each. Answers those that exist. */
-  setEnabled(
+  async setEnabled(
     { trx }: Work,
     ids: readonly string[],
     { enable, shadow }: WantedSwitch,
@@ -224,29 +224,39 @@ export class CustomPoliciesRepository {
     const toggled = (eb: ExpressionBuilder<StateTables, 'customPolicy'>) =>
       eb(eb.val(1), '-', eb.ref('enable'))
     const isToggling = enable === undefined && shadow === undefined
-    return trx
-      .updateTable('customPolicy')
-      .set((eb) => ({
-        ...stamp,
-        ...(isToggling && { enable: toggled(eb) }),
-        ...(enable !== undefined && { enable: Number(enable) }),
-        ...(shadow !== undefined && { shadow: Number(shadow) }),
-        version: eb('version', '+', 1),
-      }))
-      .where('id', 'in', ids)
-      .where('exceptionDomain', 'is', null)
-      .returningAll()
-      .execute()
+    const changed: StoredPolicy[] = []
+    for (const some of pieces([...new Set(ids)], IDS_AT_ONCE)) {
+      const rows = await trx
+        .updateTable('customPolicy')
+        .set((eb) => ({
+          ...stamp,
+          ...(isToggling && { enable: toggled(eb) }),
+          ...(enable !== undefined && { enable: Number(enable) }),
+          ...(shadow !== undefined && { shadow: Number(shadow) }),
+          version: eb('version', '+', 1),
+        }))
+        .where('id', 'in', some)
+        .where('exceptionDomain', 'is', null)
+        .returningAll()
+        .execute()
+      changed.push(...rows)
+    }
+    return changed
   }
 
   /** Answers those that existed. */
-  remove({ trx }: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
-    return trx
-      .deleteFrom('customPolicy')
-      .where('id', 'in', ids)
-      .where('exceptionDomain', 'is', null)
-      .returningAll()
-      .execute()
+  async remove({ trx }: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
+    const removed: StoredPolicy[] = []
+    for (const some of pieces(ids, IDS_AT_ONCE)) {
+      const rows = await trx
+        .deleteFrom('customPolicy')
+        .where('id', 'in', some)
+        .where('exceptionDomain', 'is', null)
+        .returningAll()
+        .execute()
+      removed.push(...rows)
+    }
+    return removed
   }
 
   /** Those of segments that were made for a risk event. */

@@ -1,4 +1,5 @@
 import type { StateReader } from '../../platform/state/client.ts'
+import { WHOLE_CHANGES } from '../../platform/state/operation.ts'
 
 /** An entry of the operation log about policies; `before` is JSON. */
 export interface PastChange {
@@ -17,11 +18,7 @@ const ACTIONS = [
   'segment.update',
   'segment.delete',
   'segment.rank',
-  'segment.import',
 ]
-
-/** Writes of many objects, whose entry in the operation log names them without their former state. */
-const WHOLE_CHANGES = ['change.apply', 'change.approve', 'change.revert', 'config.apply']
 
 /** Changes of policies after a moment, from the operation log. */
 export class PastChangesRepository {

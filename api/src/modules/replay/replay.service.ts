@@ -109,11 +109,12 @@ export class ReplayService {
       Partial<Pick<ReplaySetup, 'mostRows' | 'guarded'>>,
     signal: AbortSignal,
   ): Promise<{ result: ReplayResult; generation: number }> {
-    const read = await this.deps.drafts.read(draft)
-    const { policies, lists, generation } = this.deps.inForce()
-    const draftNames = await this.#namesOf(read)
-    const result = await this.#slots.lend(signal, () =>
-      replayInThread(
+    // Reading a draft takes time and memory too, so only as many are read as are replayed.
+    return this.#slots.lend(signal, async () => {
+      const read = await this.deps.drafts.read(draft)
+      const { policies, lists, generation } = this.deps.inForce()
+      const draftNames = await this.#namesOf(read)
+      const result = await replayInThread(
         {
           events: this.deps.store.address,
           policies: { base: policies.base.packed, changed: policies.changed, names: lists.buffer },
@@ -123,9 +124,9 @@ export class ReplayService {
           ...{ span, slots, mostExamples, mostRows, guarded, seconds: SECONDS },
         },
         signal,
-      ),
-    )
-    return { result, generation }
+      )
+      return { result, generation }
+    })
   }
 
   #spanOf({ from, to }: Pick<ReplayRequest, 'from' | 'to'>): Span {

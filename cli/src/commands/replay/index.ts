@@ -50,9 +50,8 @@ async function replay(
   const draft = await readDraft(cli, file)
   const found = await cli.api().call(replayCalls.run, { draft, ...options })
   if (!apply) return printReplay(cli, found)
-  const { from, to } = options
   const { baseGeneration } = found
-  const applied = await cli.api().call(receiptCalls.apply, { draft, baseGeneration, reason, from, to })
+  const applied = await cli.api().call(receiptCalls.apply, { draft, baseGeneration, reason })
   printReplay(cli, found, applied)
 }
 

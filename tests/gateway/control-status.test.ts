@@ -40,7 +40,11 @@ describe('a running gateway', () => {
   const query = async (asked: object) => (await gateway.admin.post<GatewayAnswer>(QUERY, asked)).data
 
   test('makes the DNS service up, with its addresses and upstream servers as parts', async () => {
-    await eventually(async () => (await serviceOf(gateway, 'dnsService')).state === 'up')
+    // A probe that began before the settings were complete does not know the upstream server.
+    await eventually(async () => {
+      const { state, parts } = await serviceOf(gateway, 'dnsService')
+      return state === 'up' && parts.length > 1
+    })
     const { parts } = await serviceOf(gateway, 'dnsService')
     expect(parts).toMatchObject([
       { name: `127.0.0.1#${gateway.port}`, isUp: true, reason: null },

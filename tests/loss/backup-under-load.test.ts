@@ -22,6 +22,7 @@ const SEGMENTS = 12
 const NAMES = 600
 /** A restore ends its sessions and notes itself. */
 const CHANGED_BY_RESTORE = new Set([
+  'service_probe',
   'operation_log',
   'operation_log_head',
   'message',

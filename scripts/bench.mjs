@@ -1,4 +1,5 @@
 // npm run bench [-- --rows 10m]: creates records and prints ingest speed, memory and the time of each screen's calls.
+// npm run bench -- --rows 10m --replay: only times replays of drafts over the records.
 // npm run bench -- --dns: only compares the DNS gateway with other name servers, and times how fast its visits are stored.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { openClient } from './bench/client.mjs'
 import { printDisk } from './bench/disk.mjs'
 import { measureExport } from './bench/export.mjs'
 import { fillStore } from './bench/fill.mjs'
+import { measureReplay } from './bench/replay.mjs'
 import { percentiles, timeCalls } from './bench/timing.mjs'
 import { writeZeekLog } from './bench/zeek-lines.mjs'
 import { build } from './build.mjs'
@@ -30,6 +32,8 @@ const { values } = parseArgs({
     // A folder that is kept: a second run measures the records of the first one.
     data: { type: 'string' },
     dns: { type: 'boolean', default: false },
+    /** Replays, and nothing else is measured. */
+    replay: { type: 'boolean', default: false },
   },
 })
 const PASSWORD = 'bench_only'
@@ -71,6 +75,9 @@ try {
   if (values.consoles) {
     const args = [placeOf('consoles'), url, PASSWORD, values.consoles, values.seconds]
     console.log((await promisify(execFile)(process.execPath, args)).stdout.trim())
+  } else if (values.replay) {
+    await client.renew()
+    await measureReplay(client, { from: Date.now() - days * 86_400_000, to: Date.now() })
   } else await measureAlone(client)
   const { count, p50, p99, most } = await alive()
   console.log(`/healthz meanwhile, ${count} times: p50 ${p50} ms, p99 ${p99} ms, at most ${most} ms`)
@@ -78,7 +85,8 @@ try {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
-const others = values.consoles ? [] : ['import-memory', 'zones', 'edits', 'risk-engine', 'engine-cost']
+const others =
+  values.consoles || values.replay ? [] : ['import-memory', 'zones', 'edits', 'risk-engine', 'engine-cost']
 for (const name of others) execFileSync(process.execPath, [placeOf(name)], { stdio: 'inherit' })
 process.exit(0)
 

@@ -1,5 +1,5 @@
 import type { RangeName } from '../../kit/index.ts'
-import type { PinnedFilter, VisitFilterName } from '../visit/index.ts'
+import type { PinnedFilter, VisitFilterName } from '../visit/visit-filters.ts'
 import { SEARCH_PATH } from './paths.ts'
 
 type SearchTarget = Partial<Record<VisitFilterName, string | number | null>> & {

@@ -2,22 +2,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import type { PolicyDraftBody, Replay } from '@netwarden/shared'
+import type { Replay } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, EndButtons, Loaded, Note, SeriesChart, SideDrawer } from '../../kit/index.ts'
 import { ApplyDraft } from './ApplyDraft.tsx'
 import { ReplayFigures } from './ReplayFigures.tsx'
 import { ReplayRows } from './ReplayRows.tsx'
+import type { ReplayDrawerProps } from './replay-drawer-props.ts'
 import { useReplay } from './replay-queries.ts'
-
-export interface ReplayDrawerProps {
-  draft: PolicyDraftBody
-  /** What the draft does, in a few words. */
-  subtitle: string
-  /** Absent where the form holds more than the draft, so that applying the draft would lose something. */
-  onApplied?: (() => void) | undefined
-  onClose: () => void
-}
 
 const CHART_HEIGHT = 150
 

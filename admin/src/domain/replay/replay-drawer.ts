@@ -1,5 +1,5 @@
 import { type Loadable, loadable } from '../../kit/loadable.tsx'
-import type { ReplayDrawerProps } from './ReplayDrawer.tsx'
+import type { ReplayDrawerProps } from './replay-drawer-props.ts'
 
 /** Loaded when it opens: forms and drawers that offer a replay load without its charts and tables. */
 export const ReplayDrawer: Loadable<ReplayDrawerProps> = loadable(

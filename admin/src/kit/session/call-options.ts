@@ -1,5 +1,5 @@
 import type { CallFields, CallName, CallParams, FormCallName, UploadCallName } from '@netwarden/shared'
-import type { RequestOptions } from './send.ts'
+import type { RequestOptions } from './request-options.ts'
 
 /** Empty values are left out of a query. */
 type Blank = null | undefined | ''

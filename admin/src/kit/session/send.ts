@@ -1,23 +1,13 @@
 import { currentLanguage, currentText } from '../i18n/index.ts'
-import { apiAddress, type Query } from './api-address.ts'
+import { apiAddress } from './api-address.ts'
 import { CallError, noAnswerError, readCallError } from './call-error.ts'
 import { noteAnswer } from './reachability.ts'
 import { refreshAccessToken } from './refresh.ts'
+import type { RequestOptions } from './request-options.ts'
 import { announceSessionLost } from './session-lost.ts'
 import { readAccessToken } from './tokens.ts'
 
 const TOKEN_EXPIRED = 460
-
-export interface RequestOptions {
-  method?: string
-  query?: Query | undefined
-  /** Sent as JSON, but for files and forms, which go as they are. */
-  body?: unknown
-  headers?: HeadersInit
-  signal?: AbortSignal | undefined
-  /** Made without a session, as logging in is: a 401 is then an answer like any other. */
-  isPublic?: boolean
-}
 
 /** One request of the session: token added, refreshed once when it has expired, failures thrown as `CallError`. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {

@@ -1,6 +1,7 @@
 import { type RaRecord, useListContext } from 'react-admin'
 import { NoneFound } from '../../kit/index.ts'
-import { ListTable, type ListTableLook } from '../table/ListTable.tsx'
+import { ListTable } from '../table/ListTable.tsx'
+import type { ListTableLook } from '../table/list-table-props.ts'
 import { useFiltered } from './use-filtered.ts'
 
 interface Props<Row extends RaRecord<string>> extends ListTableLook<Row> {

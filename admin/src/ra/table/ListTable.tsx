@@ -1,61 +1,21 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { type ReactNode, useRef, useState } from 'react'
-import type { SortPayload } from 'react-admin'
+import { useRef, useState } from 'react'
 import { RowsSkeleton } from '../../kit/skeletons.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../../kit/states.tsx'
-import type { ToneName } from '../../kit/theme/tokens.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
-import { type Column, HEAD_HEIGHT, type PhoneRow } from './columns.ts'
-import { Pager, type PageState } from './Pager.tsx'
+import { HEAD_HEIGHT } from './columns.ts'
+import type { ListTableProps } from './list-table-props.ts'
+import { Pager } from './Pager.tsx'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowGrid } from './RowGrid.tsx'
 import { moveAlongRows } from './row-keys.ts'
-import type { Selection } from './selection.ts'
 import { TableBar } from './TableBar.tsx'
 import { ROW_HEIGHTS, useTableSettings } from './table-settings.ts'
 import { useDrawnColumns } from './use-drawn-columns.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { usePageInRange } from './use-page-in-range.ts'
-import { type Question, useResultsFocus } from './use-results-focus.ts'
-
-/** What a table looks like, and what can be done in it. */
-export interface ListTableLook<Row> {
-  /** Name under which column settings and density are remembered: `nw.table.<list>`. */
-  list: string
-  /** What the list holds; the table's accessible name. */
-  label: string
-  columns: readonly Column<Row>[]
-  /** What a row is called to a screen reader; by default its key. */
-  rowName?: (row: Row) => string
-  /** The ground of a row that something is going to happen to; a word in it has to say so, too. */
-  rowTone?: (row: Row) => ToneName | undefined
-  onRowClick?: (row: Row) => void
-  /** The row whose details are open. */
-  currentKey?: string
-  selection?: Selection
-  /** Shown instead of the tool bar's own content while rows are selected. */
-  bulkActions?: ReactNode
-  toolbar?: ReactNode
-  empty?: ReactNode
-  phoneRow?: (row: Row) => PhoneRow
-}
-
-export interface ListTableProps<Row> extends ListTableLook<Row> {
-  /** Undefined while the first page is on its way. */
-  rows: readonly Row[] | undefined
-  rowKey: (row: Row) => string
-  total?: number | undefined
-  totalIsAtLeast?: boolean | undefined
-  page: PageState
-  onPage: (page: PageState) => void
-  sort?: SortPayload
-  onSort?: (sort: SortPayload) => void
-  /** Where the list can be searched: the query, so that a search moves the focus to its results. */
-  question?: Question
-  error?: unknown
-  onRetry?: () => void
-}
+import { useResultsFocus } from './use-results-focus.ts'
 
 /** A list that the server pages and sorts: skeletons, rows or a way out, and always its pager. */
 export function ListTable<Row>(props: ListTableProps<Row>) {

@@ -32,6 +32,7 @@ import { ListReplay } from './ListReplay.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
 import { ListTrial, trialOf } from './ListTrial.tsx'
 import { LookBackFact } from './LookBackFact.tsx'
+import type { ListActions } from './list-actions.ts'
 import { ListEnable, ListMode } from './list-columns.tsx'
 import { useListUpdates } from './list-queries.ts'
 import { StateTags } from './list-state.tsx'
@@ -41,12 +42,6 @@ import { usePolicyList } from './policy-list-queries.ts'
 import { UpdateCheckPanel } from './UpdateCheckPanel.tsx'
 import type { ListSwitch } from './use-list-switch.ts'
 import { VersionsPanel } from './VersionsPanel.tsx'
-
-export interface ListActions {
-  edit: (preset: PolicyList) => void
-  /** Called when it was deleted. */
-  gone: (id: string) => void
-}
 
 interface Props {
   id: string

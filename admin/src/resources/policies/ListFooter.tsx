@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, EndButtons, FileButton, Icon, Note } from '../../kit/index.ts'
 import { DeleteDialog } from '../../ra/index.ts'
-import type { ListActions } from './ListDrawer.tsx'
+import type { ListActions } from './list-actions.ts'
 import { type ListUpdates, useLatest } from './list-queries.ts'
 
 interface Props {

@@ -1,0 +1,10 @@
+import type { PolicyDraftBody } from '@netwarden/shared'
+
+export interface ReplayDrawerProps {
+  draft: PolicyDraftBody
+  /** What the draft does, in a few words. */
+  subtitle: string
+  /** Absent where the form holds more than the draft, so that applying the draft would lose something. */
+  onApplied?: (() => void) | undefined
+  onClose: () => void
+}

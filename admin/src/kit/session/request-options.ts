@@ -1,0 +1,13 @@
+import type { Query } from './api-address.ts'
+
+/** Options of a request as it is sent. */
+export interface RequestOptions {
+  method?: string
+  query?: Query | undefined
+  /** Sent as JSON, but for files and forms, which go as they are. */
+  body?: unknown
+  headers?: HeadersInit
+  signal?: AbortSignal | undefined
+  /** Made without a session, as logging in is: a 401 is then an answer like any other. */
+  isPublic?: boolean
+}

@@ -33,8 +33,8 @@ export function importsOf(file, text, { known, packages }) {
   })
 }
 
-/** In the console the type of all text keys consists of the texts of every folder, which is a cycle of types. */
-const countsTypes = (file) => !file.startsWith('admin/')
+/** The type of all text keys of the console consists of the texts of every folder: this import of types is left out. */
+const TEXT_KEYS = 'admin/src/app/texts/keys.ts'
 
 /** Cycles of imports, including type imports, found as strongly connected components (Tarjan 1972). */
 export function cyclesAmong(texts, packages = new Map()) {
@@ -42,7 +42,7 @@ export function cyclesAmong(texts, packages = new Map()) {
   const importedBy = new Map(
     [...texts].map(([file, text]) => {
       const imports = importsOf(file, text, { known, packages })
-      const counted = imports.filter(({ isType }) => !isType || countsTypes(file))
+      const counted = imports.filter(({ isType, target }) => !isType || target !== TEXT_KEYS)
       return [file, counted.map(({ target }) => target)]
     }),
   )

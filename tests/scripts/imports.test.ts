@@ -31,12 +31,19 @@ describe('the check of import cycles', () => {
   })
 
   test.each([
-    ['types alone', "import type { B } from './b.ts'"],
     ['types in braces with a comment', "import type {\n  B, // what it's for\n} from './b.ts'"],
-    ['types that are handed on', "export type { B } from './b.ts'"],
-    ['types after what it exports itself', "const a = 1\nexport { a }\nimport type { B } from './b.ts'"],
-  ])('accepts %s that the console imports', (_what, text) => {
+    ['re-exported types', "export type { B } from './b.ts'"],
+    ['types after its own exports', "const a = 1\nexport { a }\nimport type { B } from './b.ts'"],
+  ])('reports a cycle of %s in the console', (_what, text) => {
     const files = { 'admin/src/a.ts': text, 'admin/src/b.ts': "import { a } from './a.ts'" }
+    expect(cycles(files)).toEqual(['import cycle of 2 files: admin/src/a.ts, admin/src/b.ts'])
+  })
+
+  test('accepts the import of the type of all text keys', () => {
+    const files = {
+      'admin/src/kit/texts.ts': "import type { TextKey } from '../app/texts/keys.ts'",
+      'admin/src/app/texts/keys.ts': "import { texts } from '../../kit/texts.ts'",
+    }
     expect(cycles(files)).toEqual([])
   })
 

@@ -159,7 +159,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return { query: { wait: 'true' }, body: form('users.csv', lines.join('\n')) }
   },
   'POST /api/segment/import': () => ({
-    body: form('segments.csv', `segment\n${freshName('segment')}\n`),
+    body: form('segments.csv', `segment,entry\n${freshName('segment')},10.79.0.1\n`),
   }),
   'POST /api/segment/create': () => ({ json: segment() }),
   'POST /api/segment/update': async (place) => ({

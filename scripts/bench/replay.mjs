@@ -20,7 +20,7 @@ export async function measureReplay(client, { from, to }) {
     )
   }
   await replay('one name', {
-    customPolicies: { add: [{ group: 'domain', entries: ['h0.site7.com'], solvedMode: 'banned' }] },
+    customPolicies: { add: [{ group: 'domain', entries: ['h28.site7.com'], solvedMode: 'banned' }] },
   })
   const id = await createList(client)
   const draft = { lists: [{ id, enable: true, solvedMode: 'banned' }] }

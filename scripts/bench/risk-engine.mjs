@@ -13,7 +13,9 @@ const RECORDS = Number(process.argv[2] ?? 1_000_000)
 const BATCH = 10_000
 const DEVICES = 5_000
 const DAY = 86_400_000
-const START = Date.UTC(2026, 8, 1)
+/** Older records than 15 minutes are a backlog, which is evaluated later. */
+const SPAN = 10 * 60_000
+const START = Date.now() - SPAN
 const NAMES = readFileSync(new URL('../../fixtures/names/popular.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((name) => name !== '' && !name.startsWith('#'))
@@ -24,7 +26,7 @@ function lineOf(index) {
   const ip = `10.0.${device >> 8}.${device & 255}`
   const name = `${NAMES[(index * 104_729) % NAMES.length]}.com`
   const row = {
-    at: ((START + (index / RECORDS) * DAY) / 1_000).toFixed(3),
+    at: ((START + (index / RECORDS) * SPAN) / 1_000).toFixed(3),
     device_ip: ip,
     device_id: ip,
     domain: index % 2 === 0 ? name : `www.${name}`,

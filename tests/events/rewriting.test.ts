@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type RewritingProgress, runWithProgress } from '../../api/src/platform/events/rewriting.ts'
 
-/** A store whose statement finishes when it is asked for the last of these numbers of parts; null is no answer. */
+/** A store that returns these numbers of parts in turn; its statement ends with the last one. Null: it does not answer. */
 function storeWith(partsLeft: readonly (number | null)[]) {
   const asked: string[] = []
   let finish: () => void = () => undefined

@@ -77,7 +77,7 @@ test('nothing outside the roots is followed, and in the data directory only the 
   expect(moved.status).toBe(400)
 })
 
-test('links out of a watched folder and hard-linked files are not read, whatever lies beside them', async () => {
+test('links out of a watched folder and hard-linked files are never read, and other files of the folder are', async () => {
   const folder = join(root, 'watched')
   mkdirSync(folder)
   writeFileSync(join(root, 'elsewhere.log'), visitLines(10, 13))

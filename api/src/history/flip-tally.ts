@@ -50,7 +50,7 @@ interface NameFlips extends FlipCounts {
 /** Pairs of a name and a device that are held at one time; a scan ends when it finds more. */
 const MOST_PAIRS = 2_000_000
 
-/** Adds up flips. Its memory is limited: `isFull` tells when no further slice may be read. */
+/** Adds up flips. Its memory is limited: `isFull` is true when no further slice may be read. */
 export class FlipTally {
   readonly #guardedDomains: ReadonlySet<string>
   readonly #guardedDevices: ReadonlySet<string>

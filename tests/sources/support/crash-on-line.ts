@@ -15,7 +15,8 @@ if (!isMainThread) {
     if (typeof text === 'string' && text.includes('"${DEADLY}"')) process.kill(process.pid, 'SIGKILL')
     if (typeof text === 'string' && text.includes('"${POISON}"')) {
       const hoard = []
-      for (;;) hoard.push(new Array(20_000_000).fill(1.5))
+      // In small pieces: one above the room that V8 leaves at the limit of a thread would end the whole process.
+      for (;;) hoard.push(new Array(50_000).fill(1.5))
     }
     return parse(text, ...rest)
   }

@@ -62,12 +62,8 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   const menuProps = { menu, links: EXTERNAL_LINKS, current: page && highlightedName(page) }
   const { logOut, dialog: logOutQuestion } = useLogOut()
   const [goToAction, setGoToAction] = useState<GoToAction | null>(null)
-  const goTo = {
-    serverMenu,
-    onSettings: () => setSettingsOpen(true),
-    onLogOut: logOut,
-    onAction: setGoToAction,
-  }
+  const onSettings = () => setSettingsOpen(true)
+  const goTo = { serverMenu, onSettings, onLogOut: logOut, onAction: setGoToAction }
   const hasSideMenu = settings.menu && !isPhone
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
@@ -112,7 +108,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       )}
       {!settings.navbar && (
         <OnScreen>
-          <SettingsFab onOpen={goTo.onSettings} />
+          <SettingsFab onOpen={onSettings} />
           <GoToDialog {...goTo} />
         </OnScreen>
       )}

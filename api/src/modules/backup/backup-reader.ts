@@ -36,7 +36,7 @@ export interface EventColumns {
 export type BackupPart =
   | { kind: 'head'; head: BackupHead }
   | { kind: 'row'; table: string; row: Record<string, string | number | null> }
-  /** A row of the event store in TabSeparated form; each character stands for one byte. */
+  /** A row of the event store in TabSeparated form; each character represents one byte. */
   | { kind: 'event'; columns: EventColumns; text: string }
 
 /** The parts of a backup in their order. Throws where the file is damaged, cut, or larger than the limit. */

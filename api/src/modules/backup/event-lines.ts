@@ -8,7 +8,7 @@ const LINE_END = 10
 
 /**
  * Every row of a table in TabSeparated form, without line ends, in pieces as the engine sends them. Bytes are kept as they
- * are: each character stands for one byte.
+ * are: each character represents one byte.
  */
 export async function* eventRows(
   store: Pick<EventStore, 'stream'>,

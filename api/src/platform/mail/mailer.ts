@@ -10,7 +10,7 @@ export interface Mail {
   messageId?: string
 }
 
-/** Sends mail when a server is configured; `isOn` tells whether one is, and changes with the settings. */
+/** Sends mail when a server is configured; `isOn` is true while one is, and changes with the settings. */
 export interface Mailer {
   readonly isOn: boolean
   /** Resolves with the answer of the mail server; rejects where the server did not take the mail. */

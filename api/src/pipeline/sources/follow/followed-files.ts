@@ -167,7 +167,7 @@ export class FollowedFiles {
     }
   }
 
-  /** Finished files make room for waiting ones; `isIdle` tells whether a reader waits for no further line. */
+  /** Finished files make room for waiting ones; `isIdle` is whether a reader waits for no further line. */
   async shelve(now: number, isIdle: (lane: string) => boolean): Promise<Omit<ParkedFile, 'lane'>[]> {
     if (this.window.waiting === 0) return []
     const isFinished = (file: FollowedFile) => file.isFinished(now, WHOLE) && isIdle(file.position.lane)

@@ -57,7 +57,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   const menu = useMemo(() => buildMenu(SECTIONS, user.role, serverMenu), [user.role, serverMenu])
   const activeKey = page ? tabKeyOf(page.route, location.pathname) : location.pathname
   usePageTitle(page?.route.text)
-  useProgressBar(activeKey)
+  useProgressBar(page ? activeKey : '')
   useUnloadQuestion()
   const menuProps = { menu, links: EXTERNAL_LINKS, current: page && highlightedName(page) }
   const { logOut, dialog: logOutQuestion } = useLogOut()

@@ -11,7 +11,7 @@ export interface JobState {
   durationMs: number | null
   lastError: string | null
   nextRunAt: number | null
-  /** False where another process has the lease under which the job runs. */
+  /** False once another process was found to have the lease under which the job runs. */
   isRunningHere: boolean
   runs: number
   failures: number
@@ -78,7 +78,7 @@ class Job {
       durationMs: null,
       lastError: null,
       nextRunAt: null,
-      isRunningHere: !spec.options.once,
+      isRunningHere: true,
       runs: 0,
       failures: 0,
     }

@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography'
 import type { ChangeGuard } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, LinesField, Loaded, PageSkeleton } from '../../../kit/index.ts'
@@ -19,6 +20,7 @@ function GuardForm({ guard }: { guard: ChangeGuard }) {
   return (
     <Card title={t('changeGuard.title')} sx={{ maxWidth: 760 }}>
       <SentForm form={form} sx={{ display: 'grid', gap: 1.75 }}>
+        <Typography variant="hint">{t('changeGuard.scope')}</Typography>
         <TextField
           source="flipsPerHour"
           label={t('changeGuard.flipsPerHour')}

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { emptyAnswer } from '../../api/src/gateway/answers/made-answer.ts'
 import { AnswerBatch } from '../../api/src/gateway/spool/answer-batch.ts'
+import { SpoolWriter } from '../../api/src/gateway/spool/spool-writer.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeQuery, sendByTcp } from './support/dns-client.ts'
 import { GatewayProcess } from './support/gateway-process.ts'
@@ -49,6 +53,19 @@ test('a full spool drops its oldest files and counts their visits, also those of
   const later = (await process.status()).spool
   expect(later.written).toBe(QUERIES)
   expect(later.dropped + process.visits().length).toBe(QUERIES + kept.length)
+})
+
+test('files that are completed while older ones are removed count as well', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-spool-'))
+  const bounds = { fileBytes: 300, totalBytes: 1_500 }
+  const writer = new SpoolWriter(folder, bounds)
+  try {
+    for (let i = 0; i < 200; i++) writer.write(Buffer.from(`g1\t${Date.now()}\tn${i}\n`), 1)
+    await eventually(() => writer.status().bytes <= bounds.totalBytes)
+  } finally {
+    await writer.close()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('an answer is not sent when its visit cannot be written', () => {

@@ -27,6 +27,7 @@ export class SpoolWriter {
   /** Visits in the files that this process completed. */
   private readonly visitsByPath = new Map<string, VisitsOfMinute[]>()
   private dropping: Promise<void> | null = null
+  private needsRoom = false
   private written = 0
   private dropped = 0
   private fault: string | null = null
@@ -90,10 +91,19 @@ export class SpoolWriter {
 
   /** Removes the oldest files beyond the limit, and at least this many where the disk is full. */
   private makeRoom(atLeast: number): Promise<void> {
-    this.dropping ??= this.dropOldest(atLeast).finally(() => {
+    this.needsRoom = true
+    this.dropping ??= this.dropWhileNeeded(atLeast).finally(() => {
       this.dropping = null
     })
     return this.dropping
+  }
+
+  /** Files that were completed while others were being removed count in the next look. */
+  private async dropWhileNeeded(atLeast: number): Promise<void> {
+    for (let least = atLeast; this.needsRoom; least = 0) {
+      this.needsRoom = false
+      await this.dropOldest(least)
+    }
   }
 
   private async dropOldest(atLeast: number): Promise<void> {

@@ -148,8 +148,11 @@ function WarningSign({ text }: { text: string }) {
 const noteStyle = {
   position: 'relative',
   zIndex: 1,
+  display: 'inline-block',
+  mr: -1,
   ml: 1,
   fontWeight: 400,
+  lineHeight: '18px',
   '& a': { color: 'inherit' },
 } as const
 

@@ -100,7 +100,10 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
           key: 'device',
           label: t('risks.device'),
           width: 124,
-          render: ({ deviceIP, deviceMac }) => <Mono>{deviceIP ?? deviceMac ?? '—'}</Mono>,
+          render: ({ deviceIP, deviceMac }) => {
+            const address = deviceIP ?? deviceMac
+            return address ? <Mono>{address}</Mono> : '—'
+          },
         },
         {
           key: 'involved',

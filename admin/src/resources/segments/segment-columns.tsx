@@ -60,7 +60,13 @@ function rankColumn(t: Translate, ranking: Ranking): SegmentColumn {
 
 function factColumns(t: Translate): SegmentColumn[] {
   return [
-    { key: 'name', label: t('segments.field.name'), sort: 'name', width: 180, render: nameOf(t) },
+    {
+      key: 'name',
+      label: t('segments.field.name'),
+      sort: 'name',
+      width: { 'zh-CN': 180, 'en-US': 172 },
+      render: nameOf(t),
+    },
     {
       key: 'defaultMode',
       label: t('segments.field.defaultMode'),
@@ -71,7 +77,7 @@ function factColumns(t: Translate): SegmentColumn[] {
     {
       key: 'description',
       label: t('segments.field.description'),
-      width: 186,
+      width: { 'zh-CN': 186, 'en-US': 140 },
       render: ({ description }) => visibleText(description),
     },
     {
@@ -106,7 +112,11 @@ function FirstEntries({ entries, entryCount }: Segment) {
 }
 
 function countColumns(t: Translate, format: Format): SegmentColumn[] {
-  const widths = { entryCount: 72, policyCount: { 'zh-CN': 84, 'en-US': 114 }, presetCount: 84 } as const
+  const widths = {
+    entryCount: { 'zh-CN': 72, 'en-US': 94 },
+    policyCount: { 'zh-CN': 84, 'en-US': 114 },
+    presetCount: { 'zh-CN': 84, 'en-US': 102 },
+  } as const
   const counts = ['entryCount', 'policyCount', 'presetCount'] as const
   return counts.map((key) => ({
     key,
@@ -129,8 +139,14 @@ function timeColumns(t: Translate): SegmentColumn[] {
   }))
 }
 
+/** Pixels of the buttons: the words of each language, and their edges. */
+const ACTION_WIDTHS = {
+  edit: { 'zh-CN': 172, 'en-US': 222 },
+  view: { 'zh-CN': 96, 'en-US': 116 },
+} as const
+
 function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
-  return actionsColumn(t, actions.canEdit ? 172 : 96, (segment) => (
+  return actionsColumn(t, ACTION_WIDTHS[actions.canEdit ? 'edit' : 'view'], (segment) => (
     <>
       <PolicyButton segment={segment} canEdit={actions.canEdit} />
       {actions.canEdit && (

@@ -84,7 +84,7 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
         {
           key: 'level',
           label: t('risks.level'),
-          width: 84,
+          width: 76,
           render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
         },
         {
@@ -108,7 +108,7 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
         {
           key: 'involved',
           label: t('risks.involved'),
-          width: '25%',
+          width: '23%',
           render: ({ domain, org, dstHostIP, count }) => (
             <ForeignText text={domain ?? org ?? dstHostIP ?? `×${count}`} />
           ),

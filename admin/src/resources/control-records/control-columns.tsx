@@ -26,7 +26,7 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
       {
         key: 'domain',
         label: t('visits.field.domain'),
-        width: 172,
+        width: 160,
         render: ({ domain }) => link('domain', domain),
       },
       {
@@ -45,6 +45,7 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
         key: 'ip',
         label: t('visits.field.dstHostIP'),
         width: 128,
+        isOptional: true,
         render: ({ ip }) => link('dstHost', ip),
       },
       {

@@ -51,8 +51,8 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'lastSeenAt',
         label: t('risks.lastSeenAt'),
-        width: 124,
-        render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} isShort />,
+        width: 102,
+        render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} style="minute" isShort />,
       },
       {
         key: 'status',

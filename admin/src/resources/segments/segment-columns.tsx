@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, Mono, Tag } from '../../kit/index.ts'
+import { DefaultModeTag, Mono, Tag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import { RankHandle } from './RankDrag.tsx'
@@ -43,7 +43,7 @@ function rankColumn(t: Translate, ranking: Ranking): SegmentColumn {
     key: 'rank',
     label: t('segments.field.rank'),
     sort: 'rank',
-    width: ranking.canRank ? 120 : 64,
+    width: ranking.canRank ? 108 : 64,
     render: (segment) => (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontVariantNumeric: 'tabular-nums' }}>
         {ranking.canRank && !segment.isBuiltIn && <RankHandle segment={segment} />}
@@ -64,7 +64,7 @@ function factColumns(t: Translate): SegmentColumn[] {
       key: 'name',
       label: t('segments.field.name'),
       sort: 'name',
-      width: { 'zh-CN': 180, 'en-US': 172 },
+      width: { 'zh-CN': 180, 'en-US': 168 },
       render: nameOf(t),
     },
     {
@@ -72,12 +72,12 @@ function factColumns(t: Translate): SegmentColumn[] {
       label: t('segments.field.defaultMode'),
       sort: 'defaultMode',
       width: { 'zh-CN': 92, 'en-US': 118 },
-      render: ({ defaultMode }) => <ModeTag mode={defaultMode} />,
+      render: ({ defaultMode }) => <DefaultModeTag mode={defaultMode} />,
     },
     {
       key: 'description',
       label: t('segments.field.description'),
-      width: { 'zh-CN': 186, 'en-US': 140 },
+      width: { 'zh-CN': 186, 'en-US': 120 },
       render: ({ description }) => visibleText(description),
     },
     {
@@ -113,7 +113,7 @@ function FirstEntries({ entries, entryCount }: Segment) {
 
 function countColumns(t: Translate, format: Format): SegmentColumn[] {
   const widths = {
-    entryCount: { 'zh-CN': 72, 'en-US': 94 },
+    entryCount: { 'zh-CN': 72, 'en-US': 90 },
     policyCount: { 'zh-CN': 84, 'en-US': 114 },
     presetCount: { 'zh-CN': 84, 'en-US': 102 },
   } as const

@@ -69,7 +69,7 @@ export function ModeTag({ mode }: { mode: SolvedMode }) {
 /** What a segment does with visits that no policy covers: most pass them. */
 export function DefaultModeTag({ mode }: { mode: SolvedMode }) {
   const t = useText()
-  return mode === 'passed' ? <PlainWord>{t('ui.mode.passed')}</PlainWord> : <ModeTag mode={mode} />
+  return mode === 'passed' ? t('ui.mode.passed') : <ModeTag mode={mode} />
 }
 
 /** The verdict of a visit: an evaluated one reads and looks different from an enforced one. */

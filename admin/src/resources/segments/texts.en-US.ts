@@ -19,7 +19,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.field.name': 'Name',
   'segments.field.description': 'Description',
   'segments.field.entries': 'Entries',
-  'segments.field.entryCount': 'Entries',
+  'segments.field.entryCount': 'Entry count',
   'segments.field.defaultMode': 'Default handling',
   'segments.field.banAnswer': 'Answer for banned names',
   'segments.form.banAnswerHint': 'What the DNS gateway answers for banned names in this segment',

@@ -2,6 +2,7 @@ import type { Language } from '@netwarden/shared'
 import type { Command } from 'commander'
 import { CredentialFile } from './credentials/credential-file.ts'
 import { environmentToken, profileTokens } from './credentials/token-source.ts'
+import { writeModeOf } from './dry-run/dry-run-option.ts'
 import type { Environment, Streams } from './environment.ts'
 import { UsageFailure } from './failure.ts'
 import { ApiClient } from './http/api-client.ts'
@@ -63,7 +64,21 @@ export class Cli {
   }
 
   get out(): ResultPrinter {
-    const { json, output, columns, wide } = this.options
+    return this.#printer(this.options.columns)
+  }
+
+  /** Ignores `--columns`, for results other than those of the command. */
+  get allColumns(): ResultPrinter {
+    return this.#printer(undefined)
+  }
+
+  /** The command shows what it would write and sends reads only. */
+  get isDryRun(): boolean {
+    return writeModeOf(this.command) === 'withheld'
+  }
+
+  #printer(columns: readonly string[] | undefined): ResultPrinter {
+    const { json, output, wide } = this.options
     return new ResultPrinter(this.streams.stdout, this.env, json ? 'json' : output, {
       columns,
       isWide: wide === true,
@@ -94,6 +109,7 @@ export class Cli {
       ? environmentToken(env.NETWARDEN_TOKEN, t)
       : profileTokens({ file, profile, url, namedUrl: options.url, t })
     const optionOf = (field: string) => optionOfField(this.command, field)
-    return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf })
+    const writes = writeModeOf(this.command)
+    return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf, writes })
   }
 }

@@ -43,7 +43,7 @@ export async function removeRecords(
   options: RecordEditOptions,
 ): Promise<void> {
   if (records.length === 0) throw notFound(cli, zone, given)
-  if (!options.dryRun) await confirmDeletion(cli, options, records.map(shown))
+  await confirmDeletion(cli, options, records.map(shown))
   await apply(cli, api, zone, { add: [], remove: records, change: [] }, { ifVersion: version, ...options })
 }
 

@@ -21,7 +21,7 @@ export function addZonesImport(zones: Command, cli: Cli): void {
     .description(t('help.zones.import'))
     .argument('<file...>', t('help.argument.zoneFiles'))
     .option('--origin <name>', t('help.option.origin'), createOriginReader(t))
-    .option('--dry-run', t('help.option.zoneDryRun'))
+    .option('--dry-run', t('help.option.dryRunWrites'))
     .action((files: string[], options: ImportOptions) => importZones(cli, files, options))
 }
 

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { WriteMode } from './withheld-writes.ts'
 
 export const DRY_RUN = '--dry-run'
 
@@ -7,9 +6,12 @@ export function hasDryRun(command: Command): boolean {
   return command.options.some(({ long }) => long === DRY_RUN)
 }
 
-/** How the client of a command treats writes. */
-export function writeModeOf(command: Command | null): WriteMode {
-  if (!command) return 'sent'
-  if (!hasDryRun(command)) return 'undeclared'
-  return command.getOptionValue('dryRun') === true ? 'withheld' : 'sent'
+/**
+ * Whether the option was given. It is removed from the values of the command, which become fields of a request in many
+ * actions.
+ */
+export function takeDryRun(command: Command): boolean {
+  const isGiven = command.getOptionValue('dryRun') === true
+  Reflect.deleteProperty(command.opts(), 'dryRun')
+  return isGiven
 }

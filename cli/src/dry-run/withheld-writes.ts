@@ -1,9 +1,28 @@
-import { type Call, type Fields, fillPath, type Language, messageOf, translate } from '@netwarden/shared'
+import {
+  type Call,
+  type Fields,
+  fillPath,
+  type Language,
+  messageOf,
+  organisationFileCalls,
+  segmentFileCalls,
+  translate,
+  userFileCalls,
+  zoneCalls,
+} from '@netwarden/shared'
 import { CliFailure } from '../failure.ts'
 import type { Body } from '../http/transport.ts'
 
 /** What a client does with calls that write. `undeclared`: the command has no `--dry-run`, which is a fault in it. */
 export type WriteMode = 'sent' | 'withheld' | 'undeclared'
+
+/** Calls with a dry run of their own, which also finds faults that only the server can see. */
+const SERVER_DRY_RUNS: ReadonlySet<string> = new Set([
+  organisationFileCalls.importCsv.url,
+  segmentFileCalls.importCsv.url,
+  userFileCalls.importCsv.url,
+  zoneCalls.upload.url,
+])
 
 export interface Outgoing {
   fields: Fields
@@ -23,6 +42,10 @@ export class WithheldWrites extends Error {
   constructor(readonly writes: readonly PlannedWrite[]) {
     super('a dry run sends no writes')
   }
+}
+
+export function isServerDryRun({ url }: Call, { dryRun }: Fields): boolean {
+  return dryRun === true && SERVER_DRY_RUNS.has(url)
 }
 
 export interface InputWords {

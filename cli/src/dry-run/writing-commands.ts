@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
-import { DRY_RUN, hasDryRun } from './dry-run-option.ts'
+import { DRY_RUN } from './dry-run-option.ts'
 
 /**
  * Commands that make a call with the effect `write`. Each of them takes `--dry-run`, with which the client sends reads
@@ -83,8 +83,6 @@ export const WRITING_COMMANDS: readonly string[] = [
 ]
 
 export function addDryRun(command: Command, cli: Cli, path = command.name()): void {
-  if (WRITING_COMMANDS.includes(path) && !hasDryRun(command)) {
-    command.option(DRY_RUN, cli.t('help.option.dryRunWrites'))
-  }
+  if (WRITING_COMMANDS.includes(path)) command.option(DRY_RUN, cli.t('help.option.dryRunWrites'))
   for (const verb of command.commands) addDryRun(verb, cli, `${path} ${verb.name()}`)
 }

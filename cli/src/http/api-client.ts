@@ -10,7 +10,13 @@ import {
   userCalls,
 } from '@netwarden/shared'
 import type { TokenSource } from '../credentials/token-source.ts'
-import { type Outgoing, planWrite, WithheldWrites, type WriteMode } from '../dry-run/withheld-writes.ts'
+import {
+  isServerDryRun,
+  type Outgoing,
+  planWrite,
+  WithheldWrites,
+  type WriteMode,
+} from '../dry-run/withheld-writes.ts'
 import { VERSION } from '../environment.ts'
 import { type AnswerFailure, CliFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
@@ -116,7 +122,7 @@ export class ApiClient {
   /** Calls that are dry runs on the server are sent. */
   #withhold(call: Call, outgoing: readonly Outgoing[]): void {
     const { writes, language, optionOf } = this.options
-    const isWrite = call.effect === 'write' && outgoing.some(({ fields }) => fields.dryRun !== true)
+    const isWrite = call.effect === 'write' && outgoing.some(({ fields }) => !isServerDryRun(call, fields))
     if (!isWrite || writes === 'sent') return
     if (writes === 'undeclared') throw new Error(`a command without --dry-run calls ${call.url}`)
     throw new WithheldWrites(outgoing.map((each) => planWrite(call, each, { language, optionOf })))

@@ -4,7 +4,7 @@ import { flagField } from './fields.ts'
 
 const area = 'segments'
 
-/** What an import did, or, of a dry run, would do. */
+/** The result of an import, or of its dry run. */
 export const segmentImportSchema = z.object({
   rows: z.number().describe('entries in the file'),
   created: z.number().describe('segments'),

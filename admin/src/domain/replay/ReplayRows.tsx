@@ -13,7 +13,7 @@ type View = (typeof VIEWS)[number]
 
 const HEIGHT = 300
 
-/** What a draft changes, by name, by device, and visit by visit. */
+/** The effect of a draft by name, by device, and by visit. */
 export function ReplayRows({ replay }: { replay: Replay }) {
   const t = useText()
   const [view, setView] = useState<View>('names')

@@ -47,6 +47,11 @@ export class ExceptionsRepository {
     return this.#all().selectAll().$narrowType<StoredException>().where('id', '=', id).executeTakeFirst()
   }
 
+  async findMany(ids: readonly string[]): Promise<StoredException[]> {
+    if (ids.length === 0) return []
+    return this.#all().selectAll().$narrowType<StoredException>().where('id', 'in', ids).execute()
+  }
+
   /** False where there is no such segment. Removes exceptions that ended long ago. */
   async add({ trx }: Work, row: NewStoredPolicy, now: number): Promise<boolean> {
     if (!(await holdSegments(trx, [row.segmentId])).has(row.segmentId)) return false

@@ -96,6 +96,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.ask.devices': 'Its devices move to the next segment in rank order that contains them.',
   'segments.done.deleted': 'Segment {name} deleted',
   'route.segment': 'Segments',
+  'segments.downloadChosen': 'Download selected',
   'segments.downloadHint': 'Download all segments with their entries',
   'segments.import.title': 'Import segments',
   'segments.import.hint':

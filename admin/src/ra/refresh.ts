@@ -9,7 +9,7 @@ const TELL_OF_POLICIES: readonly QueryKey[] = [['segments'], ['subjects'], ['ris
 const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   policies: [['custom-policies'], ...TELL_OF_POLICIES],
   'custom-policies': [['policies'], ...TELL_OF_POLICIES],
-  // What the policies say by their segments, and the devices that these hold.
+  // The effective policies of segments, and the devices in them.
   segments: [['policies'], ['custom-policies'], ['subjects']],
   // The name of a device appears on its page and in focus, too.
   devices: [['subjects']],
@@ -17,7 +17,7 @@ const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   orgs: [['subjects', 'of', 'org']],
   // Counts of visits.
   'access-records': [['visits'], ['dashboard']],
-  // Who is logged in.
+  // The logged-in user.
   users: [['user', 'info']],
 }
 

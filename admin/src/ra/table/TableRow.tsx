@@ -31,7 +31,7 @@ function Row({ children }: { children?: ReactNode }) {
     <Box
       component="tr"
       {...ROW_MARK}
-      // One that does not open is no stop for Tab; the arrow keys lead to it.
+      // A row that does not open is not reached by Tab, but by the arrow keys.
       tabIndex={open ? 0 : -1}
       {...opening}
       aria-current={isCurrent ? 'true' : undefined}
@@ -62,7 +62,7 @@ function ChoiceCell({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Links and buttons inside a row act for themselves, and so do menus that hang elsewhere in the page. */
+/** Links and buttons inside a row handle their own events, and so do menus that are rendered elsewhere in the page. */
 function isOwnControl({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element)) return false
   return !currentTarget.contains(target) || target.closest('a,button,input,label') !== null

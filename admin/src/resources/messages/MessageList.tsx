@@ -15,7 +15,7 @@ const SETUP = {
   filters: { status: '' },
   sort: { field: 'time', order: 'desc' },
   pageSize: 20,
-  // The calls count with them.
+  // The calls have numbers for these values.
   parse: { status: Number },
   rules: { status: oneOf([String(UNREAD), String(READ)]), sort: oneOf(MESSAGE_SORTS) },
 } as const

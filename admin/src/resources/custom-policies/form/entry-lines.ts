@@ -10,7 +10,7 @@ import type { TextKey, Translate } from '../../../kit/i18n/index.ts'
 
 const MAX_REPORTED = 5
 
-/** The server's words for it, in the reader's language. */
+/** Faults in the same words as the server's. */
 const FAULTS: Readonly<Record<string, TextKey>> = {
   'validation.domain': 'policies.fault.domain',
   'validation.domain.url': 'policies.fault.url',

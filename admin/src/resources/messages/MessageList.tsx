@@ -8,7 +8,7 @@ import { ResourceList, ResourceTable, useFiltered } from '../../ra/index.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
 import { MessageIcon } from './MessageIcon.tsx'
 import { MessageTitle, messageColumns } from './message-columns.tsx'
-import { ASKING_INTERVAL, useMarkRead, useUnread } from './message-queries.ts'
+import { POLL_INTERVAL, useMarkRead, useUnread } from './message-queries.ts'
 import { useOpenedMessage } from './use-opened-message.ts'
 
 const SETUP = {
@@ -29,7 +29,7 @@ const STATUSES = [
 export function MessageList({ type }: { type: MessageType }) {
   const filter = useMemo(() => ({ type }), [type])
   return (
-    <ResourceList resource="messages" setup={SETUP} filter={filter} refetchInterval={ASKING_INTERVAL}>
+    <ResourceList resource="messages" setup={SETUP} filter={filter} refetchInterval={POLL_INTERVAL}>
       <MessageTable type={type} />
     </ResourceList>
   )

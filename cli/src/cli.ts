@@ -2,6 +2,7 @@ import type { Language } from '@netwarden/shared'
 import type { Command } from 'commander'
 import { CredentialFile } from './credentials/credential-file.ts'
 import { environmentToken, profileTokens } from './credentials/token-source.ts'
+import { hasDryRun, takeDryRun } from './dry-run/dry-run-option.ts'
 import type { Environment, Streams } from './environment.ts'
 import { UsageFailure } from './failure.ts'
 import { ApiClient } from './http/api-client.ts'
@@ -34,6 +35,8 @@ export class Cli {
   outcome: Outcome = 0
   /** The command that is running; messages name its options. */
   command: Command | null = null
+  /** The command shows what it would write and sends reads only. */
+  isDryRun = false
   #toYaml: YamlWriter | null = null
   #options: (() => GlobalOptions) | null = null
 
@@ -52,6 +55,7 @@ export class Cli {
     this.#options = () => program.opts<GlobalOptions>()
     program.hook('preAction', async (_, command) => {
       this.command = command
+      this.isDryRun = takeDryRun(command)
       // The library is loaded where it is needed only: it would slow down every start.
       if (this.options.output === 'yaml') this.#toYaml = (await import('./output/yaml.ts')).toYaml
     })
@@ -63,7 +67,16 @@ export class Cli {
   }
 
   get out(): ResultPrinter {
-    const { json, output, columns, wide } = this.options
+    return this.#printer(this.options.columns)
+  }
+
+  /** Ignores `--columns`, for results other than those of the command. */
+  get allColumns(): ResultPrinter {
+    return this.#printer(undefined)
+  }
+
+  #printer(columns: readonly string[] | undefined): ResultPrinter {
+    const { json, output, wide } = this.options
     return new ResultPrinter(this.streams.stdout, this.env, json ? 'json' : output, {
       columns,
       isWide: wide === true,
@@ -94,6 +107,9 @@ export class Cli {
       ? environmentToken(env.NETWARDEN_TOKEN, t)
       : profileTokens({ file, profile, url, namedUrl: options.url, t })
     const optionOf = (field: string) => optionOfField(this.command, field)
-    return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf })
+    const { command, isDryRun } = this
+    const isDeclared = !command || hasDryRun(command)
+    const writes = isDryRun ? 'withheld' : isDeclared ? 'sent' : 'undeclared'
+    return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf, writes })
   }
 }

@@ -20,6 +20,8 @@ interface Props {
   width?: number
   /** The element that gets the focus on opening: the title, or in a form its first field. */
   focusOn?: 'title' | 'field'
+  /** Opened from a dialog, above which it is shown; the page and the dialog wait. */
+  isOverDialog?: boolean
   /** Whether the address names the displayed object. */
   isAddressed?: boolean
   onClose: () => void
@@ -31,22 +33,24 @@ interface Props {
  * the page.
  */
 export function SideDrawer(props: Props) {
-  const { isOpen, width = 410, isAddressed = false, onClose } = props
+  const { isOpen, width = 410, isOverDialog = false, isAddressed = false, onClose } = props
   const titleId = useId()
   const isPhone = useIsPhone()
   const { navbar } = useSettings()
   useLayerHistory(isOpen && !isAddressed, onClose)
-  const top = navbar && !isPhone ? TOP_BAR_HEIGHT : 0
+  const isModal = isPhone || isOverDialog
+  const top = navbar && !isModal ? TOP_BAR_HEIGHT : 0
   return (
     <Drawer
       anchor="right"
-      variant={isPhone ? 'temporary' : 'persistent'}
+      variant={isModal ? 'temporary' : 'persistent'}
       open={isOpen}
       onClose={onClose}
+      sx={isOverDialog ? { zIndex: 'modal' } : {}}
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-modal': isPhone,
+          'aria-modal': isModal,
           'aria-labelledby': titleId,
           onKeyDown: (event: KeyboardEvent) => {
             if (event.key === 'Escape') onClose()

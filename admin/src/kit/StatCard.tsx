@@ -93,7 +93,7 @@ function Figure({ label, stat, against, stroke, incomplete, note, to }: FigurePr
   const figure = isLong ? format.compact(stat.count) : format.number(stat.count)
   return (
     <>
-      <Typography variant="figure" title={format.number(stat.count)}>
+      <Typography variant="figure" title={format.number(stat.count)} sx={figureStyle}>
         {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
         {note && (
           <Typography variant="fine" color="textSecondary" sx={noteStyle}>
@@ -144,12 +144,15 @@ function WarningSign({ text }: { text: string }) {
   )
 }
 
+/** A note that has no room beside the figure is below it. */
+const figureStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 } as const
+
 /** Above the link that covers the card. */
 const noteStyle = {
   position: 'relative',
   zIndex: 1,
-  ml: 1,
   fontWeight: 400,
+  lineHeight: '18px',
   '& a': { color: 'inherit' },
 } as const
 

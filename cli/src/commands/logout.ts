@@ -14,7 +14,7 @@ async function logout(cli: Cli): Promise<void> {
   const { t, profile, credentials, notes } = cli
   const kept = credentials.find(profile)
   if (!kept) return notes.say(t('done.logoutNothing', { profile }))
-  await credentials.change(profile, () => null)
+  if (!cli.isDryRun) await credentials.change(profile, () => null)
   await cli.apiAt(kept.url).callWith(sessionCalls.logout, kept.access_token, {})
   notes.say(t('done.logout', { url: kept.url, profile }))
 }

@@ -10,6 +10,13 @@ import {
   userCalls,
 } from '@netwarden/shared'
 import type { TokenSource } from '../credentials/token-source.ts'
+import {
+  isServerDryRun,
+  type Outgoing,
+  planWrite,
+  WithheldWrites,
+  type WriteMode,
+} from '../dry-run/withheld-writes.ts'
 import { VERSION } from '../environment.ts'
 import { type AnswerFailure, CliFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
@@ -33,6 +40,7 @@ export interface ApiClientOptions {
   isVerbose: boolean
   /** The option that a field of a request came from. */
   optionOf: (field: string) => string
+  writes: WriteMode
 }
 
 const TOKEN_EXPIRED = 460
@@ -53,6 +61,19 @@ export class ApiClient {
     return this.#read(call, await this.open(call, input, body))
   }
 
+  /** Calls one after another; a dry run shows all of them. */
+  async callEach<Called extends Call>(
+    call: Called,
+    inputs: readonly InputOf<Called>[],
+    onReply: (reply: ReplyOf<Called>, input: InputOf<Called>) => void,
+  ): Promise<void> {
+    this.#withhold(
+      call,
+      inputs.map((input) => ({ fields: fieldsOf(input) })),
+    )
+    for (const input of inputs) onReply(await this.call(call, input), input)
+  }
+
   /** The answer of a call whose body is a file; the reader streams it. */
   async open<Called extends Call>(
     call: Called,
@@ -60,7 +81,8 @@ export class ApiClient {
     body?: Body,
     headers: Headers = {},
   ): Promise<IncomingMessage> {
-    const fields = typeof input === 'object' && input !== null ? { ...input } : {}
+    const fields = fieldsOf(input)
+    this.#withhold(call, [{ fields, body }])
     if (call.access === 'public') return this.#accept(await this.#send(call, fields, null, body), call)
     const { tokens } = this.options
     const token = tokens.get()
@@ -84,7 +106,8 @@ export class ApiClient {
     token: string,
     input: InputOf<Called>,
   ): Promise<ReplyOf<Called>> {
-    const fields = typeof input === 'object' && input !== null ? { ...input } : {}
+    const fields = fieldsOf(input)
+    this.#withhold(call, [{ fields }])
     return this.#read(call, await this.#accept(await this.#send(call, fields, token), call))
   }
 
@@ -94,6 +117,15 @@ export class ApiClient {
     const answer = await this.#guard(() => send({ method: 'GET', url, headers: this.#headers(null) }))
     const text = await this.#guard(() => readText(answer))
     return { status: answer.statusCode ?? 0, text, headers: answer.headers }
+  }
+
+  /** Calls that are dry runs on the server are sent. */
+  #withhold(call: Call, outgoing: readonly Outgoing[]): void {
+    const { writes, language, optionOf } = this.options
+    const isWrite = call.effect === 'write' && outgoing.some(({ fields }) => !isServerDryRun(call, fields))
+    if (!isWrite || writes === 'sent') return
+    if (writes === 'undeclared') throw new Error(`a command without --dry-run calls ${call.url}`)
+    throw new WithheldWrites(outgoing.map((each) => planWrite(call, each, { language, optionOf })))
   }
 
   async #refresh(refreshToken: string): Promise<TokenPair> {
@@ -165,6 +197,10 @@ export class ApiClient {
       throw connectionFailure(cause, this.url, this.options.t)
     }
   }
+}
+
+function fieldsOf(input: unknown): Fields {
+  return typeof input === 'object' && input !== null ? { ...input } : {}
 }
 
 function parseJson(text: string): unknown {

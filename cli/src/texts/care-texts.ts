@@ -91,7 +91,8 @@ export const careTextsZh = {
   'doctor.sources': '数据源：{name}',
   'doctor.sources.fix': '{reason}',
   'doctor.backup': '备份',
-  'doctor.backup.none': '没有定时备份：请设置 /api/system-config/backup，或定期执行 netwarden backup',
+  'doctor.backup.none':
+    '没有定时备份：请在“系统配置 > 系统设置 > API 服务”中设置，或定期执行 netwarden backup',
   'doctor.backup.failed': '上次定时备份失败：{reason}',
   'doctor.backup.old': '最近的备份为 {at}',
 } as const
@@ -190,7 +191,7 @@ export const careTextsEn: Translation<typeof careTextsZh> = {
   'doctor.sources.fix': '{reason}',
   'doctor.backup': 'backup',
   'doctor.backup.none':
-    'no scheduled backup: set /api/system-config/backup, or run netwarden backup regularly',
+    'no scheduled backup: set one under System config > Settings > API service, or run netwarden backup regularly',
   'doctor.backup.failed': 'the last scheduled backup failed: {reason}',
   'doctor.backup.old': 'the newest backup was made at {at}',
 }

@@ -101,7 +101,6 @@ export const helpTextsZh = {
   'help.option.location': '办公地点',
   'help.option.certification': '认证信息',
   'help.option.ifVersion': '仅当用户仍是此版本时才修改',
-  'help.option.dryRun': '只检查，不创建',
 } as const
 
 export const helpTextsEn: Translation<typeof helpTextsZh> = {
@@ -207,5 +206,4 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.option.location': 'location',
   'help.option.certification': 'certification',
   'help.option.ifVersion': 'change the user only if it still has this version',
-  'help.option.dryRun': 'check only, create nothing',
 }

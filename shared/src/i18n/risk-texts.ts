@@ -100,7 +100,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.serviceDown.name': 'Service down',
   'risk.serviceDown.desc': 'A service failed its health checks',
   'risk.list.malware': 'Malware',
-  'risk.summary.badListHit': 'on the list {list}',
+  'risk.summary.badListHit': 'on the list "{list}"',
   'risk.summary.generatedNames': '{names} names in {minutes} min, {failures} missing',
   'risk.summary.dnsTunnel': '{names} names in {minutes} min, length {meanLength}',
   'risk.summary.beaconing': 'every {minutes} min, deviation {deviation}%',
@@ -110,10 +110,10 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.summary.privateAnswer': 'answered with {address}',
   'risk.summary.newDevice': 'first seen',
   'risk.summary.serviceDown': 'no answer for {minutes} min',
-  'risk.reason.listed': '{domain} is on the list {list}',
+  'risk.reason.listed': '{domain} is on the list "{list}"',
   'risk.reason.lookedBack':
     'domains newly added to the list {list} were visited before (domains: {names}, visits: {visits}), for example {examples}',
-  'risk.reason.visits': 'visits: {visits}',
+  'risk.reason.visits': 'number of visits: {visits}',
   'risk.reason.visits.limit': 'visits in {minutes} minutes: {visits} (threshold {limit})',
   'risk.reason.names.limit':
     '{names} names in {minutes} minutes (threshold {limit}), mean length {meanLength} (threshold {lengthLimit}), entropy {entropy} (threshold {entropyLimit})',

@@ -50,7 +50,9 @@ export function LoginPage() {
               <Typography variant="welcome" component="div" sx={{ mt: 0.5 }}>
                 {name}
               </Typography>
-              <Typography variant="note">{t('login.tagline')}</Typography>
+              <Typography variant="note" sx={{ textWrap: 'balance' }}>
+                {t('login.tagline')}
+              </Typography>
             </Box>
             <Paper variant="card" sx={{ p: 3 }}>
               <View />

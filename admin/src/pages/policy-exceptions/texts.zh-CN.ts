@@ -7,6 +7,7 @@ export const policyExceptionTextsZh = {
   'exceptions.state.all': '全部',
   'exceptions.none': '没有例外',
   'exceptions.noneHint': '在访问记录的详情中点击“临时放行”，即可为设备或设备分组添加例外。',
+  'exceptions.openSearch': '打开访问检索',
   'exceptions.by': '添加人',
   'exceptions.createdAt': '添加时间',
   'exceptions.expiresAt': '到期时间',

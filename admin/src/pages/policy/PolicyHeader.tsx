@@ -4,10 +4,10 @@ import type { Segment } from '@netwarden/shared'
 import { SegmentLink, useSegmentName } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
+  DefaultModeTag,
   FilterSelect,
   Icon,
   MenuButton,
-  ModeTag,
   PageHeader,
   SymbolButton,
   useIsPhone,
@@ -48,7 +48,7 @@ export function PolicyHeader(props: Props) {
             sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}
           >
             <Typography variant="quiet">{t('segments.field.defaultMode')}</Typography>
-            <ModeTag mode={segment.defaultMode} />
+            <DefaultModeTag mode={segment.defaultMode} />
           </Typography>
         )
       }

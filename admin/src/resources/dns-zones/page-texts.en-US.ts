@@ -7,7 +7,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
   'zones.empty': 'No zones yet',
   'zones.emptyHint':
     'Create a zone, or upload your .zone files. An upload is checked first and applied when you confirm.',
-  'zones.phone': '{count} record · {serial} |||| {count} records · {serial}',
+  'zones.phone': '{count} record · serial {serial} |||| {count} records · serial {serial}',
   'zones.toList': 'Back to zones',
   'zones.unknown': 'Zone {name} does not exist',
   'zones.unsaved': 'Unsaved changes',

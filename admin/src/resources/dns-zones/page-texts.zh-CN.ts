@@ -3,7 +3,7 @@ export const zonePageTextsZh = {
   'zones.none': '没有符合条件的区域',
   'zones.empty': '还没有区域',
   'zones.emptyHint': '新建区域，或上传已有的 .zone 文件。上传的文件先经检查，确认后才会应用。',
-  'zones.phone': '{count} 条记录 · {serial}',
+  'zones.phone': '{count} 条记录 · 序列号 {serial}',
   'zones.toList': '返回区域列表',
   'zones.unknown': '区域 {name} 不存在',
   'zones.unsaved': '有未保存的更改',

@@ -19,7 +19,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.field.name': 'Name',
   'segments.field.description': 'Description',
   'segments.field.entries': 'Entries',
-  'segments.field.entryCount': 'Entries',
+  'segments.field.entryCount': 'Entry count',
   'segments.field.defaultMode': 'Default handling',
   'segments.field.banAnswer': 'Answer for banned names',
   'segments.form.banAnswerHint': 'What the DNS gateway answers for banned names in this segment',
@@ -96,6 +96,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.ask.devices': 'Its devices move to the next segment in rank order that contains them.',
   'segments.done.deleted': 'Segment {name} deleted',
   'route.segment': 'Segments',
+  'segments.downloadChosen': 'Download selected',
   'segments.downloadHint': 'Download all segments with their entries',
   'segments.import.title': 'Import segments',
   'segments.import.hint':

@@ -88,6 +88,7 @@ export const segmentTextsZh = {
   'segments.ask.devices': '其中的设备归入次序在后且包含它们的分组。',
   'segments.done.deleted': '已删除设备分组 {name}',
   'route.segment': '设备分组',
+  'segments.downloadChosen': '下载所选',
   'segments.downloadHint': '下载全部设备分组及其条目',
   'segments.import.title': '导入设备分组',
   'segments.import.hint':

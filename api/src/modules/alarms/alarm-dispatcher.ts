@@ -110,7 +110,7 @@ export class AlarmDispatcher {
     const console = await consoleAddress()
     const people = inForce.emailAlert && isMailOn() ? await receivers(rolesOf(inForce)) : []
     const mails = people.map(({ email, language, timeZone: own }) => {
-      const words = language ?? 'zh-CN'
+      const words = language ?? inForce.language
       const mail = alarmMail(alarmText(batch, { language: words, console }), words, own ?? timeZone)
       return this.#delivery(batch, { channel: MAIL, receiver: email, subject: mail.subject, content: mail })
     })

@@ -1,4 +1,11 @@
-import { quietHoursSchema, RECIPIENT_ROLES, riskLevelSchema, webhookKindSchema } from '@netwarden/shared'
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  quietHoursSchema,
+  RECIPIENT_ROLES,
+  riskLevelSchema,
+  webhookKindSchema,
+} from '@netwarden/shared'
 import { z } from 'zod'
 
 export const ALARM_KEY = 'alarm'
@@ -21,6 +28,8 @@ export const storedAlarmSettings = z.object({
   recipientRole: z.enum(RECIPIENT_ROLES).default('admin'),
   minLevel: riskLevelSchema.default('medium'),
   quietHours: quietHoursSchema.nullable().default(null),
+  /** Of mails to people whose profile names none: what the administrator used who saved the settings. */
+  language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   collectSeconds: z.number().int().default(60),
   webhooks: z.array(storedWebhook).default([]),
 })

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
@@ -112,15 +112,15 @@ export class DevicesRepository {
     await trx.updateTable('device').set(seen).where('id', '=', id).execute()
   }
 
-  /** Sets the name of a device that still has that version, and raises it; undefined on another version. */
-  rename(
+  /** Changes a device that still has that version, and raises it; undefined on another version. */
+  edit(
     { trx }: Work,
     { id, version }: Pick<DeviceRow, 'id' | 'version'>,
-    named: Pick<DeviceRow, 'name' | 'isNameSet' | 'givenName'>,
+    columns: Updateable<StateTables['device']>,
   ): Promise<DeviceRow | undefined> {
     return trx
       .updateTable('device')
-      .set((eb) => ({ ...named, version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .where('version', '=', version)
       .returningAll()

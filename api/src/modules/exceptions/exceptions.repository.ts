@@ -47,6 +47,11 @@ export class ExceptionsRepository {
     return this.#all().selectAll().$narrowType<StoredException>().where('id', '=', id).executeTakeFirst()
   }
 
+  async findMany(ids: readonly string[]): Promise<StoredException[]> {
+    if (ids.length === 0) return []
+    return this.#all().selectAll().$narrowType<StoredException>().where('id', 'in', ids).execute()
+  }
+
   /** Adds an exception and removes those that ended long ago; false when the segment does not exist. */
   async add({ trx }: Work, row: NewStoredPolicy, now: number): Promise<boolean> {
     if (!(await holdSegments(trx, [row.segmentId])).has(row.segmentId)) return false

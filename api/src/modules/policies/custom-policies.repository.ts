@@ -21,7 +21,7 @@ import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
 /** The same, with the state evaluated at a moment (epoch ms): `on` are the schedules that are on then. */
-export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing }
+export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing; shadow?: boolean }
 interface Standing {
   state: PolicyState
   at: number
@@ -116,13 +116,14 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing }: StandingFilter) {
+  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing, shadow }: StandingFilter) {
     let query = this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
     if (id && segmentId !== undefined) query = query.where('segmentId', '=', segmentId)
     if (group) query = query.where('policyGroup', '=', group)
     if (solvedMode) query = query.where('solvedMode', '=', solvedMode)
+    if (shadow !== undefined) query = query.where('shadow', '=', shadow ? 1 : 0)
     if (enable !== undefined) query = query.where('enable', '=', enable ? 1 : 0)
     if (q) {
       query = query.where((eb) =>

@@ -36,8 +36,8 @@ function statusColumns({ t }: Cli, { reason, cache, spool, answers }: GatewayRep
     ...columnsOf(t, [
       ['generation', 'column.policyGeneration'],
       ['since', 'column.policySince', 'time'],
-      ['queriesPerSecond', 'column.queriesPerSecond'],
     ]),
+    { field: 'queriesPerSecond', title: t('column.queriesPerSecond'), show: rateText },
     { field: 'answers', title: t('column.answersLastHour'), show: () => countsText(answers) },
     {
       field: 'cache',
@@ -69,6 +69,10 @@ function showUpstreams({ t, out, notes }: Cli, { upstreams }: GatewayReport): vo
     ]),
     ['server', 'state', 'latencyMs', 'failures'],
   )
+}
+
+function rateText(value: unknown): string {
+  return typeof value === 'number' ? String(Math.round(value * 10) / 10) : '-'
 }
 
 function listText(value: unknown): string {

@@ -49,9 +49,8 @@ async function change(
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const chosen = await getLists(cli, api, namesOrIds, segmentId)
-  for (const { id } of chosen) {
-    await api.call(policyCalls.enable, { id, segmentId, enable, solvedMode, schedule, shadow })
-  }
+  const inputs = chosen.map(({ id }) => ({ id, segmentId, enable, solvedMode, schedule, shadow }))
+  await api.callEach(policyCalls.enable, inputs, () => undefined)
   const ids = new Set(chosen.map(({ id }) => id))
   const rows = (await allLists(api, { segmentId })).filter(({ id }) => ids.has(id))
   cli.out.list(rows, listColumns(cli.t), LIST_FIELDS)

@@ -44,7 +44,6 @@ export function addZonesRecords(zones: Command, cli: Cli): void {
       t('help.option.zoneIfVersion'),
       createCountReader(t, MAX_TTL, 'usage.count'),
     )
-    .option('--dry-run', t('help.option.zoneDryRun'))
   addYes(command, cli).action((origin: string, verb: Verb, record: string[], options: RecordOptions) =>
     run(cli, { origin, verb, record, options }),
   )

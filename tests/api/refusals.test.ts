@@ -129,7 +129,7 @@ describe('an invalid list query', () => {
   })
 
   test.each(['zz\u0000x', 'half \ud800 of one', '\udc00'])(
-    'takes no text that cannot be stored: %j',
+    'rejects text that cannot be stored: %j',
     async (text) => {
       const expected = {
         domain:

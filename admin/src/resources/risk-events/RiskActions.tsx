@@ -14,7 +14,7 @@ import { ReopenDialog } from './ReopenDialog.tsx'
 
 const DAY = 86_400_000
 
-/** What one does about an event, in place. */
+/** The actions on an event. */
 export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending: Ending) => void }) {
   const t = useText()
   const [isMuting, setMuting] = useState(false)

@@ -52,7 +52,7 @@ export function writeDraft(draft: PolicyDraftInput): string {
 
 /**
  * A stored draft. Policies that have expired since are left out, or disabled where the draft changes them: they would
- * not decide. Drafts of earlier releases know no trials.
+ * not decide. Drafts of earlier releases contain no trials.
  */
 export function readDraft(text: string, now: number): PolicyDraftInput {
   const draft = JSON.parse(text) as PolicyDraftInput

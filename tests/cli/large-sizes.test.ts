@@ -87,8 +87,9 @@ describe('the largest sizes by the command line', () => {
     }))
     const file = line.file('visits.ndjson', toNdjson(visits))
     await timed(`visits of ${DEVICES} devices imported`, ['records', 'import', file])
-    const list = ['devices', 'list', '--from', '7d', '--limit', String(DEVICES + 10)]
-    expect(await rowsOf(`${DEVICES} devices listed`, list)).toHaveLength(DEVICES)
+    expect(await rowsOf(`${DEVICES} devices listed`, ['devices', 'list', '--from', '7d'])).toHaveLength(
+      DEVICES,
+    )
   })
 
   test('users are imported and exported', { timeout: LIMIT }, async () => {

@@ -33,7 +33,7 @@ export class Cli {
   readonly notes: Notes
   readonly credentials: CredentialFile
   outcome: Outcome = 0
-  /** The command that runs, whose options messages name. */
+  /** The command that is running; messages name its options. */
   command: Command | null = null
   /** The command shows what it would write and sends reads only. */
   isDryRun = false
@@ -50,7 +50,7 @@ export class Cli {
     this.credentials = new CredentialFile(env, this.t)
   }
 
-  /** Takes the options of the program into use. */
+  /** Reads the global options of the program. */
   attach(program: Command): void {
     this.#options = () => program.opts<GlobalOptions>()
     program.hook('preAction', async (_, command) => {
@@ -94,7 +94,7 @@ export class Cli {
     return this.options.profile
   }
 
-  /** With NETWARDEN_TOKEN the kept log-ins are not looked at, neither for a token nor for an address. */
+  /** With NETWARDEN_TOKEN, stored log-ins are ignored, both for tokens and for addresses. */
   api(): ApiClient {
     const { env, options, credentials, profile, t } = this
     const kept = env.NETWARDEN_TOKEN ? null : credentials.find(profile)

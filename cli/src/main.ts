@@ -10,7 +10,7 @@ import { usageFault } from './usage-fault.ts'
 const args = withHelpOption(process.argv.slice(2))
 const cli = new Cli(chooseLanguage(args, process.env), process.env, process)
 
-/** Ends quietly when the reader of the results closes the pipe (`| head`), and reports a full disk. */
+/** Ends without a message when the reader of the results closes the pipe (`| head`), and reports a full disk. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (cause) => {
     if (hasCode(cause, 'EPIPE')) process.exit(process.exitCode ?? 0)

@@ -11,7 +11,7 @@ import { NOUNS } from './nouns.ts'
 import { OUTPUT_FORMATS } from './output/result-printer.ts'
 import { DEFAULT_URL } from './server-address.ts'
 
-/** It needs all the other nouns. */
+/** The command that needs all other nouns. */
 const COMPLETION = 'completion'
 
 /**

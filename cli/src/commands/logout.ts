@@ -9,7 +9,7 @@ export function addLogout(program: Command, cli: Cli): void {
     .action(() => logout(cli))
 }
 
-/** The stored tokens are deleted even when the server cannot be reached; that is still a failure. */
+/** Deletes the stored tokens even when the server cannot be reached, which is still reported as a failure. */
 async function logout(cli: Cli): Promise<void> {
   const { t, profile, credentials, notes } = cli
   const kept = credentials.find(profile)

@@ -31,7 +31,7 @@ type ReplyOf<Called extends Call> = Called['reply']['_zod']['output']
 type Headers = Record<string, string>
 
 export interface ApiClientOptions {
-  /** Without a slash at its end. */
+  /** Address of the server without a slash at its end. */
   url: string
   language: Language
   tokens: TokenSource
@@ -45,7 +45,7 @@ export interface ApiClientOptions {
 
 const TOKEN_EXPIRED = 460
 
-/** Makes the calls of the contract: signs them, renews an expired token once, and reports failures in words. */
+/** Makes the calls of the contract: adds the token, renews an expired one once, and reports failures. */
 export class ApiClient {
   constructor(private readonly options: ApiClientOptions) {}
 
@@ -95,7 +95,7 @@ export class ApiClient {
     return this.#accept(await this.#send(call, fields, fresh, body, headers), call)
   }
 
-  /** Renews the token if need be, before something is sent that can be sent only once. */
+  /** Renews the token if necessary, before something is sent that can be sent only once. */
   async ensureSession(): Promise<void> {
     await this.call(userCalls.info, {})
   }
@@ -207,7 +207,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no call answers undefined: the schema of the reply reports it
+    return undefined // No reply may be undefined: its schema reports the fault.
   }
 }
 

@@ -16,7 +16,7 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
     const length = found.size
     const about = { file: { name: file, bytes: length } }
     if (length === 0) return { type, length, about, open: () => Buffer.alloc(0) }
-    // Only the announced length, in case the file grows while it is read.
+    // Sends only the announced length, because the file may grow while it is read.
     return { type, length, about, open: () => counted(createReadStream(file, { end: length - 1 }), onBytes) }
   }
   let isRead = false
@@ -62,7 +62,7 @@ function counted(source: Readable, onBytes: (sent: number) => void): Readable {
       done(null, chunk)
     },
   })
-  // The reader of the counter hears of a broken source, since the pipeline ends it with the same error.
+  // The pipeline ends the counter with the error of a broken source, so its reader receives that error.
   return pipeline(source, counter, () => undefined)
 }
 

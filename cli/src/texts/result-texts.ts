@@ -30,7 +30,7 @@ export const resultTextsZh = {
   'column.lastActiveAt': '最近活动',
   'column.keyedFrom': '密钥覆盖起始条目',
   'column.digest': '摘要',
-  'column.logEntry': '条目号',
+  'column.logEntry': '序号',
   'column.line': '行',
   'column.lines': '行数',
   'column.location': '办公地点',

@@ -10,9 +10,9 @@ import { LIST_FIELDS, listColumns } from './list-columns.ts'
 interface SwitchOptions {
   segment?: string
   mode?: SolvedMode
-  /** A file, or `none`. */
+  /** Name of a file with a schedule, or `none`. */
   schedule?: string
-  /** Undefined: as before. */
+  /** Undefined leaves the trial unchanged. */
   shadow?: boolean
 }
 
@@ -68,7 +68,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Reported with the form that is wanted.
+    // The caller reports the fault and names the required form.
     return null
   }
 }

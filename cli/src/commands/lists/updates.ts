@@ -129,7 +129,7 @@ export async function change(
         ['version', 'column.current'],
       ]),
     )
-    // A script must not take it for done: the version waits for a person.
+    // The exit code is a failure, so that a script does not treat a pending version as applied.
     const { version, reason } = changed.held ?? {}
     if (version) {
       throw new CliFailure(t('fault.listHeld', { version, reason: reason ?? '' }), [t('hint.listHeld')])

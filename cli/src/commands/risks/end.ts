@@ -29,7 +29,7 @@ export function addRisksIgnore(risks: Command, cli: Cli): void {
     .action((ids: string[], options: EndOptions) => end(cli, 'ignored', ids, options))
 }
 
-/** One by one: results before a failure are printed all the same. */
+/** Ends the events one by one; results before a failure are printed as well. */
 async function end(
   cli: Cli,
   status: 'solved' | 'ignored',

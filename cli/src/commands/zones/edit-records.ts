@@ -33,7 +33,7 @@ export async function addRecord(
   await apply(cli, api, zone, { add: [{ ...record, ttl, ptr }], remove: [], change: [] }, options)
 }
 
-/** Without data, all records of the name and type. */
+/** Removes a record; without data, all records of the name and type. */
 export async function removeRecords(
   cli: Cli,
   api: ApiClient,

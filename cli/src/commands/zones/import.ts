@@ -23,7 +23,7 @@ export function addZonesImport(zones: Command, cli: Cli): void {
     .action((files: string[], options: ImportOptions) => importZones(cli, files, options))
 }
 
-/** Nothing is sent where any of the files is wrong; then one after another is put in place. */
+/** Sends nothing when one of the files is invalid; otherwise imports them one after another. */
 async function importZones(cli: Cli, paths: string[], { origin }: ImportOptions): Promise<void> {
   const { t, out, notes, isDryRun } = cli
   const files = await readZoneFiles(cli, paths, origin)

@@ -74,7 +74,7 @@ async function run(cli: Cli, { origin, verb, record, options }: Asked): Promise<
   return changeRecord(cli, api, zone, given, found, options)
 }
 
-/** The records of a name and type; with data, the one that has this data. */
+/** The records of a name and type; with data, only the record with this data. */
 async function matching(
   api: ApiClient,
   id: string,

@@ -71,7 +71,7 @@ function factColumns(t: Translate): SegmentColumn[] {
     {
       key: 'description',
       label: t('segments.field.description'),
-      width: 186,
+      width: 150,
       render: ({ description }) => visibleText(description),
     },
     {

@@ -13,16 +13,16 @@ interface Props {
   isOpen: boolean
   title: string
   subtitle?: ReactNode
-  /** Beside the title: level, verdict. */
+  /** Shown beside the title: level, verdict. */
   tags?: ReactNode
-  /** Fixed at the bottom: what one would do next. */
+  /** Fixed at the bottom: the most common actions. */
   footer?: ReactNode
   width?: number
-  /** What gets the focus on opening: the title, or, in a form, its first field. */
+  /** The element that gets the focus on opening: the title, or in a form its first field. */
   focusOn?: 'title' | 'field'
   /** Opened from a dialog, above which it is shown; the page and the dialog wait. */
   isOverDialog?: boolean
-  /** The address names what it shows. */
+  /** Whether the address names the displayed object. */
   isAddressed?: boolean
   onClose: () => void
   children: ReactNode
@@ -112,7 +112,7 @@ function DrawerContent(props: Props & { titleId: string }) {
   )
 }
 
-/** Takes the focus on opening and gives it back on closing, as a dialog does. */
+/** Takes the focus on opening and returns it on closing, as a dialog does. */
 function useFocusWhileOpen(focusOn: 'title' | 'field') {
   const heading = useRef<HTMLHeadingElement>(null)
   const content = useRef<HTMLDivElement>(null)

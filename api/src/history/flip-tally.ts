@@ -34,7 +34,7 @@ export interface FlipTallyResult {
   flips: FlipCounts & { devices: number; domains: number }
   byDomain: FlippedName[]
   byDevice: FlippedDevice[]
-  /** Those of the guarded objects that have flips. */
+  /** The guarded objects that have flips. */
   guarded: GuardedObjects
   /** In the order of the slots. */
   bySlot: FlipCounts[]

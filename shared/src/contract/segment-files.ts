@@ -11,7 +11,7 @@ const idList = z
   .max(MAX_SEGMENTS * 100)
   .transform((text) => text.split(','))
 
-/** What an import did, or, of a dry run, would do. */
+/** The result of an import, or of its dry run. */
 export const segmentImportSchema = z.object({
   rows: z.number().describe('entries in the file'),
   created: z.number().describe('segments'),

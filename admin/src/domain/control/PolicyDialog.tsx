@@ -15,18 +15,18 @@ import { useSegmentName } from './use-segment-name.ts'
 interface Props {
   solvedMode: SolvedMode
   facts: PolicyFacts
-  /** Where the device is now: the rules of other segments do not touch it. */
+  /** The current segment of the device: policies of other segments do not apply to it. */
   segmentId: string | undefined
   /** The segment is still loading. */
   isSegmentPending: boolean
-  /** How long it counts unless another time is chosen. */
+  /** Initial lifetime of the policy. */
   lifetime?: string
   /** The id of the risk event that the policy is added for; its history records the policy. */
   riskEventId?: string | undefined
   onClose: () => void
 }
 
-/** Bans or passes what a record is about: which part of it, for which segment, for how long. */
+/** Bans or passes a part of a record in a segment, for some time. */
 export function PolicyDialog({
   solvedMode,
   facts,
@@ -46,7 +46,7 @@ export function PolicyDialog({
   const form = useSentForm({
     values: {
       target: targets[0]?.id ?? '',
-      // Follows when it becomes known later than the dialog is open, unless another was chosen.
+      // Uses the segment when it is loaded after the dialog has opened, unless the user has chosen another one.
       segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
       lifetime,
       comment: '',

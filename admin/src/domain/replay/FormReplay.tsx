@@ -10,7 +10,7 @@ export interface Replayed {
   draft: PolicyDraftBody
   /** What the draft does, in a few words. */
   subtitle: string
-  /** The form holds changes that the draft does not. */
+  /** Whether the form has changes that the draft omits. */
   isPart?: boolean
 }
 

@@ -16,7 +16,7 @@ import { useReplay } from './replay-queries.ts'
 
 const CHART_HEIGHT = 150
 
-/** Which visits of the last days would get another verdict under a draft. Closing it ends the replay. */
+/** Shows the visits of the last days that would get another verdict under a draft. Closing it ends the replay. */
 export function ReplayDrawer({
   draft,
   subtitle,

@@ -16,7 +16,7 @@ interface Props {
   onExcept: ((one: Excepted) => void) | undefined
 }
 
-/** What a draft changes, by name, by device, and visit by visit. */
+/** The effect of a draft by name, by device, and by visit. */
 export function ReplayRows({ replay, onExcept }: Props) {
   const t = useText()
   const [view, setView] = useState<ReplayView>('names')

@@ -27,7 +27,7 @@ const SETUP = {
   rules: { state: oneOf(LIST_STATES), sort: oneOf(POLICY_SORTS) },
 } as const
 
-/** All lists with what each does in every segment. */
+/** All lists with their effect in every segment. */
 export function ListsPage() {
   return (
     <ResourceList<PolicyList> resource="policies" setup={SETUP} refetchInterval={untilRead}>

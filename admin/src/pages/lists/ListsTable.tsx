@@ -9,7 +9,7 @@ import { useListMatrix } from '../../resources/policies/matrix/use-list-matrix.t
 import { useMatrixColumns } from './matrix-columns.tsx'
 
 interface Props {
-  /** All of them, for the counts; undefined until they are loaded. */
+  /** All lists, for the counts; undefined until they are loaded. */
   lists: readonly PolicyList[] | undefined
   canEdit: boolean
   currentId: string

@@ -6,6 +6,7 @@ export const receiptTextsEn: Translation<typeof receiptTextsZh> = {
   'receipts.purpose': 'Predicted and observed effects of policy changes, which can be reverted',
   'receipts.none': 'No change receipts',
   'receipts.noneHint': 'A change that is applied from "Preview impact" keeps a receipt.',
+  'receipts.openSegments': 'Open segments',
   'receipts.at': 'Time',
   'receipts.by': 'By',
   'receipts.byAndApproved': '{by}, approved by {approvedBy}',

@@ -3,6 +3,7 @@ export const receiptTextsZh = {
   'receipts.purpose': '策略变更的预测与实际影响，可随时撤销',
   'receipts.none': '没有变更回执',
   'receipts.noneHint': '在“变更影响”中应用的策略变更会保存回执。',
+  'receipts.openSegments': '打开设备分组',
   'receipts.at': '时间',
   'receipts.by': '操作人',
   'receipts.byAndApproved': '{by}，由 {approvedBy} 批准',

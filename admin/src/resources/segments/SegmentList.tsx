@@ -10,9 +10,9 @@ import { NEW_SEGMENT } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
+  DefaultModeTag,
   FillPage,
   Icon,
-  ModeTag,
   Note,
   oneOf,
   PageHeader,
@@ -204,7 +204,7 @@ function phoneRow({ rank, name, defaultMode, description }: Segment, what: strin
   return {
     title: `${rank}. ${visibleText(name)}`,
     subtitle: [what, visibleText(description)].filter(Boolean).join(' · '),
-    aside: <ModeTag mode={defaultMode} />,
+    aside: <DefaultModeTag mode={defaultMode} />,
   }
 }
 

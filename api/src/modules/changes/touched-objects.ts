@@ -39,7 +39,7 @@ export async function readTouched(
   ]
 }
 
-/** Those that have another state by now, by name. */
+/** Names of the objects whose state has changed since. */
 export function changedSince(before: readonly TouchedObject[], now: readonly TouchedObject[]): string[] {
   const states = new Map(now.map(({ key, state }) => [key, state]))
   const changed = before.filter(({ key, state }) => state !== (states.get(key) ?? null))

@@ -280,7 +280,7 @@ export class ListsService {
     return new Set(listsHolding(this.deps.policies(), domain.data).map(({ listId }) => listId))
   }
 
-  /** Throws where there is no such list. */
+  /** Finds a list by its id; throws when it does not exist. */
   find(id: string): CatalogList {
     const preset = this.deps.book.find(id)
     if (!preset) throw notFound()

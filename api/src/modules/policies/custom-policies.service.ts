@@ -48,7 +48,7 @@ export interface CustomPoliciesDeps {
   history: Pick<HistoryRepository, 'add' | 'addAll' | 'eventsOf'>
 }
 
-/** Their texts are parameters of one query. */
+/** Largest number of schedules that one query evaluates, because their texts are its parameters. */
 const MAX_JUDGED_SCHEDULES = 5_000
 
 /** The entries that administrators add; a change decides before the response. */

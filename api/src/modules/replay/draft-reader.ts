@@ -40,7 +40,7 @@ export interface DraftReaderDeps {
 export interface ReadDraft {
   draft: PolicyDraft
   scope: ReplayScope | null
-  /** Lists that another version decides for. */
+  /** Lists that the draft decides by another version. */
   versions: readonly { id: string; version: string }[]
 }
 

@@ -50,7 +50,7 @@ export interface MeasureRequest extends Pick<ReplayRequest, 'draft' | 'from' | '
 export interface MeasuredReplay {
   result: ReplayResult
   span: Span
-  /** Of the policies that the draft changes. */
+  /** Generation of the policies that the draft changes. */
   generation: number
 }
 

@@ -20,7 +20,7 @@ export interface SegmentImportDeps {
   unitOfWork: UnitOfWork
 }
 
-/** What a file makes of segments. */
+/** The changes that a file makes to the segments. */
 interface Plan {
   created: CsvSegment[]
   updated: { before: StoredSegment; after: CsvSegment }[]
@@ -109,7 +109,7 @@ export class SegmentImportService {
   }
 }
 
-/** Whether a file says nothing new of a segment. */
+/** Whether a file leaves a segment unchanged. */
 function isSame(before: StoredSegment, { line: _, name: _name, entries, ...fields }: CsvSegment): boolean {
   const stored = before.entries.map(({ entry, comment, userName, department }) => ({
     ...{ entry, comment },

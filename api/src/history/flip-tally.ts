@@ -15,6 +15,8 @@ export interface FlippedName extends FlipCounts {
 export interface FlippedDevice extends FlipCounts {
   /** MAC, or address where no MAC is known. */
   id: string
+  /** Time of its newest flip (epoch ms), when it had this address and name. */
+  at: number
   deviceIp: string
   deviceName: string
 }
@@ -34,6 +36,7 @@ export interface FlipTallyResult {
   guarded: GuardedObjects
   /** In the order of the slots. */
   bySlot: FlipCounts[]
+  /** The newest ones. */
   examples: FlippedVisit[]
 }
 
@@ -44,13 +47,13 @@ export interface GuardedObjects {
 }
 
 interface NameFlips extends FlipCounts {
-  devices: Set<string>
+  devices: Set<FlippedDevice>
 }
 
 /** Pairs of a name and a device that are held at one time; a scan ends when it finds more. */
 const MOST_PAIRS = 2_000_000
 
-/** Adds up flips. Its memory is limited: `isFull` is true when no further slice may be read. */
+/** Adds up flips. Its memory is limited: `isFull` is true when no further chunk may be read. */
 export class FlipTally {
   readonly #guardedDomains: ReadonlySet<string>
   readonly #guardedDevices: ReadonlySet<string>
@@ -58,7 +61,9 @@ export class FlipTally {
   readonly #names = new Map<string, NameFlips>()
   readonly #devices = new Map<string, FlippedDevice>()
   readonly #slots: FlipCounts[]
-  readonly #examples: FlippedVisit[] = []
+  #examples: FlippedVisit[] = []
+  /** Older flips are no examples any more (epoch ms). */
+  #examplesSince = Number.NEGATIVE_INFINITY
   readonly #total: FlipCounts = { toBanned: 0, toPassed: 0 }
   #pairs = 0
 
@@ -79,33 +84,54 @@ export class FlipTally {
   }
 
   add(visit: ScannedVisits, draft: Decision, slot: number): void {
-    const { at, uid, deviceIp, deviceMac, deviceName, domain, visits } = visit
+    const { at, uid, domain, visits } = visit
     const direction = draft.solvedMode === 'banned' ? 'toBanned' : 'toPassed'
-    const deviceId = deviceMac || (isDeviceAddress(deviceIp) ? deviceIp : '')
     this.#total[direction] += visits
     const slotFlips = this.#slots[slot]
     if (slotFlips) slotFlips[direction] += visits
     this.#noteGuarded(visit)
+    const device = this.#deviceOf(visit)
+    if (device) device[direction] += visits
     if (domain !== '') {
-      const name = this.#names.get(domain) ?? { toBanned: 0, toPassed: 0, devices: new Set() }
-      this.#names.set(domain, name)
+      const name = this.#nameOf(domain)
       name[direction] += visits
       const before = name.devices.size
-      if (deviceId !== '') name.devices.add(deviceId)
+      if (device) name.devices.add(device)
       this.#pairs += name.devices.size - before
     }
-    if (deviceId !== '') {
-      const device = this.#devices.get(deviceId) ?? {
-        ...{ id: deviceId, deviceIp, deviceName },
-        ...{ toBanned: 0, toPassed: 0 },
-      }
-      this.#devices.set(deviceId, device)
-      device[direction] += visits
-    }
-    if (this.#examples.length < this.mostExamples) {
+    if (this.mostExamples > 0 && at >= this.#examplesSince) {
       const { solvedMode, controlGroup, policyId } = draft
       this.#examples.push({ at, uid, draft: { solvedMode, controlGroup, policyId } })
+      if (this.#examples.length >= 10 * this.mostExamples) this.#keepNewest()
     }
+  }
+
+  #nameOf(domain: string): NameFlips {
+    const known = this.#names.get(domain)
+    if (known) return known
+    const name: NameFlips = { toBanned: 0, toPassed: 0, devices: new Set() }
+    this.#names.set(domain, name)
+    return name
+  }
+
+  /** Null where a visit has no device. */
+  #deviceOf({ at, deviceIp, deviceMac, deviceName }: ScannedVisits): FlippedDevice | null {
+    const id = deviceMac || deviceIp
+    const known = this.#devices.get(id)
+    if (known) {
+      if (at > known.at) Object.assign(known, { at, deviceIp, deviceName })
+      return known
+    }
+    if (deviceMac === '' && !isDeviceAddress(deviceIp)) return null
+    const device = { id, at, deviceIp, deviceName, toBanned: 0, toPassed: 0 }
+    this.#devices.set(id, device)
+    return device
+  }
+
+  #keepNewest(): void {
+    this.#examples = this.#examples.sort((a, b) => b.at - a.at).slice(0, this.mostExamples)
+    if (this.#examples.length === this.mostExamples)
+      this.#examplesSince = this.#examples.at(-1)?.at ?? this.#examplesSince
   }
 
   #noteGuarded({ domain, deviceIp, deviceMac }: ScannedVisits): void {
@@ -119,6 +145,7 @@ export class FlipTally {
 
   finish(): FlipTallyResult {
     const { mostRows } = this
+    this.#keepNewest()
     const byDomain = [...this.#names].map(([domain, { devices, ...counts }]) => ({
       domain,
       ...counts,

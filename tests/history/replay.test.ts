@@ -1,5 +1,5 @@
 import type { PolicyExplanation, PolicyList, Replay } from '@netwarden/shared'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { ListServer } from '../support/list-server.ts'
@@ -17,6 +17,7 @@ const ROUNDS = isLongRun ? 200 : 12
 /** Of a round; long, they are a million in all. */
 const VISITS = isLongRun ? 5_000 : 90
 const EXAMPLES = 100
+vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
 
 const TODAY = Math.floor(Date.now() / DAY) * DAY
 /** The visits of a round are in the 8 hours from this moment on. */

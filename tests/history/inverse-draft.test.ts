@@ -1,6 +1,6 @@
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import { expect, test } from 'vitest'
-import { additionsOf } from '../../api/src/modules/changes/inverse-draft.ts'
+import { additionsOf, formerIdsOf } from '../../api/src/modules/changes/inverse-draft.ts'
 
 const policyOf = (id: string, comment: string) => ({
   ...{ id, segmentId: BUILT_IN_SEGMENT_ID, policyGroup: 'domain' as const, entry: `${id}.example`, comment },
@@ -15,4 +15,5 @@ test('removed policies with equal settings are restored by one addition', () => 
     { comment: 'ads', entries: ['one.example', 'three.example'], enable: true, shadow: true },
     { comment: 'games', entries: ['two.example'] },
   ])
+  expect(formerIdsOf(removed)).toEqual([['one', 'three'], ['two']])
 })

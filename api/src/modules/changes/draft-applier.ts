@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
 import type { CustomPoliciesRepository, CustomPoliciesService } from '../policies/index.ts'
 import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
-import { additionsOf } from './inverse-draft.ts'
+import { additionsOf, formerIdsOf, type InverseDraft } from './inverse-draft.ts'
 
 export interface DraftApplierDeps {
   customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'remove'>
@@ -24,7 +24,7 @@ export class DraftApplier {
   constructor(private readonly deps: DraftApplierDeps) {}
 
   /** The answer is the draft that restores what was replaced. */
-  async apply(draft: PolicyDraftInput, actor: Actor): Promise<PolicyDraftInput> {
+  async apply(draft: PolicyDraftInput, actor: Actor): Promise<InverseDraft> {
     const { customPolicies, lists, segments, rank } = draft
     const custom = customPolicies && (await this.#changePolicies(customPolicies, actor))
     const oldLists = lists && (await this.#changeLists(lists, actor))
@@ -32,15 +32,19 @@ export class DraftApplier {
     const oldRank = rank && (await this.#rank(rank, actor))
     // Policies are added last, when the segments and ranks that they are for are in place.
     const added = customPolicies?.add ? await this.#add(customPolicies.add, actor) : []
-    return {
-      ...(custom ? { customPolicies: { ...custom, remove: added } } : {}),
+    const inverse = {
+      ...(custom ? { customPolicies: { ...custom.inverse, remove: added } } : {}),
       ...(oldLists ? { lists: oldLists } : {}),
       ...(oldSegments ? { segments: oldSegments } : {}),
       ...(oldRank ? { rank: oldRank } : {}),
     }
+    return { draft: inverse, formerIds: custom?.formerIds ?? [] }
   }
 
-  async #changePolicies({ remove = [], enable = [] }: Custom, actor: Actor): Promise<Custom> {
+  async #changePolicies(
+    { remove = [], enable = [] }: Custom,
+    actor: Actor,
+  ): Promise<{ inverse: Custom } & Pick<InverseDraft, 'formerIds'>> {
     const { customPolicies, storedPolicies } = this.deps
     const removed = new Set(remove)
     // As in a replay, the last switch of a policy counts, and a removed one is not switched.
@@ -51,12 +55,11 @@ export class DraftApplier {
     if (stored.length < removed.size + switches.size) throw notFound()
     if (removed.size > 0) await customPolicies.remove([...removed], actor)
     for (const { ids, wanted } of alikeSwitches(switches)) await customPolicies.setEnabled(ids, wanted, actor)
-    return {
-      add: additionsOf(stored.filter(({ id }) => removed.has(id))),
-      enable: stored.flatMap(({ id, enable: was, shadow }) =>
-        switches.has(id) ? [{ id, enable: was === 1, shadow: shadow === 1 }] : [],
-      ),
-    }
+    const gone = stored.filter(({ id }) => removed.has(id))
+    const switchedBack = stored.flatMap(({ id, enable: was, shadow }) =>
+      switches.has(id) ? [{ id, enable: was === 1, shadow: shadow === 1 }] : [],
+    )
+    return { inverse: { add: additionsOf(gone), enable: switchedBack }, formerIds: formerIdsOf(gone) }
   }
 
   async #add(additions: NonNullable<Custom['add']>, actor: Actor): Promise<string[]> {

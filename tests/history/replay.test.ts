@@ -17,6 +17,8 @@ const ROUNDS = isLongRun ? 200 : 12
 /** Of a round; long, they are a million in all. */
 const VISITS = isLongRun ? 5_000 : 90
 const EXAMPLES = 100
+/** Of all stored visits, which are replayed one by one. */
+const PARTS = 8
 vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
 
 const TODAY = Math.floor(Date.now() / DAY) * DAY
@@ -174,7 +176,9 @@ test('a replay of all stored visits is the sum of replays of its parts', async (
   const [from, to] = [startOf(ROUNDS - 1) - DAY, startOf(0) + DAY]
   const all = await run(from, to)
   const parts: Replay[] = []
-  for (let start = from; start < to; start += DAY / 2) parts.push(await run(start, start + DAY / 2))
+  const length = (to - from) / PARTS
+  for (let part = 0; part < PARTS; part++)
+    parts.push(await run(from + part * length, from + (part + 1) * length))
   expect(all.visitsRead).toBe(2 * ROUNDS * VISITS)
   expect(parts.reduce((sum, part) => sum + part.visitsRead, 0)).toBe(all.visitsRead)
   for (const direction of ['toBanned', 'toPassed'] as const)

@@ -113,9 +113,10 @@ test('explains a moment before changes that were made together by the policies o
   const { data: all } = await admin.get<{ list: Segment[] }>('/api/segment/list', { pageSize: 200 })
   const ids = all.list.map(({ id }) => id).filter((id) => id !== 'all')
   const listed = 'doubleclick.net'
-  const [removed, disabled, added] = [name(), name(), name()]
-  const names = [removed, disabled, added, listed, 'plain.example']
+  const [removed, disabled, changed, added, excepted] = [name(), name(), name(), name(), name()]
+  const names = [removed, disabled, changed, added, excepted, listed, 'plain.example']
   const [removedId, disabledId] = [await add(removed), await add(disabled)]
+  const [changedId] = [await add(changed), await add(excepted)]
   const verdictsAt = async (at?: string) => {
     const asked = names.flatMap((domain) => ['10.53.1.1', '10.53.2.1', '10.54.0.1'].map((ip) => [ip, domain]))
     const said = []
@@ -136,7 +137,11 @@ test('explains a moment before changes that were made together by the policies o
       add: [{ group: 'domain', solvedMode: 'banned', entries: [added], enable: true, shadow: false }],
       remove: [removedId],
       enable: [{ id: disabledId, enable: false }],
+      update: [
+        { id: changedId, solvedMode: 'passed', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+      ],
     },
+    exceptions: { add: [{ deviceIP: '10.53.2.1', domain: excepted, minutes: 60, reason: 'test' }] },
     lists: [{ id: 'advertising', segmentId: second, enable: true, solvedMode: 'banned' }],
     segments: [{ id: first, entries: [{ entry: '10.54.0.0/16' }], defaultMode: 'banned' }],
     rank: ids.reverse(),

@@ -99,7 +99,11 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
   } as const
   const placeholder = { '&::placeholder': { color: tokens.text.third, opacity: 1 } }
   return {
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      // Browsers give buttons a font of their own.
+      styleOverrides: { root: { fontFamily: 'inherit' } },
+    },
     MuiButton: buttonStyles(tokens, brand),
     MuiIconButton: {
       defaultProps: { size: 'small' },

@@ -47,7 +47,7 @@ export function TableBar<Row>(props: Props<Row>) {
         )}
       </Box>
       {canChoose && (
-        <Button variant="text" onClick={toggleChoosing}>
+        <Button variant="text" onClick={toggleChoosing} sx={{ alignSelf: 'flex-start' }}>
           {t(isChoosing ? 'ui.table.chooseDone' : 'ui.table.choose')}
         </Button>
       )}

@@ -34,6 +34,7 @@ function Row({ children }: { children?: ReactNode }) {
       // One that does not open is no stop for Tab; the arrow keys lead to it.
       tabIndex={open ? 0 : -1}
       {...opening}
+      onMouseOver={explainCut}
       aria-current={isCurrent ? 'true' : undefined}
       sx={{
         cursor: open ? 'pointer' : 'default',
@@ -60,6 +61,17 @@ function ChoiceCell({ id, name }: { id: string; name: string }) {
       />
     </td>
   )
+}
+
+/** Cells whose tooltip was set here. */
+const explained = new WeakSet<Element>()
+
+/** A cell that holds more than plain text has no tooltip of its own: one that is cut off shows its complete text. */
+function explainCut({ target }: MouseEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (!cell || (cell.title !== '' && !explained.has(cell))) return
+  explained.add(cell)
+  cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
 /** Links and buttons inside a row act for themselves, and so do menus that hang elsewhere in the page. */

@@ -27,7 +27,13 @@ export function useCustomColumns(
   return useMemo(
     () => [
       ...factColumns(t, group),
-      { key: 'hits30d', label: t('policies.hits.month'), sort: 'hits30d', width: 114, isNumeric: true },
+      {
+        key: 'hits30d',
+        label: t('policies.hits.month'),
+        sort: 'hits30d',
+        width: { 'zh-CN': 114, 'en-US': 128 },
+        isNumeric: true,
+      },
       ...timeColumns(t),
       ...noteColumns(t),
       enableColumn(t, actions),

@@ -34,13 +34,13 @@ export function useDeviceColumns(
         key: 'name',
         label: t('devices.field.name'),
         sort: 'name',
-        width: 164,
+        width: 150,
         render: (device) => <NameLink device={device} />,
       },
       {
         key: 'addresses',
         label: t('devices.field.addresses'),
-        width: 180,
+        width: 158,
         render: ({ addresses }) => <Addresses addresses={addresses} />,
       },
       {

@@ -8,7 +8,7 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts'
 const LOOKS: Readonly<Record<number, { icon: IconName; tone: ToneName }>> = {
   [MESSAGE_KINDS.info]: { icon: 'info', tone: 'low' },
   [MESSAGE_KINDS.risk]: { icon: 'risk', tone: 'high' },
-  [MESSAGE_KINDS.system]: { icon: 'settings', tone: 'common' },
+  [MESSAGE_KINDS.system]: { icon: 'sliders', tone: 'common' },
   [MESSAGE_KINDS.mail]: { icon: 'mail', tone: 'low' },
 }
 

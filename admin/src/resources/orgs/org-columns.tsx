@@ -43,28 +43,28 @@ function factColumns(t: Translate, names: OrgNames): OrgColumn[] {
       key: 'industry',
       label: t('orgs.field.industry'),
       sort: 'industry',
-      width: 120,
+      width: { 'zh-CN': 90, 'en-US': 108 },
       render: ({ industry }) => names.industry(industry),
     },
     {
       key: 'country',
       label: t('orgs.field.country'),
       sort: 'country',
-      width: 120,
+      width: { 'zh-CN': 110, 'en-US': 122 },
       render: ({ country }) => names.country(country),
     },
     {
       key: 'address',
       label: t('orgs.field.address'),
       sort: 'address',
-      width: 190,
+      width: { 'zh-CN': 140, 'en-US': 186 },
       render: (row) => names.address(row) || '—',
     },
     { key: 'domains', label: t('orgs.field.domains'), render: ({ domains }) => <Domains names={domains} /> },
     {
       key: 'domainCount',
       label: t('orgs.field.domainCount'),
-      width: 80,
+      width: { 'zh-CN': 80, 'en-US': 108 },
       isNumeric: true,
       render: ({ domains }) => domains.length,
     },
@@ -93,7 +93,7 @@ function recordColumns(t: Translate): OrgColumn[] {
 }
 
 function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
-  return actionsColumn(t, 124, (row) => (
+  return actionsColumn(t, 114, (row) => (
     <RecordRowButtons name={row.name} onEdit={() => actions.edit(row)} onDelete={() => actions.remove(row)} />
   ))
 }

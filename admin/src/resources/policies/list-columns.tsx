@@ -60,7 +60,13 @@ export function useListColumns(
         width: 136,
         time: 'minute',
       },
-      { key: 'hits30d', label: t('policies.hits.month'), sort: 'hits30d', width: 116, isNumeric: true },
+      {
+        key: 'hits30d',
+        label: t('policies.hits.month'),
+        sort: 'hits30d',
+        width: { 'zh-CN': 116, 'en-US': 128 },
+        isNumeric: true,
+      },
       {
         key: 'solvedMode',
         label: t('policies.field.solvedMode'),

@@ -75,6 +75,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
               <WhatHappened event={event} title={title} counted={context.data?.counted} />
               {context.data && <RiskCounted event={event} context={context.data} />}
               <RiskTimeline id={event.id} />
+              <RiskInvolved id={event.id} scope={scope} chosen={item} onChoose={setItem} />
             </Box>
             <Box sx={stackStyle}>
               <Loaded query={context} skeleton={<RowsSkeleton rows={6} />} isCompact>
@@ -85,7 +86,6 @@ function RiskDetail({ event }: { event: RiskEvent }) {
                   </>
                 )}
               </Loaded>
-              <RiskInvolved id={event.id} scope={scope} chosen={item} onChoose={setItem} />
               {(event.domain || event.dstHostIP) && event.deviceIP && (
                 <Card>
                   <VisitControl visit={event} />

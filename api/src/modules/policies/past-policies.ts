@@ -19,11 +19,11 @@ export interface PastPoliciesDeps {
 /** The changes from the current policies back to those of a moment. */
 export interface PastPolicies {
   draft: PolicyDraft
-  /** Not all changes since then are kept. */
+  /** Whether the log lacks some of the changes since then. */
   isPartial: boolean
 }
 
-/** More changes than these are not undone. */
+/** Largest number of changes that are undone. */
 const MOST_CHANGES = 5_000
 
 /** Undoes the changes after a moment by the operation log, and by the receipts of changes that were made together. */
@@ -40,11 +40,14 @@ export async function readPastPolicies(deps: PastPoliciesDeps, at: number): Prom
     undone.filter(({ action }) => actions.includes(action)).map(({ subjectId }) => subjectId)
   const texts = await deps.changes.inversesOf(idsOf(APPLIED_CHANGES))
   const inverses = new Map([...texts].map(([id, text]) => [id, readInverse(text)]))
-  const switched = [
+  const changed = [
     ...idsOf(['custom-policy.enable']),
-    ...[...inverses.values()].flatMap((inverse) => inverse?.customPolicies.enable.map(({ id }) => id) ?? []),
+    ...[...inverses.values()].flatMap((inverse) => {
+      const { enable = [], update = [] } = inverse?.customPolicies ?? {}
+      return [...enable, ...update].map(({ id }) => id)
+    }),
   ]
-  const stored = await deps.policies.findMany([...new Set(switched)])
+  const stored = await deps.policies.findMany([...new Set(changed)])
   const past = new Undoing({
     policies: new Map(stored.map((policy) => [policy.id, pastPolicyOf(policy)])),
     lists: new Map(enablements.map((row) => [placeOfList(row.presetId, row.segmentId), row])),

@@ -17,6 +17,15 @@ const additionSchema = z.object({
   expiresAt: z.string().nullable(),
   schedule: scheduleSchema.nullable(),
 })
+/** Fields that are missing are restored by nothing, since they were not changed. */
+const updateSchema = z.object({
+  id: z.string(),
+  solvedMode: solvedModeSchema.optional(),
+  enable: z.boolean().optional(),
+  shadow: z.boolean().optional(),
+  expiresAt: z.string().nullish(),
+  schedule: scheduleSchema.nullish(),
+})
 const switchSchema = z.object({
   id: z.string(),
   segmentId: z.string().default(BUILT_IN_SEGMENT_ID),
@@ -31,9 +40,10 @@ const inverseSchema = z.object({
       enable: z
         .array(z.object({ id: z.string(), enable: z.boolean(), shadow: z.boolean().optional() }))
         .default([]),
+      update: z.array(updateSchema).default([]),
       add: z.array(additionSchema).default([]),
     })
-    .default({ remove: [], enable: [], add: [] }),
+    .default({ remove: [], enable: [], update: [], add: [] }),
   /** Without a state in a segment only the version of a list was changed. */
   lists: z.array(z.union([switchSchema, z.object({ enable: z.undefined() })])).default([]),
   segments: z
@@ -54,6 +64,7 @@ export interface Inverse {
   customPolicies: {
     remove: string[]
     enable: { id: string; enable: boolean; shadow?: boolean | undefined }[]
+    update: ({ id: string } & Partial<PastPolicy>)[]
     add: ({ id: string } & PastPolicy)[]
   }
   lists: z.infer<typeof switchSchema>[]
@@ -75,8 +86,16 @@ export function readInverse(text: string): Inverse | null {
     })),
   )
   if (add.some(({ id }) => id === '')) return null
+  const update = customPolicies.update.map(({ id, solvedMode, enable, shadow, expiresAt, schedule }) => ({
+    id,
+    ...(solvedMode && { solvedMode }),
+    ...(enable !== undefined && { enable }),
+    ...(shadow !== undefined && { shadow }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(schedule !== undefined && { schedule: schedule && JSON.stringify(schedule) }),
+  }))
   return {
-    customPolicies: { ...customPolicies, add },
+    customPolicies: { ...customPolicies, update, add },
     lists: lists.flatMap((list) => (list.enable === undefined ? [] : [list])),
     segments: segments.map(({ id, defaultMode, entries }) => ({
       id,

@@ -43,7 +43,7 @@ const segmentSchema = z.object({
 const rankSchema = z.object({ ids: z.array(z.string()) })
 
 export interface Present {
-  /** Of the policies that were switched. */
+  /** Of the policies that were switched or changed together with others. */
   policies: ReadonlyMap<string, PastPolicy>
   lists: ReadonlyMap<string, { schedule: Schedule | null }>
   /** What restores the policies before a change that was made together, by its receipt; null where it is not known. */
@@ -126,7 +126,7 @@ export class Undoing {
     else if (action === 'segment.rank') return this.#undoRank(before)
     else if (action === 'segment.create') this.#segments.set(id, { entries: [] })
     else if (action === 'segment.update') return this.#undoSegment(id, before)
-    // The devices of a deleted segment are in other segments now.
+    // The devices of a deleted segment are in other segments now, so the change cannot be undone.
     else return false
     return true
   }
@@ -136,9 +136,10 @@ export class Undoing {
     const inverse = this.present.inverses.get(receiptId)
     if (!inverse) return false
     const { customPolicies, lists, segments, rank } = inverse
-    const areSwitched = customPolicies.enable.map(({ id, ...before }) =>
-      this.#undoSwitch(id, { segmentId: '', ...before }),
-    )
+    const areChanged = [
+      ...customPolicies.enable.map(({ id, ...before }) => this.#undoSwitch(id, { segmentId: '', ...before })),
+      ...customPolicies.update.map(({ id, ...before }) => this.#undoFields(id, before)),
+    ]
     for (const id of customPolicies.remove) this.#policies.set(id, null)
     for (const { id, ...policy } of customPolicies.add) this.#policies.set(id, policy)
     for (const { id, segmentId, ...before } of lists) {
@@ -149,13 +150,19 @@ export class Undoing {
     }
     for (const { id, ...before } of segments) this.#segments.set(id, { ...this.#segments.get(id), ...before })
     if (rank) this.#rank = rank
-    return !areSwitched.includes(false)
+    return !areChanged.includes(false)
   }
 
   #undoPolicy(id: string, before: unknown): boolean {
     const read = pastPolicySchema.safeParse(before)
     if (read.success) this.#policies.set(id, read.data)
     return read.success
+  }
+
+  #undoFields(id: string, before: Partial<PastPolicy>): boolean {
+    const policy = this.#policies.get(id) ?? this.present.policies.get(id)
+    if (policy) this.#policies.set(id, { ...policy, ...before })
+    return policy !== undefined
   }
 
   #undoSwitch(id: string, before: unknown): boolean {

@@ -56,7 +56,7 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     for (const { at, domain } of visits)
       if (at >= span.from && at < span.to) names.set(domain, (names.get(domain) ?? 0) + 1)
     const byDomain = [...names]
-      .map(([domain, toPassed]) => ({ domain, toPassed, toBanned: 0, devices: 1 }))
+      .map(([domain, toPassed]) => ({ domain, toPassed, toBanned: 0, devices: 1, exceptIn: [] }))
       .sort((a, b) => b.toPassed - a.toPassed)
     const toPassed = byDomain.reduce((sum, row) => sum + row.toPassed, 0)
     return {
@@ -76,7 +76,7 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     const clock = { now: () => now }
     const nothing = { findMany: async () => [], all: async () => [], names: () => new Map() }
     const touched = {
-      ...{ storedPolicies: nothing, lists: nothing, enablements: nothing },
+      ...{ storedPolicies: nothing, storedExceptions: nothing, lists: nothing, enablements: nothing },
       storedLists: { find: async () => undefined },
       storedSegments: { find: async () => undefined, rankedIds: async () => [] },
     }

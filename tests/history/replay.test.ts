@@ -1,4 +1,4 @@
-import type { PolicyExplanation, PolicyList, Replay } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID, type PolicyExplanation, type PolicyList, type Replay } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -155,7 +155,9 @@ test('a pending version of a list is replayed without being put in force', async
   const { status, data } = await admin.post<Replay>(REPLAY, { draft: { lists: [{ id, version }] }, ...span })
   expect(status).toBe(200)
   expect(data.flips).toEqual({ toBanned: 1, toPassed: 0, devices: 1, domains: 1 })
-  expect(data.byDomain).toEqual([{ domain: name, toBanned: 1, toPassed: 0, devices: 1 }])
+  expect(data.byDomain).toEqual([
+    { domain: name, toBanned: 1, toPassed: 0, devices: 1, exceptIn: [BUILT_IN_SEGMENT_ID] },
+  ])
   expect(data.examples[0]?.draft).toEqual({ solvedMode: 'banned', controlGroup: 'common', policyId: id })
   const again = await admin.post<Replay>(REPLAY, { draft: {}, ...span })
   expect(again.data.flips).toEqual({ toBanned: 0, toPassed: 0, devices: 0, domains: 0 })

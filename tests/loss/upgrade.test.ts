@@ -83,3 +83,19 @@ test('the state before an upgrade is kept as a file that the former version read
     await place.remove()
   }
 })
+
+test('a version does not start on the state of a newer one, and says how to go back', async () => {
+  const place = await FilledPlace.make()
+  try {
+    const state = new Database(place.path('state.db'))
+    state.exec(
+      "insert into kysely_migration (name, timestamp) values ('9999-future', '2026-11-27T08:00:00.000Z')",
+    )
+    state.close()
+    await expect(place.start({}, false)).rejects.toThrow(
+      /state store belongs to a newer version \(it has 9999-future\).*from before its upgrade/,
+    )
+  } finally {
+    await place.remove()
+  }
+})

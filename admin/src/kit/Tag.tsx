@@ -60,7 +60,7 @@ const VERDICTS: Record<SolvedMode, { tone: ToneName; icon: IconName }> = {
   banned: { tone: 'high', icon: 'ban' },
 }
 
-/** How a policy is set. */
+/** A tag for the mode of a policy. */
 export function ModeTag({ mode }: { mode: SolvedMode }) {
   const t = useText()
   return <Tag {...VERDICTS[mode]}>{t(`ui.mode.${mode}`)}</Tag>

@@ -1,4 +1,4 @@
-import { type Decision, isDeviceAddress } from '@netwarden/shared'
+import { type Decision, isDeviceAddress, MAX_EXCEPTED_NAMES } from '@netwarden/shared'
 import type { ScannedVisits } from './visit-scan.ts'
 
 /** How many visits would get the other verdict. */
@@ -10,6 +10,8 @@ export interface FlipCounts {
 export interface FlippedName extends FlipCounts {
   domain: string
   devices: number
+  /** Segments in which a passed policy for the name would keep its visits passing. */
+  exceptIn: string[]
 }
 
 export interface FlippedDevice extends FlipCounts {
@@ -17,6 +19,8 @@ export interface FlippedDevice extends FlipCounts {
   id: string
   deviceIp: string
   deviceName: string
+  /** Names that exceptions for the device would keep passing; empty where there are too many. */
+  exceptNames: string[]
 }
 
 /** A visit whose verdict the draft would change. */
@@ -30,7 +34,7 @@ export interface FlipTallyResult {
   flips: FlipCounts & { devices: number; domains: number }
   byDomain: FlippedName[]
   byDevice: FlippedDevice[]
-  /** Those of the guarded objects that have flips. */
+  /** The guarded objects that have flips. */
   guarded: GuardedObjects
   /** In the order of the slots. */
   bySlot: FlipCounts[]
@@ -45,7 +49,10 @@ export interface GuardedObjects {
 
 interface NameFlips extends FlipCounts {
   devices: Set<string>
+  exceptIn: Set<string>
 }
+
+type DeviceFlips = Omit<FlippedDevice, 'exceptNames'> & { exceptNames: Set<string> }
 
 /** Pairs of a name and a device that are held at one time; a scan ends when it finds more. */
 const MOST_PAIRS = 2_000_000
@@ -56,7 +63,7 @@ export class FlipTally {
   readonly #guardedDevices: ReadonlySet<string>
   readonly #guarded = { domains: new Set<string>(), devices: new Set<string>() }
   readonly #names = new Map<string, NameFlips>()
-  readonly #devices = new Map<string, FlippedDevice>()
+  readonly #devices = new Map<string, DeviceFlips>()
   readonly #slots: FlipCounts[]
   readonly #examples: FlippedVisit[] = []
   readonly #total: FlipCounts = { toBanned: 0, toPassed: 0 }
@@ -81,15 +88,18 @@ export class FlipTally {
   add(visit: ScannedVisits, draft: Decision, slot: number): void {
     const { at, uid, deviceIp, deviceMac, deviceName, domain, visits } = visit
     const direction = draft.solvedMode === 'banned' ? 'toBanned' : 'toPassed'
+    // A policy for a device decides before all policies for names.
+    const isExceptable = domain !== '' && direction === 'toBanned' && draft.controlGroup !== 'device'
     const deviceId = deviceMac || (isDeviceAddress(deviceIp) ? deviceIp : '')
     this.#total[direction] += visits
     const slotFlips = this.#slots[slot]
     if (slotFlips) slotFlips[direction] += visits
     this.#noteGuarded(visit)
     if (domain !== '') {
-      const name = this.#names.get(domain) ?? { toBanned: 0, toPassed: 0, devices: new Set() }
+      const name = this.#names.get(domain) ?? newNameFlips()
       this.#names.set(domain, name)
       name[direction] += visits
+      if (isExceptable) name.exceptIn.add(draft.segmentId)
       const before = name.devices.size
       if (deviceId !== '') name.devices.add(deviceId)
       this.#pairs += name.devices.size - before
@@ -97,10 +107,12 @@ export class FlipTally {
     if (deviceId !== '') {
       const device = this.#devices.get(deviceId) ?? {
         ...{ id: deviceId, deviceIp, deviceName },
-        ...{ toBanned: 0, toPassed: 0 },
+        ...{ toBanned: 0, toPassed: 0, exceptNames: new Set<string>() },
       }
       this.#devices.set(deviceId, device)
       device[direction] += visits
+      // One more than fits shows that there are too many.
+      if (isExceptable && device.exceptNames.size <= MAX_EXCEPTED_NAMES) device.exceptNames.add(domain)
     }
     if (this.#examples.length < this.mostExamples) {
       const { solvedMode, controlGroup, policyId } = draft
@@ -119,10 +131,11 @@ export class FlipTally {
 
   finish(): FlipTallyResult {
     const { mostRows } = this
-    const byDomain = [...this.#names].map(([domain, { devices, ...counts }]) => ({
+    const byDomain = [...this.#names].map(([domain, { devices, exceptIn, ...counts }]) => ({
       domain,
       ...counts,
       devices: devices.size,
+      exceptIn: [...exceptIn],
     }))
     return {
       flips: { ...this.#total, devices: this.#devices.size, domains: this.#names.size },
@@ -131,12 +144,20 @@ export class FlipTally {
         .slice(0, mostRows),
       byDevice: [...this.#devices.values()]
         .sort((a, b) => flips(b) - flips(a) || (a.deviceIp < b.deviceIp ? -1 : 1))
-        .slice(0, mostRows),
+        .slice(0, mostRows)
+        .map(({ exceptNames, ...device }) => ({
+          ...device,
+          exceptNames: exceptNames.size > MAX_EXCEPTED_NAMES ? [] : [...exceptNames],
+        })),
       guarded: { domains: [...this.#guarded.domains], devices: [...this.#guarded.devices] },
       bySlot: this.#slots,
       examples: this.#examples,
     }
   }
+}
+
+function newNameFlips(): NameFlips {
+  return { toBanned: 0, toPassed: 0, devices: new Set(), exceptIn: new Set() }
 }
 
 function flips({ toBanned, toPassed }: FlipCounts): number {

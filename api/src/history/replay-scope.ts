@@ -14,9 +14,9 @@ export interface ReplayScope {
   lists: readonly string[]
 }
 
-/** Of entries: more of them cost more in the engine than reading the visits. */
+/** Largest number of entries in the condition: with more, the engine takes longer than reading all visits. */
 const MOST_SUFFIXES = 50
-/** Of names, in bytes of SQL. */
+/** Largest total length of names in the condition, in bytes of SQL. */
 const MOST_NAME_BYTES = 200_000
 /** A verdict that a resolver reported stays, regardless of our policies. */
 const NOT_REPORTED = "verdict_by != 'source'"

@@ -19,7 +19,7 @@ const setup: ReplaySetup = workerData
 try {
   setPriority(LOW_PRIORITY)
 } catch {
-  // Where it is not allowed, all are alike.
+  // The system does not allow it: the thread keeps the normal priority.
 }
 
 const client = createEventClient(setup.events)

@@ -4,7 +4,7 @@ import type { Span } from '../platform/events/time-slices.ts'
 
 /** Equal visits of one slice of time, or a single one. Unknown texts are empty, as they are stored. */
 export interface ScannedVisits {
-  /** Of the newest of them (epoch ms). */
+  /** Time of the newest of them (epoch ms). */
   at: number
   uid: string
   deviceIp: string
@@ -29,7 +29,7 @@ export interface ScanOptions {
   seconds: number
 }
 
-/** One thread and a later place in the queue, so that pages go first. */
+/** One thread at a low priority, so that queries of pages run first. */
 const GENTLE = { max_threads: 1, priority: '3', max_block_size: '16384' } as const
 const CHAIN = "arrayStringConcat(cnames, ' ')"
 const ADDRESSES = "if(empty(answers), dst_ip, arrayStringConcat(answers, ' '))"

@@ -24,7 +24,7 @@ export function useServiceStatus(): ServiceStatus {
     retry: false,
     meta: { isQuiet: true },
   })
-  // Its last report before an outage may be outdated.
+  // The last report before an outage may be outdated.
   useEffect(() => onReachable(() => void refetch()), [refetch])
   if (!isReachable) return { kind: 'lost' }
   return data && !isError ? data : { kind: 'unknown' }

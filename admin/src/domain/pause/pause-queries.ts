@@ -11,7 +11,7 @@ export function usePauses() {
 }
 
 interface WantedPause {
-  /** 0 ends it. */
+  /** Minutes from now on; 0 ends the pause. */
   minutes: number
   segmentId?: string
   reason?: string

@@ -3,20 +3,36 @@ import type { Replay, ReplayExample } from '@netwarden/shared'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Card, ModeTag, PlainTable, Segmented, TimeText } from '../../kit/index.ts'
+import {
+  Card,
+  DownloadButton,
+  ModeTag,
+  PlainTable,
+  RowButton,
+  Segmented,
+  saveFile,
+  TimeText,
+} from '../../kit/index.ts'
 import { explainAddress } from '../links/index.ts'
 import { SubjectLink } from '../subject/index.ts'
-import { ForeignText } from '../words/index.ts'
-
-const VIEWS = ['names', 'devices', 'examples'] as const
-type View = (typeof VIEWS)[number]
+import { ForeignText, visibleText } from '../words/index.ts'
+import type { Excepted } from './excepted.ts'
+import { replayCsv } from './replay-csv.ts'
+import { REPLAY_VIEWS, type ReplayView } from './replay-views.ts'
 
 const HEIGHT = 300
 
-/** What a draft changes, by name, by device, and visit by visit. */
-export function ReplayRows({ replay }: { replay: Replay }) {
+interface Props {
+  replay: Replay
+  /** Absent where the draft cannot be changed. */
+  onExcept: ((one: Excepted) => void) | undefined
+}
+
+/** The effect of a draft by name, by device, and by visit. */
+export function ReplayRows({ replay, onExcept }: Props) {
   const t = useText()
-  const [view, setView] = useState<View>('names')
+  const [view, setView] = useState<ReplayView>('names')
+  const save = async () => saveFile(`replay-${view}.csv`, replayCsv(replay, view), 'text/csv')
   return (
     <Card
       isFlush
@@ -24,24 +40,27 @@ export function ReplayRows({ replay }: { replay: Replay }) {
         <Segmented
           label={t('replay.rows')}
           value={view}
-          options={VIEWS.map((value) => ({ value, label: t(`replay.rows.${value}`) }))}
+          options={REPLAY_VIEWS.map((value) => ({ value, label: t(`replay.rows.${value}`) }))}
           onChange={setView}
         />
       }
+      actions={<DownloadButton save={save}>{t('ui.export')}</DownloadButton>}
     >
-      {view === 'names' && <Names replay={replay} />}
-      {view === 'devices' && <Devices replay={replay} />}
+      {view === 'names' && <Names replay={replay} onExcept={onExcept} />}
+      {view === 'devices' && <Devices replay={replay} onExcept={onExcept} />}
       {view === 'examples' && <Examples examples={replay.examples} />}
     </Card>
   )
 }
 
-function useFlipColumns() {
+/** A direction that no visit takes has no column. */
+function useFlipColumns({ flips }: Replay) {
   const t = useText()
-  return [
-    { key: 'toBanned' as const, label: t('replay.toBanned'), isNumeric: true, width: 132 },
-    { key: 'toPassed' as const, label: t('replay.toPassed'), isNumeric: true, width: 100 },
+  const columns = [
+    { key: 'toBanned' as const, label: t('replay.toBanned'), isNumeric: true, width: 128 },
+    { key: 'toPassed' as const, label: t('replay.toPassed'), isNumeric: true, width: 92 },
   ]
+  return columns.filter(({ key }) => flips[key] > 0)
 }
 
 /** Both directions in words, for rows without columns. */
@@ -57,20 +76,49 @@ function useFlipText() {
       .join(' · ')
 }
 
-function Names({ replay: { byDomain } }: { replay: Replay }) {
+interface ExceptButtonProps {
+  /** Null where the row cannot be taken out of the draft. */
+  excepted: Excepted | null
+  name: string
+  onExcept: Props['onExcept']
+}
+
+/** Takes the row out of the draft. */
+function ExceptButton({ excepted, name, onExcept }: ExceptButtonProps) {
+  const t = useText()
+  if (excepted === null || !onExcept) return null
+  const label = t('replay.exceptOf', { name: visibleText(name) })
+  return (
+    <RowButton aria-label={label} onClick={() => onExcept(excepted)}>
+      {t('replay.except')}
+    </RowButton>
+  )
+}
+
+function Names({ replay, onExcept }: Props) {
   const t = useText()
   const format = useFormat()
   const flipText = useFlipText()
-  const flips = useFlipColumns()
+  const flips = useFlipColumns(replay)
+  const button = ({ domain: name, exceptIn: segmentIds }: Replay['byDomain'][number]) => (
+    <ExceptButton
+      excepted={segmentIds.length > 0 ? { kind: 'name', name, segmentIds } : null}
+      {...{ name, onExcept }}
+    />
+  )
   return (
     <PlainTable
       label={t('replay.rows.names')}
-      rows={byDomain}
+      rows={replay.byDomain}
       rowKey={({ domain }) => domain}
       maxHeight={HEIGHT}
       phoneRow={(row) => ({
         title: <SubjectLink kind="domain" name={row.domain} timespan="week" />,
-        aside: format.number(row.toBanned + row.toPassed),
+        aside: (
+          <>
+            {format.number(row.toBanned + row.toPassed)} {button(row)}
+          </>
+        ),
         subtitle: flipText(row),
       })}
       columns={[
@@ -78,30 +126,41 @@ function Names({ replay: { byDomain } }: { replay: Replay }) {
           key: 'domain',
           label: t('replay.name'),
           isRowHead: true,
-          width: '42%',
           render: ({ domain }) => <SubjectLink kind="domain" name={domain} timespan="week" />,
         },
         ...flips,
-        { key: 'devices', label: t('replay.devices'), isNumeric: true, width: 74 },
+        { key: 'devices', label: t('replay.devices'), isNumeric: true, width: 70 },
+        ...(onExcept ? [{ key: 'except', label: t('ui.actions'), width: 84, render: button }] : []),
       ]}
     />
   )
 }
 
-function Devices({ replay: { byDevice } }: { replay: Replay }) {
+function Devices({ replay, onExcept }: Props) {
   const t = useText()
   const format = useFormat()
   const flipText = useFlipText()
-  const flips = useFlipColumns()
+  const flips = useFlipColumns(replay)
+  const button = ({ deviceIP, exceptNames: names }: Replay['byDevice'][number]) => (
+    <ExceptButton
+      excepted={names.length > 0 ? { kind: 'device', deviceIP, names } : null}
+      name={deviceIP}
+      onExcept={onExcept}
+    />
+  )
   return (
     <PlainTable
       label={t('replay.rows.devices')}
-      rows={byDevice}
+      rows={replay.byDevice}
       rowKey={({ deviceIP, deviceName }) => `${deviceIP} ${deviceName}`}
       maxHeight={HEIGHT}
       phoneRow={(row) => ({
         title: <SubjectLink kind="device" name={row.deviceIP} timespan="week" />,
-        aside: format.number(row.toBanned + row.toPassed),
+        aside: (
+          <>
+            {format.number(row.toBanned + row.toPassed)} {button(row)}
+          </>
+        ),
         subtitle: flipText(row),
       })}
       columns={[
@@ -109,7 +168,7 @@ function Devices({ replay: { byDevice } }: { replay: Replay }) {
           key: 'deviceIP',
           label: t('replay.device'),
           isRowHead: true,
-          width: '34%',
+          width: '26%',
           render: ({ deviceIP }) => <SubjectLink kind="device" name={deviceIP} timespan="week" />,
         },
         {
@@ -118,6 +177,7 @@ function Devices({ replay: { byDevice } }: { replay: Replay }) {
           render: ({ deviceName }) => (deviceName ? <ForeignText text={deviceName} /> : '—'),
         },
         ...flips,
+        ...(onExcept ? [{ key: 'except', label: t('ui.actions'), width: 84, render: button }] : []),
       ]}
     />
   )

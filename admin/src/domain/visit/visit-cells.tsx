@@ -5,7 +5,7 @@ import { LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { useValueNames, visibleText } from '../words/index.ts'
 
-/** Pixels of its column: the longest word, the icon and the frame of the tag, and the cell's edges. */
+/** Pixels of the column: the longest word, the icon and the frame of the tag, and the cell's padding. */
 const VERDICT_WIDTH = { 'zh-CN': 136, 'en-US': 156 } as const
 
 function columnOf<Field extends keyof AccessRecord>(

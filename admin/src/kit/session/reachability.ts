@@ -3,7 +3,7 @@ import { apiAddress } from './api-address.ts'
 
 /** How often an unreachable server is checked (ms). */
 const ASKING_INTERVAL = 2_000
-/** It may be up while its calls fail: it is then checked less and less often, up to this (ms). */
+/** Longest interval (ms): the server may be up while its calls fail, so it is checked less and less often. */
 const LONGEST_INTERVAL = 30_000
 /** A server that is unreachable again within this time (ms) does not count as back. */
 const STEADY = 10_000
@@ -46,7 +46,7 @@ async function retryUntilBack(): Promise<void> {
   interval = wasBack ? Math.min(2 * interval, LONGEST_INTERVAL) : ASKING_INTERVAL
   while (!reachable.get()) {
     await new Promise((resolve) => setTimeout(resolve, interval))
-    // Any answer will do: one that the server is not ready is shown as that.
+    // Any answer counts: a server that is not ready is shown as such.
     const response = await fetch(apiAddress('/healthz'), { cache: 'no-store' }).catch(() => null)
     if (!response?.ok) continue
     backAt = Date.now()

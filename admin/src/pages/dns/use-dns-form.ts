@@ -78,7 +78,7 @@ export type DnsForm = ReturnType<typeof useDnsForm>
 const MAX_REPORTED = 5
 const ENTRY_FIELD = /^specifiedDNSServers\.(\d+)\./
 
-/** What the server has against entries, by their clients; the first few. */
+/** The server's faults of entries, by their clients. */
 function entryFaultsOf(error: Error | null, entries: readonly DraftEntry[]): string[] {
   if (!(error instanceof CallError)) return []
   return Object.entries(error.fields)

@@ -23,7 +23,7 @@ export const explainTextsZh = {
   'explain.differs': '网关的判定与策略不一致。',
   'explain.verdict': '网关的判定',
   'explain.reason': '原因',
-  'explain.rcode': '应答码',
+  'explain.rcode': '响应码',
   'explain.answers': '应答',
   'explain.latency': '耗时',
 } as const

@@ -30,7 +30,7 @@ export function LoginPage() {
   useEffect(() => {
     document.title = t('login.title')
   }, [t])
-  // Signed in already: the frame at `/` finds the first permitted page.
+  // The user is logged in already: the frame at `/` opens the first permitted page.
   if (wasLoggedIn) return <Navigate to={redirectTarget(sections, search) ?? '/'} replace />
   const View = VIEWS[query.get('view') ?? ''] ?? LoginForm
   return (

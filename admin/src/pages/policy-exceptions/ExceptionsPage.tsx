@@ -32,7 +32,7 @@ const RULES = { state: oneOf(EXCEPTION_STATES) }
 const MOST_SHOWN = 200
 const REFRESH_EVERY = 60_000
 
-/** Names that pass for a while: for whom, why, how often it was used, and until when. */
+/** Exceptions with their scope, reason, uses and end. */
 export function ExceptionsPage() {
   const t = useText()
   const [url, setState] = useUrlState(DEFAULTS, RULES)

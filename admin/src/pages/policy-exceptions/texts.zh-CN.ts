@@ -2,7 +2,7 @@ export const policyExceptionTextsZh = {
   'route.exceptions': '例外',
   'exceptions.purpose': '临时放行的域名，到期自动失效',
   'exceptions.state': '状态',
-  'exceptions.state.active': '生效中',
+  'exceptions.state.active': '有效',
   'exceptions.state.ended': '已结束',
   'exceptions.state.all': '全部',
   'exceptions.none': '没有例外',

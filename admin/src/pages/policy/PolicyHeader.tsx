@@ -17,14 +17,14 @@ import { BackToSegments } from './BackToSegments.tsx'
 interface Props {
   segmentId: string
   name: string
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   segment: Segment | undefined
   segments: readonly Segment[] | undefined
   onSegment: (id: string) => void
   onUncategorised: () => void
-  /** Absent for who may not read the log. */
+  /** Absent for users who cannot read the log. */
   onLog: (() => void) | undefined
-  /** Absent for who may not pause. */
+  /** Absent for users who cannot pause control. */
   onPause: (() => void) | undefined
 }
 

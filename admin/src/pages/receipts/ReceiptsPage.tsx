@@ -8,7 +8,7 @@ import { PendingCard } from './PendingCard.tsx'
 import { ReceiptTable } from './ReceiptTable.tsx'
 import { useReceipts } from './receipt-queries.ts'
 
-/** Changes of policies: what was predicted, what happened, and the way back. */
+/** Changes of policies with their predicted and observed effects, and a button that reverts each. */
 export function ReceiptsPage() {
   const t = useText()
   const found = useReceipts()

@@ -6,7 +6,7 @@ import { BreakageCard } from './BreakageCard.tsx'
 import { ContradictionCard, PolicyCard, SegmentsCard, UnreachableCard } from './ReportCards.tsx'
 import { useBreakage, usePolicyReport } from './report-queries.ts'
 
-/** Policies, lists and segments that need a decision, each with what can be done about it. */
+/** Policies, lists and segments that need a decision, each with its actions. */
 export function ReportsPage() {
   const t = useText()
   const found = usePolicyReport()

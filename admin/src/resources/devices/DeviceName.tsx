@@ -1,17 +1,24 @@
 import Box from '@mui/material/Box'
-import type { SubjectDetail } from '@netwarden/shared'
+import type { Device, SubjectDetail } from '@netwarden/shared'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { ToolButton, useIsAdmin } from '../../kit/index.ts'
+import { useRecordCalls } from '../../ra/index.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
 /** The name of a device on its page, where administrators can change it. */
 export function DeviceName({ detail }: { detail: SubjectDetail }) {
   const t = useText()
   const canRename = useIsAdmin()
-  const [isOpen, setOpen] = useState(false)
-  const { deviceId: id = detail.key, name = null, isNameSet = false, version = 0 } = detail
+  const records = useRecordCalls()
+  const [renamed, setRenamed] = useState<Device | null>(null)
+  const { deviceId: id = detail.key, name = null } = detail
+  const open = () =>
+    void records.getOne('devices', { id }).then(
+      ({ data }) => setRenamed(data),
+      () => undefined,
+    ) // already reported
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, maxWidth: '100%' }}>
       {name ? <ForeignText text={name} /> : '—'}
@@ -21,10 +28,10 @@ export function DeviceName({ detail }: { detail: SubjectDetail }) {
           aria-label={t('devices.renameOf', { name: name ?? id })}
           icon="edit"
           iconSize={14}
-          onClick={() => setOpen(true)}
+          onClick={open}
         />
       )}
-      {isOpen && <RenameDialog device={{ id, name, isNameSet, version }} onClose={() => setOpen(false)} />}
+      {renamed && <RenameDialog device={renamed} onClose={() => setRenamed(null)} />}
     </Box>
   )
 }

@@ -7,7 +7,7 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, TextField, useRecordCalls, useRefresh, useSentForm } from '../../ra/index.ts'
 
 interface Props {
-  device: Pick<Device, 'id' | 'name' | 'isNameSet' | 'version'>
+  device: Device
   onClose: () => void
 }
 

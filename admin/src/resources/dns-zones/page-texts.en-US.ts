@@ -179,7 +179,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
     'Choose .zone files, or drop them anywhere on the page. You can upload several at once.',
   'zones.upload.files': 'Zone files',
   'zones.upload.release': 'Drop the files to check them',
-  'zones.upload.trying': 'checking…',
+  'zones.upload.trying': 'Checking…',
   'zones.upload.new': 'New zone',
   'zones.upload.dropFile': 'Remove file {name}',
   'zones.upload.tooLarge': 'The file is larger than {limit} MB',

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import type { Segment } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { DownloadButton, Icon } from '../../kit/index.ts'
@@ -25,5 +26,17 @@ export function SegmentFiles({ canEdit }: { canEdit: boolean }) {
       </DownloadButton>
       {isImportOpen && <SegmentImportDialog onClose={() => setImportOpen(false)} />}
     </>
+  )
+}
+
+/** The chosen segments as a CSV file; the built-in one has no place in a file. */
+export function DownloadChosen({ chosen }: { chosen: readonly Segment[] }) {
+  const t = useText()
+  const ids = chosen.flatMap(({ id, isBuiltIn }) => (isBuiltIn ? [] : [id]))
+  const save = () => download('GET /api/segment/export', { query: { ids: ids.join(',') } })
+  return (
+    <DownloadButton save={save} disabled={ids.length === 0}>
+      {t('segments.downloadChosen')}
+    </DownloadButton>
   )
 }

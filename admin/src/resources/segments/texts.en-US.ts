@@ -96,6 +96,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.ask.devices': 'Its devices move to the next segment in rank order that contains them.',
   'segments.done.deleted': 'Segment {name} deleted',
   'route.segment': 'Segments',
+  'segments.downloadChosen': 'Download selected',
   'segments.downloadHint': 'Download all segments with their entries',
   'segments.import.title': 'Import segments',
   'segments.import.hint':
@@ -104,8 +105,8 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
     'The file is valid: segments to create: {created}, to update: {updated}, unchanged: {unchanged}.',
   'segments.import.submit': 'Import {count} segment |||| Import {count} segments',
   'segments.import.done': 'Segments created: {created}, updated: {updated}, unchanged: {unchanged}.',
-  'segments.overlap.unreachable': '{entry} places no device: {segment} ranks higher and holds {by}.',
-  'segments.overlap.narrowed': 'Of {entry}, {by} stays with {segment}, which ranks higher.',
-  'segments.overlap.hiding': '{entry} would leave no device to {hidden} of {segment}.',
+  'segments.overlap.unreachable': '{entry} matches no device: {segment} ranks higher and contains {by}.',
+  'segments.overlap.narrowed': '{by} in {entry} stays in {segment}, which ranks higher.',
+  'segments.overlap.hiding': 'With {entry}, {hidden} of {segment} would match no device.',
   'segments.overlap.more': '{count} more overlap |||| {count} more overlaps',
 }

@@ -15,7 +15,7 @@ const storedWebhook = z.object({
   url: z.string(),
   kind: webhookKindSchema,
   enabled: z.boolean(),
-  /** Signs messages; empty for none. */
+  /** Secret that signs messages; empty for none. */
   secret: z.string(),
 })
 export type StoredWebhook = z.infer<typeof storedWebhook>

@@ -3,10 +3,11 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
 import type { CustomPoliciesRepository, CustomPoliciesService } from '../policies/index.ts'
 import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
-import { additionsOf } from './inverse-draft.ts'
+import { changeExceptions, type ExceptionChangesDeps } from './exception-changes.ts'
+import { additionsOf, formerOf } from './inverse-draft.ts'
 
-export interface DraftApplierDeps {
-  customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'remove'>
+export interface DraftApplierDeps extends ExceptionChangesDeps {
+  customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'update' | 'remove'>
   storedPolicies: Pick<CustomPoliciesRepository, 'findMany'>
   lists: Pick<ListsService, 'change'>
   enablements: Pick<ListEnablementsRepository, 'all'>
@@ -25,37 +26,48 @@ export class DraftApplier {
 
   /** The answer is the draft that restores what was replaced. */
   async apply(draft: PolicyDraftInput, actor: Actor): Promise<PolicyDraftInput> {
-    const { customPolicies, lists, segments, rank } = draft
+    const { customPolicies, lists, segments, exceptions, rank } = draft
     const custom = customPolicies && (await this.#changePolicies(customPolicies, actor))
     const oldLists = lists && (await this.#changeLists(lists, actor))
     const oldSegments = segments && (await this.#changeSegments(segments, actor))
     const oldRank = rank && (await this.#rank(rank, actor))
     // Policies are added last, when the segments and ranks that they are for are in place.
     const added = customPolicies?.add ? await this.#add(customPolicies.add, actor) : []
+    const oldExceptions = exceptions && (await changeExceptions(this.deps, exceptions, actor))
     return {
       ...(custom ? { customPolicies: { ...custom, remove: added } } : {}),
       ...(oldLists ? { lists: oldLists } : {}),
       ...(oldSegments ? { segments: oldSegments } : {}),
       ...(oldRank ? { rank: oldRank } : {}),
+      ...(oldExceptions ? { exceptions: oldExceptions } : {}),
     }
   }
 
-  async #changePolicies({ remove = [], enable = [] }: Custom, actor: Actor): Promise<Custom> {
+  async #changePolicies({ remove = [], enable = [], update = [] }: Custom, actor: Actor): Promise<Custom> {
     const { customPolicies, storedPolicies } = this.deps
     const removed = new Set(remove)
     // As in a replay, the last switch of a policy counts, and a removed one is not switched.
     const switches = new Map(
       enable.filter(({ id }) => !removed.has(id)).map(({ id, ...wanted }) => [id, wanted]),
     )
-    const stored = await storedPolicies.findMany([...removed, ...switches.keys()])
-    if (stored.length < removed.size + switches.size) throw notFound()
+    const updates = new Map(
+      update.filter(({ id }) => !removed.has(id)).map(({ id, ...wanted }) => [id, wanted]),
+    )
+    const ids = new Set([...removed, ...switches.keys(), ...updates.keys()])
+    const stored = await storedPolicies.findMany([...ids])
+    if (stored.length < ids.size) throw notFound()
     if (removed.size > 0) await customPolicies.remove([...removed], actor)
     for (const { ids, wanted } of alikeSwitches(switches)) await customPolicies.setEnabled(ids, wanted, actor)
+    for (const [id, wanted] of updates) await customPolicies.update(id, wanted, actor, 'zh-CN')
     return {
       add: additionsOf(stored.filter(({ id }) => removed.has(id))),
       enable: stored.flatMap(({ id, enable: was, shadow }) =>
         switches.has(id) ? [{ id, enable: was === 1, shadow: shadow === 1 }] : [],
       ),
+      update: stored.flatMap((policy) => {
+        const change = updates.get(policy.id)
+        return change ? [formerOf(policy, change)] : []
+      }),
     }
   }
 

@@ -39,7 +39,7 @@ export interface StoredReceipt {
   revertedBy: string | null
 }
 
-/** With all that a revert or an observation needs. */
+/** A receipt with all data that a revert or an observation needs. */
 export interface WholeReceipt extends StoredReceipt {
   expected: ExpectedRows
   inverse: PolicyDraftInput
@@ -47,7 +47,7 @@ export interface WholeReceipt extends StoredReceipt {
   observedTo: number
 }
 
-/** The result of one look at the effect of a change. */
+/** The result of one observation of the effect of a change. */
 export type Look = Pick<WholeReceipt, 'isObserved'> & { observed?: Observation; observedTo?: number }
 
 const KEPT = 500
@@ -126,7 +126,7 @@ export class ReceiptsRepository {
     await trx.deleteFrom('receipt').where('id', 'not in', kept).execute()
   }
 
-  /** The first revert wins: false where the receipt is reverted already. */
+  /** Marks a receipt as reverted by another one; false when it is reverted already. */
   async noteRevert({ trx }: Work, id: string, revertedBy: string): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable('receipt')

@@ -1,10 +1,11 @@
 import type { Device } from '@netwarden/shared'
 import type { DeviceActivity } from './device-activity.repository.ts'
+import { editedFieldsOf } from './device-edits.ts'
 import type { DeviceFilter, DeviceSort } from './device-filter.ts'
-import { isMacText, nameOf } from './device-registry.ts'
+import { isMacText } from './device-registry.ts'
 import type { DeviceRow, LeaseRow } from './devices.repository.ts'
 
-/** Of one device: a client that requests more than these from a DHCP server must not fill the list. */
+/** Largest number of addresses of one device: a client that requests many from a DHCP server must not fill the list. */
 const MAX_ADDRESSES = 100
 
 /** A row of the list before it is cut into pages: its times may be the starts of days. */
@@ -51,8 +52,7 @@ export function draftDevices({ rows, leases, seen, inRange, makerOf }: Reported)
     const addresses = held.get(id) ?? (activity?.newestIp ? [activity.newestIp] : [])
     drafts.push({
       id,
-      name: nameOf(row),
-      isNameSet: row?.isNameSet === 1,
+      ...editedFieldsOf(row),
       deviceMac: mac,
       maker: mac === null ? null : makerOf(mac),
       addresses,

@@ -76,7 +76,7 @@ export class DeviceReporter {
     this.thread.post({ type: 'deviceLeases', leases })
   }
 
-  /** Who held these addresses, for records read from now on. */
+  /** Sends the leases that changed to the ingest thread, for records read from now on. */
   readonly tellLeasesOf = async (changes: readonly Change[]): Promise<void> => {
     const ips = changes.flatMap(({ id }) => id ?? [])
     if (ips.length < changes.length) return this.#tellLeases()

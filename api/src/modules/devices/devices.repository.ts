@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { pieces } from '../../platform/batches/pieces.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
@@ -6,7 +6,7 @@ import type { Work } from '../../platform/state/work.ts'
 
 export type DeviceRow = Selectable<StateTables['device']>
 export type LeaseRow = Selectable<StateTables['deviceLease']>
-/** With the name that its device gave. */
+/** A lease with the name that its device reported. */
 export type NamedLease = LeaseRow & { givenName: string | null }
 
 /** Devices that lists hold at most; those that were seen last. */
@@ -24,7 +24,7 @@ export class DevicesRepository {
     return new DevicesRepository(trx)
   }
 
-  /** For every change of devices and leases: other writers wait until the write ends. */
+  /** Locks devices and leases: other writers wait until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
       .updateTable('rowLock')
@@ -112,15 +112,15 @@ export class DevicesRepository {
     await trx.updateTable('device').set(seen).where('id', '=', id).execute()
   }
 
-  /** Sets the name of a device that still has that version, and raises it; undefined on another version. */
-  rename(
+  /** Changes a device that still has that version, and raises it; undefined on another version. */
+  edit(
     { trx }: Work,
     { id, version }: Pick<DeviceRow, 'id' | 'version'>,
-    named: Pick<DeviceRow, 'name' | 'isNameSet' | 'givenName'>,
+    columns: Updateable<StateTables['device']>,
   ): Promise<DeviceRow | undefined> {
     return trx
       .updateTable('device')
-      .set((eb) => ({ ...named, version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .where('version', '=', version)
       .returningAll()

@@ -16,10 +16,18 @@ import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
+import {
+  columnsOf,
+  type DeviceEdits,
+  type EditedRow,
+  editedFieldsOf,
+  givenNameOf,
+  loggedFieldsOf,
+} from './device-edits.ts'
 import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 import { DeviceList } from './device-list.ts'
 import { isMacText } from './device-registry.ts'
-import { type DeviceRow, type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
+import { type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
 
 interface Deps {
   repository: DevicesRepository
@@ -85,56 +93,54 @@ export class DevicesService {
     return device
   }
 
-  async rename(rawId: string, { name, version }: DeviceChanges, actor: Actor): Promise<Device> {
-    const before = await this.find(rawId)
-    const { id } = before
-    const wanted = name || null
+  async edit(rawId: string, { version, ...changes }: DeviceChanges, actor: Actor): Promise<Device> {
+    const device = await this.find(rawId)
+    const { id } = device
     return this.deps.unitOfWork.run(async (work) => {
-      const row = await this.#store(work, before, wanted, version)
-      const stored = (row?.version ?? 0) + 1
+      const { before, after } = await this.#store(work, device, changes, version)
       work.record({
         actor,
         action: 'device.update',
-        subject: { kind: 'device', id, name: wanted ?? before.name ?? id },
-        before: { name: row?.isNameSet === 1 ? row.name : null },
-        after: { name: wanted },
+        subject: { kind: 'device', id, name: after.name ?? device.name ?? id },
+        before: loggedFieldsOf(before),
+        after: loggedFieldsOf(after),
       })
-      work.changed('devices', id, stored)
-      const name = wanted ?? (row ? givenNameOf(row) : null)
-      return { ...before, name, isNameSet: wanted !== null, version: stored }
+      work.changed('devices', id, after.version)
+      return { ...device, ...editedFieldsOf(after), version: after.version }
     })
   }
 
-  /** Answers the previous state. */
+  /** A device of which only visits are known has no row yet. */
   async #store(
     work: Work,
     { id, firstSeenAt, lastActiveAt }: Device,
-    name: string | null,
+    changes: DeviceEdits,
     version: number | undefined,
-  ): Promise<DeviceRow | undefined> {
+  ): Promise<{ before: EditedRow | undefined; after: EditedRow }> {
     const { repository, clock } = this.deps
-    const isNameSet = name === null ? 0 : 1
     await repository.lock(work)
     const row = await repository.within(work).find(id)
-    if (version !== undefined && version < (row?.version ?? 0))
-      throw conflict('device.changedMeanwhile', {}, { changed: { kind: 'device', id } })
+    const changedMeanwhile = () =>
+      conflict('device.changedMeanwhile', {}, { changed: { kind: 'device', id } })
+    if (version !== undefined && version < (row?.version ?? 0)) throw changedMeanwhile()
     if (row) {
-      await repository.rename(work, row, { name, isNameSet, givenName: givenNameOf(row) })
-      return row
+      const columns = { ...columnsOf(changes), givenName: givenNameOf(row) }
+      const after = await repository.edit(work, row, columns)
+      if (!after) throw changedMeanwhile()
+      return { before: row, after }
     }
     const now = clock.now()
+    const columns = { ...columnsOf(changes), version: 1 }
     await repository.insert(work, [
       {
         id,
         mac: isMacText(id) ? id : null,
-        name,
-        isNameSet,
+        ...columns,
         firstSeenAt: firstSeenAt === null ? now : Date.parse(firstSeenAt),
         lastSeenAt: lastActiveAt === null ? now : Date.parse(lastActiveAt),
-        version: 1,
       },
     ])
-    return undefined
+    return { before: undefined, after: { ...columns, givenName: null } }
   }
 
   async #version(): Promise<string> {
@@ -192,23 +198,18 @@ export class DevicesService {
   async #present(drafts: readonly DeviceDraft[]): Promise<Device[]> {
     const edges = await this.#edgesOf(drafts)
     return drafts.map((draft) => {
-      const { id, name, isNameSet, deviceMac, maker, addresses, visits, version, ...times } = withEdges(
-        draft,
-        edges.get(draft.id),
-      )
-      const [firstSeenAt, lastActiveAt] = [isoOf(times.firstSeenAt), isoOf(times.lastActiveAt)]
-      return { id, name, isNameSet, deviceMac, maker, addresses, firstSeenAt, lastActiveAt, visits, version }
+      const { searched, isSeen, known, ...device } = withEdges(draft, edges.get(draft.id))
+      return {
+        ...device,
+        firstSeenAt: isoOf(device.firstSeenAt),
+        lastActiveAt: isoOf(device.lastActiveAt),
+      }
     })
   }
 
   #kept(now: number): Span {
     return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
   }
-}
-
-/** The name in the sample data counts as the name that the device reports. */
-function givenNameOf({ givenName, isNameSet, name }: DeviceRow): string | null {
-  return givenName ?? (isNameSet === 1 ? null : name)
 }
 
 function isoOf(time: number): string {

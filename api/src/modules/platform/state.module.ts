@@ -8,6 +8,7 @@ import { ChangeFeed } from '../../platform/state/change-feed.ts'
 import { ChangeFollower, type ChangeFollowerDeps } from '../../platform/state/change-follower.ts'
 import { type OpenedState, openState, StateDamaged } from '../../platform/state/client.ts'
 import { listenToChanges } from '../../platform/state/listen-to-changes.ts'
+import { StateNewer } from '../../platform/state/migrate.ts'
 import { Settings } from '../../platform/state/settings.ts'
 import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from '../../platform/state/store-away.ts'
 import { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -62,10 +63,18 @@ async function openConfiguredState(
     return await openState({ url: stateUrl, sqliteFile, acceptsLoss: accept === 'state', beforeUpgrade })
   } catch (cause) {
     if (cause instanceof StateDamaged || isFileUnreadable(cause)) throw new ConfigError([damageLine(cause)])
-    if (!isStoreAway(cause)) throw cause
     const setting = stateUrl ? 'NETWARDEN_STATE_URL' : 'NETWARDEN_DATA_DIR'
+    if (cause instanceof StateNewer) throw new ConfigError([`${setting}: ${newerLine(cause)}`])
+    if (!isStoreAway(cause)) throw cause
     throw new ConfigError([`${setting}: cannot open the state store (${reasonOfStoreFault(cause)})`])
   }
+}
+
+function newerLine({ message }: StateNewer): string {
+  return (
+    `the state store belongs to a newer version (it has ${message}): install that version, or put the state from ` +
+    'before its upgrade back (see Upgrade in the documentation)'
+  )
 }
 
 function damageLine(cause: Error): string {

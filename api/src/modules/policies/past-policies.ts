@@ -22,11 +22,11 @@ export interface PastPoliciesDeps {
 /** The changes from the current policies back to those of a moment. */
 export interface PastPolicies {
   draft: PolicyDraft
-  /** Not all changes since then are kept. */
+  /** Whether the log lacks some of the changes since then. */
   isPartial: boolean
 }
 
-/** More changes than these are not undone. */
+/** Largest number of changes that are undone. */
 const MOST_CHANGES = 5_000
 
 const policySchema = z.object({
@@ -131,7 +131,7 @@ class Undoing {
     else if (action === 'segment.rank') return this.#undoRank(before)
     else if (action === 'segment.create') this.#segments.set(id, { entries: [] })
     else if (action === 'segment.update') return this.#undoSegment(id, before)
-    // The devices of a deleted segment are in other segments now.
+    // The devices of a deleted segment are in other segments now, so the change cannot be undone.
     else return false
     return true
   }

@@ -8,7 +8,7 @@ const BREATHE_EVERY = 15_000
 const MAX_STREAMS = 2_000
 const MAX_STREAMS_A_USER = 50
 const RETRY_AFTER_SECONDS = 10
-/** The maximum of a timer; a longer one would fire immediately. */
+/** Longest delay of a timer; a longer one would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Parts {
@@ -22,11 +22,11 @@ interface Wanted {
   principal: Principal
   language: Language
   topics: readonly StreamTopic[]
-  /** Where an earlier stream broke off. */
+  /** Id of the last event that the console has received. */
   lastEventId: string | undefined
 }
 
-/** The consoles that are open, and how long each may stay. */
+/** The open consoles, and how long each may stay connected. */
 export class StreamHub {
   private readonly open = new Map<ConsoleStream, string>()
 

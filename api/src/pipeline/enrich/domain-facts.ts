@@ -19,7 +19,7 @@ export interface DomainFacts extends Category {
   registrableDomain: string
   organisation: Organisation | null
   matches: readonly NameMatch[]
-  /** The group of lists that would explain another server's ban. */
+  /** The group of lists that explains a ban by another server. */
   blamed: ListGroup | null
 }
 

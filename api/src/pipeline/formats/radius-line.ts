@@ -125,7 +125,7 @@ function otherWords(line: string): string {
   return level === undefined ? (ENDED.exec(line)?.[0] ?? MASK) : `: ${level}: `
 }
 
-/** The time of a line, as number and as text, and the text after it. `[%t]` is customary in a linelog. */
+/** The time of a line as number and as text, and the text after it. Linelog formats usually begin with `[%t]`. */
 function timed(line: string, head: LineHead): { at: number; time: string; text: string } {
   const isBracketed = line.startsWith('[') && !/^\[\d+(?:\.\d+)?\]/.test(line)
   if (!head.read(isBracketed ? line.slice(1) : line)) return { at: Number.NaN, time: '', text: line }

@@ -8,13 +8,21 @@ const BASELINE = '0001-baseline'
 /** Called before an existing store is changed, with the names of its pending migrations. */
 export type BeforeUpgrade = (pending: readonly string[]) => Promise<void>
 
+/** A newer version has changed the schema of the store, so this version cannot read it. */
+export class StateNewer extends Error {
+  override name = 'StateNewer'
+}
+
 /** Runs pending migrations in the order of their names; forward only. */
 export async function migrate(
   target: Kysely<never> | Kysely<unknown> | object,
   beforeUpgrade?: BeforeUpgrade,
 ): Promise<void> {
   const db = target as Kysely<unknown>
-  const pending = await pendingUpgrades(db)
+  const done = await migrationsOf(db)
+  const newer = newerThanThis(done)
+  if (newer !== undefined) throw new StateNewer(newer)
+  const pending = pendingUpgrades(done)
   if (pending.length > 0) await beforeUpgrade?.(pending)
   await adoptBaseline(db)
   const migrator = new Migrator({
@@ -25,11 +33,21 @@ export async function migrate(
   if (error) throw error
 }
 
-/** Null for a new store, which has no data to lose. */
-async function pendingUpgrades(db: Kysely<unknown>): Promise<string[]> {
-  if (!(await hasMigrations(db))) return []
+/** The migrations that the store has seen; none if it is new. */
+async function migrationsOf(db: Kysely<unknown>): Promise<Set<string>> {
+  if (!(await hasMigrations(db))) return new Set()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const done = new Set(rows.map(({ name }) => name))
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The migrations of version 0.1 have names of their own; the last of them marks such a store. */
+function newerThanThis(done: ReadonlySet<string>): string | undefined {
+  if (done.has(LAST_OF_0_1)) return undefined
+  return [...done].sort().find((name) => !Object.hasOwn(migrations, name))
+}
+
+/** None for a new store, which has no data to lose. */
+function pendingUpgrades(done: ReadonlySet<string>): string[] {
   return done.size === 0 ? [] : Object.keys(migrations).filter((name) => !done.has(name))
 }
 

@@ -14,7 +14,7 @@ export function addGatewayStatus(gateway: Command, cli: Cli): void {
     .action(() => showStatus(cli))
 }
 
-/** A gateway that is off is as it should be; one that has failed is not. */
+/** A gateway that is switched off is no failure; one that has failed is. */
 async function showStatus(cli: Cli): Promise<void> {
   const { t, out } = cli
   const report = await cli.api().call(gatewayCalls.status, {})
@@ -36,8 +36,8 @@ function statusColumns({ t }: Cli, { reason, cache, spool, answers }: GatewayRep
     ...columnsOf(t, [
       ['generation', 'column.policyGeneration'],
       ['since', 'column.policySince', 'time'],
-      ['queriesPerSecond', 'column.queriesPerSecond'],
     ]),
+    { field: 'queriesPerSecond', title: t('column.queriesPerSecond'), show: rateText },
     { field: 'answers', title: t('column.answersLastHour'), show: () => countsText(answers) },
     {
       field: 'cache',
@@ -71,11 +71,15 @@ function showUpstreams({ t, out, notes }: Cli, { upstreams }: GatewayReport): vo
   )
 }
 
+function rateText(value: unknown): string {
+  return typeof value === 'number' ? String(Math.round(value * 10) / 10) : '-'
+}
+
 function listText(value: unknown): string {
   return Array.isArray(value) && value.length > 0 ? value.join(', ') : '-'
 }
 
-/** One for each kind that occurred. */
+/** Counts of the answers, for each kind that occurred. */
 function countsText(counts: Readonly<Record<string, number>>): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0)
   return found.length === 0 ? '-' : found.map(([kind, count]) => `${kind} ${count}`).join(', ')

@@ -21,7 +21,7 @@ import { RemoveButton, useFocusColumns } from './focus-columns.tsx'
 /** The server answers all of them, at most 200: there is no second page. */
 const ONLY_PAGE = { current: 1, pageSize: 20 }
 
-/** What one keeps an eye on, with today's figures. */
+/** The subjects in focus, with the figures of today. */
 export function FocusPage() {
   const t = useText()
   const format = useFormat()
@@ -100,7 +100,7 @@ function useFocusKind() {
     updateTabs((tabs) => moveTab(tabs, field ? `${FOCUS_PATH}/${field}` : FOCUS_PATH, path))
     void navigate(path, { replace: true })
   }
-  // A kind that there is none of, as typed or linked by hand, leads to the one that is shown.
+  // An unknown kind in the address, typed or linked, redirects to the current one.
   const isUnknown = field !== undefined && field !== kind
   const chooseShown = useEffectEvent(() => choose(kind))
   useEffect(() => {

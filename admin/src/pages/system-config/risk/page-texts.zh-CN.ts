@@ -35,11 +35,11 @@ export const riskRulePageTextsZh = {
   'riskRules.rule.newDevice': '首次出现的设备',
   'riskRules.rule.serviceDown': '服务不可用',
   'riskRules.hint.badListHit': '5 分钟内访问恶意名单中域名的次数；事件级别不超过名单的级别',
-  'riskRules.hint.generatedNames': '10 分钟内查询的疑似生成域名数，以及其中失败的次数',
+  'riskRules.hint.generatedNames': '10 分钟内查询的疑似算法生成的域名数，以及其中失败的次数',
   'riskRules.hint.dnsTunnel':
-    '10 分钟内同一注册域下的长而多变的名称；30 分钟内至少 1000 个较短的名称同样触发',
+    '10 分钟内同一注册域下长而多变的域名数；30 分钟内有至少 1000 个较短的域名时同样触发',
   'riskRules.hint.beaconing':
-    '以 1 分钟至 6 小时的固定间隔联系少见的域名；没有域名时按地址与端口。间隔在 1 小时以上时，所需次数为阈值的三分之二。',
+    '以 1 分钟至 6 小时的固定间隔连接少见的域名；没有域名时按地址与端口。间隔在 1 小时以上时，所需次数为阈值的三分之二。',
   'riskRules.hint.bannedBurst': '5 分钟内被阻断（含仅判定）的请求数',
   'riskRules.hint.nxdomainBurst': '5 分钟内查询不存在域名的次数',
   'riskRules.hint.trafficFlood': '10 分钟内的访问量远高于该设备平时',
@@ -52,7 +52,7 @@ export const riskRulePageTextsZh = {
   'riskRules.threshold.failures': '失败次数',
   'riskRules.threshold.score': '生成可能性（0–1）',
   'riskRules.threshold.meanLength': '平均长度',
-  'riskRules.threshold.entropy': '信息熵（位）',
+  'riskRules.threshold.entropy': '信息熵（比特）',
   'riskRules.threshold.deviation': '间隔偏差（%）',
   'riskRules.threshold.devices': '最多设备数',
   'riskRules.threshold.tries': '请求数',

@@ -21,7 +21,7 @@ export const servicePageTextsEn: Translation<typeof servicePageTextsZh> = {
   'services.lag': 'Lag',
   'services.inMs': '{what} (ms)',
   'services.ms': '{ms} ms',
-  'services.generation': 'policy generation {generation}, in force since {since}',
+  'services.generation': 'policy generation {generation}, in use since {since}',
   'services.parts': 'Components',
   'services.incidents': 'Incidents',
   'services.incidentOpen': 'Ongoing',

@@ -19,7 +19,7 @@ export const servicePageTextsZh = {
   'services.inMs': '{what}（毫秒）',
   'services.ms': '{ms} 毫秒',
   'services.parts': '组成部分',
-  'services.generation': '策略版本号 {generation}，自 {since} 起生效',
+  'services.generation': '策略版本号 {generation}，自 {since} 起使用',
   'services.incidents': '中断记录',
   'services.incidentOpen': '进行中',
   'services.noneOpen': '无进行中',

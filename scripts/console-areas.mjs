@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs'
 const SOURCE = join(ROOT, 'admin/src')
 const LIST = join(SOURCE, 'app/areas.ts')
 const HEAD =
-  "/** The console's folders; the build writes this list. What each gives to menu, routes, texts and react-admin stands in its index. */"
+  "/** The console's folders, written by the build. The index of each declares its menu, routes, texts and resources. */"
 
 /** Rewrites the list when folders were added or removed; returns whether it changed. */
 export function writeConsoleAreas() {

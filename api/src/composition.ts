@@ -59,7 +59,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       },
     }
   } catch (cause) {
-    await modules.close().catch(() => undefined) // logged there; the first error is the one to report
+    await modules.close().catch(() => undefined) // Closing logs its own errors.
     throw cause
   }
 }

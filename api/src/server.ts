@@ -52,7 +52,7 @@ function readConfig(env: NodeJS.ProcessEnv): Config {
 
 async function start(config: Config, logger: Logger): Promise<Netwarden> {
   try {
-    // Read once the settings are known to be right: it takes longer than all else that a wrong one would wait for.
+    // Loaded after the settings are checked, because loading takes longer than reporting a wrong setting.
     const { compose } = await import('./composition.ts')
     const netwarden = await compose(config, logger)
     const address = await netwarden.app.listen({ host: config.host, port: config.port })
@@ -63,7 +63,7 @@ async function start(config: Config, logger: Logger): Promise<Netwarden> {
   }
 }
 
-/** Each fault of the settings is one line; anything else is a fault of ours and shows where it happened. */
+/** Each fault of the settings is one line; any other error is a fault of the product and shows its stack. */
 function endWithLines(cause: unknown): never {
   if (cause instanceof ConfigError) {
     process.stderr.write(cause.faults.map((fault) => `netwarden: ${fault}\n`).join(''))
@@ -75,7 +75,7 @@ function endWithLines(cause: unknown): never {
   process.exit(1)
 }
 
-/** Which setting is wrong where the system will not listen, by its codes. */
+/** The setting that is wrong when the system refuses to listen, by error code. */
 const LISTEN_SETTINGS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'NETWARDEN_PORT',
   EACCES: 'NETWARDEN_PORT',

@@ -2,6 +2,7 @@ import type { Language } from '@netwarden/shared'
 import type { Command } from 'commander'
 import { CredentialFile } from './credentials/credential-file.ts'
 import { environmentToken, profileTokens } from './credentials/token-source.ts'
+import { hasDryRun, takeDryRun } from './dry-run/dry-run-option.ts'
 import type { Environment, Streams } from './environment.ts'
 import { UsageFailure } from './failure.ts'
 import { ApiClient } from './http/api-client.ts'
@@ -32,8 +33,10 @@ export class Cli {
   readonly notes: Notes
   readonly credentials: CredentialFile
   outcome: Outcome = 0
-  /** The command that runs, whose options messages name. */
+  /** The command that is running; messages name its options. */
   command: Command | null = null
+  /** The command shows what it would write and sends reads only. */
+  isDryRun = false
   #toYaml: YamlWriter | null = null
   #options: (() => GlobalOptions) | null = null
 
@@ -47,11 +50,12 @@ export class Cli {
     this.credentials = new CredentialFile(env, this.t)
   }
 
-  /** Takes the options of the program into use. */
+  /** Reads the global options of the program. */
   attach(program: Command): void {
     this.#options = () => program.opts<GlobalOptions>()
     program.hook('preAction', async (_, command) => {
       this.command = command
+      this.isDryRun = takeDryRun(command)
       // The library is loaded where it is needed only: it would slow down every start.
       if (this.options.output === 'yaml') this.#toYaml = (await import('./output/yaml.ts')).toYaml
     })
@@ -63,7 +67,16 @@ export class Cli {
   }
 
   get out(): ResultPrinter {
-    const { json, output, columns, wide } = this.options
+    return this.#printer(this.options.columns)
+  }
+
+  /** Ignores `--columns`, for results other than those of the command. */
+  get allColumns(): ResultPrinter {
+    return this.#printer(undefined)
+  }
+
+  #printer(columns: readonly string[] | undefined): ResultPrinter {
+    const { json, output, wide } = this.options
     return new ResultPrinter(this.streams.stdout, this.env, json ? 'json' : output, {
       columns,
       isWide: wide === true,
@@ -81,7 +94,7 @@ export class Cli {
     return this.options.profile
   }
 
-  /** With NETWARDEN_TOKEN the kept log-ins are not looked at, neither for a token nor for an address. */
+  /** With NETWARDEN_TOKEN, stored log-ins are ignored, both for tokens and for addresses. */
   api(): ApiClient {
     const { env, options, credentials, profile, t } = this
     const kept = env.NETWARDEN_TOKEN ? null : credentials.find(profile)
@@ -94,6 +107,9 @@ export class Cli {
       ? environmentToken(env.NETWARDEN_TOKEN, t)
       : profileTokens({ file, profile, url, namedUrl: options.url, t })
     const optionOf = (field: string) => optionOfField(this.command, field)
-    return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf })
+    const { command, isDryRun } = this
+    const isDeclared = !command || hasDryRun(command)
+    const writes = isDryRun ? 'withheld' : isDeclared ? 'sent' : 'undeclared'
+    return new ApiClient({ url, language, tokens, t, isVerbose: options.verbose === true, optionOf, writes })
   }
 }

@@ -1,4 +1,4 @@
-/** A command that failed: the cause, and below it the place and the remedy. */
+/** A failed command: the cause, and below it the place and the remedy. */
 export class CliFailure extends Error {
   readonly exitCode: 1 | 2 = 1
 
@@ -12,7 +12,7 @@ export class CliFailure extends Error {
   }
 }
 
-/** The command line itself is wrong. */
+/** The command line itself is invalid. */
 export class UsageFailure extends CliFailure {
   override readonly exitCode = 2
 }
@@ -23,7 +23,7 @@ export interface AnswerLine {
   msg: string
 }
 
-/** A refusal of the server. */
+/** An error answer of the server. */
 export class AnswerFailure extends CliFailure {
   constructor(
     message: string,

@@ -5,8 +5,8 @@ import { CliFailure } from './failure.ts'
 const INTERRUPTED = 130
 
 /**
- * Does work that Ctrl-C may end: the process then ends with exit code 130 after a line from `reached`, which says how far
- * the work got and what the server does with the rest.
+ * Runs work that Ctrl-C may end. The process then ends with exit code 130 after a line from `reached`, which says how
+ * far the work got and what the server does with the rest.
  */
 export async function untilInterrupted<Result>(
   { notes, t }: Cli,

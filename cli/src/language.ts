@@ -2,8 +2,8 @@ import { LANGUAGES, type Language } from '@netwarden/shared'
 import type { Environment } from './environment.ts'
 
 /**
- * The language is needed before the command line is read, since its own help and faults are texts, too.
- * A value that is none of ours is left to the option's check.
+ * The language is determined before the command line is parsed, because help and faults are texts, too. The check of
+ * the option reports an unsupported value.
  */
 export function chooseLanguage(args: readonly string[], env: Environment): Language {
   const wanted = [languageOption(args), env.NETWARDEN_LANG]

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { Cli } from './cli.ts'
 import { hasCode } from './credentials/file-lock.ts'
+import { WithheldWrites } from './dry-run/withheld-writes.ts'
 import { CliFailure } from './failure.ts'
 import { chooseLanguage } from './language.ts'
 import { createProgram } from './program.ts'
@@ -9,7 +10,7 @@ import { usageFault } from './usage-fault.ts'
 const args = withHelpOption(process.argv.slice(2))
 const cli = new Cli(chooseLanguage(args, process.env), process.env, process)
 
-/** Ends quietly when the reader of the results closes the pipe (`| head`), and reports a full disk. */
+/** Ends without a message when the reader of the results closes the pipe (`| head`), and reports a full disk. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (cause) => {
     if (hasCode(cause, 'EPIPE')) process.exit(process.exitCode ?? 0)
@@ -22,8 +23,7 @@ process.exitCode = await run()
 
 async function run(): Promise<number> {
   try {
-    const program = await createProgram(cli, args)
-    await program.parseAsync(args, { from: 'user' })
+    await runCommand()
     return cli.outcome
   } catch (cause) {
     const failure = toFailure(cause)
@@ -31,6 +31,17 @@ async function run(): Promise<number> {
     cli.notes.fail(failure)
     if (process.env.NETWARDEN_DEBUG === '1') console.error(cause)
     return failure.exitCode
+  }
+}
+
+async function runCommand(): Promise<void> {
+  const program = await createProgram(cli, args)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (cause) {
+    if (!(cause instanceof WithheldWrites)) throw cause
+    const { showWrites } = await import('./dry-run/show-writes.ts')
+    await showWrites(cli, cause)
   }
 }
 

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@netwarden/shared'
 import { Command, Option } from 'commander'
 import type { Cli } from './cli.ts'
 import { DEFAULT_PROFILE } from './credentials/token-source.ts'
+import { addDryRun } from './dry-run/writing-commands.ts'
 import { VERSION } from './environment.ts'
 import { addExamples } from './examples/index.ts'
 import { helpLayout } from './help-layout.ts'
@@ -10,7 +11,7 @@ import { NOUNS } from './nouns.ts'
 import { OUTPUT_FORMATS } from './output/result-printer.ts'
 import { DEFAULT_URL } from './server-address.ts'
 
-/** It needs all the other nouns. */
+/** The command that needs all other nouns. */
 const COMPLETION = 'completion'
 
 /**
@@ -40,7 +41,10 @@ export async function createProgram(cli: Cli, args: readonly string[] = []): Pro
     add(program, cli)
     if (noun) program.commands.find((command) => command.name() === name)?.helpGroup(t(noun.group))
   }
-  for (const command of program.commands) addExamples(command, cli)
+  for (const command of program.commands) {
+    addDryRun(command, cli)
+    addExamples(command, cli)
+  }
   return program
 }
 

@@ -10,7 +10,7 @@ export function serverAddress(text: string | undefined, t: Translate): string {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new UsageFailure(t('usage.url', { url: text }))
   }
-  // It would end up in messages and in the credential file.
+  // Credentials in an address would appear in messages and in the credential file.
   if (url.username || url.password) throw new UsageFailure(t('usage.urlSecret'))
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
@@ -19,6 +19,6 @@ function parseUrl(text: string): URL | null {
   try {
     return new URL(text)
   } catch {
-    return null // a TypeError is how URL says that the text is no address
+    return null // URL throws a TypeError for a text that is no address.
   }
 }

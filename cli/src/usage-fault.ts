@@ -2,7 +2,7 @@ import type { CommanderError } from 'commander'
 import { UsageFailure } from './failure.ts'
 import type { TextKey, Translate } from './texts/index.ts'
 
-/** Commander's faults by its codes; `{name}` is the first thing that it quotes. */
+/** Commander's faults by its codes; `{name}` is the first quoted text. */
 const TEXTS: Readonly<Record<string, TextKey>> = {
   'commander.unknownCommand': 'usage.unknownCommand',
   'commander.unknownOption': 'usage.unknownOption',
@@ -22,7 +22,7 @@ export function usageFault(fault: CommanderError, t: Translate): UsageFailure | 
   const hint = t('hint.help')
   if (!key) return new UsageFailure(fault.message, [hint])
   const quoted = [...fault.message.matchAll(/'([^']*)'/g)].map(([, text]) => text)
-  // Of an argument the value is quoted first, of an option its name.
+  // A fault of an argument quotes the value first, a fault of an option the name.
   const [name = '', value = ''] = fault.message.includes('command-argument') ? quoted.reverse() : quoted
   const choices = /Allowed choices are (.*)\.$/.exec(fault.message)?.[1] ?? ''
   const suggestion = /\(Did you mean (?:one of )?(.*)\?\)/.exec(fault.message)?.[1]

@@ -18,3 +18,11 @@ export function csvCell(value: unknown): string {
 export function undefusedCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
+
+/** Without it spreadsheets read UTF-8 as the encoding of the system. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export const csvLine = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+/** The first piece of a file. */
+export const csvHeader = (columns: readonly string[]) => BYTE_ORDER_MARK + csvLine(columns)

@@ -16,7 +16,7 @@ export const MAX_UNCATEGORISED = 200
 export const MAX_ORG_NAME = 200
 export const MAX_ORG_ADDRESS = 300
 export const MAX_SOURCE_NAME = 100
-/** Of a subject, in one answer. */
+/** Largest number of counterparts of a subject in one answer. */
 export const MAX_COUNTERPARTS = 100
 
 export const MAX_ZONE_FILES = 100

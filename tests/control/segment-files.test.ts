@@ -23,7 +23,7 @@ function send(csv: string, query: Record<string, string> = {}, client = admin) {
   return client.upload<SegmentImport>('/api/segment/import', form, query)
 }
 
-const exported = async () => (await admin.raw('GET', '/api/segment/export')).text()
+const exported = async (query = '') => (await admin.raw('GET', `/api/segment/export${query}`)).text()
 const list = async () =>
   (await admin.get<Page<Segment>>('/api/segment/list', { pageSize: 200 })).data.list.filter(
     ({ isBuiltIn }) => !isBuiltIn,
@@ -115,6 +115,17 @@ test('a file with faults changes nothing, and each is named by line and column',
   expect(await linesOf('segment,colour\nx,red\n')).toMatchObject({ status: 422 })
   expect(await linesOf('segment,entry\n')).toMatchObject({ status: 422 })
   expect(await exported()).toBe(before)
+})
+
+test('an export holds the chosen segments only, in their order', async () => {
+  const names = [freshName('east'), freshName('west'), freshName('north')]
+  expect((await send([HEADER, ...names.map((name) => `${name},,,,,,,`)].join('\r\n'))).status).toBe(200)
+  const ids = (await list()).flatMap(({ id, name }) => (names.slice(1).includes(name) ? [id] : []))
+  const file = await exported(`?ids=${[...ids].reverse().join()}`)
+  expect(file).toBe(`${HEADER}\r\n${names[1]},,passed,,,,,\r\n${names[2]},,passed,,,,,\r\n`)
+  expect(await exported('?ids=all')).toBe(`${HEADER}\r\n`)
+  expect((await admin.raw('GET', '/api/segment/export?ids=none')).status).toBe(404)
+  expect((await admin.raw('GET', '/api/segment/export?ids=')).status).toBe(400)
 })
 
 test('only administrators import, and any role exports', async () => {

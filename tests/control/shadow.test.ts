@@ -208,3 +208,33 @@ test('a receipt ends trials, and its revert puts both on trial again', async () 
   expect(reverted.status).toBe(200)
   expect(await shadows()).toEqual([true, true, true])
 })
+
+test('policies and lists are filtered by being on trial', async () => {
+  const segmentId = await segment('10.98.0.0/16')
+  const trial = await addPolicy(segmentId, { entries: ['filter-trial.example'], shadow: true })
+  const enforced = await addPolicy(segmentId, { entries: ['filter-enforced.example'] })
+  await addPolicy(segmentId, { entries: ['filter-off.example'], shadow: true, enable: false })
+  const policies = async (state: string) => {
+    const query = { segmentId, state, sort: 'entry' }
+    const { data } = await admin.get<{ list: CustomPolicy[] }>(`${POLICIES}/list`, query)
+    return data.list.map(({ id }) => id)
+  }
+  expect(await policies('trial')).toEqual([trial])
+  expect(await policies('enabled')).toEqual([enforced, trial])
+  const lists = async (query: Record<string, string>) =>
+    (await admin.get<{ list: PolicyList[] }>(`${LISTS}/list`, { pageSize: 200, ...query })).data.list.map(
+      ({ id }) => id,
+    )
+  const all = await lists({})
+  const before = await lists({ state: 'trial' })
+  const [id = ''] = all.filter((one) => !before.includes(one))
+  await admin.post(`${LISTS}/enable`, { id, segmentId, enable: true, shadow: true })
+  expect(await lists({ segmentId, state: 'trial' })).toEqual([id])
+  expect(await lists({ segmentId, state: 'enabled' })).toEqual([id])
+  expect(await lists({ segmentId, state: 'disabled' })).toEqual(all.filter((one) => one !== id))
+  expect((await lists({ state: 'trial' })).sort()).toEqual([...before, id].sort())
+  expect(await lists({ state: 'disabled' })).not.toContain(id)
+  await admin.post(`${LISTS}/enable`, { id, segmentId, shadow: false })
+  expect(await lists({ segmentId, state: 'trial' })).toEqual([])
+  expect((await admin.get(`${LISTS}/list`, { state: 'some' })).status).toBe(400)
+})

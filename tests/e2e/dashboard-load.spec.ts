@@ -47,9 +47,18 @@ test('the first load of the dashboard sends each call once', async ({ page }) =>
   expect(calls.filter((call, place) => calls.indexOf(call) !== place)).toEqual([])
 })
 
-const DASHBOARD = ['overview-stats', 'multi-access-stats', 'popular-item/list', 'item-owner-dist']
+const DASHBOARD = [
+  'overview-stats',
+  'multi-access-stats',
+  'popular-item/list',
+  'item-owner-dist',
+  'rest/risk-events',
+  'risk-event/stats',
+]
 
-test('the statistics of the dashboard are requested together with the user', async ({ page }) => {
+test('the figures and pending events of the dashboard are requested together with the user', async ({
+  page,
+}) => {
   const calls = watchCalls(page)
   const user = await HeldCalls.of(page, '**/api/user/info')
   await beSignedIn(page, people().superadmin)

@@ -69,7 +69,7 @@ test('policies are enforced for one segment and not for another, seen in the sea
     solvedMode: 'banned',
   })
   expect((await found('127.0.0.3'))[0]).toMatchObject({ verdictBy: 'gateway', solvedMode: 'passed' })
-  await expect(page.getByRole('table', { name: '最新拦截' }).getByText('shop.example').first()).toBeVisible()
+  await expect(page.getByRole('table', { name: '最近阻断' }).getByText('shop.example').first()).toBeVisible()
 
   await page.getByRole('button', { name: '查询工具' }).click()
   await page.getByLabel('域名').fill('shop.example')
@@ -85,7 +85,7 @@ test('policies are enforced for one segment and not for another, seen in the sea
 
   await page.getByRole('button', { name: '仅监测' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '仅监测' }).click()
-  await expect(page.getByText('让策略真正生效')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('让策略得到执行')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: '监测模式' })).toBeVisible()
 })
 

@@ -182,7 +182,7 @@ test('a name without a category is added to a new list, another to an organisati
 
   const dialog = page.getByRole('dialog', { name: '归入名单或组织' })
   const put = dialog.getByRole('button', { name: '归入', exact: true })
-  await drawer.getByRole('button', { name: '归入：cdn.sorted-a.example' }).click()
+  await drawer.getByRole('button', { name: '为 cdn.sorted-a.example 选择归属…' }).click()
   await expect(put).toBeDisabled()
   await dialog.getByLabel('管控分组').selectOption({ value: 'bad' })
   await dialog.getByRole('combobox', { name: '名单' }).selectOption({ label: '新建名单…' })
@@ -210,7 +210,7 @@ test('a name without a category is added to a new list, another to an organisati
   await page.goBack()
   await list.getByRole('button', { name: '关闭' }).click()
 
-  await drawer.getByRole('button', { name: '归入：www.sorted-b.example' }).click()
+  await drawer.getByRole('button', { name: '为 www.sorted-b.example 选择归属…' }).click()
   await dialog.getByText('组织', { exact: true }).first().click()
   await dialog.getByRole('textbox', { name: '查找组织' }).fill('sorters')
   await dialog.getByRole('combobox', { name: '组织' }).selectOption({ label: 'Sorters' })

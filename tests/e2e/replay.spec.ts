@@ -1,4 +1,5 @@
-import type { CustomPolicy, Page as ListPage } from '@netwarden/shared'
+import { readFile } from 'node:fs/promises'
+import type { CustomPolicy, Page as ListPage, PolicyException } from '@netwarden/shared'
 import { expect } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'
@@ -65,10 +66,100 @@ test('the dialog that bans a visited name shows how many visits it would have ba
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click()
   const dialog = page.getByRole('dialog', { name: /ban/i }).last()
   await expect(dialog.getByText(/would have banned 47 visits of \d devices to 1 names/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Preview impact' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Impact of this change' })
+  const row = drawer.getByRole('table', { name: 'Names' }).getByRole('row', { name: /sso\.replay\.example/ })
+  await expect(row).toContainText('47')
+  expect(await violationsOf(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Close' }).last().click()
+  await expect(drawer).toBeHidden()
   await dialog.getByRole('button', { name: 'Ban' }).click()
   await expect(dialog).toBeHidden()
   const { data } = await people().superadmin.get<ListPage<CustomPolicy>>(
     '/api/domain-control/custom-policy/list',
   )
   expect(data.list.map(({ domain }) => domain)).toEqual(['sso.replay.example'])
+})
+
+/** Names below a domain, each visited once by each of two devices. */
+async function visit(domain: string): Promise<void> {
+  const accessAt = new Date(Date.now() - HOUR).toISOString()
+  const visits = ['cdn', 'sso'].flatMap((name) =>
+    ['192.0.2.91', '192.0.2.92'].map((deviceIP) => ({ accessAt, deviceIP, domain: `${name}.${domain}` })),
+  )
+  await people().superadmin.upload('/api/access-record/import', toNdjson(visits), { source: domain })
+}
+
+test('an administrator applies a ban from its dialog', async ({ page }) => {
+  await visit('dialog.example')
+  await beSignedIn(page, people().superadmin, { language: 'en-US' })
+  await page.goto(`${people().server.url}/visit-analysis/search?keyword=cdn.dialog.example`)
+  await page
+    .getByRole('row', { name: /cdn\.dialog\.example/ })
+    .first()
+    .getByRole('button', { name: 'Ban cdn.dialog.example' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /ban/i }).last()
+  await dialog.getByRole('button', { name: 'Preview impact' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Impact of this change' })
+  await drawer.getByRole('button', { name: 'Apply with reason…' }).click()
+  const reason = page.getByRole('dialog', { name: 'Apply this change' })
+  await reason.getByLabel('Reason').fill('advertising')
+  await reason.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Change applied, receipt saved')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const { data } = await people().superadmin.get<ListPage<CustomPolicy>>(
+    '/api/domain-control/custom-policy/list',
+    { q: 'dialog.example' },
+  )
+  expect(data.list).toMatchObject([{ domain: 'cdn.dialog.example', solvedMode: 'banned' }])
+})
+
+test('an administrator excludes a name and a device from a draft, exports it and applies the rest', async ({
+  page,
+}) => {
+  const { superadmin, server } = people()
+  await visit('except.example')
+  await beSignedIn(page, superadmin, { language: 'en-US' })
+  await page.goto(`${server.url}/audit-control/policy/all/domain`)
+  await page.getByRole('button', { name: 'Add domains' }).first().click()
+  const form = page.getByRole('dialog').first()
+  await form.getByLabel('Entries, one per line').fill('except.example')
+  await form.getByRole('button', { name: 'Preview impact' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Impact of this change' })
+  const saving = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'Export' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('replay-names.csv')
+  expect(await readFile(await file.path(), 'utf8')).toBe(
+    '\uFEFFdomain,toBanned,toPassed,devices\r\ncdn.except.example,2,0,2\r\nsso.except.example,2,0,2\r\n',
+  )
+  await drawer.getByRole('button', { name: 'Except sso.except.example from this change' }).click()
+  const names = drawer.getByRole('table', { name: 'Names' })
+  await expect(names.getByRole('row', { name: /sso\.except/ })).toHaveCount(0)
+  await drawer.getByRole('radio', { name: 'Devices' }).check({ force: true })
+  await drawer.getByRole('button', { name: 'Except 192.0.2.91 from this change' }).click()
+  const devices = drawer.getByRole('table', { name: 'Devices' })
+  await expect(devices.getByRole('row', { name: /192\.0\.2\.91/ })).toHaveCount(0)
+  await expect(devices.getByRole('row', { name: /192\.0\.2\.92/ })).toContainText('1')
+  const excepted = drawer.getByRole('list', { name: 'Excepted from this change' })
+  await expect(excepted.getByRole('listitem')).toHaveCount(2)
+  expect(await violationsOf(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Apply with reason…' }).click()
+  const reason = page.getByRole('dialog', { name: 'Apply this change' })
+  await reason.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Change applied, receipt saved')).toBeVisible()
+  const { data: policies } = await superadmin.get<ListPage<CustomPolicy>>(
+    '/api/domain-control/custom-policy/list',
+    { q: 'except.example', sort: 'entry' },
+  )
+  expect(policies.list.map(({ domain, solvedMode }) => [domain, solvedMode])).toEqual([
+    ['except.example', 'banned'],
+    ['sso.except.example', 'passed'],
+  ])
+  const { data: exceptions } = await superadmin.get<ListPage<PolicyException>>(
+    '/api/domain-control/exception/list',
+    { q: 'except.example' },
+  )
+  expect(exceptions.list).toMatchObject([{ domain: 'cdn.except.example', deviceIP: '192.0.2.91' }])
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type Page as Answer, SEGMENTS_CSV_REQUIRED, type Segment } from '@netwarden/shared'
 import { expect } from '@playwright/test'
 import { freshName } from '../support/people.ts'
@@ -20,6 +21,7 @@ const WORDS = {
     done: /已新建 2 个分组/,
     close: '关闭',
     download: '下载',
+    downloadChosen: '下载所选',
     create: '新建设备分组',
     addRow: '添加一行',
     unreachable: '不会匹配任何设备',
@@ -30,6 +32,7 @@ const WORDS = {
     done: /created: 2/,
     close: 'Close',
     download: 'Download',
+    downloadChosen: 'Download selected',
     create: 'New segment',
     addRow: 'Add row',
     unreachable: 'places no device',
@@ -75,6 +78,14 @@ for (const [language, theme] of LOOKS) {
       page.getByRole('button', { name: words.download }).click(),
     ])
     expect(download.suggestedFilename()).toBe('segments.csv')
+    await page.getByRole('row', { name: office }).getByRole('checkbox').check()
+    expect(await violationsOf(page)).toEqual([])
+    const [chosen] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.downloadChosen }).click(),
+    ])
+    const file = await readFile(await chosen.path(), 'utf8')
+    expect([file.includes(office), file.includes(guests)]).toEqual([true, false])
   })
 
   test(`a segment is dragged before another, ${language}`, async ({ page }) => {

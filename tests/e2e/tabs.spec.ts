@@ -39,7 +39,7 @@ test('past the limit a page with unsaved changes stays, and one notice explains 
   await menuLink(page, '用户管理').click()
   await expect(
     page.getByText(
-      '最多同时打开 15 个页面：已关闭最久未使用的“/visit-analysis/device/192.0.2.0”，之后每打开一个新页面都会这样处理；有未保存更改的页面不会关闭',
+      '最多同时打开 15 个页面：已关闭最久未使用的“/visit-analysis/device/192.0.2.0”。再打开新页面时，同样会关闭最久未使用的页面；有未保存更改的页面不会关闭。',
     ),
   ).toBeVisible()
   await expect(tabs.strip.getByRole('listitem')).toHaveCount(15)

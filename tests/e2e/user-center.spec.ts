@@ -236,8 +236,8 @@ test.describe('API tokens', () => {
     await expect(center.row('夜间报表')).toContainText('只读')
     await expect(page.getByText(token)).toHaveCount(0)
 
-    await center.panel.getByRole('button', { name: '撤销令牌 夜间报表' }).click()
-    await center.dialog.getByRole('button', { name: '撤销' }).click()
+    await center.panel.getByRole('button', { name: '吊销令牌 夜间报表' }).click()
+    await center.dialog.getByRole('button', { name: '吊销' }).click()
     await expect(center.panel.getByText('还没有 API 令牌')).toBeVisible()
     expect((await script.get('/api/user/info')).status).toBe(401)
   })

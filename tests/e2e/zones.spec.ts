@@ -214,9 +214,9 @@ test('a missing name that devices queried is added with its PTR, and a zone is d
   }
   await filter('搜索', origin)
   await expect(page.getByRole('table', { name: zones.words.zones }).getByRole('link')).toHaveText([origin])
-  await filter('添加者', 'nobody_of_us')
+  await filter('添加人', 'nobody_of_us')
   await expect(page.getByText('没有符合条件的区域')).toBeVisible()
-  await filter('添加者', 'superadmin')
+  await filter('添加人', 'superadmin')
   await expect(listed).toBeVisible()
   for (const [from, isListed] of [
     ['2999-01-01T00:00', false],

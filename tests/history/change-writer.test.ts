@@ -44,7 +44,7 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
   const clock = { now: () => 1 }
   const nothing = { findMany: async () => [], all: async () => [], names: () => new Map() }
   const touched = {
-    ...{ storedPolicies: nothing, lists: nothing, enablements: nothing },
+    ...{ storedPolicies: nothing, storedExceptions: nothing, lists: nothing, enablements: nothing },
     storedLists: { find: async () => undefined },
     storedSegments: { find: async () => undefined, rankedIds: async () => [] },
   }
@@ -55,7 +55,7 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
   const applier = {
     apply: async () => {
       await whileApplied()
-      return {}
+      return { draft: {}, formerIds: [] }
     },
   }
   const updates = { undisturbed: <Result>(_: readonly string[], task: () => Promise<Result>) => task() }

@@ -18,6 +18,8 @@ const NETWORKS = ['10.0.0.0/24', '10.0.0.0/8', '10.1.0.0/16', '172.16.0.9', '02:
 const CARDS = ['02:00:00:00:00:01', '02:00:00:00:00:02'] as const
 const MODES = ['passed', 'banned'] as const
 const HOUR = 3_600_000
+const SCHEDULE = { tz: 'UTC', slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '02:13', to: '05:47' }] }
+const farEnd = () => new Date(Date.now() + 300 * 24 * HOUR).toISOString()
 
 type Pick = <Item>(items: readonly [Item, ...Item[]]) => Item
 
@@ -44,6 +46,7 @@ export interface RandomDraft {
     add?: Addition[]
     remove?: string[]
     enable?: { id: string; enable: boolean; shadow?: boolean }[]
+    update?: { id: string; enable?: boolean; expiresAt?: string | null; schedule?: unknown }[]
   }
   lists?: {
     id: string
@@ -53,6 +56,7 @@ export interface RandomDraft {
     shadow?: boolean
   }[]
   segments?: { id: string; entries?: { entry: string }[]; defaultMode?: 'passed' | 'banned' }[]
+  exceptions?: { add: { segmentId?: string; deviceIP?: string; domain: string; minutes: number }[] }
   rank?: string[]
 }
 
@@ -95,7 +99,7 @@ export async function randomDraft(walk: Walk): Promise<RandomDraft> {
   const stored = await storedPolicies(walk)
   const [first, ...others] = stored
   const anyStored = () => (first ? [pick([first, ...others])] : [])
-  const kind = pick(['add', 'add', 'addIp', 'change', 'list', 'segment', 'rank', 'all'] as const)
+  const kind = pick(['add', 'add', 'addIp', 'change', 'list', 'segment', 'exception', 'rank', 'all'] as const)
   const is = (wanted: string) => kind === wanted || (kind === 'all' && random() < 0.6)
   const add = [
     ...(is('add') ? [addition(random, segment()), addition(random, segment())] : []),
@@ -118,8 +122,13 @@ export async function randomDraft(walk: Walk): Promise<RandomDraft> {
           : [random() < 0.5 ? { id, enable: !isOn } : { id, enable: true, shadow: random() < 0.5 }],
       )
     : []
+  const update = is('change')
+    ? anyStored().flatMap(({ id }) =>
+        [...remove, ...enable.map((other) => other.id)].includes(id) ? [] : [{ id, ...changedTimes(random) }],
+      )
+    : []
   return {
-    customPolicies: { add, remove, enable },
+    customPolicies: { add, remove, enable, update },
     ...(is('list')
       ? {
           lists: [
@@ -138,6 +147,7 @@ export async function randomDraft(walk: Walk): Promise<RandomDraft> {
           ].filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index),
         }
       : {}),
+    ...(is('exception') ? { exceptions: { add: [exception(random, segment())] } } : {}),
     ...(is('rank') ? { rank: [...segments].sort(() => random() - 0.5) } : {}),
   }
 }
@@ -145,15 +155,29 @@ export async function randomDraft(walk: Walk): Promise<RandomDraft> {
 function addition(random: () => number, segmentId: string): Addition {
   const pick = pickFrom(random)
   const isDevice = random() < 0.25
-  const schedule = { tz: 'UTC', slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '02:13', to: '05:47' }] }
   return {
     segmentId,
     group: isDevice ? 'device' : 'domain',
     solvedMode: pick(MODES),
     entries: [isDevice ? pick([...DEVICES, ...CARDS]) : pick(NAMES)],
-    ...(random() < 0.3 ? { schedule } : {}),
+    ...(random() < 0.3 ? { schedule: SCHEDULE } : {}),
     ...(random() < 0.2 ? { shadow: true } : {}),
-    ...(random() < 0.2 ? { expiresAt: new Date(Date.now() + 300 * 24 * HOUR).toISOString() } : {}),
+    ...(random() < 0.2 ? { expiresAt: farEnd() } : {}),
+  }
+}
+
+function exception(random: () => number, segmentId: string) {
+  const pick = pickFrom(random)
+  const scope = random() < 0.5 ? { segmentId } : { deviceIP: pick(DEVICES) }
+  return { ...scope, domain: pick([...NAMES, ...LISTED]), minutes: 1_440 }
+}
+
+function changedTimes(random: () => number) {
+  const pick = pickFrom(random)
+  return {
+    enable: random() < 0.8,
+    schedule: pick([SCHEDULE, null]),
+    expiresAt: pick([farEnd(), null]),
   }
 }
 
@@ -162,11 +186,15 @@ export async function makeChanges({ admin }: Walk, draft: RandomDraft): Promise<
   const post = async (path: string, body: unknown) => {
     expect([path, (await admin.post(path, body)).status]).toEqual([path, 200])
   }
-  const { add = [], remove = [], enable = [] } = draft.customPolicies ?? {}
+  const { add = [], remove = [], enable = [], update = [] } = draft.customPolicies ?? {}
   if (remove.length > 0) await post('/api/domain-control/custom-policy/remove', { ids: remove })
   for (const change of enable) await post('/api/domain-control/custom-policy/enable', change)
+  for (const { id, ...change } of update)
+    expect((await admin.put(`/api/rest/custom-policies/${id}`, change)).status).toBe(200)
   for (const policies of add) await post('/api/domain-control/custom-policy/create', policies)
   for (const list of draft.lists ?? []) await post('/api/domain-control/policy/enable', list)
   for (const segment of draft.segments ?? []) await post('/api/segment/update', segment)
+  for (const one of draft.exceptions?.add ?? [])
+    await post('/api/domain-control/exception', { ...one, reason: 'a project' })
   if (draft.rank) await post('/api/segment/rank', { ids: draft.rank })
 }

@@ -56,7 +56,7 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     for (const { at, domain } of visits)
       if (at >= span.from && at < span.to) names.set(domain, (names.get(domain) ?? 0) + 1)
     const byDomain = [...names]
-      .map(([domain, toPassed]) => ({ domain, toPassed, toBanned: 0, devices: 1 }))
+      .map(([domain, toPassed]) => ({ domain, toPassed, toBanned: 0, devices: 1, exceptIn: [] }))
       .sort((a, b) => b.toPassed - a.toPassed)
     const toPassed = byDomain.reduce((sum, row) => sum + row.toPassed, 0)
     return {
@@ -76,7 +76,7 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
     const clock = { now: () => now }
     const nothing = { findMany: async () => [], all: async () => [], names: () => new Map() }
     const touched = {
-      ...{ storedPolicies: nothing, lists: nothing, enablements: nothing },
+      ...{ storedPolicies: nothing, storedExceptions: nothing, lists: nothing, enablements: nothing },
       storedLists: { find: async () => undefined },
       storedSegments: { find: async () => undefined, rankedIds: async () => [] },
     }
@@ -111,7 +111,7 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
           ...{ id, at: now, by: 'warden', approvedBy: null, reason: '', parts: [], partCount: 0 },
           predicted: { toBanned: 24, toPassed: 0, hours: 12 },
           expected: { names: ['cdn.example'], devices: [], leftOut: { names: 0, devices: 0 } },
-          ...{ inverse: {}, touched: [], observed: null, observedTo: now, isObserved: false },
+          ...{ inverse: {}, formerIds: [], touched: [], observed: null, observedTo: now, isObserved: false },
           ...{ revertOf, revertedBy: null },
         }),
       )

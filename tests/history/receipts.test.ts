@@ -173,6 +173,65 @@ test('a change of every kind is one operation, and its revert restores what it r
   expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(409)
 })
 
+test('a policy that is changed from a replay keeps its id, and so does its revert', async () => {
+  const [domain, comment] = [freshDomain(), 'agreed with the works council']
+  const body = { ...draftOf(domain), comment: 'at first', reason: 'advertising' }
+  const made = await admin.post<{ ids: [string] }>('/api/domain-control/custom-policy/create', body)
+  const [policyId] = made.data.ids
+  await importVisits(trafficOf({ [`cdn.${domain}`]: 4 }, Date.now() - HOUR / 2))
+  const [before] = await policiesOn(domain)
+  const draft = { customPolicies: { update: [{ id: policyId, solvedMode: 'passed' as const, comment }] } }
+  expect((await replay(draft)).flips).toMatchObject({ toBanned: 0, toPassed: 4, domains: 1 })
+  const id = await applied(draft)
+  const [after, ...others] = await policiesOn(domain)
+  expect(others).toEqual([])
+  expect(after).toMatchObject({ id: policyId, solvedMode: 'passed', comment, reason: 'advertising' })
+  expect(after?.createdAt).toBe(before?.createdAt)
+  expect((await receiptOf(id)).parts).toEqual([{ action: 'custom-policy.update', name: domain }])
+  expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(200)
+  const [restored] = await policiesOn(domain)
+  expect(restored).toMatchObject({ id: policyId, solvedMode: 'banned', comment: 'at first', enable: true })
+  expect(restored?.createdAt).toBe(before?.createdAt)
+})
+
+test('the end and the schedule of a policy are changed in place and restored', async () => {
+  const domain = freshDomain()
+  const schedule = { tz: 'UTC', slots: [{ days: [1], from: '08:00', to: '09:00' }] }
+  const made = await admin.post<{ ids: [string] }>('/api/domain-control/custom-policy/create', {
+    ...draftOf(domain),
+    schedule,
+  })
+  const [policyId] = made.data.ids
+  const expiresAt = new Date(Date.now() + 48 * HOUR).toISOString()
+  const id = await applied({ customPolicies: { update: [{ id: policyId, expiresAt, schedule: null }] } })
+  expect(await policiesOn(domain)).toMatchObject([{ id: policyId, expiresAt, schedule: null }])
+  expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(200)
+  expect(await policiesOn(domain)).toMatchObject([{ id: policyId, expiresAt: null, schedule }])
+})
+
+test('a replay refuses a change of a policy that saving it would refuse', async () => {
+  const domain = freshDomain()
+  const create = async (body: object) =>
+    (await admin.post<{ ids: [string] }>('/api/domain-control/custom-policy/create', body)).data.ids[0]
+  const banned = await create(draftOf(domain))
+  await create({ ...draftOf(domain), solvedMode: 'passed' })
+  const address = await create({ group: 'ip', solvedMode: 'banned', entries: ['198.51.100.77'] })
+  const past = new Date(Date.now() - HOUR).toISOString()
+  const refusals = [
+    [[{ id: banned, solvedMode: 'passed' }], 409],
+    [[{ id: address, solvedMode: 'passed' }], 400],
+    [[{ id: banned, expiresAt: past }], 400],
+    [[{ id: 'none', comment: 'x' }], 404],
+    [[{ id: banned }, { id: banned, enable: false }], 400],
+  ] as const
+  const { baseGeneration } = await replay({})
+  for (const [update, status] of refusals) {
+    const draft = { customPolicies: { update } }
+    expect((await admin.post(REPLAY, { draft })).status).toBe(status)
+    expect((await admin.post(`${REPLAY}/apply`, { draft, baseGeneration })).status).toBe(status)
+  }
+})
+
 test('a draft with one wrong part changes nothing and is answered like the single call', async () => {
   const domain = freshDomain()
   const draft = banOf(domain)

@@ -37,6 +37,6 @@ test('an event uses the name of each built-in list of bad names', async () => {
   for (const { id, name } of bad) {
     const said = (language: Language) => reasonText('listed', { domain: 'a.example', list: id }, language)
     expect(said('zh-CN')).toBe(`a.example 在名单“${name.zh}”中`)
-    expect(said('en-US')).toBe(`a.example is on the list ${name.en}`)
+    expect(said('en-US')).toBe(`a.example is on the list "${name.en}"`)
   }
 })

@@ -15,7 +15,7 @@ import { AREAS } from './routes.ts'
 
 interface Props extends Omit<CoreAdminContextProps, 'children'> {
   requireAuth: boolean
-  /** Without it, production builds call a foreign host at start. */
+  /** Without it, production builds call a foreign host when they start. */
   disableTelemetry: boolean
   theme: ThemeOptions
   layout: NonNullable<CoreAdminUIProps['layout']>

@@ -34,7 +34,7 @@ const LazyFrame = () => (
   </PageErrorBoundary>
 )
 
-/** What react-admin remembers lasts as long as the page; what shall last longer we keep ourselves. */
+/** react-admin's own store lasts as long as the page; the console stores what must last longer itself. */
 const adminStore = memoryStore()
 
 /** Users without a session are redirected to Login before anything renders, and back after it. */
@@ -46,7 +46,7 @@ export function App() {
   return <Console />
 }
 
-/** MUI's own hook warns of media queries for print, which it takes for a mistake. */
+/** MUI's own hook warns about media queries for print. */
 function useIsPrinted(): boolean {
   return useSyncExternalStore(watchPrinting, () => PRINTING.matches)
 }
@@ -61,7 +61,7 @@ function watchPrinting(onChange: () => void): () => void {
 function Console() {
   const { theme: mode, themeColor, colorWeak } = useSettings()
   const locale = useStoreState(localeStore)
-  // Paper is white.
+  // Printed pages use the light theme.
   const shownMode = useIsPrinted() ? 'light' : mode
   const theme = useMemo(() => createNetwardenTheme(shownMode, themeColor), [shownMode, themeColor])
   const i18nProvider = useMemo(() => locale && createI18nProvider(locale), [locale])

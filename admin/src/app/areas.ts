@@ -1,4 +1,4 @@
-/** The console's folders; the build writes this list. What each gives to menu, routes, texts and react-admin stands in its index. */
+/** The console's folders, written by the build. The index of each declares its menu, routes, texts and resources. */
 export * as dashboard from '../pages/dashboard/index.ts'
 export * as dns from '../pages/dns/index.ts'
 export * as exceptions from '../pages/exceptions/index.ts'

@@ -31,11 +31,11 @@ async function loadAhead(): Promise<void> {
 
 async function start(root: HTMLElement): Promise<void> {
   const texts = changeLanguage(storedLanguage())
-  // Apart, so that the browser is not kept from all else while it runs the code of all of them.
+  // Separate modules, so that the browser can handle input between running the code of each.
   const drawing = Promise.all([import('./mount.tsx'), import('./App.tsx')])
   if (isLoggedIn()) void loadAhead()
   await texts
-  // Only once the texts are loaded, because the message of a refusal needs them.
+  // Runs after the texts are loaded, because the message of a failure needs them.
   if (isLoggedIn()) {
     void queryClient.prefetchQuery(userQuery)
     void findPage(SECTIONS, window.location.pathname)?.route.prefetch?.()

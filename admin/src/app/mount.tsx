@@ -8,7 +8,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 const styleCache = createCache({ key: 'nw', prepend: true, ...(nonce && { nonce }) })
 
-/** Draws the console, in small steps between which the browser can answer. */
+/** Renders the console in small steps between which the browser can handle input. */
 export function mount(root: HTMLElement, App: ComponentType): void {
   const router = createBrowserRouter([{ path: '*', element: <App /> }])
   startTransition(() => {

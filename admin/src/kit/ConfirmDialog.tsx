@@ -10,14 +10,14 @@ import { Note } from './Note.tsx'
 interface Props {
   isOpen: boolean
   title: string
-  /** What will happen, or a small form. */
+  /** A description of the effect, or a small form. */
   children?: ReactNode
-  /** Why it could not be done. */
+  /** Why the action failed. */
   fault?: string | undefined
   confirmLabel?: string
   isDangerous?: boolean
   isPending?: boolean
-  /** While there is nothing that could be confirmed. */
+  /** Disables the confirmation. */
   isConfirmOff?: boolean
   /** The form inside that the button submits, instead of `onConfirm`. A click outside does not discard its input. */
   formId?: string
@@ -46,7 +46,7 @@ export function ConfirmDialog(props: Props) {
         </DialogContent>
       )}
       <DialogActions>
-        {/* Enter, pressed without reading, must not do what cannot be undone. */}
+        {/* Enter, pressed without reading, must not start an irreversible action. */}
         <Button autoFocus={isDangerous} onClick={onClose}>
           {t('ui.cancel')}
         </Button>

@@ -15,7 +15,7 @@ export function CopyButton({ text }: { text: string }) {
 
 interface Props {
   text: string
-  /** How it is shown, where that is otherwise than addresses and identifiers are. */
+  /** The displayed form; the default is that of addresses and identifiers. */
   children?: ReactNode
 }
 

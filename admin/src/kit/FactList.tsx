@@ -16,7 +16,7 @@ const valueStyle = {
   m: 0,
   minWidth: 0,
   overflowWrap: 'anywhere',
-  // A button is taller than a line of text, and shall not push the lines apart.
+  // A button is taller than a line of text and must not increase the distance of the lines.
   '& .MuiIconButton-root': { width: 24, height: 24, my: '-2px' },
 } as const
 

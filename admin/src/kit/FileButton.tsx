@@ -5,10 +5,10 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 interface InputProps {
   label: string
-  /** Without it files of all kinds. */
+  /** Accepted types; all types without it. */
   accept?: string | undefined
   isMultiple?: boolean
-  /** None when the dialog was left. */
+  /** Called with no files when the dialog was cancelled. */
   onChoose: (files: readonly File[]) => void
 }
 
@@ -37,7 +37,7 @@ interface Props extends Omit<ButtonProps, 'onClick'>, Pick<InputProps, 'label' |
   onChoose: (file: File) => void
 }
 
-/** A file by the system's dialog. */
+/** A button that opens the system's file dialog. */
 export function FileButton({ label, accept, onChoose, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (

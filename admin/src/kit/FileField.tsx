@@ -6,16 +6,16 @@ import { useFileDrop } from './use-file-drop.ts'
 
 interface Props {
   label: string
-  /** Without it files of all kinds. */
+  /** Accepted types; all types without it. */
   accept?: string
   isMultiple?: boolean
-  /** None when the dialog was left. */
+  /** Called with no files when the dialog was cancelled. */
   onChoose: (files: readonly File[]) => void
   /** The current choice, or the possible ones. */
   children: ReactNode
 }
 
-/** Files by the system's dialog, or dropped here. */
+/** Accepts files by the system's dialog or by dropping them. */
 export function FileField({ label, accept, isMultiple = false, onChoose, children }: Props) {
   const { isOver, handlers } = useFileDrop(onChoose)
   return (

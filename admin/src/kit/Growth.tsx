@@ -7,7 +7,7 @@ import { visuallyHidden } from './visually-hidden.ts'
 /** What a rise means; growth is coloured by meaning, not by direction. */
 export type GrowthMeaning = 'riseIsBad' | 'riseIsGood' | 'neutral'
 
-/** What a figure is held against: the same span of yesterday, or the span before. */
+/** The comparison of a figure: the same span of yesterday, or the previous span. */
 export type Comparison = 'yesterday' | 'previous'
 
 interface Props {

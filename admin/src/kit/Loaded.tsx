@@ -10,7 +10,7 @@ export interface LoadedQuery<Data> {
 
 interface Props<Data> {
   query: LoadedQuery<Data>
-  /** In its place until it is there. */
+  /** Shown until the data is loaded. */
   skeleton?: ReactNode
   /** A failure has one line and a button. */
   isCompact?: boolean

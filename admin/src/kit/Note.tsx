@@ -34,7 +34,7 @@ export function Note({ tone, role = tone === 'high' ? 'alert' : 'note', action, 
         typography: 'small',
         color: `tone.${tone}.text`,
         bgcolor: `tone.${tone}.tint`,
-        // The button is as high as its line of text.
+        // Limits the button to the height of its line of text.
         '& > .MuiButton-text': { minHeight: 20, py: 0 },
       }}
     >

@@ -5,17 +5,17 @@ import { useIsPhone } from './use-is-phone.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
 interface Props {
-  /** Before the title, such as the way back. */
+  /** Shown before the title, for example a back link. */
   lead?: ReactNode
   title: string
-  /** What the page shows right now, such as a count or the time of the last update. */
+  /** Details of the displayed data, for example a count or the time of the last update. */
   subtitle?: ReactNode
   /** Tags beside the title. */
   tags?: ReactNode
   actions?: ReactNode
 }
 
-/** The page's one `h1`. On phones the top bar shows the title, here it is for screen readers. */
+/** The only `h1` of the page. On phones the top bar shows the title, and this one is for screen readers. */
 export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
   const isPhone = useIsPhone()
   return (
@@ -55,10 +55,10 @@ const actionsStyle = { ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 } a
 /** Actions begin below the description of the page. */
 const ownRowStyle = { width: '100%' } as const
 
-/** With only the back link before it, both share a line if the widest of it has room there. */
+/** With only a back link before it, both share a line if its widest form fits. */
 const besideLeadStyle = { flex: 1, minWidth: 'min-content', justifyContent: 'flex-end' } as const
 
-/** A name may be longer than the page is wide; what leads it stays on its line. */
+/** A name may be longer than the page is wide; the elements before it stay on its line. */
 const titleStyle = {
   maxWidth: 'calc(100% - 44px)',
   overflow: 'hidden',

@@ -12,7 +12,7 @@ export interface PageTab<Value extends string> {
 }
 
 interface Props<Value extends string> {
-  /** What the tabs are of; their accessible name. */
+  /** Accessible name of the tabs. */
   label: string
   value: Value
   tabs: readonly PageTab<Value>[]
@@ -80,10 +80,7 @@ export function PageTabs<Value extends string>({ label, value, tabs, onChange }:
   )
 }
 
-/**
- * The tabs that were open. Others are not drawn: their requests start with their first opening, and until then they
- * would be busy for everyone who waits for the page.
- */
+/** Tabs that were opened. Other tabs are not rendered: their requests start when they are opened first. */
 function useOpened<Value extends string>(value: Value): ReadonlySet<Value> {
   const [opened, setOpened] = useState<ReadonlySet<Value>>(() => new Set([value]))
   if (opened.has(value)) return opened
@@ -92,7 +89,7 @@ function useOpened<Value extends string>(value: Value): ReadonlySet<Value> {
   return next
 }
 
-/** Where the strip is wider than the page its ends fade towards what can be scrolled to; else nothing is animated. */
+/** When the strip is wider than the page, its ends fade in the direction of hidden tabs. */
 const fadeEnds = keyframes`
   0% { mask-position: -${FADE}px 0, -${FADE}px 0 }
   10%, 90% { mask-position: 0 0, -${FADE}px 0 }

@@ -10,9 +10,9 @@ interface ColumnHead {
   key: string
   label: string
   isNumeric?: boolean
-  /** Marks the cell that names its row. */
+  /** Whether the cell names its row. */
   isRowHead?: boolean
-  /** Its text may take several lines. */
+  /** Whether the text may wrap. */
   isWrapped?: boolean
   /** Pixels, or a share of the table such as `34%`; longer content is cut. */
   width?: number | string
@@ -26,7 +26,7 @@ interface Props<Row> {
   columns: readonly PlainColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Within which it scrolls under its head. */
+  /** Height within which the rows scroll under the header. */
   height?: number | string
   maxHeight?: number
   isDense?: boolean
@@ -34,7 +34,7 @@ interface Props<Row> {
   phoneRow?: (row: Row) => { title: ReactNode; aside?: ReactNode; subtitle?: ReactNode }
 }
 
-/** Rows that are all there: without pages, sorting and settings. It scrolls sideways where it is too wide. */
+/** A table of complete data, without pages, sorting and settings. It scrolls sideways when it is too wide. */
 export function PlainTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, height, maxHeight, isDense = false, phoneRow } = props
   const isPhone = useIsPhone()

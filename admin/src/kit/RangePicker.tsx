@@ -44,7 +44,7 @@ export function RangePicker({ range }: { range: TimeRange }) {
   )
 }
 
-/** Two moments, either of which may be left open. */
+/** Two moments, either of which may be empty. */
 export function CustomRange({ initial, onApply }: { initial: TimeSpan; onApply: (span: TimeSpan) => void }) {
   const t = useText()
   const [from, setFrom] = useState(toLocalInput(initial.from))
@@ -63,10 +63,10 @@ export function CustomRange({ initial, onApply }: { initial: TimeSpan; onApply: 
   )
 }
 
-/** Without a last one browsers take years of six digits, which no call does. */
+/** Without a maximum, browsers accept years of six digits, which calls reject. */
 const MOMENT = { type: 'datetime-local', max: '9999-12-31T23:59' } as const
 
-/** `datetime-local` speaks the person's zone without naming it. */
+/** `datetime-local` has no zone: the value is in the zone of the user. */
 function toLocalInput(iso: string | undefined): string {
   return iso ? toZonedInput(new Date(iso), userTimeZone()) : ''
 }

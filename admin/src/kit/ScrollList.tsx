@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 
-/** Names in a frame, as list items. Long lists scroll: the keyboard must reach what the pointer can. */
+/** Names in a frame, as list items. Long lists scroll, so the frame can take the focus. */
 export function ScrollList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Paper variant="outlined" role="region" aria-label={label} tabIndex={0} sx={frameStyle}>

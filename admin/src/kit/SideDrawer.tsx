@@ -13,14 +13,16 @@ interface Props {
   isOpen: boolean
   title: string
   subtitle?: ReactNode
-  /** Beside the title: level, verdict. */
+  /** Shown beside the title: level, verdict. */
   tags?: ReactNode
-  /** Fixed at the bottom: what one would do next. */
+  /** Fixed at the bottom: the most common actions. */
   footer?: ReactNode
   width?: number
-  /** What gets the focus on opening: the title, or, in a form, its first field. */
+  /** The element that gets the focus on opening: the title, or in a form its first field. */
   focusOn?: 'title' | 'field'
-  /** The address names what it shows. */
+  /** Opened from a dialog and shown above it; the page and the dialog are inert meanwhile. */
+  isOverDialog?: boolean
+  /** Whether the address names the displayed object. */
   isAddressed?: boolean
   onClose: () => void
   children: ReactNode
@@ -31,22 +33,24 @@ interface Props {
  * the page.
  */
 export function SideDrawer(props: Props) {
-  const { isOpen, width = 410, isAddressed = false, onClose } = props
+  const { isOpen, width = 410, isOverDialog = false, isAddressed = false, onClose } = props
   const titleId = useId()
   const isPhone = useIsPhone()
   const { navbar } = useSettings()
   useLayerHistory(isOpen && !isAddressed, onClose)
-  const top = navbar && !isPhone ? TOP_BAR_HEIGHT : 0
+  const isModal = isPhone || isOverDialog
+  const top = navbar && !isModal ? TOP_BAR_HEIGHT : 0
   return (
     <Drawer
       anchor="right"
-      variant={isPhone ? 'temporary' : 'persistent'}
+      variant={isModal ? 'temporary' : 'persistent'}
       open={isOpen}
       onClose={onClose}
+      sx={isOverDialog ? { zIndex: 'modal' } : {}}
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-modal': isPhone,
+          'aria-modal': isModal,
           'aria-labelledby': titleId,
           onKeyDown: (event: KeyboardEvent) => {
             if (event.key === 'Escape') onClose()
@@ -108,7 +112,7 @@ function DrawerContent(props: Props & { titleId: string }) {
   )
 }
 
-/** Takes the focus on opening and gives it back on closing, as a dialog does. */
+/** Takes the focus on opening and returns it on closing, as a dialog does. */
 function useFocusWhileOpen(focusOn: 'title' | 'field') {
   const heading = useRef<HTMLHeadingElement>(null)
   const content = useRef<HTMLDivElement>(null)

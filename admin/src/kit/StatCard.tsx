@@ -20,13 +20,13 @@ interface Props {
   query: LoadedQuery<Stat>
   meaning?: GrowthMeaning
   against?: Comparison
-  /** The records of the figure. */
+  /** Address of the counted records. */
   to?: string
-  /** Index of the chart series whose colour the line takes, or a tone. */
+  /** Colour of the line: the index of a chart series, or a tone. */
   color?: number | 'high' | 'good'
-  /** Places in the line of now that are known to miss something. */
+  /** Positions in the current line with missing data. */
   incomplete?: readonly CardMark[]
-  /** Beside the figure: what must be known of it. */
+  /** A note beside the figure. */
   note?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function StatCard(props: Props) {
         </Box>
         {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
         {stat && isPart(stat) && <PartSign countedFrom={stat.meta.countedFrom} />}
-        {/* Of the span before nothing is known, where it was too much to count. */}
+        {/* Nothing is known of the previous span when the current one was too much to count. */}
         {stat && !stat.meta.countedFrom && (
           <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
         )}
@@ -93,7 +93,7 @@ function Figure({ label, stat, against, stroke, incomplete, note, to }: FigurePr
   const figure = isLong ? format.compact(stat.count) : format.number(stat.count)
   return (
     <>
-      <Typography variant="figure" title={format.number(stat.count)}>
+      <Typography variant="figure" title={format.number(stat.count)} sx={figureStyle}>
         {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
         {note && (
           <Typography variant="fine" color="textSecondary" sx={noteStyle}>
@@ -128,7 +128,7 @@ export function PartSign({ countedFrom }: { countedFrom: string | undefined }) {
   return countedFrom && <WarningSign text={t('ui.countedFrom', { time: format.time(countedFrom) })} />
 }
 
-/** The part that was counted may still hold all that the figure is of. */
+/** The counted part may still include all records of the figure. */
 function isPart({ meta: { countedFrom }, chartData }: Stat): boolean {
   const [first] = chartData
   return countedFrom !== undefined && first !== undefined && Date.parse(first.name) < Date.parse(countedFrom)
@@ -144,12 +144,15 @@ function WarningSign({ text }: { text: string }) {
   )
 }
 
+/** A note that does not fit next to the number is shown below it. */
+const figureStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 } as const
+
 /** Above the link that covers the card. */
 const noteStyle = {
   position: 'relative',
   zIndex: 1,
-  ml: 1,
   fontWeight: 400,
+  lineHeight: '18px',
   '& a': { color: 'inherit' },
 } as const
 
@@ -161,7 +164,7 @@ const signStyle = {
   color: 'tone.medium.text',
 } as const
 
-/** The whole card answers to a click, one link to the keyboard. */
+/** The whole card reacts to a click; for the keyboard it is one link. */
 function FigureLink({ to, label, figure }: { to: string; label: string; figure: string }) {
   return (
     <Box

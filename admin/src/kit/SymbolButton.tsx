@@ -6,7 +6,7 @@ export interface SymbolButtonProps extends Omit<IconButtonProps, 'children'> {
   label: string
   icon: IconName
   iconSize?: number
-  /** It is a link there. */
+  /** Address, for a link. */
   to?: string
 }
 

@@ -41,7 +41,7 @@ export function Tag({ tone, icon, isHollow = false, children }: Props) {
 }
 
 /** The usual value is plain text, so that other values are noticeable. */
-function PlainWord({ children }: { children: ReactNode }) {
+export function PlainWord({ children }: { children: ReactNode }) {
   return (
     <Box component="span" className="nw-tag" sx={{ color: 'text.third', whiteSpace: 'nowrap' }}>
       {children}
@@ -60,10 +60,16 @@ const VERDICTS: Record<SolvedMode, { tone: ToneName; icon: IconName }> = {
   banned: { tone: 'high', icon: 'ban' },
 }
 
-/** How a policy is set. */
+/** A tag for the mode of a policy. */
 export function ModeTag({ mode }: { mode: SolvedMode }) {
   const t = useText()
   return <Tag {...VERDICTS[mode]}>{t(`ui.mode.${mode}`)}</Tag>
+}
+
+/** The mode of visits without a matching policy; most segments pass them. */
+export function DefaultModeTag({ mode }: { mode: SolvedMode }) {
+  const t = useText()
+  return mode === 'passed' ? t('ui.mode.passed') : <ModeTag mode={mode} />
 }
 
 /** The verdict of a visit: an evaluated one reads and looks different from an enforced one. */

@@ -4,13 +4,13 @@ import { offsetOf, useFormat, useTimeZone } from './i18n/index.ts'
 interface Props {
   at: string | null | undefined
   style?: 'date' | 'minute' | 'second' | 'millisecond' | 'clock'
-  /** Without the year, where it goes without saying. */
+  /** Omits the year when it is the current one. */
   isShort?: boolean
   /** Adds the offset from UTC. */
   hasZone?: boolean
 }
 
-/** A moment in the reader's zone; the whole of it, with milliseconds, in the tooltip. */
+/** A moment in the reader's zone; the tooltip shows it completely, with milliseconds. */
 export function TimeText({ at, style = 'second', isShort = false, hasZone = false }: Props) {
   const format = useFormat()
   const zone = useTimeZone()

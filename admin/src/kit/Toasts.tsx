@@ -25,7 +25,7 @@ const LOOKS: Record<ToastKind, { tone: ToneName; icon: IconName }> = {
   info: { tone: 'low', icon: 'info' },
 }
 
-/** All passing texts, react-admin's too, at the top of the screen for 5 s. */
+/** All toasts, including those of react-admin, at the top of the screen for 5 s. */
 export function Toasts() {
   const toasts = useStoreState(toastStore)
   useAdoptedNotifications()
@@ -94,7 +94,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** react-admin shows its notifications one at a time: they are moved to ours. */
+/** react-admin shows its notifications one at a time: they are converted to toasts. */
 function useAdoptedNotifications(): void {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()

@@ -8,17 +8,17 @@ interface Props {
   children: ReactNode
 }
 
-/** What can be done with a row; the first word begins below its column's name. */
+/** Buttons of a row; the first label is aligned with the header of its column. */
 export function RowButtons({ children }: Props) {
   return <Box sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>{children}</Box>
 }
 
-/** One of them. Its label names the row, or it would be the same word in each. */
+/** One button of a row. Its label names the row, because it would be the same in each row otherwise. */
 export function RowButton(props: ButtonProps) {
   return <Button variant="text" size="row" {...props} />
 }
 
-/** The next steps, at the end of a bar or of a drawer's footer. */
+/** Buttons at the end of a bar or of a drawer's footer. */
 export function EndButtons({ children }: Props) {
   return <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>{children}</Box>
 }

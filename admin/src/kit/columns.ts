@@ -11,7 +11,7 @@ export function columnsFrom(width: 'sm' | 'md' | 'lg', ...shares: readonly numbe
   } as const
 }
 
-/** The look of cards of figures above a list: four abreast, on phones two. */
+/** The layout of cards with figures above a list: four in a row, on phones two. */
 export const cardGrid = {
   flex: 'none',
   display: 'grid',

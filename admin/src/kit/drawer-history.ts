@@ -73,7 +73,7 @@ export function useLayerHistory(isLayer: boolean, onClose: () => void): void {
     openLayers += 1
     if (openerOfEntry() !== 'layer') enterLayer()
     const onBack = () => {
-      // On another page: the page and its drawers go as they are.
+      // The user is on another page: the page and its drawers stay unchanged.
       if (openerOfEntry() === 'layer' || window.location.pathname !== pathname) return
       if (window.location.href === address) enterLayer()
       address = window.location.href
@@ -83,7 +83,7 @@ export function useLayerHistory(isLayer: boolean, onClose: () => void): void {
     return () => {
       window.removeEventListener('popstate', onBack)
       openLayers -= 1
-      // A drawer that takes its place, such as the record after its form, keeps the entry.
+      // A drawer that replaces another one, such as the record after its form, keeps the entry.
       setTimeout(() => openLayers === 0 && openerOfEntry() === 'layer' && leaveEntry())
     }
   }, [isLayer, isShown])

@@ -6,7 +6,7 @@ import { TimeText } from './TimeText.tsx'
 export interface FieldOf<Row> {
   key: keyof Row & string
   render?: undefined
-  /** The field is a moment, which is shown so exactly. */
+  /** Precision of a field that contains a time. */
   time?: 'minute' | 'second'
 }
 

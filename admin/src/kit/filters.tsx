@@ -36,11 +36,11 @@ export function FilterBar({ onClear, isFlush = false, children }: FilterBarProps
 
 interface FilterSelectProps<Value extends string> {
   label: string
-  /** Empty: everything. */
+  /** An empty text stands for all values. */
   value: Value | ''
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value | '') => void
-  /** The choice of everything; without it one of the options is always chosen. */
+  /** The option for all values; without it, one of the options is always selected. */
   allLabel?: string | null
 }
 
@@ -58,7 +58,7 @@ export function FilterChoice({ label, shown }: { label: string; shown: string })
   )
 }
 
-/** One of some values, or everything. */
+/** A filter with some values, or all of them. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, value, options, onChange } = props
   const t = useText()

@@ -44,10 +44,11 @@ export { ShareBar } from './ShareBar.tsx'
 export { SideDrawer } from './SideDrawer.tsx'
 export { type CardMark, IncompleteSign, PartSign, StatCard } from './StatCard.tsx'
 export { SymbolButton } from './SymbolButton.tsx'
+export { saveFile } from './save-file.ts'
 export { announceSearch, SEARCHED } from './searched.ts'
 export { BlockSkeleton, PageSkeleton, RowsSkeleton } from './skeletons.tsx'
 export { EmptyState, ErrorState, NoneFound } from './states.tsx'
-export { LevelTag, ModeTag, Tag, VerdictTag } from './Tag.tsx'
+export { DefaultModeTag, LevelTag, ModeTag, PlainWord, Tag, VerdictTag } from './Tag.tsx'
 export { TimeText } from './TimeText.tsx'
 export {
   endOfStep,

@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 
 export type Loadable<Props = object> = ComponentType<Props & ShownProps> & {
-  /** Fetches its code before it is shown. */
+  /** Loads the code before the component is rendered. */
   loadAhead(): Promise<unknown>
 }
 
 interface ShownProps {
-  /** The code has come and is drawn. */
+  /** Called when the code is loaded and rendered. */
   onShown?: () => void
 }
 

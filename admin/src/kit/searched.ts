@@ -1,4 +1,4 @@
-/** State of a location whose address is a search: its list leads the focus to what it finds. */
+/** State of a location whose address is a search: its list moves the focus to the results. */
 export const SEARCHED = { isSearch: true } as const
 
 type Listener = (field: HTMLElement) => void

@@ -6,7 +6,7 @@ function Block({ height, width = '100%' }: { height: number | '100%'; width?: nu
   return <Skeleton variant="rounded" height={height} width={width} />
 }
 
-/** A page whose code is on its way. */
+/** Shown while the code of a page is loading. */
 export function PageSkeleton() {
   const t = useText()
   return (
@@ -18,7 +18,7 @@ export function PageSkeleton() {
   )
 }
 
-/** Grey lines in place of rows; `rowHeight` as the rows will have it. */
+/** Grey lines for rows that are loading; `rowHeight` is the height of the rows. */
 export function RowsSkeleton({ rows = 8, rowHeight = 30 }: { rows?: number; rowHeight?: number }) {
   return (
     <Box aria-hidden>
@@ -31,7 +31,7 @@ export function RowsSkeleton({ rows = 8, rowHeight = 30 }: { rows?: number; rowH
   )
 }
 
-/** In place of a figure or a chart. */
+/** Shown while a figure or a chart is loading. */
 export function BlockSkeleton({ height }: { height: number | '100%' }) {
   return (
     <Box aria-hidden sx={{ height }}>

@@ -10,7 +10,7 @@ interface StateProps {
   title: string
   hint?: ReactNode
   icon?: IconName
-  /** The way out. */
+  /** An action that solves it. */
   action?: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function EmptyState({ title, ...rest }: Partial<StateProps>) {
   return <StateBlock title={title ?? t('ui.empty')} {...rest} />
 }
 
-/** The filters of a list leave nothing of it: the way out is to clear them. */
+/** The filters match nothing: offers to clear them. */
 export function NoneFound({ title, onClear }: { title: string; onClear: () => void }) {
   const t = useText()
   const action = <Button onClick={onClear}>{t('ui.filter.clear')}</Button>
@@ -69,7 +69,7 @@ export function StaleNote({ error, onRetry }: Pick<ErrorStateProps, 'error' | 'o
 }
 
 interface ErrorStateProps {
-  /** What went wrong; the message of a failed call is fit to be shown. */
+  /** The error; the message of a failed call can be shown to users. */
   error?: unknown
   title?: string
   onRetry?: (() => void) | undefined

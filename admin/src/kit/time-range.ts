@@ -77,7 +77,7 @@ interface RequestedTime {
   range?: unknown
   from?: unknown
   to?: unknown
-  /** The moment that paging holds on to. */
+  /** The moment at which paging is fixed. */
   asOf?: unknown
 }
 

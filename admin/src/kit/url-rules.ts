@@ -24,7 +24,7 @@ export function oneOf(choices: readonly string[]): UrlRule {
   return (value) => choices.includes(value)
 }
 
-/** The choice that a text names, if it names one. */
+/** The choice with this name; undefined when there is none. */
 export function choiceOf<Choice extends string>(
   choices: readonly Choice[],
   text: string,
@@ -32,7 +32,7 @@ export function choiceOf<Choice extends string>(
   return choices.find((choice) => choice === text)
 }
 
-/** What these names mean, they mean on each page. */
+/** Parameters with the same meaning on each page. */
 const COMMON_RULES: UrlRules = {
   current: (text, { pageSize = '' }) =>
     COUNT.test(text) && Number(text) * (isPageSize(pageSize) ? Number(pageSize) : 1) <= MAX_PAGE_DEPTH,

@@ -10,7 +10,7 @@ type AnyQuestion = Pick<AnyOptions, 'params'> & AtRequest<Pick<AnyOptions, 'quer
 
 type Caching<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn' | 'meta'>
 
-/** The answer of a call, cached under a key. The place of the answer shows the reason of a failure. */
+/** The answer of a call, cached under a key. The component that shows the answer also shows the reason of a failure. */
 export function useAnswer<Name extends CallName>(
   queryKey: QueryKey,
   name: Name,

@@ -11,7 +11,7 @@ export function useCopy(said: TextKey = 'ui.copied'): (text: string) => Promise<
         await navigator.clipboard.writeText(text)
         showToast('success', t(said))
       } catch {
-        showToast('error', t('layout.settings.copyFailed')) // no clipboard without https or permission
+        showToast('error', t('layout.settings.copyFailed')) // The clipboard needs https and permission.
       }
     },
     [t, said],

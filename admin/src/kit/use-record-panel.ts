@@ -25,7 +25,7 @@ export function useRecordPanel<Row extends { id: string }>({ param, ...rest }: S
 export type RecordPanel<Row extends { id: string }> = ReturnType<typeof useRecordPanel<Row>>
 
 interface Place<Row> {
-  /** The row that the address names; empty: none. */
+  /** Id of the row in the address; empty without one. */
   id: string
   setId: (id: string) => void
   newId?: string
@@ -72,7 +72,7 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
         ),
       edit: (row: Row) =>
         leave(async () => {
-          // The form begins with the row as it is now, not as the list knew it.
+          // The form begins with the current row instead of the row in the list.
           turn.current += 1
           const asked = turn.current
           const latest = await fetchLatest(row.id)

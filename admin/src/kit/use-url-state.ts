@@ -36,7 +36,7 @@ export function useUrlState<Name extends string>(
       }
       const to = { search: next.toString() }
       if (drawer !== undefined) navigateDrawer(to, { wasOpen, isOpen: next.has(drawer) })
-      // In place of the last entry: the browser's arrow leads to the page before, not to each filter.
+      // Replaces the last entry: the browser's back button opens the previous page, not the previous filter.
       else navigate(to, { replace: true })
     },
     [defaults, rules, navigate, navigateDrawer],

@@ -1,4 +1,4 @@
-/** Out of sight, but there for screen readers. Pixels are named: to `sx` a bare 1 is 100 %. */
+/** Hides an element visually, but not from screen readers. Sizes have units, because `sx` reads 1 as 100 %. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

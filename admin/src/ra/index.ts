@@ -1,3 +1,4 @@
+export { changesOf } from './changes.ts'
 export { DeleteDialog } from './form/DeleteDialog.tsx'
 export { ChoiceInput, SegmentedInput, SwitchInput, TextField } from './form/inputs.tsx'
 export { PlainForm, UnsavedWatch } from './form/PlainForm.tsx'

@@ -13,7 +13,7 @@ export interface AcceptedRecord {
   registrableDomain: string
   /** Owner of the name by the organisation table; empty where only the network of the address is known. */
   owner: string
-  /** The store's name of the owner: that of the name, else the network of the address. */
+  /** Owner of the name, or of the network where the name has no known owner. */
   org: string
   domainType: string
   riskLevel: RiskLevel

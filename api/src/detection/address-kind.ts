@@ -1,4 +1,7 @@
-/** RFC 1918, link-local (RFC 3927, 4291) and unique local (RFC 4193). Blocklists answer with 127/8 (RFC 5782), which is none. */
+/**
+ * Private networks: RFC 1918, link-local (RFC 3927, 4291) and unique local (RFC 4193). 127/8 is not one of them:
+ * blocklists answer with it (RFC 5782).
+ */
 export const PRIVATE_ADDRESS =
   /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/
 /** Unspecified, loopback, shared (RFC 6598), multicast and reserved addresses lead to no server on the internet. */

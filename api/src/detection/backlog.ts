@@ -11,11 +11,11 @@ export interface Backlog {
   readAt: number
 }
 
-/** Visits that were written so much later (ms) than they were made are a backlog. */
+/** A visit that is written this much later (ms) than it was made belongs to a backlog. */
 const OLD = 15 * 60_000
 /** A backlog without new batches for this long (ms) is complete. */
 const IDLE = 5_000
-/** A source whose clock is wrong never catches up: so long (ms) is waited at most. */
+/** The longest wait (ms): a source whose clock is wrong never catches up. */
 const LONGEST = 10 * 60_000
 /** Records read before the windows of a backlog: for the usual volume of devices, and contacts at long intervals. */
 const WARM_UP = 2 * WINDOW_GRID
@@ -28,7 +28,7 @@ export function isOver({ since, readAt }: Backlog, now: number): boolean {
   return now - readAt > IDLE || now - since > LONGEST
 }
 
-/** From when on records are read, and the first window of which all records are among them. */
+/** The time from which records are read, and the first window whose records are all among them. */
 export function spanOfBacklog({ from }: Backlog): { from: number; firstWindow: number } {
   const firstWindow = Math.floor(from / WINDOW_GRID) * WINDOW_GRID
   return { from: firstWindow - WARM_UP, firstWindow }

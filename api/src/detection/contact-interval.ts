@@ -5,7 +5,7 @@ export interface ContactInterval {
   deviation: number
 }
 
-/** One interval in so many may deviate: a contact was missed, or an extra one occurred. */
+/** One of this many intervals may deviate: a contact was missed, or an extra one occurred. */
 const ODD_ONE_IN = 10
 
 /** How regular contacts are; `times` are epoch ms in order, at least two of them. */

@@ -13,7 +13,7 @@ export interface ContactMemory {
   visitors: TwoSpans<Set<string>>
   /** The registrable domain that an address answered for; empty for several of them. */
   names: TwoSpans<string>
-  /** The stream has contacts without a name: from then on the names of addresses are kept. */
+  /** Whether the stream has contacts without a name; the names of addresses are kept only then. */
   hasNameless: boolean
 }
 

@@ -39,7 +39,7 @@ export function contactOf(memory: ContactMemory, record: AcceptedRecord): Contac
   return { ...device, subject: `${address}:${dstPort}`, dstIp, dstPort }
 }
 
-/** A contact that does not hold the line that it was read from. */
+/** A contact whose texts are copies, so that it does not keep its whole line in memory. */
 export function pooled(contact: Contact, texts: TextPool): Contact {
   return {
     ...contact,

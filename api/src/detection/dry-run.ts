@@ -17,7 +17,7 @@ export async function dryRun(
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`the dry run ended with ${code}`)))
   })
-  broken.catch(() => undefined) // callers that wait for an answer report it
+  broken.catch(() => undefined) // Callers that wait for an answer report the error.
   const ask = async (message: ToDryRun): Promise<FromDryRun> => {
     const answer = once(worker, 'message')
     worker.postMessage(message)

@@ -30,7 +30,7 @@ let records = 0
 try {
   setPriority(LOW_PRIORITY)
 } catch {
-  // Where it is not allowed, all are alike.
+  // The system does not allow it: the thread keeps the normal priority.
 }
 
 port.on('message', (message: ToDryRun) => {

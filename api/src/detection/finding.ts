@@ -12,7 +12,7 @@ export interface CountedName {
   name: string
   /** How much it looks generated, 0 to 1. */
   score?: number
-  /** It does not exist. */
+  /** Whether the name does not exist. */
   isFailed?: boolean
 }
 
@@ -51,10 +51,10 @@ export interface Finding {
   evidence?: Evidence
 }
 
-/** An equal finding so long (ms) after the last belongs to the same event. */
+/** An equal finding within this time (ms) after the last one belongs to the same event. */
 export const SAME_EVENT = 24 * 3_600_000
 
-/** `RISK_LEVELS` begins with the worst. */
+/** `RISK_LEVELS` begins with the highest level. */
 export function milder(one: RiskLevel, other: RiskLevel): RiskLevel {
   return RISK_LEVELS.indexOf(one) > RISK_LEVELS.indexOf(other) ? one : other
 }

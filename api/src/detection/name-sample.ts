@@ -2,7 +2,10 @@ import type { CountedName } from './finding.ts'
 
 const MOST_SAMPLED = 50
 
-/** Names of a tally, kept from half of its threshold on: most tallies never come near it, and keep none. */
+/**
+ * The counted names of a tally. Names are kept only from half of the threshold on, because most tallies stay far below
+ * it.
+ */
 export function sampleName(
   sample: Set<string>,
   name: string,

@@ -10,7 +10,7 @@ export interface FrameHead {
   /** When it was written (epoch ms). */
   at: number
   bytes: number
-  /** Batches before this one that found no room. */
+  /** Number of batches before this one that the spool had no room for. */
   missed: number
   /** No more batches of this stream follow. */
   isEnd: boolean
@@ -44,15 +44,17 @@ export class RecordSpool {
   constructor(
     private readonly folder: string,
     private readonly mostBytes: number,
-    /** A batch was not handed on. */
+    /** Called when a batch was not stored for the engine. */
     private readonly onMissed: () => void = () => undefined,
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // A segment that a crash cut is not extended.
+    // A segment that a crash cut short is not extended.
     this.#segment = (segmentsOf(folder).at(-1) ?? 0) + 1
   }
 
-  /** Before a batch is sent to the event store; `token` is the one that makes it count once there. */
+  /**
+   * Called before a batch is sent to the event store. `token` is the token under which the store counts the batch once.
+   */
   add(token: string, lines: readonly Buffer[]): void {
     const colon = token.lastIndexOf(':')
     this.#write(

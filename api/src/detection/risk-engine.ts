@@ -37,7 +37,7 @@ interface Recall {
   backlog: Backlog | undefined
   rules: RuleSet
   whole: WholeLines
-  /** The highest number among them. */
+  /** The highest record number among them. */
   to: bigint
 }
 
@@ -51,7 +51,7 @@ interface Checkpoint {
 /** A large batch takes seconds on a busy machine: the thread reports that it is reading. */
 const REPORT_INTERVAL = 1_000
 
-/** A checkpoint of another layout is not read: its state is learned again. */
+/** Version of the checkpoint's layout. A checkpoint with another version is ignored and its state is computed again. */
 const LAYOUT = 3
 
 /**
@@ -69,9 +69,9 @@ export class RiskEngine {
   #recall: Recall | null = null
   /** Without memory: the devices seen before have to be supplied. */
   readonly isNew: boolean
-  /** Batches that found no room in the spool. */
+  /** Batches that the spool had no room for. */
   missed = 0
-  /** When the batch that was read last had been written. */
+  /** When the last batch that was read had been written (epoch ms). */
   readAt = 0
 
   constructor(
@@ -133,7 +133,7 @@ export class RiskEngine {
     if (!backlog) return false
     this.readAt = at
     this.missed += missed
-    // No visit can come any more to windows that were over before.
+    // No later visit can belong to windows that have ended.
     if (!lane.backlog) lane.rules.close(backlog.from)
     lane.backlog = joinedBacklog(lane.backlog, backlog)
     lane.lastBatch = number
@@ -218,7 +218,7 @@ export class RiskEngine {
     return found
   }
 
-  /** Nothing has come for a while: windows that ended so long (ms) before the newest record are over. */
+  /** Called after a pause without records: windows that ended this long (ms) before the newest record are complete. */
   closeIdle(idleFor: number): void {
     for (const { rules } of this.#lanes.values()) rules.close(rules.newestAt + idleFor)
   }
@@ -325,7 +325,7 @@ function readCheckpoint(file: string): Checkpoint | null {
     const kept: Checkpoint = deserialize(readFileSync(file))
     return kept.layout === LAYOUT ? kept : null
   } catch (cause) {
-    // Missing, or not ours: the windows are learned again from the spool.
+    // The checkpoint is missing or unreadable: the windows are computed again from the spool.
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) rmSync(file, { force: true })
     return null
   }

@@ -31,18 +31,18 @@ export class RiskHost {
   #lag: RiskLag | null = null
   readonly #aliveAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
   #onPieceRead: () => void = () => undefined
-  /** When a thread last ended without an order (epoch ms). */
+  /** When a thread last ended unexpectedly (epoch ms). */
   brokeAt: number | null = null
 
   constructor(
     private options: RiskEngineOptions,
     private readonly deps: {
       store(findings: readonly Finding[]): Promise<void>
-      /** Lines as ingest writes them that the event store has of a stream, or of each device its first minute. */
+      /** The lines of a stream in the event store, in the format of ingest, or the first minute of each device. */
       recall(what: Wanted, signal: AbortSignal): Promise<AsyncIterable<Uint8Array | string>>
       logger: Logger
     },
-    /** After the first failure (ms). */
+    /** Pause after the first failure (ms). */
     private readonly recallPause = STORE_PAUSE,
   ) {}
 
@@ -75,7 +75,7 @@ export class RiskHost {
     worker.on('error', (err) => logEvent(this.deps.logger, 'risk.engine.crashed', { err }))
     worker.once('exit', () => {
       this.#worker = null
-      // A thread that breaks again and again is not up in between.
+      // A thread that crashes repeatedly does not count as running between two crashes.
       this.#lag = null
       if (this.#isStopping) return
       this.brokeAt = Date.now()

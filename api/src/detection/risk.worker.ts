@@ -60,7 +60,7 @@ port.on('message', (message: ToRiskWorker) => {
 try {
   setPriority(LOW_PRIORITY)
 } catch {
-  // Where it is not allowed, all are alike.
+  // The system does not allow it: the thread keeps the normal priority.
 }
 
 let keptAt = Date.now()
@@ -89,7 +89,7 @@ clearInterval(reporting)
 send({ type: 'stopped' })
 port.close()
 
-/** Reads some batches and stores their findings. */
+/** Reads some batches and stores their findings. Resolves with false when there was nothing to do. */
 async function read(): Promise<boolean> {
   let count = 0
   while (count < BATCHES_AT_ONCE && !isStopping && engine.step()) {
@@ -116,7 +116,7 @@ function recallDevices(): Promise<void> {
   })
 }
 
-/** The windows of a stream that is met in the middle. */
+/** Computes the windows of a stream whose beginning is unknown. */
 function recallStream(stream: WantedStream): Promise<void> {
   return recall(stream, {
     begin: () => engine.recallAgain(),

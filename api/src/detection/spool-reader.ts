@@ -9,13 +9,13 @@ export interface SpoolPosition {
 
 export interface Frame {
   head: FrameHead
-  /** Of its first line. */
+  /** Position of its first line. */
   place: SpoolPosition
 }
 
 const LONGEST_HEAD = 1_024
 const NEWLINE = 10
-/** A batch has tens of megabytes: it is read piece by piece, each over the one before. */
+/** Bytes per read: a batch has tens of megabytes, so one buffer is reused for its pieces. */
 const PIECE = 2 ** 20
 const headSchema = z.object({
   stream: z.string(),
@@ -101,7 +101,7 @@ export class SpoolReader {
   }
 }
 
-/** Less where the file ends. */
+/** Reads fewer bytes where the file ends. */
 function readAt(file: number, offset: number, buffer: Buffer): Buffer {
   let read = 0
   while (read < buffer.length) {

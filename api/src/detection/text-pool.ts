@@ -1,8 +1,8 @@
 const MOST_TEXTS = 50_000
 
 /**
- * One copy of equal texts. V8 keeps a whole line as long as a part that was cut out of it, so what waits in great numbers
- * must not hold its lines.
+ * Keeps one copy of equal texts. V8 keeps a whole line in memory as long as a part of it is used, so waiting objects
+ * must not refer to parts of lines.
  */
 export class TextPool {
   #texts = new Map<string, string>()

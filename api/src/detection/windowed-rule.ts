@@ -2,7 +2,7 @@ import type { RiskLevel, RiskRuleCode } from '@netwarden/shared'
 import type { AcceptedRecord } from './accepted-record.ts'
 import type { Evidence, Finding, Reason } from './finding.ts'
 
-/** Whose records a tally counts, and from when to when. */
+/** The device or subject whose records a tally counts, and the span of the counted records. */
 export interface Subject {
   subject: string
   deviceId: string
@@ -21,9 +21,9 @@ export interface RunningRule {
   record(record: AcceptedRecord): boolean
   /** Windows that end before this time are over. */
   close(before: number): void
-  /** Plain values, maps and sets: all that it remembers. */
+  /** The complete state, as plain values, maps and sets. */
   readonly state: unknown
-  /** Records that found no room in a window. */
+  /** Records that a window had no room for. */
   readonly dropped: number
 }
 
@@ -40,7 +40,7 @@ export interface WindowedRule<Tally> {
   level: RiskLevel
   /** Length of a window in minutes. */
   minutes: number
-  /** So many tallies a window are kept at most. */
+  /** Largest number of tallies per window. */
   capacity: number
   /** The subject of the record below its device; null when the rule ignores the record. */
   subjectOf(record: AcceptedRecord): string | null
@@ -80,7 +80,7 @@ export function runWindowed<Tally>(
   const raise = (window: number, kept: Kept<Tally>): boolean => {
     const reasons = rule.judge(kept.tally, kept)
     if (!reasons) return false
-    // After judging: that finds the destination of some findings.
+    // `judge` runs first, because it sets the destination of some findings.
     const { tally, isRaised: _, ...counted } = kept
     emit({
       code: rule.code,

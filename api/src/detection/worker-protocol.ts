@@ -17,17 +17,17 @@ export type ToRiskWorker =
 
 /** Lag of the engine behind the records that ingest has accepted. */
 export interface RiskLag {
-  /** Age of the next record (ms); 0 where none waits. */
+  /** Age of the oldest waiting record (ms); 0 when none waits. */
   lagMs: number
   waitingBytes: number
-  /** Batches that found no room in the spool, since the start. */
+  /** Batches since the start that the spool had no room for. */
   missedBatches: number
-  /** Records that found no room in a window. */
+  /** Records that a window had no room for. */
   droppedRecords: number
   /** Late records of followed sources, by stream. */
   late: [stream: string, records: number][]
 }
-/** When it last did something (epoch ms). */
+/** When the thread last worked (epoch ms). */
 export type ReportedLag = RiskLag & { reportedAt: number }
 
 export type FromRiskWorker =

@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   }
 
   process.on('SIGTERM', () => void end())
-  // A terminal sends it to parent and children alike, and the parent decides.
+  // A terminal sends SIGINT to the parent and its children; the parent stops this process.
   process.on('SIGINT', () => {})
   // No client is left, and the next engine waits for this directory: work in progress is sent again.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -12,7 +12,7 @@ export interface ChdbPlace {
   backupDirectory: string
 }
 
-/** chDB cannot be loaded here at all: no native library for this platform. */
+/** chDB has no native library for this platform. */
 export class ChdbUnavailable extends Error {
   override name = 'ChdbUnavailable'
 }

@@ -17,7 +17,7 @@ export function keepMergesYielding(): void {
   let before = 0
   const looking = setInterval(() => {
     const found = yieldMerges()
-    // They start together and never end.
+    // The threads start together and never end.
     if (found > 0 && found === before) clearInterval(looking)
     before = found
   }, LOOKED_FOR_EVERY)
@@ -32,7 +32,7 @@ function yieldMerges(): number {
       setPriority(Number(thread), LOW_PRIORITY)
       count += 1
     } catch {
-      // The thread has ended, or it may not be changed: then all have the same priority.
+      // The thread has ended, or its priority must not be changed: all threads then have the same priority.
     }
   }
   return count
@@ -42,6 +42,6 @@ function listThreads(): string[] {
   try {
     return readdirSync(THREADS)
   } catch {
-    return [] // Outside Linux the threads cannot be found from here.
+    return [] // Threads can be found on Linux only.
   }
 }

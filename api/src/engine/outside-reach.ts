@@ -21,7 +21,7 @@ const INNER_FUNCTIONS = new Set([
 const OUTER_FUNCTION = /^(ai[a-z_]\w*|catboostevaluate|disk|file|python|reversednsquery|showcertificate)$/
 const INNER_ENGINE =
   /^(atomic|buffer|join|log|memory|merge|null|set|stripelog|tinylog|((aggregating|coalescing|collapsing|graphite|replacing|summing|versionedcollapsing)?mergetree))$/
-/** What would replace the SQL of this filter, or read a schema from a file. */
+/** Functions that replace the SQL of a filter, or read a schema from a file. */
 const OUTER_SETTING = /^(dialect|format_schema\w*|ai_\w+)$/
 const CREATES = new Set(['CREATE', 'ATTACH', 'REPLACE'])
 const OUTER_OBJECTS = new Set(['DICTIONARY', 'NAMED', 'FUNCTION'])

@@ -33,7 +33,7 @@ async function end(): Promise<void> {
 }
 
 process.on('SIGTERM', () => void end())
-// A terminal sends these to all of its processes, and the gateway keeps running when the others end.
+// A terminal sends these signals to all of its processes; the gateway keeps running when the others end.
 process.on('SIGINT', () => undefined)
 process.on('SIGHUP', () => undefined)
 
@@ -41,7 +41,7 @@ if (!(await control.listen())) {
   logEvent(logger, 'gateway.start.refused', { path: setup.paths.control })
   process.exit(1)
 }
-// Only now, since it continues the spool, which belongs to one process at a time.
+// The spool belongs to one process at a time, so it is opened only now.
 const gateway = new Gateway(setup, logger)
 await gateway.start()
 logEvent(logger, 'gateway.start.ready', { pid: process.pid })

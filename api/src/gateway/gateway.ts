@@ -125,7 +125,7 @@ export class Gateway {
     await this.listeners.apply()
   }
 
-  /** Answers of former servers are dropped when the servers change, and only then. */
+  /** Answers of former servers are dropped only when the servers have changed. */
   private chooseUpstreams(): void {
     const own = this.listeners.endpoints
     const { upstreams, blockPrivateAnswers, privateAnswerDomains } = this.settings
@@ -164,7 +164,7 @@ export class Gateway {
   private tick(): void {
     this.counters.tick()
     this.listeners.tcp.closeIdle()
-    // An address whose port is taken, or that the machine does not have yet.
+    // Retries an address whose port is in use, or that the machine does not have yet.
     if (this.ticks++ % LISTEN_AGAIN_AFTER === 0)
       // Queries must not be forwarded to a new address of the machine itself.
       void this.listeners.apply().then(() => this.chooseUpstreams())

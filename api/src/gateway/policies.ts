@@ -17,7 +17,7 @@ export class Policies {
     return { isLoaded: this.hasOpened, generation: this.set.generation, since: this.openedAt }
   }
 
-  /** Keeps the former ones while the file is missing or incomplete, and returns false. */
+  /** Reads the file again. Keeps the current policies and returns false while the file is missing or incomplete. */
   async read(): Promise<boolean> {
     const opened = await openPolicyFile(this.path)
     if (!opened) return false
@@ -28,7 +28,7 @@ export class Policies {
   }
 }
 
-/** Until there are policies, everything passes. */
+/** Used until policies are read: everything passes. */
 function openToAll(): PolicySet {
   const nothing = { segments: [], customPolicies: [], enablements: [], pauses: [], presets: [] }
   return buildPolicySet(nothing, new ListIndexBuilder([0, 0]).build())

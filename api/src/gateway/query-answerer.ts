@@ -88,7 +88,10 @@ export class QueryAnswerer {
     return isConfigured ? null : specialAnswer(query, zone)
   }
 
-  /** Ours, unless servers are configured for a domain below its apex that holds the name. */
+  /**
+   * The zone of ours that answers the name, unless servers are configured for a domain below its apex that contains the
+   * name.
+   */
   private zoneOf(query: Query): Zone | null {
     const { zones, upstreams } = this.parts
     if (zones.isEmpty) return null
@@ -115,7 +118,7 @@ export class QueryAnswerer {
     return chased.then(settle)
   }
 
-  /** For an immediate answer: the decision on the name holds unless the answer can change it. */
+  /** For an immediate answer: the decision on the name is final unless the answer can change it. */
   private decidedAt(
     query: Query,
     client: Client,

@@ -10,8 +10,9 @@ import {
   policySetOf,
 } from '@netwarden/shared'
 import { createEventClient } from '../platform/events/store.ts'
-import { type ReplaySide, replay } from './replay.ts'
+import { replay } from './replay.ts'
 import type { ReplaySetup } from './replay-setup.ts'
+import type { ReplaySide } from './replay-turns.ts'
 
 const LOW_PRIORITY = 10
 
@@ -19,7 +20,7 @@ const setup: ReplaySetup = workerData
 try {
   setPriority(LOW_PRIORITY)
 } catch {
-  // Where it is not allowed, all are alike.
+  // The system does not allow it: the thread keeps the normal priority.
 }
 
 const client = createEventClient(setup.events)

@@ -28,7 +28,7 @@ export interface IngestEnrichers {
   devices: KnownDevices
   /** The owners in the administrator's table; names have no owner until it is loaded. */
   useOrganisations(organisations: readonly Organisation[]): void
-  /** For the records of the sample data, whose addresses and devices are made up. */
+  /** Enriches the records of the sample data, whose addresses and devices are invented. */
   enrichSample(): Promise<Enrich>
 }
 

@@ -35,7 +35,7 @@ export class IngestThread {
   #ready: ThreadRun | null = null
   #worker: Worker | null = null
   #isStopping = false
-  /** The present run is being ended on purpose. */
+  /** Whether the current run is being ended on purpose. */
   #isEnding = false
   readonly #aliveAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
   readonly #messages = new MessageHandlers<FromWorker, ThreadRun>()
@@ -76,7 +76,7 @@ export class IngestThread {
     return this.#ready !== null
   }
 
-  /** Running, and not hanging. */
+  /** Whether the thread runs and does not hang. */
   get isAlive(): boolean {
     return this.isUp && Date.now() - (this.#aliveAt[0] ?? 0) < SILENCE_LIMIT
   }

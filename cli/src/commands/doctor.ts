@@ -19,7 +19,7 @@ type Result = 'ok' | 'warning' | 'problem'
 interface Check {
   check: string
   result: Result
-  /** The remedy; empty where there is no fault. */
+  /** The remedy; empty without a fault. */
   remedy: string
 }
 

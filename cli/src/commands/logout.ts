@@ -9,12 +9,12 @@ export function addLogout(program: Command, cli: Cli): void {
     .action(() => logout(cli))
 }
 
-/** The stored tokens are deleted even when the server cannot be reached; that is still a failure. */
+/** Deletes the stored tokens even when the server cannot be reached, which is still reported as a failure. */
 async function logout(cli: Cli): Promise<void> {
   const { t, profile, credentials, notes } = cli
   const kept = credentials.find(profile)
   if (!kept) return notes.say(t('done.logoutNothing', { profile }))
-  await credentials.change(profile, () => null)
+  if (!cli.isDryRun) await credentials.change(profile, () => null)
   await cli.apiAt(kept.url).callWith(sessionCalls.logout, kept.access_token, {})
   notes.say(t('done.logout', { url: kept.url, profile }))
 }

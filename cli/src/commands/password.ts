@@ -20,7 +20,7 @@ export function addPassword(program: Command, cli: Cli): void {
     .action((options: Options) => changePassword(cli, options))
 }
 
-/** The server ends every session of the user, so the kept log-in is of no use any more. */
+/** The server ends every session of the user, so the stored log-in is deleted. */
 async function changePassword(cli: Cli, { passwordStdin, keepTokens }: Options): Promise<void> {
   const { t, env, profile, credentials, notes } = cli
   if (env.NETWARDEN_TOKEN?.startsWith(API_TOKEN_PREFIX)) {

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
 
-/** Seen from the files that the build makes, in `cli/dist`. */
+/** Path of the server, relative to the built files in `cli/dist`. */
 const SERVER = new URL('../../api/dist/bundle/main.js', import.meta.url)
 
 export function addServe(program: Command, cli: Cli): void {

@@ -112,7 +112,7 @@ function generationsOf(parts: ServiceStatus['meta']['parts']): string | null {
 
 interface Readiness {
   checks: Record<string, unknown>
-  /** Why a part is down, where there is a reason for people. */
+  /** Why a part is down, when the server reports a reason. */
   reasons: Record<string, unknown>
   note: string | null
 }
@@ -124,7 +124,7 @@ function readReadiness(text: string): Readiness | null {
     const note = typeof body?.note === 'string' ? body.note : null
     return checks && { checks, reasons: recordOf(body?.reasons) ?? {}, note }
   } catch {
-    return null // not JSON: something else answers there
+    return null // The answer is no JSON: another program answers at this address.
   }
 }
 

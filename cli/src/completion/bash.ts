@@ -1,6 +1,6 @@
 import { type CompletedCommand, type CompletedOption, usableOptions, valueOptions } from './command-tree.ts'
 
-/** A script for bash, without need of the bash-completion package; where it has no word, file names are offered. */
+/** A script for bash that does not need the bash-completion package; without a known word, it offers file names. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   return `# bash completion of netwarden; load it with: source <(netwarden completion bash)
 _netwarden() {
@@ -65,7 +65,7 @@ function optionChoices({ path, options }: CompletedCommand): string[] {
     })
 }
 
-/** At a word that starts with a hyphen the options, else the commands below or the argument's values. */
+/** Offers options for a word that starts with a hyphen, otherwise subcommands or values of the argument. */
 function commandWords(command: CompletedCommand, options: readonly CompletedOption[]): string {
   const names = options.flatMap((option) => option.names).join(' ')
   const below = command.commands.map(({ name }) => name).join(' ')

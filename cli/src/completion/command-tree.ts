@@ -5,7 +5,7 @@ export interface CompletedCommand {
   /** Names from the program down, without the program's own: empty, `users`, `users list`. */
   path: string
   commands: { name: string; description: string }[]
-  /** Its own; those of the program itself are accepted anywhere. */
+  /** Options of the command itself; those of the program are accepted anywhere. */
   options: CompletedOption[]
   /** Values of the arguments, in their order; null where a file name or any other text is accepted. */
   arguments: (readonly string[] | null)[]
@@ -18,7 +18,7 @@ export interface CompletedOption {
   choices: readonly string[]
 }
 
-/** Every command of the program, itself first, so that completion never knows other words than the program does. */
+/** Every command of the program, the program first, so that completion offers exactly the words that it accepts. */
 export function completedCommands(command: Command, path = ''): CompletedCommand[] {
   const below = command.createHelp().visibleCommands(command)
   const completed: CompletedCommand = {

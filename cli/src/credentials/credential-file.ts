@@ -8,7 +8,7 @@ import { isFileFault } from '../output/file-fault.ts'
 import type { Translate } from '../texts/index.ts'
 import { hasCode, withFileLock } from './file-lock.ts'
 
-/** A log-in that is kept: at which server, as whom, and its tokens. */
+/** A stored log-in: its server, its user, and its tokens. */
 export interface Credential {
   url: string
   username: string

@@ -42,7 +42,7 @@ function isStale(path: string): boolean {
     const holder = Number(readFileSync(path, 'utf8'))
     return holder > 0 && !isRunning(holder)
   } catch (cause) {
-    if (hasCode(cause, 'ENOENT')) return false // let go in the meantime
+    if (hasCode(cause, 'ENOENT')) return false // The other process has released the lock meanwhile.
     throw cause
   }
 }

@@ -8,7 +8,7 @@ export interface TokenSource {
   get(): string
   /** The remedy when the server refuses it. */
   readonly hint: string
-  /** A token in place of one that has expired; null when there is none to be had. */
+  /** A new token in place of an expired one; null when none is available. */
   renew(expired: string, refresh: (refreshToken: string) => Promise<TokenPair>): Promise<string | null>
 }
 
@@ -30,7 +30,7 @@ export function loginCommand(profile: string, url?: string): string {
   return ['netwarden', ...named, ...(url ? ['--url', url] : []), 'login'].join(' ')
 }
 
-/** The log-in of a profile. It is only ever sent to the server that it was made at. */
+/** The log-in of a profile. Its token is sent only to the server that issued it. */
 export function profileTokens(options: {
   file: CredentialFile
   profile: string
@@ -55,7 +55,7 @@ export function profileTokens(options: {
     },
     renew: async (expired, refresh) => {
       credential = await file.change(profile, async (kept) => {
-        // Another process was first: its fresh token serves this one, too.
+        // Another process was first: this one uses its new token.
         if (!kept || kept.url !== url || kept.access_token !== expired) return kept
         return { ...kept, ...(await refresh(kept.refresh_token)) }
       })

@@ -23,7 +23,7 @@ const HINTS: Readonly<Record<number, TextKey>> = {
 const TOKEN_REFUSED: readonly number[] = [401, 460, 461]
 const MAX_LINES_SHOWN = 20
 
-/** A refusal of the server as a failure: its message, the blamed fields, the URL, and the remedy. */
+/** Converts an error answer to a failure: its message, the invalid fields, the URL, and the remedy. */
 export async function answerFailure(
   answer: IncomingMessage,
   asked: Asked,
@@ -91,7 +91,7 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     return objectOf(JSON.parse(text))
   } catch {
-    return {} // not JSON: the answer is not from our server
+    return {} // The answer is no JSON, so it is not from our server.
   }
 }
 

@@ -10,6 +10,13 @@ import {
   userCalls,
 } from '@netwarden/shared'
 import type { TokenSource } from '../credentials/token-source.ts'
+import {
+  isServerDryRun,
+  type Outgoing,
+  planWrite,
+  WithheldWrites,
+  type WriteMode,
+} from '../dry-run/withheld-writes.ts'
 import { VERSION } from '../environment.ts'
 import { type AnswerFailure, CliFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
@@ -24,7 +31,7 @@ type ReplyOf<Called extends Call> = Called['reply']['_zod']['output']
 type Headers = Record<string, string>
 
 export interface ApiClientOptions {
-  /** Without a slash at its end. */
+  /** Address of the server without a slash at its end. */
   url: string
   language: Language
   tokens: TokenSource
@@ -33,11 +40,12 @@ export interface ApiClientOptions {
   isVerbose: boolean
   /** The option that a field of a request came from. */
   optionOf: (field: string) => string
+  writes: WriteMode
 }
 
 const TOKEN_EXPIRED = 460
 
-/** Makes the calls of the contract: signs them, renews an expired token once, and reports failures in words. */
+/** Makes the calls of the contract: adds the token, renews an expired one once, and reports failures. */
 export class ApiClient {
   constructor(private readonly options: ApiClientOptions) {}
 
@@ -53,6 +61,19 @@ export class ApiClient {
     return this.#read(call, await this.open(call, input, body))
   }
 
+  /** Calls one after another; a dry run shows all of them. */
+  async callEach<Called extends Call>(
+    call: Called,
+    inputs: readonly InputOf<Called>[],
+    onReply: (reply: ReplyOf<Called>, input: InputOf<Called>) => void,
+  ): Promise<void> {
+    this.#withhold(
+      call,
+      inputs.map((input) => ({ fields: fieldsOf(input) })),
+    )
+    for (const input of inputs) onReply(await this.call(call, input), input)
+  }
+
   /** The answer of a call whose body is a file; the reader streams it. */
   async open<Called extends Call>(
     call: Called,
@@ -60,7 +81,8 @@ export class ApiClient {
     body?: Body,
     headers: Headers = {},
   ): Promise<IncomingMessage> {
-    const fields = typeof input === 'object' && input !== null ? { ...input } : {}
+    const fields = fieldsOf(input)
+    this.#withhold(call, [{ fields, body }])
     if (call.access === 'public') return this.#accept(await this.#send(call, fields, null, body), call)
     const { tokens } = this.options
     const token = tokens.get()
@@ -73,7 +95,7 @@ export class ApiClient {
     return this.#accept(await this.#send(call, fields, fresh, body, headers), call)
   }
 
-  /** Renews the token if need be, before something is sent that can be sent only once. */
+  /** Renews the token if necessary, before something is sent that can be sent only once. */
   async ensureSession(): Promise<void> {
     await this.call(userCalls.info, {})
   }
@@ -84,7 +106,8 @@ export class ApiClient {
     token: string,
     input: InputOf<Called>,
   ): Promise<ReplyOf<Called>> {
-    const fields = typeof input === 'object' && input !== null ? { ...input } : {}
+    const fields = fieldsOf(input)
+    this.#withhold(call, [{ fields }])
     return this.#read(call, await this.#accept(await this.#send(call, fields, token), call))
   }
 
@@ -94,6 +117,15 @@ export class ApiClient {
     const answer = await this.#guard(() => send({ method: 'GET', url, headers: this.#headers(null) }))
     const text = await this.#guard(() => readText(answer))
     return { status: answer.statusCode ?? 0, text, headers: answer.headers }
+  }
+
+  /** Calls that are dry runs on the server are sent. */
+  #withhold(call: Call, outgoing: readonly Outgoing[]): void {
+    const { writes, language, optionOf } = this.options
+    const isWrite = call.effect === 'write' && outgoing.some(({ fields }) => !isServerDryRun(call, fields))
+    if (!isWrite || writes === 'sent') return
+    if (writes === 'undeclared') throw new Error(`a command without --dry-run calls ${call.url}`)
+    throw new WithheldWrites(outgoing.map((each) => planWrite(call, each, { language, optionOf })))
   }
 
   async #refresh(refreshToken: string): Promise<TokenPair> {
@@ -167,11 +199,15 @@ export class ApiClient {
   }
 }
 
+function fieldsOf(input: unknown): Fields {
+  return typeof input === 'object' && input !== null ? { ...input } : {}
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no call answers undefined: the schema of the reply reports it
+    return undefined // No reply may be undefined: its schema reports the fault.
   }
 }
 

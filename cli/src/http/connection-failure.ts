@@ -11,7 +11,7 @@ const UNREACHABLE: Readonly<Record<string, TextKey>> = {
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/
 const NOT_HTTP = /^HPE_/
 
-/** A connection that failed or broke, in words; other errors are not handled here. */
+/** Converts a failed or broken connection to a failure; other errors are not handled here. */
 export function connectionFailure(cause: unknown, server: string, t: Translate): unknown {
   const code = codeOf(cause)
   if (code === null) return cause

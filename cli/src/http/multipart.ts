@@ -29,7 +29,12 @@ export function formWithFile(
     content,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
-  return { type: `multipart/form-data; boundary=${boundary}`, open: () => bytes }
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    form: definedFields(fields),
+    about: { [field]: { name: fileName, bytes: content.length } },
+    open: () => bytes,
+  }
 }
 
 /** The same for a file of any size, which is sent as it is read. */
@@ -59,7 +64,15 @@ export function formWithFileOf(
     return content === null ? null : Readable.from(joined([head], content, [tail]), { objectMode: false })
   }
   const length = file.length === undefined ? {} : { length: head.length + size + tail.length }
-  return { type: `multipart/form-data; boundary=${boundary}`, ...length, open }
+  const about = { file: { name: path, bytes: size } }
+  const type = `multipart/form-data; boundary=${boundary}`
+  return { type, ...length, form: definedFields(fields), about, open }
+}
+
+function definedFields(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  )
 }
 
 async function* joined(head: readonly Buffer[], content: Readable | Buffer, tail: readonly Buffer[]) {

@@ -7,6 +7,9 @@ import { pipeline } from 'node:stream'
 export interface Body {
   type: string
   length?: number
+  /** The fields of a form beside its file, and what a dry run says about the file. */
+  form?: Readonly<Record<string, unknown>>
+  about?: Readonly<Record<string, unknown>>
   /** Called for each attempt; null when it can be read only once, and was. */
   open: () => Readable | Buffer | null
 }
@@ -18,7 +21,7 @@ export interface Outgoing {
   body?: Readable | Buffer
 }
 
-/** A connection on which nothing moves for so long is given up. */
+/** A connection without any data for this long (ms) is closed. */
 const IDLE_LIMIT = 300_000
 /** Responses that are not streamed are small; a larger one is not from our server. */
 const MAX_ANSWER = 64 * 1024 * 1024
@@ -27,14 +30,14 @@ export class IdleError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-/** Sends a request; resolves with the answer's head, its body is still to be read. */
+/** Sends a request; resolves with the head of the answer, whose body is still unread. */
 export function send({ method, url, headers, body }: Outgoing): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = begin(url, { method, headers })
     request.setTimeout(IDLE_LIMIT, () => request.destroy(new IdleError()))
     request.once('response', resolve)
-    // Stays for the time after the answer's head, when the body's reader hears of a broken connection itself.
+    // The listener remains after the head, when the body's reader receives the error of a broken connection itself.
     request.on('error', reject)
     if (body === undefined || Buffer.isBuffer(body)) request.end(body)
     else {

@@ -29,8 +29,10 @@ export async function confirmDeletion(
   await confirm(cli, options, what)
 }
 
-export async function confirm({ streams, t }: Cli, { yes }: ConfirmOptions, question: string): Promise<void> {
-  if (yes) return
+/** A dry run needs no confirmation. */
+export async function confirm(cli: Cli, { yes }: ConfirmOptions, question: string): Promise<void> {
+  const { streams, t } = cli
+  if (yes || cli.isDryRun) return
   if (!streams.stdin.isTTY) throw new UsageFailure(t('usage.yes'), [t('hint.yes')])
   const answer = await promptLine(streams, `${question} ${t('prompt.consent')} `)
   if (!CONSENT.has(answer?.toLowerCase() ?? '')) throw new CliFailure(t('fault.declined'))

@@ -5,7 +5,7 @@ import { readText } from './text-file.ts'
 
 /** The columns of entries in a CSV file, and their form in a request. */
 interface EntryFile<Entry> {
-  /** The field of the call that holds them. */
+  /** The field of the call that contains the entries. */
   field: string
   mostBytes: number
   /** Blanks around the cells are left out. */
@@ -16,7 +16,7 @@ export interface EmptyOptions {
   allowEmpty?: boolean
 }
 
-/** A file without content is more often a mistake than a wish. */
+/** An empty file is usually a mistake. */
 export function emptyFailure({ t }: Cli, file: string): CliFailure {
   return new CliFailure(t('fault.file.empty', { file }), [t('hint.allowEmpty')])
 }

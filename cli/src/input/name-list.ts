@@ -1,7 +1,7 @@
 import { UsageFailure } from '../failure.ts'
 import type { Translate } from '../texts/index.ts'
 
-/** Reads names with commas between them. */
+/** Reads names that are separated by commas. */
 export function createNameListReader(t: Translate) {
   return (text: string): string[] => {
     const names = text

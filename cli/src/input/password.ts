@@ -45,7 +45,7 @@ async function promptPassword({ streams, t }: Cli, question: string): Promise<st
   return typed
 }
 
-/** All of it but the line end that `echo` adds. */
+/** The text without the line end that `echo` adds. */
 async function readWithoutLineEnd({ streams, t }: Cli): Promise<string> {
   let text = ''
   streams.stdin.setEncoding('utf8')

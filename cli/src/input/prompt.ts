@@ -21,7 +21,7 @@ export async function promptLine({ stdin, stderr }: Streams, question: string): 
 
 /** Prompts on the terminal without showing the input; null when it was interrupted. */
 export function promptHidden({ stdin, stderr }: Streams, question: string): Promise<string | null> {
-  // Before the prompt, or an immediate answer would be shown.
+  // Set before the prompt is shown, because an immediate answer would be visible otherwise.
   stdin.setRawMode(true)
   stderr.write(question)
   stdin.setEncoding('utf8')

@@ -48,6 +48,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // no schedule: the schema refuses it
+    return null // The text is no schedule; the schema reports it.
   }
 }

@@ -14,9 +14,10 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
   const type = 'application/octet-stream'
   if (found?.isFile()) {
     const length = found.size
-    if (length === 0) return { type, length, open: () => Buffer.alloc(0) }
-    // Only the announced length, in case the file grows while it is read.
-    return { type, length, open: () => counted(createReadStream(file, { end: length - 1 }), onBytes) }
+    const about = { file: { name: file, bytes: length } }
+    if (length === 0) return { type, length, about, open: () => Buffer.alloc(0) }
+    // Sends only the announced length, because the file may grow while it is read.
+    return { type, length, about, open: () => counted(createReadStream(file, { end: length - 1 }), onBytes) }
   }
   let isRead = false
   const open = () => {
@@ -24,7 +25,7 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
     isRead = true
     return counted(file === STDIN ? cli.streams.stdin : createReadStream(file), onBytes)
   }
-  return { type, open }
+  return { type, about: { file: { name: file } }, open }
 }
 
 /** A file or the standard input as a stream. */
@@ -61,7 +62,7 @@ function counted(source: Readable, onBytes: (sent: number) => void): Readable {
       done(null, chunk)
     },
   })
-  // The reader of the counter hears of a broken source, since the pipeline ends it with the same error.
+  // The pipeline ends the counter with the error of a broken source, so its reader receives that error.
   return pipeline(source, counter, () => undefined)
 }
 

@@ -1,4 +1,4 @@
-/** As opposed to a connection that broke, whose faults look alike but for their codes. */
+/** Distinguishes faults of files from broken connections, which differ only by their codes. */
 const FILE_FAULTS = new Set([
   'EACCES',
   'EDQUOT',

@@ -1,12 +1,12 @@
 import { truncateToWidth } from './display-width.ts'
 
 const BAR = 24
-/** Of a terminal that does not say how wide it is. */
+/** Width of a terminal that does not report one. */
 const USUAL_WIDTH = 80
 const REDRAW_EVERY = 100
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** One line on the standard error output that moves; nothing at all where that is no terminal. */
+/** One progress line on the standard error output; nothing when that is no terminal. */
 export class Progress {
   #drawnAt = 0
   #isShown = false

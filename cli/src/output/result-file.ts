@@ -67,7 +67,7 @@ interface Target {
   handle: FileHandle
   finish(): Promise<void>
   abandon(): Promise<void>
-  /** For a process that ends at once. */
+  /** For a process that ends immediately. */
   abandonNow(): void
 }
 
@@ -82,7 +82,7 @@ async function openTarget(file: string, mode: number): Promise<Target> {
   }
   const path = found ? await realpath(file) : file
   const draft = `${path}.part`
-  // A part that an earlier call left keeps its mode otherwise.
+  // A partial file of an earlier call would keep its mode.
   if (mode !== USUAL_MODE) await rm(draft, { force: true })
   return {
     handle: await open(draft, 'w', mode),
@@ -103,7 +103,7 @@ function counting(onBytes: (bytes: number) => void): Transform {
   })
 }
 
-/** A file's bytes are the server's; on a screen they may not be more than text. */
+/** A file receives the bytes of the server; a terminal receives printable text only. */
 function terminalText(): Transform {
   const decoder = new TextDecoder()
   return new Transform({

@@ -15,7 +15,7 @@ export interface Column {
   field: string
   title: string
   show?: (value: unknown) => string
-  /** On a narrow screen it is never cut. */
+  /** Whether the column is never cut on a narrow screen. */
   isWhole?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface RowPrinter {
 export interface PrintLayout {
   /** The fields to print, in this order. */
   columns?: readonly string[] | undefined
-  /** Tables are wider than the terminal rather than cut. */
+  /** Whether tables may be wider than the terminal instead of being cut. */
   isWide?: boolean
   toYaml?: YamlWriter | null
   onUnknownColumns?: (names: readonly string[], known: readonly string[]) => void
@@ -70,7 +70,7 @@ export class ResultPrinter {
     printer.end()
   }
 
-  /** One thing: for people a line for each of its columns. */
+  /** Prints one object; a table has one line for each of its columns. */
   one(row: Row, columns: readonly Column[], fields: readonly string[] = Object.keys(row)): void {
     if (this.format === 'table') this.#write(this.#lines(row, this.#choose(columns, fields).columns))
     else if (this.format === 'csv' || this.format === 'ndjson') this.list([row], columns, fields)

@@ -1,16 +1,16 @@
 import { displayWidth, padToWidth, truncateToWidth } from './display-width.ts'
 
 const GAP = 2
-/** A column is not cut below this; sooner the last columns are left out. */
+/** Narrowest width of a column: below it, the last columns are omitted instead. */
 const NARROWEST = 12
 
 export interface TableLayout {
   /** Columns of the terminal; null when nothing is cut. */
   width: number | null
-  /** Columns that mean nothing when they are cut. */
+  /** Columns that are useless when they are cut. */
   isWhole: readonly boolean[]
   styleHeader: (line: string) => string
-  /** Learns which columns had no room. */
+  /** Called with the titles of the columns that did not fit. */
   onLeftOut?: (titles: readonly string[]) => void
 }
 

@@ -13,7 +13,7 @@ export const dnsTextsZh = {
   'help.option.dnsVersion': '仅当设置仍是此版本时才修改',
   'help.option.testedServers': '要测试的 DNS 服务器，默认为已设置的全部服务器',
   'help.option.testedName': '查询此域名的 A 记录，默认查询根域的 NS 记录',
-  'column.createdBy': '添加者',
+  'column.createdBy': '添加人',
   'column.defaultServers': '默认服务器',
   'column.specifiedServers': '指定条目',
   'column.match': '客户端或域名',

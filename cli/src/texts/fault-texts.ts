@@ -26,7 +26,7 @@ export const faultTextsZh = {
   'fault.answer.foreign': '服务器返回状态 {status}，不像是 Netwarden 服务',
   'fault.answer.unknown': '无法解析服务器的响应：{url}',
   'fault.answer.where': '位置：{asked}，状态 {status}，代码 {code}，请求编号 {request}',
-  'fault.auditDigest': '操作日志与给出的摘要不符：该摘要记录之后，其前的条目被改动或删除',
+  'fault.auditDigest': '操作日志与给出的摘要不符：保存该摘要之后，此前的条目被改动或删除',
   'fault.audit': '操作日志不完整：第 {entry} 条被修改或缺失',
   'fault.connection.broken': '与 {server} 的连接中断（{code}）',
   'fault.connection.certificate': '不信任 {server} 的证书（{code}）',
@@ -52,7 +52,7 @@ export const faultTextsZh = {
   'interrupted.usersUpload': '服务器要么导入全部用户，要么一个也不导入；用 netwarden users list 查看',
   'interrupted.usersImport':
     '导入将在服务器上继续，全部成功或不做任何更改：已处理 {hashed} 行，共 {total} 行',
-  'interrupted.zones': '已导入 {done} 个区域，共 {of} 个；{file} 可能已导入，其余未更改',
+  'interrupted.zones': '共 {of} 个区域，已导入 {done} 个；{file} 可能已导入，其余未更改',
   'interrupted.apply': '方案已发送：服务器全部应用或不做任何更改；用 netwarden plan 查看',
   'interrupted.file': '未写入 {file}',
   'fault.invalidValue': '“{value}”：{reason}',

@@ -30,7 +30,7 @@ export const helpTextsZh = {
   'help.users.update': '修改用户，未给出的字段保持不变',
   'help.users.delete': '删除用户',
   'help.users.import': '从 CSV 文件创建用户；如有错误，则不创建任何用户',
-  'help.users.export': '导出用户为 CSV，不含密码',
+  'help.users.export': '将用户导出为 CSV，不含密码',
   'help.users.setStatus': '激活、停用或封禁用户',
   'help.users.setRole': '更改用户的角色',
   'help.users.resetPassword': '为用户设置新密码，其所有会话随即结束',
@@ -40,7 +40,7 @@ export const helpTextsZh = {
   'help.records.export': '流式导出访问记录',
   'help.audit': '查看和校验操作日志',
   'help.audit.list': '列出操作日志，最新的在前；管理员可查看全部，其他用户仅查看自己的',
-  'help.audit.export': '导出操作日志为 CSV',
+  'help.audit.export': '将操作日志导出为 CSV',
   'help.audit.digest': '显示最新条目的摘要，可保存到其他位置供日后比对',
   'help.option.digest': '此前保存的摘要，日志须仍与之相符',
   'help.audit.verify': '校验操作日志是否被篡改',
@@ -77,7 +77,7 @@ export const helpTextsZh = {
   'help.option.from': '起始时间（含），例如 2026-11-20T08:00:00Z、2026-11-20、24h、yesterday 或 "last hour"',
   'help.option.to': '结束时间（不含），格式同上',
   'help.option.mode': '处理方式',
-  'help.option.verdictBy': '判定来源：解析服务器日志、DNS 网关，或策略（仅判定，未拦截）',
+  'help.option.verdictBy': '判定来源：解析服务器日志、DNS 网关，或策略（仅判定，未执行）',
   'help.option.keyword': '关键词，支持通配符“*”',
   'help.option.kind': '关键词类型，默认为 domain',
   'help.option.limit': '最多显示的行数，上限 {most}',
@@ -101,7 +101,6 @@ export const helpTextsZh = {
   'help.option.location': '办公地点',
   'help.option.certification': '认证信息',
   'help.option.ifVersion': '仅当用户仍是此版本时才修改',
-  'help.option.dryRun': '只检查，不创建',
 } as const
 
 export const helpTextsEn: Translation<typeof helpTextsZh> = {
@@ -207,5 +206,4 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.option.location': 'location',
   'help.option.certification': 'certification',
   'help.option.ifVersion': 'change the user only if it still has this version',
-  'help.option.dryRun': 'check only, create nothing',
 }

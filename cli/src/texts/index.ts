@@ -39,7 +39,7 @@ const en: Record<keyof typeof zh, string> = {
 }
 const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN': zh, 'en-US': en }
 
-/** Texts that only the command line speaks; those that it shares with the API come from there. */
+/** Texts of the command line only; it shares the others with the API. */
 export type TextKey = keyof typeof zh
 export interface Translate {
   (key: TextKey, params?: Readonly<Record<string, string | number>>): string

@@ -4,7 +4,7 @@ import type { Translation } from '@netwarden/shared'
 export const riskTextsZh = {
   'help.option.services': '列出各服务近 1 小时的可用率与响应时间',
   'column.service': '服务',
-  'column.since': '始于',
+  'column.since': '起始时间',
   'column.availability': '可用率',
   'column.responseTime': '响应时间（毫秒）',
   'column.policyGenerations': '策略版本号',
@@ -56,7 +56,7 @@ export const riskTextsZh = {
   'column.lastSeenAt': '最近发生',
   'column.reasons': '原因',
   'column.riskDesc': '说明',
-  'column.previousId': '前一事件',
+  'column.previousId': '上一事件',
   'column.solvedBy': '处理人',
   'column.solvedComment': '处理说明',
   'column.history': '处理记录',

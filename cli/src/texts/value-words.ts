@@ -3,7 +3,7 @@ import type { Language } from '@netwarden/shared'
 type Words = Readonly<Record<string, string>>
 
 const MODES: Words = { passed: '放行', banned: '阻断' }
-const LEVELS: Words = { high: '高', medium: '中', low: '低', common: '普通' }
+const LEVELS: Words = { high: '高', medium: '中', low: '低', common: '一般' }
 const SWITCH: Words = { true: '是', false: '否' }
 
 /** Fixed values by field, as Chinese readers see them in tables. English tables show the values of the API. */
@@ -19,13 +19,13 @@ const ZH: Readonly<Record<string, Words>> = {
     active: '已激活',
     inactive: '未激活',
     banned: '已封禁',
-    alarmed: '待处置',
-    solved: '已处置',
+    alarmed: '待处理',
+    solved: '已解决',
     ignored: '已忽略',
   },
   scope: { read: '只读', write: '读写', people: '读写及用户管理' },
   state: {
-    inForce: '生效中',
+    inForce: '判定中',
     disabled: '已停用',
     expired: '已过期',
     offSchedule: '不在时段内',
@@ -40,8 +40,8 @@ const ZH: Readonly<Record<string, Words>> = {
     device: '设备',
     app: '应用',
     org: '组织',
-    bad: '风险域名',
-    common: '常见域名',
+    bad: '恶意类别',
+    common: '普通类别',
   },
 }
 

@@ -37,11 +37,16 @@ export const POLICY_SORTS = [
   'hits30d',
   'id',
 ] as const
+export const LIST_STATES = ['enabled', 'disabled', 'trial'] as const
 const policyFilterFields = {
   group: z.enum(LIST_GROUPS).optional(),
   segmentId,
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
+  state: z
+    .enum(LIST_STATES)
+    .optional()
+    .describe('state in the segment; without a segment, in any of them, or `disabled` in all'),
   source: z.enum(LIST_SOURCES).optional(),
   q: z.string().max(253).optional().describe('part of the name or description, or a domain in the list'),
 }
@@ -160,9 +165,11 @@ const customFilterFields = {
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
   state: z
-    .enum([...POLICY_STATES, 'enabled'])
+    .enum([...POLICY_STATES, 'enabled', 'trial'])
     .optional()
-    .describe('state at the time of the request; `enabled` matches every state but `disabled`'),
+    .describe(
+      'state at the time of the request; `enabled` matches every state but `disabled`, `trial` enabled policies on trial',
+    ),
   q: z.string().max(253).optional().describe('part of the entry, comment or reason'),
 }
 export const customPolicyFilter = z.strictObject({ ...customFilterFields, ...idsFilter })

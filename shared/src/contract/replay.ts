@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { BUILT_IN_SEGMENT_ID, MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../constants.ts'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { domainNameSchema } from '../validators/domain-name-schema.ts'
+import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
+import { EXCEPTION_MINUTES } from './exceptions.ts'
 import { timeRangeFields } from './fields.ts'
-import { MAX_CHOSEN_POLICIES, newCustomPoliciesSchema, POLICIES_BODY } from './policies.ts'
+import {
+  customPolicyChangesSchema,
+  MAX_CHOSEN_POLICIES,
+  newCustomPoliciesSchema,
+  POLICIES_BODY,
+} from './policies.ts'
 import { segmentEntryInput } from './segments.ts'
 
 const area = 'policies'
@@ -12,6 +20,10 @@ const id = z.string().max(100)
 /** Example visits in one answer. */
 export const MAX_REPLAY_EXAMPLES = 100
 const MAX_ADDITIONS = 100
+const MAX_UPDATES = 100
+const MAX_EXCEPTIONS = 1_000
+/** Names of a device in a replay that an exception for it would keep passing. */
+export const MAX_EXCEPTED_NAMES = 20
 const MAX_SWITCHED_LISTS = 1_000
 /** A replay reads many records. The limit allows one per pause while a user types. */
 export const REPLAYS_PER_MINUTE = 60
@@ -27,6 +39,23 @@ function withoutRepeats<Item>(keyOf: (item: Item) => string, error: string) {
     }
   }
 }
+
+const draftExceptionSchema = z
+  .strictObject({
+    segmentId: id.optional().describe('omit both this and the device for the built-in segment'),
+    deviceIP: ipSchema.optional().describe('limits the exception to this device'),
+    domain: domainNameSchema,
+    minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(Math.max(...EXCEPTION_MINUTES)),
+    reason: z.string().trim().max(500).default(''),
+  })
+  .refine(({ segmentId, deviceIP }) => segmentId === undefined || deviceIP === undefined, {
+    error: 'exception.oneScope',
+    path: ['segmentId'],
+  })
 
 /** Changes of policies that a replay evaluates without saving them. */
 export const policyDraftSchema = z.strictObject({
@@ -47,6 +76,12 @@ export const policyDraftSchema = z.strictObject({
         )
         .max(MAX_CHOSEN_POLICIES)
         .optional(),
+      update: z
+        .array(customPolicyChangesSchema.omit({ version: true }).extend({ id }))
+        .max(MAX_UPDATES)
+        .superRefine(withoutRepeats((update) => update.id, 'change.policyTwice'))
+        .optional()
+        .describe('changed in place: each keeps its id, its hits and its history'),
     })
     .optional(),
   lists: z
@@ -79,6 +114,12 @@ export const policyDraftSchema = z.strictObject({
     .max(MAX_SEGMENTS)
     .superRefine(withoutRepeats(({ id }) => id, 'change.segmentTwice'))
     .optional(),
+  exceptions: z
+    .strictObject({
+      add: z.array(draftExceptionSchema).max(MAX_EXCEPTIONS).optional(),
+      end: z.array(id).max(MAX_EXCEPTIONS).optional(),
+    })
+    .optional(),
   rank: z.array(id).max(MAX_SEGMENTS).optional().describe('all segment ids but the built-in one'),
 })
 /** The draft as clients send it. */
@@ -109,10 +150,30 @@ export const replaySchema = z.object({
   readSince: z.string().describe('later than `from` when the limit of time or memory was reached'),
   flips: z.object({ ...flipFields, devices: z.number(), domains: z.number() }),
   byDomain: z
-    .array(z.object({ domain: z.string(), ...flipFields, devices: z.number() }))
+    .array(
+      z.object({
+        domain: z.string(),
+        ...flipFields,
+        devices: z.number(),
+        exceptIn: z
+          .array(z.string())
+          .describe('segments in which a passed policy for the name would keep its visits passing'),
+      }),
+    )
     .describe('the 50 names with the most visits'),
   byDevice: z
-    .array(z.object({ deviceIP: z.string(), deviceName: z.string().nullable(), ...flipFields }))
+    .array(
+      z.object({
+        deviceIP: z.string(),
+        deviceName: z.string().nullable(),
+        ...flipFields,
+        exceptNames: z
+          .array(z.string())
+          .describe(
+            `names that exceptions for the device would keep passing; empty where there are more than ${MAX_EXCEPTED_NAMES}`,
+          ),
+      }),
+    )
     .describe('the 50 devices with the most visits'),
   chartData: z.array(z.object({ name: z.string().describe('start of the slot'), ...flipFields })),
   examples: z.array(replayExampleSchema).describe('newest first'),

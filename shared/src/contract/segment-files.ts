@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { MAX_SEGMENTS } from '../constants.ts'
 import { defineCall, noInput } from './call.ts'
 import { flagField } from './fields.ts'
 
 const area = 'segments'
 
-/** What an import did, or, of a dry run, would do. */
+const idList = z
+  .string()
+  .min(1)
+  .max(MAX_SEGMENTS * 100)
+  .transform((text) => text.split(','))
+
+/** The result of an import, or of its dry run. */
 export const segmentImportSchema = z.object({
   rows: z.number().describe('entries in the file'),
   created: z.number().describe('segments'),
@@ -42,12 +49,14 @@ const importTemplate = defineCall({
 const exportCsv = defineCall({
   method: 'GET',
   url: '/api/segment/export',
-  summary: 'All segments but the built-in one as CSV by rank, with the columns that an import takes',
+  summary:
+    'The chosen or all segments but the built-in one as CSV by rank, with the columns that an import takes',
   area,
   access: 'any',
   effect: 'read',
   isFile: true,
-  input: noInput,
+  failures: ['notFound'],
+  input: z.strictObject({ ids: idList.optional().describe('separated by commas; omit it for all segments') }),
   reply: z.unknown(),
 })
 

@@ -3,7 +3,7 @@ import { MAX_SEGMENT_ENTRIES } from '../constants.ts'
 import { defineCall } from './call.ts'
 import { SEGMENT_BODY } from './segments.ts'
 
-/** Of each kind. */
+/** Largest number of overlaps of each kind in one answer. */
 const MAX_SHOWN = 100
 const text = z.string()
 const other = { segmentId: text, segmentName: text }

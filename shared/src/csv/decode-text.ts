@@ -27,7 +27,7 @@ function* tryDecode(bytes: Uint8Array, encoding: string): Steps<string | null> {
     }
     return text + decoder.decode()
   } catch {
-    return null // a byte sequence that the encoding does not have
+    return null // The text contains a byte sequence that the encoding does not have.
   }
 }
 

@@ -54,7 +54,7 @@ export function* readCsvInSteps(given: string): Steps<CsvFile> {
     } else if (end === text.length) {
       for (const row of part.rows) rows.push(row)
       return { rows, openQuoteLine: part.openQuoteLine }
-    } else size *= 2 // It was cut within a quoted cell.
+    } else size *= 2 // The step ended inside a quoted cell.
     yield
   }
   return { rows, openQuoteLine: null }

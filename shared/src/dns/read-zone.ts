@@ -87,11 +87,11 @@ function lineOf(text: string, at: number): number {
 /** The name of a zone, with or without its final dot; null when it is invalid. */
 function originOf(text: string): WireName | null {
   const name = octetsOf(text.trim())
-  if (/(?<!\\)\s/.test(name)) return null // in a file it would be two words
+  if (/(?<!\\)\s/.test(name)) return null // A name with an unescaped blank is two words in a zone file.
   try {
     return readName(name, ROOT)
   } catch {
-    return null // the reader says which rule the name breaks; here it only matters that it is none
+    return null // This function reports no reason; the zone reader reports which rule an invalid name breaks.
   }
 }
 

@@ -10,7 +10,7 @@ export const backupTextsZh = {
   'backup.newer': '备份由更新的版本创建（{migration}）；请先升级此服务器',
   'backup.passphraseNeeded': '备份中的密钥已加密，请提供密码',
   'backup.passphraseWrong': '密码不正确',
-  'backup.changedMeanwhile': '备份设置已被其他用户修改',
+  'backup.changedMeanwhile': '备份设置已被他人修改，请刷新后重试',
   'backup.message.failed': '定时备份失败',
   'backup.message.next': '下次检查时将重试',
   'backup.message.reason': '原因：{reason}',

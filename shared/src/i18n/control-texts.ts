@@ -23,7 +23,7 @@ export const controlTextsZh = {
   'policy.schedule.days': '星期不能重复',
   'policy.expired': '到期时间已过',
   'policy.tooMany': '自定义策略最多 {limit} 条',
-  'policy.state.tooMany': '适用时段超过 {limit} 种，无法按状态筛选，请先按组或关键字筛选',
+  'policy.state.tooMany': '适用时段超过 {limit} 种，无法按状态筛选，请先按管控分组或关键词筛选',
   'policy.exists': '该条目已有相同处理方式的策略',
   'pause.minutes': '应为 5、30 或 60 分钟，0 表示立即结束',
   'policy.changedMeanwhile': '该策略已被他人修改，请刷新后重试',

@@ -24,7 +24,7 @@ export const errorTextsZh = {
   'error.storeAway': '数据存储暂不可用，未做任何更改',
   'error.tooBusy': '系统繁忙，请稍后重试',
   'error.tooManyExports': '同时最多进行 {limit} 个导出，请稍后重试',
-  'error.tooManyOwnExports': '每人同时只能进行 {limit} 个导出，请等它完成后重试',
+  'error.tooManyOwnExports': '每人同时只能进行 {limit} 个导出，请等待其完成后重试',
   'error.request': '请求错误',
   'error.unknownField': '未知字段',
   'error.pageTooDeep': '超出翻页上限（最多 {limit} 行），请缩小时间范围',

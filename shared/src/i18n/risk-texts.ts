@@ -10,10 +10,10 @@ export const riskTextsZh = {
   'risk.reason.names.limit':
     '{minutes} 分钟内 {names} 个域名（阈值 {limit}），平均长度 {meanLength}（阈值 {lengthLimit}），信息熵 {entropy}（阈值 {entropyLimit}）',
   'risk.reason.generated.limit':
-    '{minutes} 分钟内 {names} 个疑似生成的域名（评分不低于 {score}，阈值 {limit} 个），例如 {examples}',
+    '{minutes} 分钟内 {names} 个疑似算法生成的域名（评分不低于 {score}，阈值 {limit} 个），例如 {examples}',
   'risk.reason.failures.limit': '{minutes} 分钟内 {failures} 次查询失败（阈值 {limit}）',
   'risk.reason.failedNames.limit': '{minutes} 分钟内其中 {failures} 个域名不存在（阈值 {limit}）',
-  'risk.reason.contacts.limit': '{hours} 小时内联系 {contacts} 次（阈值 {limit}）',
+  'risk.reason.contacts.limit': '{hours} 小时内连接 {contacts} 次（阈值 {limit}）',
   'risk.reason.interval.limit': '平均每 {minutes} 分钟一次，偏差 {deviation}%（至多 {limit}%）',
   'risk.reason.rarity.limit': '本网络中仅 {devices} 台设备访问过（至多 {limit} 台）',
   'risk.reason.banned.limit': '{minutes} 分钟内 {tries} 次请求被阻断（含仅判定，阈值 {limit}）',
@@ -21,12 +21,12 @@ export const riskTextsZh = {
     '{minutes} 分钟内 {visits} 次访问（阈值 {limit}），平时约 {baseline} 次（阈值为其 {factor} 倍）',
   'risk.reason.service.limit': '{service} 已 {minutes} 分钟无应答（阈值 {limit} 分钟）',
   'risk.atLeast': '至少 {count}',
-  'risk.reason.destination': '目的地址 {address}，端口 {port}，未见域名',
-  'risk.reason.shortTtl.limit': '来自外部服务器，TTL {ttl} 秒（限值 {limit} 秒）',
+  'risk.reason.destination': '目标地址 {address}，端口 {port}，未见域名',
+  'risk.reason.shortTtl.limit': '来自外部服务器，TTL {ttl} 秒（阈值 {limit} 秒）',
   'risk.reason.rebound': '{inside} 台设备得到内网地址，{outside} 台设备得到公网地址',
   'risk.reason.inside': '{devices} 台设备得到内网地址，没有设备得到公网地址',
   'risk.reason.names': '{names} 个域名，平均长度 {meanLength}，信息熵 {entropy}',
-  'risk.reason.generated': '{names} 个疑似生成的域名，例如 {examples}',
+  'risk.reason.generated': '{names} 个疑似算法生成的域名，例如 {examples}',
   'risk.reason.firstAddress': 'IP 地址 {address}',
   'risk.reason.failures': '{minutes} 分钟内 {failures} 次查询失败',
   'risk.reason.interval': '平均每 {minutes} 分钟一次，偏差 {deviation}%',
@@ -45,10 +45,10 @@ export const riskTextsZh = {
 
 export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.list.malware': 'Malware',
-  'risk.reason.listed': '{domain} is on the list {list}',
+  'risk.reason.listed': '{domain} is on the list "{list}"',
   'risk.reason.lookedBack':
     'domains newly added to the list {list} were visited before (domains: {names}, visits: {visits}), for example {examples}',
-  'risk.reason.visits': 'visits: {visits}',
+  'risk.reason.visits': 'number of visits: {visits}',
   'risk.reason.visits.limit': 'visits in {minutes} minutes: {visits} (threshold {limit})',
   'risk.reason.names.limit':
     '{names} names in {minutes} minutes (threshold {limit}), mean length {meanLength} (threshold {lengthLimit}), entropy {entropy} (threshold {entropyLimit})',

@@ -16,7 +16,7 @@ export const sampleTextsZh = {
   'sample.message.user.content': '用户 {username}（{nickname}）尚未激活，请在用户管理中处理。',
   'sample.message.report.title': '周报已生成',
   'sample.message.report.subTitle': '访问与风险概览',
-  'sample.message.report.content': '上周的访问、拦截与风险事件已汇总，可在仪表盘按时间查看。',
+  'sample.message.report.content': '上周的访问、阻断与风险事件已汇总，可在仪表盘按时间查看。',
 } as const
 
 export const sampleTextsEn: Translation<typeof sampleTextsZh> = {

@@ -28,7 +28,7 @@ export const validationTextsZh = {
   'validation.dnsServer': '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535）',
   'validation.dnsClientMatch': '地址格式错误：“{part}”应为 IP 地址、网段、IP 范围（起始-结束）或域名',
   'validation.mailHost': '应为主机名或 IP 地址',
-  'validation.logDigest': '应为条目号和哈希，格式为“12:ab34…”（64 位十六进制）',
+  'validation.logDigest': '应为序号和哈希，格式为“12:ab34…”（64 位十六进制）',
   'validation.domain': '域名格式不正确',
   'validation.domain.url': '请只填写域名，不要填写网址（URL）',
   'validation.domain.path': '请只填写域名，不要带路径或参数',

@@ -65,7 +65,7 @@ export class ListIndexBuilder {
       const last = this.hashes.count - 1
       const first = this.hashes.first[last]
       const second = this.hashes.second[last]
-      if (first === undefined || second === undefined) continue // the root has no labels
+      if (first === undefined || second === undefined) continue // The root has no labels.
       const held = this.names.get(first, second)
       this.names.put(first, second, this.sets.withCurrentList(held, kind))
     }

@@ -25,13 +25,16 @@ const SHAPE: CsvShape<Column> = {
   texts: { empty: 'segment.csv.empty', tooMany: 'segment.csv.tooMany' },
 }
 
-/** What a segment is besides its entries; columns that the file leaves out, and an empty default mode, stay as they are. */
+/**
+ * The fields of a segment besides its entries. Columns that the file omits, and an empty default mode, leave the stored
+ * value unchanged.
+ */
 type SegmentFields = Partial<
   Pick<z.output<typeof newSegmentSchema>, 'description' | 'defaultMode' | 'banAnswer'>
 >
 
 export interface CsvSegment extends SegmentFields {
-  /** Of its first row. */
+  /** Line of its first row in the file, from 1. */
   line: number
   name: string
   entries: SegmentEntryInput[]
@@ -44,7 +47,7 @@ export interface SegmentsCsv {
   faults: LineFault[]
 }
 
-/** The segments of a CSV file with one entry a row, and everything that is wrong with it by line and column. Pure. */
+/** Reads the segments of a CSV file with one entry per row, and reports every fault by line and column. Pure. */
 export function* readSegmentsCsv(bytes: Uint8Array): Steps<SegmentsCsv> {
   const { columns, records, faults } = yield* readCsvTableInSteps(bytes, SHAPE)
   const book = new SegmentBook(columns)
@@ -110,7 +113,7 @@ class SegmentBook {
     return held
   }
 
-  /** Further rows of a segment repeat what the first one says of it, or say nothing. */
+  /** Further rows of a segment repeat the values of its first row, or leave them empty. */
   #compare(line: number, texts: Texts, segment: CsvSegment): void {
     for (const column of SEGMENT_COLUMNS) {
       const cell = texts[column] ?? ''
@@ -148,7 +151,7 @@ class SegmentBook {
   }
 }
 
-/** Words in any case; an empty cell is none. */
+/** Letter case does not matter; an empty cell is no value. */
 function fieldsOf({ description = '', defaultMode = '', banAnswer = '' }: Texts) {
   return {
     description,

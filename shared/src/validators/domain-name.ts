@@ -53,6 +53,6 @@ function toAscii(name: string): string | null {
   try {
     return new URL(`http://${name}/`).hostname
   } catch {
-    return null // a TypeError is how URL says that the name has no A-label form
+    return null // URL throws a TypeError for a name without an A-label form.
   }
 }

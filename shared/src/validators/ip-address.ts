@@ -60,7 +60,7 @@ function ipv6Parts(text: string): readonly number[] | null {
   try {
     return ipaddr.IPv6.parse(text).parts
   } catch {
-    return null // how the library says that it is none
+    return null // The library throws for a text that is no IPv6 address.
   }
 }
 

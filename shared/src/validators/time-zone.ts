@@ -9,7 +9,7 @@ export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
   } catch {
-    return false // RangeError is how Intl says that it knows no such zone
+    return false // Intl throws a RangeError for an unknown zone.
   }
   // Case is ignored, so that one zone has many spellings.
   if (known.size < MAX_KNOWN) known.add(name)

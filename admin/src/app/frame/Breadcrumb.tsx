@@ -47,7 +47,7 @@ function CrumbLabel({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
   )
 }
 
-/** A long name is cut, the way back is not. */
+/** A long name is cut, the links before it are not. */
 const trailStyle = {
   minWidth: 0,
   pl: 0.75,

@@ -8,7 +8,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import type { SectionProps } from './MenuSection.tsx'
 
-/** In the narrow menu a section is its icon; several pages open beside it. */
+/** In the narrow menu a section is an icon; a menu beside it lists its pages. */
 export function CollapsedSection({ section, current, isCurrent }: SectionProps) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

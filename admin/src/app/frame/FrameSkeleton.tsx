@@ -13,7 +13,7 @@ import { pageAreaStyle } from '../tabs/page-area-style.ts'
 
 const frameStyle = { height: '100%', display: 'flex', flexDirection: 'column' } as const
 
-/** The frame's outline while the user is loading. */
+/** A skeleton of the frame while the user is loading. */
 export function FrameSkeleton() {
   const t = useText()
   const isPhone = useIsPhone()

@@ -14,7 +14,7 @@ interface Props extends GoToSetup {
   onLeave?: () => void
 }
 
-/** Ctrl K: one word and its suggestions: searches, pages, actions, and named objects. */
+/** The go-to box (Ctrl K): one word and its suggestions, which are searches, pages, actions, and named objects. */
 export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...setup }: Props) {
   const t = useText()
   const listId = useId()

@@ -6,7 +6,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Icon, SymbolButton } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 
-/** States that nothing enforces the policies. Compact, it is an icon for narrow screens. */
+/** Shows that the policies are not enforced. The compact form is an icon for narrow screens. */
 export function MonitorChip({ isCompact = false }: { isCompact?: boolean }) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -12,12 +12,12 @@ import { useMarkRead } from '../../resources/messages/message-queries.ts'
 
 interface Props {
   messages: readonly UserMessage[]
-  /** Of all messages, not only these. */
+  /** Number of all unread messages, not only of the listed ones. */
   unread: number
   onLeave: () => void
 }
 
-/** The list of the bell: each message opens its subject and is marked as read. */
+/** The list of the bell: a click on a message opens its subject and marks it as read. */
 export function NewestMessages({ messages, unread, onLeave }: Props) {
   const t = useText()
   const markRead = useMarkRead()

@@ -39,7 +39,7 @@ export function SettingSwitch({ name, label }: { name: SwitchName & keyof AppSet
   )
 }
 
-/** The value applies on blur, so that "2" on the way to "260" moves nothing. */
+/** The value applies on blur, so that "2" while "260" is being typed changes nothing. */
 export function MenuWidthField({ label }: { label: string }) {
   const id = useId()
   const { menuWidth } = useSettings()

@@ -1,7 +1,7 @@
 import { useText } from '../../kit/i18n/index.ts'
 import { ToolButton } from '../../kit/index.ts'
 
-/** The way to the settings while the top bar, which has it otherwise, is hidden. */
+/** Opens the settings while the top bar, which has this button otherwise, is hidden. */
 export function SettingsFab({ onOpen }: { onOpen: () => void }) {
   const t = useText()
   return (

@@ -123,7 +123,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   )
 }
 
-/** States that the bar at the top shows where there is one, and a pause of control. */
+/** Notices above the page: the state of the server when the top bar does not show it, and a pause of control. */
 function LinesAbove({ isPhone, hasNavbar }: { isPhone: boolean; hasNavbar: boolean }) {
   return (
     <OnScreen>
@@ -147,7 +147,7 @@ function usePageTitle(page: TextKey = 'route.notFound') {
   }, [t, page, name])
 }
 
-/** Redirects to another address; where the role may not open the requested page, with the reason. */
+/** Redirects to another address. When the role may not open the requested page, it also shows the reason. */
 function Moved({ access: { to, denied } }: { access: Extract<Access, { kind: 'moved' }> }) {
   const t = useText()
   const reason = denied && t('layout.denied', { page: t(denied.route.text) })

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { type ServiceStatus, useServiceStatus } from './use-service-status.ts'
 
-/** In the top bar of a desk: how the installation is, and each part of it on being pointed at. */
+/** In the top bar of wide screens: the state of the installation, and of each part in a tooltip. */
 export function StatusPill() {
   const t = useText()
   const status = useServiceStatus()

@@ -23,7 +23,7 @@ interface Props {
   activeKey: string
 }
 
-/** Links to the open pages, as a list: ARIA tabs may not hold the buttons that close them. */
+/** Links to the open pages, as a list: ARIA tabs must not contain the buttons that close them. */
 export function TabStrip({ tabs, activeKey }: Props) {
   const t = useText()
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ function TabItem({ tab, isActive, isUnsaved, onClose }: TabItemProps) {
   const t = useText()
   const item = useRef<HTMLLIElement>(null)
   const label = useTabLabel()(tab)
-  // A page names its tab after it is shown: the longer name must be in sight, too.
+  // A page names its tab after it is shown: the strip scrolls to the longer name as well.
   const shownAs = isActive ? label : undefined
   useEffect(() => {
     if (shownAs !== undefined && item.current) bringIntoSight(item.current)

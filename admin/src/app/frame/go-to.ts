@@ -8,14 +8,14 @@ export interface GoToChoice {
   key: string
   icon: IconName
   label: string
-  /** What kind of thing it is. */
+  /** The kind of the destination. */
   hint?: string | undefined
-  /** By what it is meant, beside its label. */
+  /** Other names of the destination, beside its label. */
   names?: readonly (string | null | undefined)[]
   go: { to: string; isSearch?: true } | { run: () => void }
 }
 
-/** What can be done with a word, or from everywhere; the frame opens the dialog. */
+/** Actions on a word, or actions that are always available; the frame opens their dialogs. */
 export type GoToAction =
   | { kind: 'policy'; keyword: string; solvedMode: 'banned' | 'passed'; lifetime: 'forever' | 'hour' }
   | { kind: 'pause' }
@@ -34,7 +34,9 @@ const DOMAIN: SearchKind = { kind: 'domain', text: 'layout.goTo.domain', icon: '
 const ORG: SearchKind = { kind: 'org', text: 'layout.goTo.org', icon: 'org' }
 const DST_HOST: SearchKind = { kind: 'dstHostIP', text: 'layout.goTo.dstHost', icon: 'host' }
 
-/** The kinds a word can be, the likeliest first: an address is no name, and a name with a dot mostly a domain. */
+/**
+ * The kinds that a word can have, the likeliest first: an address is no name, and a name with a dot is mostly a domain.
+ */
 function searchKinds(keyword: string): readonly SearchKind[] {
   if (isIp(keyword)) return [DEVICE, DST_HOST]
   if (canonicalMac(keyword) !== null) return [MAC]
@@ -51,7 +53,7 @@ export function searchChoices(keyword: string, t: Translate): GoToChoice[] {
   }))
 }
 
-/** To ban or allow a domain, or the device at an address. */
+/** Choices that ban or allow a domain, or the device at an address. */
 export function policyChoices(
   keyword: string,
   t: Translate,
@@ -78,7 +80,7 @@ export function policyChoices(
   ]
 }
 
-/** Whether the word is all of its label, or of a name that it goes by. */
+/** Whether the word equals the label or another name of the destination. */
 export function isNamed({ label, names = [] }: GoToChoice, keyword: string): boolean {
   const wanted = keyword.toLowerCase()
   return [label, ...names].some((name) => name?.toLowerCase() === wanted)

@@ -19,7 +19,7 @@ export const layoutTextsZh = {
   'layout.tabs.closeOthers': '关闭其他页',
   'layout.tabs.reset': '重置标签',
   'layout.tabs.closedOldest':
-    '最多同时打开 {limit} 个页面：已关闭最久未使用的“{page}”，之后每打开一个新页面都会这样处理；有未保存更改的页面不会关闭',
+    '最多同时打开 {limit} 个页面：已关闭最久未使用的“{page}”。再打开新页面时，同样会关闭最久未使用的页面；有未保存更改的页面不会关闭。',
   'layout.tabs.allUnsaved': '已打开的 {count} 个页面都有未保存的更改，未关闭任何页面',
   'layout.tabs.unsaved': '有未保存的更改',
   'layout.tabs.unsavedHint': '以下页面中已填写的内容将会丢失：',
@@ -67,7 +67,7 @@ export const layoutTextsZh = {
   'layout.service.down': '不可用',
   'layout.footer': '{name} {version}',
   'layout.monitor': '监测模式',
-  'layout.monitor.text': '监测模式：策略只判定、不拦截。',
+  'layout.monitor.text': '监测模式：策略只判定，不执行。',
   'layout.monitor.verdicts':
     '“放行（仅判定）”和“阻断（仅判定）”表示策略会如何处理该访问，实际访问不受影响。“已放行”和“已阻断”来自解析服务器的日志。',
   'layout.settings.title': '界面设置',
@@ -83,8 +83,8 @@ export const layoutTextsZh = {
   'layout.settings.navbar': '导航栏',
   'layout.settings.menu': '菜单栏',
   'layout.settings.footer': '底部',
-  'layout.settings.tabBar': '多页签',
-  'layout.settings.menuFromServer': '菜单来源于后台',
+  'layout.settings.tabBar': '标签栏',
+  'layout.settings.menuFromServer': '从服务器加载菜单',
   'layout.settings.menuWidth': '菜单宽度 (px)',
   'layout.settings.colorWeak': '色弱模式',
   'layout.settings.note': '这些设置只保存在此浏览器中。点击“复制配置”可复制为 JSON，用于其他浏览器。',

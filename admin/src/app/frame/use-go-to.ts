@@ -31,7 +31,7 @@ interface Setup extends GoToSetup {
   onLeave: () => void
 }
 
-/** State of the go-to box: a combobox whose list holds what a word can lead to. */
+/** State of the go-to box: a combobox whose list contains the destinations for a word. */
 export function useGoTo({ onLeave, ...setup }: Setup) {
   const t = useText()
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function useGoTo({ onLeave, ...setup }: Setup) {
           ...(isAdmin ? policyChoices(keyword, t, setup.onAction) : []),
           ...suggested.filter((choice) => !isExact(choice)),
         ].filter(({ go: target }) => 'run' in target || isOpenTo(target.to))
-  // Without a choice of the person's own the exact name is meant, else a search, and a part of a page's name last.
+  // Without a choice of the user, the exact name is selected first, then a search, and part of a page's name last.
   const meant = [isExact, ({ key }: GoToChoice) => key.startsWith('search ')]
   const chosen =
     selected === ''
@@ -74,7 +74,7 @@ export function useGoTo({ onLeave, ...setup }: Setup) {
     onLeave()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the composition of Chinese input; that one is not meant for us.
+    // Enter also ends the composition of Chinese input; that key press must not select anything.
     if (event.nativeEvent.isComposing) return
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
@@ -104,7 +104,7 @@ function useIsOpenTo(serverMenu: ServerMenu | undefined): (to: string) => boolea
   )
 }
 
-/** All pages, those that the menu does not show, too. */
+/** All pages, including those that the menu does not show. */
 function usePageChoices(): GoToChoice[] {
   const t = useText()
   return useMemo(

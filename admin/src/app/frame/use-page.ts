@@ -21,7 +21,7 @@ export function resolveAddress(
   const { pathname, search } = location
   if (pathname === '/') return movedTo(firstPermittedPath(SECTIONS, user.role))
   const rest = matchPath(REDIRECT.path, pathname)?.params['*']
-  // Always below our own root, so that no address can lead to another host.
+  // Always below our own root, so that no address can open another host.
   if (rest) return movedTo(`/${rest.replace(/^[/\\]+/, '')}${search}`)
   const page = findPage(SECTIONS, pathname)
   const section = page ? undefined : findSection(SECTIONS, pathname)

@@ -6,12 +6,12 @@ nprogress.configure({
   speed: 200,
   trickleSpeed: 800,
   showSpinner: false,
-  // The bar's own template carries a role that ARIA does not know.
+  // The bar's own template has a role that ARIA does not define.
   template: '<div class="bar" aria-hidden="true"></div>',
   barSelector: '.bar',
 })
 
-/** Starts with each walk to another page; the page ends it when it is drawn. */
+/** Starts with each navigation to another page; the page ends it when it is rendered. */
 export function useProgressBar(pathname: string): void {
   useLayoutEffect(() => {
     if (pathname !== '') nprogress.start()

@@ -12,8 +12,8 @@ interface LoadedMenu {
 }
 
 /**
- * The menu as the server lists it, where the settings ask for that. If it cannot be had, the console's
- * own table is used: an empty menu would leave no way to switch the setting off.
+ * The menu as the server lists it, when the settings request that. If it cannot be loaded, the console's own table is
+ * used: an empty menu would leave no way to disable the setting.
  */
 export function useServerMenu(): LoadedMenu {
   const { menuFromServer } = useSettings()

@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<Kind, IconName>> = {
   policy: 'shield',
 }
 
-/** Objects whose names or addresses hold a word, while it is typed. */
+/** Objects whose names or addresses contain a word, while it is typed. */
 export function useSuggestions(keyword: string): GoToChoice[] {
   const t = useText()
   const word = usePaused(keyword)
@@ -113,7 +113,7 @@ function useMatches<Name extends ResourceName>(
       enabled: isRequested,
       staleTime: STALE_TIME,
       placeholderData: keepPreviousData,
-      // What cannot be suggested can still be searched for.
+      // Without suggestions, the user can still search for the word.
       onError: () => undefined,
     },
   )

@@ -4,7 +4,7 @@ import { findPageByName } from '../../kit/routing/index.ts'
 import type { Tab } from '../../kit/tabs/index.ts'
 import { SECTIONS } from '../routes.ts'
 
-/** A tab's title: its subject where it has one, else its page. */
+/** A tab's title: its subject when it has one, otherwise its page. */
 export function useTabLabel(): (tab: Pick<Tab, 'name' | 'title'>) => string {
   const t = useText()
   return useCallback(

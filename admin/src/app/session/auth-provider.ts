@@ -16,7 +16,7 @@ export const authProvider: AuthProvider = {
   async checkAuth() {
     if (!isLoggedIn()) throw { message: false }
   },
-  /** Lost sessions are the session watcher's: react-admin would log out once for each failed call. */
+  /** The session watcher handles lost sessions: react-admin would log out once for each failed call. */
   async checkError() {},
   async getIdentity() {
     const { id, nickname, username } = await queryClient.ensureQueryData(userQuery)

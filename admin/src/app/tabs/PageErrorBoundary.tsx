@@ -8,7 +8,7 @@ interface State {
   error: unknown
 }
 
-/** A page that fails takes neither the frame nor the other tabs with it; the frame itself has one, too. */
+/** Keeps the frame and the other tabs usable when a page fails; the frame itself has a boundary, too. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined }
 
@@ -38,11 +38,10 @@ function NotLoaded() {
   const t = useText()
   const hasUnsaved = useUnsavedTabs().size > 0
   useEffect(() => {
-    // Finds out whether only the code is missing or the server is down: the request itself records the
-    // result.
+    // Checks whether only the code is missing or the server is down: the request itself records the result.
     queryServer('/healthz').catch(() => undefined)
   }, [])
-  // Reloads automatically when an unreachable server is back, unless unsaved input would be lost.
+  // Reloads automatically when an unreachable server answers again, unless unsaved input would be lost.
   useEffect(() => (hasUnsaved ? undefined : onReachable(reload)), [hasUnsaved])
   return (
     <ErrorState

@@ -11,7 +11,7 @@ import { pageAreaStyle } from './page-area-style.ts'
 
 interface Props {
   tabs: readonly Tab[]
-  /** None while the address leads to no page: the open ones then wait, hidden. */
+  /** Undefined while the address has no page: the open pages then stay hidden. */
   page: FoundPage | undefined
   location: Location
   onReady: () => void
@@ -40,7 +40,7 @@ export function TabPages({ tabs, page, location, onReady }: Props) {
   })
 }
 
-/** Hidden pages keep the location they were left with. */
+/** Hidden pages keep their last location. */
 function useLivePages(
   tabs: readonly Tab[],
   page: FoundPage | undefined,
@@ -54,7 +54,7 @@ function useLivePages(
     return page && key ? kept.set(key, { page, location }) : kept
   }, [known, tabs, page, key, location])
   useEffect(() => {
-    // Kept only when something moved on: each keeping draws the frame once more.
+    // Stored only after a change: each update renders the frame once more.
     if (key) setKnown((before) => (before.get(key)?.location === location ? before : current))
   }, [current, key, location])
   return current
@@ -97,7 +97,7 @@ interface ScrollAreaProps {
 function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const offset = useRef(0)
-  // Kept aside, for only the moment of being shown decides what it leads to.
+  // Stored separately, because the target depends on the moment at which the page is shown.
   const isReturn = useRef(false)
   isReturn.current = useNavigationType() === 'POP' || isReturnVisit(location.state)
   useLayoutEffect(() => {

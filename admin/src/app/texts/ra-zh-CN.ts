@@ -1,4 +1,7 @@
-/** What react-admin itself may say in this console, in Chinese. One form each: Chinese knows no plural. */
+/**
+ * Chinese texts of react-admin itself, as far as this console shows them. They have one form each, because Chinese has
+ * no plural.
+ */
 export const raMessagesZh = {
   ra: {
     action: {

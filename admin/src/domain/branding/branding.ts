@@ -16,7 +16,7 @@ const UNKNOWN: Branding = {
   isMailOn: false,
 }
 
-/** Name, copyright, version and outside links, as the administrator set them. */
+/** Name, copyright, version and external links, as the administrator set them. */
 export function useBranding(): Branding & { isKnown: boolean } {
   const { data } = useQuery({
     queryKey: brandingKey,

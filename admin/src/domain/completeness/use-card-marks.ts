@@ -5,7 +5,7 @@ import type { CardMark } from '../../kit/index.ts'
 import { RefreshContext } from './dashboard-state.ts'
 import { useIncompleteSlots } from './use-incomplete-slots.ts'
 
-/** The slots of a card's line that are known to miss something, by their places in it. */
+/** The slots of a card's line with missing data, by their position. */
 export function useCardMarks(stat: Stat | undefined): CardMark[] {
   const refetchInterval = useContext(RefreshContext)
   const starts = useMemo(() => stat && slotStarts(stat), [stat])

@@ -5,12 +5,12 @@ import { useAnswer } from '../../kit/index.ts'
 interface Asked {
   /** ISO starts of a chart's slots, oldest first; undefined until the chart is known. */
   starts: readonly string[] | undefined
-  /** Where the last slot ends; without it, now. */
+  /** End of the last slot; the default is now. */
   to?: string | undefined
   refetchInterval?: number | false
 }
 
-/** Those of a chart's slots that are known to miss something. A chart is shown without its marks where they cannot be had. */
+/** The slots of a chart with missing data. A chart is shown without its marks when they cannot be loaded. */
 export function useIncompleteSlots({
   starts,
   to,

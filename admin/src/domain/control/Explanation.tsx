@@ -71,7 +71,7 @@ export function Explanation({ explanation }: Props) {
   )
 }
 
-/** The groups that were checked and did not match, in one line; which they are is shown on demand. */
+/** The groups that did not match, in one line that expands to their names. */
 function WithoutMatch({ explanation }: { explanation: PolicyExplanation }) {
   const t = useText()
   const names = useValueNames()
@@ -166,7 +166,7 @@ function Step({ step, explanation }: StepProps) {
   )
 }
 
-/** To what the segment holds; the steps read as a list, not as a menu. */
+/** Style of the links to the policies of the segment: the steps look like a list, not like a menu. */
 const quietLinkStyle = {
   color: 'inherit',
   textDecorationColor: 'currentColor',

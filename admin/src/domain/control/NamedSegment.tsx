@@ -2,7 +2,7 @@ import { useSegmentChoices } from './policy-queries.ts'
 import { SegmentLink } from './SegmentLink.tsx'
 import { useSegmentName } from './use-segment-name.ts'
 
-/** The segment that a record names by its id: its name and the way to it, where it is still there. */
+/** The segment that a record names by its id: its name, with a link while it exists. */
 export function NamedSegment({ id }: { id: string }) {
   const nameOf = useSegmentName()
   const segment = useSegmentChoices().data?.find((known) => known.id === id)

@@ -3,7 +3,7 @@ import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../ra/index.ts'
-import { ReplayLine } from '../replay/index.ts'
+import { FormReplayButton, ReplayLine, useFormReplay } from '../replay/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
 import { PolicyUsage } from './PolicyUsage.tsx'
@@ -15,18 +15,18 @@ import { useSegmentName } from './use-segment-name.ts'
 interface Props {
   solvedMode: SolvedMode
   facts: PolicyFacts
-  /** Where the device is now: the rules of other segments do not touch it. */
+  /** The current segment of the device: policies of other segments do not apply to it. */
   segmentId: string | undefined
   /** The segment is still loading. */
   isSegmentPending: boolean
-  /** How long it counts unless another time is chosen. */
+  /** Initial lifetime of the policy. */
   lifetime?: string
   /** The id of the risk event that the policy is added for; its history records the policy. */
   riskEventId?: string | undefined
   onClose: () => void
 }
 
-/** Bans or passes what a record is about: which part of it, for which segment, for how long. */
+/** Bans or passes a part of a record in a segment, for some time. */
 export function PolicyDialog({
   solvedMode,
   facts,
@@ -42,10 +42,11 @@ export function PolicyDialog({
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
   const put = usePutPolicy()
   const report = useReportedPolicy(solvedMode, facts)
+  const replay = useFormReplay(onClose, { isOverDialog: true })
   const form = useSentForm({
     values: {
       target: targets[0]?.id ?? '',
-      // Follows when it becomes known later than the dialog is open, unless another was chosen.
+      // Uses the segment when it is loaded after the dialog has opened, unless the user has chosen another one.
       segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
       lifetime,
       comment: '',
@@ -71,40 +72,66 @@ export function PolicyDialog({
       onClose()
     },
   })
+  const replayOf = ({ shadow, ...values }: DialogValues) => {
+    const chosen = targets.find(({ id }) => id === values.target)
+    if (!chosen) return null
+    const { group, entry } = chosen
+    const { segmentId: ofSegment, comment } = values
+    const expiresAt = expiryOf(values.lifetime, Date.now())
+    const add = { segmentId: ofSegment, group, solvedMode, entries: [entry], comment, expiresAt }
+    return {
+      draft: { customPolicies: { add: [add] } },
+      subtitle: t('replay.of.add', { count: 1, entry: visibleText(entry) }),
+      // A policy on trial changes nothing, so its replay shows what enforcing it would do.
+      isPart: shadow || riskEventId !== undefined,
+    }
+  }
   return (
-    <SentDialog
-      form={form}
-      title={t(`policies.${solvedMode}.title`)}
-      confirmLabel={t(`policies.${solvedMode}`)}
-      isOff={targets.length === 0 || isSegmentPending}
-      onClose={onClose}
-    >
-      <ChoiceInput
-        label={t('policies.what')}
-        options={targets.map(({ id, entry }) => ({
-          value: id,
-          label: t(`policies.target.${id}`, { entry: visibleText(entry) }),
-        }))}
-        source="target"
-      />
-      <PolicyUsage targets={targets} />
-      <ChoiceInput
-        label={t('policies.segment')}
-        hint={t('policies.segmentHint')}
-        options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
-        source="segmentId"
-      />
-      <ChoiceInput
-        label={t('policies.lifetime')}
-        options={LIFETIMES.map(({ id, text }) => ({ value: id, label: t(text) }))}
-        source="lifetime"
-      />
-      <TextField label={t('policies.comment')} source="comment" />
-      <SwitchInput source="shadow" label={t('policies.trial')} hint={t('policies.trial.hint')} />
-      <DialogReplay solvedMode={solvedMode} targets={targets} />
-      <Typography variant="small">{t('policies.effect')}</Typography>
-    </SentDialog>
+    <>
+      <SentDialog
+        form={form}
+        title={t(`policies.${solvedMode}.title`)}
+        confirmLabel={t(`policies.${solvedMode}`)}
+        isOff={targets.length === 0 || isSegmentPending}
+        onClose={onClose}
+      >
+        <ChoiceInput
+          label={t('policies.what')}
+          options={targets.map(({ id, entry }) => ({
+            value: id,
+            label: t(`policies.target.${id}`, { entry: visibleText(entry) }),
+          }))}
+          source="target"
+        />
+        <PolicyUsage targets={targets} />
+        <ChoiceInput
+          label={t('policies.segment')}
+          hint={t('policies.segmentHint')}
+          options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
+          source="segmentId"
+        />
+        <ChoiceInput
+          label={t('policies.lifetime')}
+          options={LIFETIMES.map(({ id, text }) => ({ value: id, label: t(text) }))}
+          source="lifetime"
+        />
+        <TextField label={t('policies.comment')} source="comment" />
+        <SwitchInput source="shadow" label={t('policies.trial')} hint={t('policies.trial.hint')} />
+        <DialogReplay solvedMode={solvedMode} targets={targets} />
+        <FormReplayButton replay={replay} replayOf={replayOf} />
+        <Typography variant="small">{t('policies.effect')}</Typography>
+      </SentDialog>
+      {replay.drawer}
+    </>
   )
+}
+
+interface DialogValues {
+  target: string
+  segmentId: string
+  lifetime: string
+  comment: string
+  shadow: boolean
 }
 
 interface DialogReplayProps {

@@ -11,14 +11,14 @@ interface Props {
   /** Policies on addresses always ban: they have no mode to choose. */
   hasMode?: boolean
   qHint: string
-  /** What a policy can be narrowed by besides its mode and its words. */
+  /** A further filter of policies, besides mode and text. */
   choice: { source: string; label: string; options: readonly { value: string; label: string }[] }
   addLabel: string
-  /** Absent for users who may only read. */
+  /** Absent for users who can only read. */
   onAdd: (() => void) | undefined
 }
 
-/** What the policies of a group can be narrowed by, and the way to another one. */
+/** The filters of the policies of a group, and the button that adds a policy. */
 export function PolicyFilters({ count, hasMode = true, qHint, choice, addLabel, onAdd }: Props) {
   const t = useText()
   return (

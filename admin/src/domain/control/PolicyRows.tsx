@@ -15,7 +15,7 @@ import { TrialTag } from './trial/TrialTag.tsx'
 import { usePolicyChanges } from './use-policy-changes.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
-/** Custom policies with what they do, where, and until when; administrators switch and remove them. */
+/** Custom policies with their effect, segment and end; administrators switch and delete them. */
 export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) {
   const t = useText()
   const { setEnabled, isSwitching, ...removal } = usePolicyChanges(policies)

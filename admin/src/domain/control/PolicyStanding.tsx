@@ -2,12 +2,11 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { CustomPolicy, PolicyState } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { type IconName, Tag, TimeText } from '../../kit/index.ts'
+import { type IconName, PlainWord, Tag, TimeText } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'
 import { TrialTag } from './trial/TrialTag.tsx'
 
-const STATES: Record<PolicyState, { tone: ToneName; icon: IconName }> = {
-  inForce: { tone: 'good', icon: 'check' },
+const STATES: Record<Exclude<PolicyState, 'inForce'>, { tone: ToneName; icon: IconName }> = {
   disabled: { tone: 'common', icon: 'pause' },
   expired: { tone: 'medium', icon: 'risk' },
   offSchedule: { tone: 'low', icon: 'calendar' },
@@ -15,7 +14,8 @@ const STATES: Record<PolicyState, { tone: ToneName; icon: IconName }> = {
 
 export function StateTag({ state }: { state: PolicyState }) {
   const t = useText()
-  return <Tag {...STATES[state]}>{t(`policies.state.${state}`)}</Tag>
+  const word = t(`policies.state.${state}`)
+  return state === 'inForce' ? <PlainWord>{word}</PlainWord> : <Tag {...STATES[state]}>{word}</Tag>
 }
 
 type Standing = Pick<CustomPolicy, 'state' | 'nextTurnAt' | 'shadow'>

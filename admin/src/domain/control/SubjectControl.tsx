@@ -30,7 +30,7 @@ export function DeviceControl({ detail }: { detail: DeviceDetail }) {
   )
 }
 
-/** Which lists hold a name, and the policies on it or above it. */
+/** The lists that contain a name, and the policies on it or above it. */
 export function DomainListsAndPolicies({ detail }: { detail: DomainDetail }) {
   const t = useText()
   const { lists, policies, key } = detail

@@ -41,7 +41,7 @@ const targetOf = ({ deviceIP, domain, dstHostIP }: VisitFacts) => ({
   ip: dstHostIP ?? null,
 })
 
-/** The ways to change that, for the segment that the device is in. */
+/** Buttons that change the verdict, for the current segment of the device. */
 export function VisitControlButtons({ visit, riskEventId }: { visit: VisitFacts; riskEventId?: string }) {
   const { data, isLoading } = useExplanation(questionOf(visit))
   return (

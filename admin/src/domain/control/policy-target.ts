@@ -1,6 +1,6 @@
 import { type AccessRecord, type CustomPolicyGroup, canonicalDomainName } from '@netwarden/shared'
 
-/** What a policy can be made of, seen from a record. */
+/** A part of a record that a policy can be added for. */
 export interface PolicyTarget {
   id: 'domain' | 'registrable' | 'device' | 'ip'
   group: CustomPolicyGroup
@@ -11,12 +11,12 @@ export type PolicyFacts = Partial<
   Pick<AccessRecord, 'domain' | 'registrableDomain' | 'deviceIP' | 'deviceMac' | 'dstHostIP'>
 >
 
-/** In the order in which people reach for them; names that no policy can hold (escaped bytes, say) are left out. */
+/** In the order of their use; names that no policy can contain (escaped bytes, for example) are omitted. */
 export function policyTargets(facts: PolicyFacts): PolicyTarget[] {
   const { deviceIP, deviceMac, dstHostIP } = facts
   const domain = nameOf(facts.domain)
   const registrable = nameOf(facts.registrableDomain)
-  // Its MAC stays with the device; its address may be another's tomorrow.
+  // The MAC stays with the device; its address may belong to another device tomorrow.
   const device = deviceMac || deviceIP
   return [
     ...targetOf('domain', 'domain', domain),

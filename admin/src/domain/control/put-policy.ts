@@ -17,11 +17,11 @@ type Wanted = Pick<CustomPolicy, 'segmentId' | 'group' | 'solvedMode' | 'comment
 
 export interface PutPolicy {
   expiresAt: string | null
-  /** Undoes it; null: it was so already. */
+  /** Reverts the change; null when nothing changed. */
   back: (() => Promise<unknown>) | null
 }
 
-/** Puts a policy in force for as long as is wanted: one that is there already is switched on and lasts as long. */
+/** Adds a policy, or enables an equal one and sets its lifetime. */
 export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
   const records = useRecordCalls()
   return async (wanted) => {

@@ -14,7 +14,10 @@ export function policyAddress(segmentId: string, group?: PolicyGroup): string {
 interface Rule {
   segmentId: string
   group: ControlGroup
-  /** Null where no policy decided: then what the segment holds of the group, or the segment with its default. */
+  /**
+   * Id of the policy that decided. Null when none did: the address is then that of the group in the segment, or of the
+   * segment with its default.
+   */
   policyId: string | null
 }
 

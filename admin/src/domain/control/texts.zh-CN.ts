@@ -53,7 +53,7 @@ export const policyTextsZh = {
   'policies.lifetime.day': '24 小时',
   'policies.lifetime.week': '7 天',
   'policies.comment': '备注',
-  'policies.effect': '约 1 秒后生效，仅影响新访问。',
+  'policies.effect': '约 1 秒后用于判定，仅影响新访问。',
   'policies.custom': '自定义策略',
   'policies.none': '没有自定义策略。',
   'policies.lists': '所属名单',

@@ -8,10 +8,10 @@ import { entryOf } from './policy-entry.ts'
 import { useSegmentName } from './use-segment-name.ts'
 import { useUndo } from './use-undo.ts'
 
-/** The toast only counts the rest. */
+/** Number of entries that a toast names; it counts the others. */
 const MOST_NAMED = 3
 
-/** Until when a policy counts, as the end of a sentence. */
+/** The end of a policy, as the end of a sentence. */
 export function useUntilText(): (expiresAt: string | null) => string {
   const t = useText()
   const format = useFormat()

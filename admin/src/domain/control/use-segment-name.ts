@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { visibleText } from '../words/index.ts'
 
-/** A segment's name; the built-in one has the word of the reader's language. */
+/** A segment's name; the name of the built-in one depends on the language. */
 export function useSegmentName(): (segment: { id: string; name: string }) => string {
   const t = useText()
   return useCallback(

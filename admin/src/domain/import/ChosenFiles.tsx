@@ -12,7 +12,7 @@ interface Props {
 
 const MAX_FILES = 50
 
-/** The files to be read; the same one twice counts once. */
+/** The chosen files; a file that is chosen twice counts once. */
 export function ChosenFiles({ files, onChange }: Props) {
   const t = useText()
   return (

@@ -32,7 +32,7 @@ export function ImportDialog({ isOpen, onClose }: Props) {
     <Dialog keepMounted open={isOpen} onClose={onClose} maxWidth="sm" fullWidth>
       <DialogTitle>{t('visits.import')}</DialogTitle>
       <DialogContent>
-        {/* Not taken away meanwhile, or it would forget what is wrong with its fields. */}
+        {/* The form stays mounted while files are sent, because it would lose the faults of its fields. */}
         <div hidden={stage.kind !== 'form'}>
           <ImportForm current={current} onSource={setHasSource} />
         </div>

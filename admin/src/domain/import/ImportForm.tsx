@@ -20,7 +20,7 @@ interface Props {
   onSource: (hasSource: boolean) => void
 }
 
-/** The files are kept outside the form, which cannot tell two of them apart. */
+/** The files are stored outside the form, which cannot distinguish two of them. */
 export function ImportForm({ current: { form, files, setFiles, error }, onSource }: Props) {
   const t = useText()
   return (
@@ -56,7 +56,7 @@ export function ImportForm({ current: { form, files, setFiles, error }, onSource
   )
 }
 
-/** Chooses to move the times of an old capture to now, which the person may undo. */
+/** Selects the shift of old times to now, which the user may undo. */
 function OldCaptureWatch({ files }: { files: readonly File[] }) {
   const { setValue, getFieldState } = useFormContext<ImportSettings>()
   const preselect = useEffectEvent(async (first: File) => {

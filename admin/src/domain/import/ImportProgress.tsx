@@ -7,7 +7,7 @@ import type { ImportStage } from './use-import.ts'
 
 type Stage = Extract<ImportStage, { kind: 'uploading' | 'running' }>
 
-/** First how much of the files has been sent, then how much of them has been read. */
+/** Shows how much of the files has been sent, and then how much has been read. */
 export function ImportProgress({ stage }: { stage: Stage }) {
   const t = useText()
   const format = useFormat()
@@ -18,7 +18,7 @@ export function ImportProgress({ stage }: { stage: Stage }) {
       : [stage.result?.bytesRead ?? 0, stage.result?.bytes ?? 0]
   const share = total === 0 ? 0 : done / total
   const label = t(stage.kind === 'uploading' ? 'visits.import.uploading' : 'visits.import.running')
-  // That nothing is learned of it goes before why it waits.
+  // A failure to load the progress has precedence over the reason of a wait.
   const fault = stage.kind === 'running' && (stage.fault ?? stage.result?.fault)
   const counts = stage.kind === 'running' && stage.result
   return (

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useLanguage } from '../../kit/i18n/index.ts'
 
-/** Each a thousand of the one before; bytes themselves, which English would spell out, come before them. */
+/** Units of a thousand times the previous one, from kilobytes on; `Intl` would spell out bytes in English. */
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size as people read it: 1.1 MB. */
+/** Formats a size in bytes: 1.1 MB. */
 export function useByteText(): (bytes: number) => string {
   const language = useLanguage()
   return useMemo(() => {

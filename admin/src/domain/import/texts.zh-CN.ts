@@ -10,7 +10,7 @@ export const importTextsZh = {
   'visits.import.retime': '记录时间',
   'visits.import.retime.none': '保持原样',
   'visits.import.retime.now': '平移到现在',
-  'visits.import.retime.none.hint': '早于保留期限的记录会被拒绝。',
+  'visits.import.retime.none.hint': '早于保留期的记录会被拒绝。',
   'visits.import.retime.now.hint': '整体平移时间，使最新一条为现在，便于查看旧日志。',
   'visits.import.moveToNow': '平移到现在并重试',
   'visits.import.start': '开始导入',

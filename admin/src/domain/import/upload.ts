@@ -17,7 +17,7 @@ interface Upload {
 
 /** Sends files as one import. By XMLHttpRequest, since `fetch` does not report the progress of an upload. */
 export async function uploadFiles({ files, query, onProgress, signal }: Upload): Promise<Admitted> {
-  // An upload cannot be repeated for nothing: this call has an expired token exchanged before it begins.
+  // An upload cannot be repeated cheaply: this call renews an expired token before it begins.
   await call('GET /api/user/info', { signal })
   const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

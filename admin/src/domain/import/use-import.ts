@@ -26,14 +26,14 @@ export type ImportStage =
   | { kind: 'running'; result: ImportResult | undefined; fault: string | undefined }
   | { kind: 'ended'; result: ImportResult; isDuplicate: boolean }
 
-const ASKING_INTERVAL = 500
+const POLL_INTERVAL = 500
 const NOT_FOUND = 404
 const CONFLICT = 409
 
 /** An import from the chosen files to its result. */
 export function useImport() {
   const [files, setFiles] = useState<readonly File[]>([])
-  /** As they were sent last: what a next import, or another attempt, begins with. */
+  /** The options that were sent last: initial values of the next import or another attempt. */
   const [settings, setSettings] = useState(INITIAL)
   const [progress, setProgress] = useState({ sent: 0, total: 0 })
   const stop = useRef<AbortController>(undefined)
@@ -110,21 +110,21 @@ function useImportResult(id: string | undefined) {
         const result = await call('GET /api/access-record/import/:id', { params: { id: id ?? '' }, signal })
         return { result, fault: undefined }
       } catch (cause) {
-        // An unreachable server may come back: the last progress stays visible, and the request is retried.
+        // An unreachable server may answer again: the last progress stays visible, and the request is retried.
         if (!(cause instanceof CallError) || cause.status === NOT_FOUND) throw cause
         return { result: queryClient.getQueryData<Progress>(queryKey)?.result, fault: cause.message }
       }
     },
     enabled: id !== undefined,
     refetchInterval: ({ state }) =>
-      state.data?.result?.finishedAt || state.status === 'error' ? false : ASKING_INTERVAL,
+      state.data?.result?.finishedAt || state.status === 'error' ? false : POLL_INTERVAL,
     staleTime: 0,
     meta: { isQuiet: true },
   })
   const result = data?.result
   const accepted = result?.finishedAt ? result.accepted : 0
   useEffect(() => {
-    // New records: what the pages know of visits is out of date.
+    // New records: the visits on other pages are outdated.
     if (accepted > 0) void refresh()
   }, [accepted, refresh])
   return { result, fault: data?.fault, error }

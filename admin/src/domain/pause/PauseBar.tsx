@@ -5,10 +5,10 @@ import { usePauses } from './pause-queries.ts'
 
 const SECOND = 1_000
 
-/** Rarely needed, so the frame does not wait for it. */
+/** Loaded when it is needed, which is seldom. */
 const PauseLine = loadable(async () => (await import('./PauseLine.tsx')).PauseLine)
 
-/** Above every page while policies do not decide somewhere, with the time that is left. */
+/** Shown above every page during a pause of control, with the remaining time. */
 export function PauseBar() {
   const { data = [] } = usePauses()
   const now = useNow(data.length > 0)

@@ -5,14 +5,14 @@ import { SegmentedInput, SentDialog, TextField, useSentForm } from '../../ra/ind
 import { useSetPause } from './pause-queries.ts'
 
 interface Props {
-  /** Without it control is paused everywhere. */
+  /** The segment to pause; absent for all segments. */
   segment?: { id: string; name: string }
   onClose: () => void
 }
 
 const CHOICES = PAUSE_MINUTES.map(String)
 
-/** Passes everything for a while, in one segment or everywhere; the reason is for its readers. */
+/** Pauses control for some minutes, in one segment or everywhere; all users can read the reason. */
 export function PauseDialog({ segment, onClose }: Props) {
   const t = useText()
   const pause = useSetPause((minutes) => {

@@ -3,15 +3,15 @@ import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 
 const KEY = ['pauses']
-const ASKING_INTERVAL = 30_000
+const POLL_INTERVAL = 30_000
 
 /** The current pauses: another user may begin or end one at any time. */
 export function usePauses() {
-  return useAnswer(KEY, 'GET /api/domain-control/pause', { refetchInterval: ASKING_INTERVAL })
+  return useAnswer(KEY, 'GET /api/domain-control/pause', { refetchInterval: POLL_INTERVAL })
 }
 
 interface WantedPause {
-  /** 0 ends it. */
+  /** Minutes from now on; 0 ends the pause. */
   minutes: number
   segmentId?: string
   reason?: string

@@ -13,7 +13,7 @@ export const pauseTextsEn: Translation<typeof pauseTextsZh> = {
   'pause.segmentHint': 'All visits of devices in this segment are passed. Other segments are not affected.',
   'pause.everywhereHint': 'All visits of all devices are passed. No policy is applied.',
   'pause.reason': 'Reason',
-  'pause.reasonHint': 'Visible to all signed-in users and recorded in the operation log',
+  'pause.reasonHint': 'Visible to all logged-in users and recorded in the operation log',
   'pause.everywhere': 'Control is paused everywhere. All visits are passed.',
   'pause.inSegment': 'Control is paused in "{segment}". All its visits are passed.',
   'pause.left': '{time} left',

@@ -10,7 +10,7 @@ export interface Replayed {
   draft: PolicyDraftBody
   /** What the draft does, in a few words. */
   subtitle: string
-  /** The form holds changes that the draft does not. */
+  /** Whether the form has changes that the draft omits. */
   isPart?: boolean
 }
 
@@ -23,7 +23,7 @@ interface FormReplay {
  * A replay of what a form holds; its drawer is rendered beside the form, not in it. `onApplied` closes the
  * form, whose content is then in force.
  */
-export function useFormReplay(onApplied: () => void): FormReplay {
+export function useFormReplay(onApplied: () => void, { isOverDialog = false } = {}): FormReplay {
   const [shown, setShown] = useState<Replayed | null>(null)
   const close = () => setShown(null)
   const applied = () => {
@@ -32,7 +32,13 @@ export function useFormReplay(onApplied: () => void): FormReplay {
   }
   if (!shown) return { open: setShown, drawer: null }
   const { isPart = false, ...replayed } = shown
-  const drawer = <ReplayDrawer {...replayed} onApplied={isPart ? undefined : applied} onClose={close} />
+  const drawer = (
+    <ReplayDrawer
+      {...{ ...replayed, isOverDialog }}
+      onApplied={isPart ? undefined : applied}
+      onClose={close}
+    />
+  )
   return { open: setShown, drawer }
 }
 

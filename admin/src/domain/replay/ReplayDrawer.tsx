@@ -3,9 +3,12 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { Replay } from '@netwarden/shared'
+import { useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Card, EndButtons, Loaded, Note, SeriesChart, SideDrawer } from '../../kit/index.ts'
+import { Card, EndButtons, Loaded, Note, SeriesChart, SideDrawer, useIsAdmin } from '../../kit/index.ts'
 import { ApplyDraft } from './ApplyDraft.tsx'
+import { ExceptedCard } from './ExceptedCard.tsx'
+import { draftWithout, type Excepted, exceptedKey } from './excepted.ts'
 import { ReplayFigures } from './ReplayFigures.tsx'
 import { ReplayRows } from './ReplayRows.tsx'
 import type { ReplayDrawerProps } from './replay-drawer-props.ts'
@@ -13,27 +16,50 @@ import { useReplay } from './replay-queries.ts'
 
 const CHART_HEIGHT = 150
 
-/** Which visits of the last days would get another verdict under a draft. Closing it ends the replay. */
-export function ReplayDrawer({ draft, subtitle, onApplied, onClose }: ReplayDrawerProps) {
+/** Shows the visits of the last days that would get another verdict under a draft. Closing it ends the replay. */
+export function ReplayDrawer({
+  draft,
+  subtitle,
+  onApplied,
+  isOverDialog = false,
+  onClose,
+}: ReplayDrawerProps) {
   const t = useText()
-  const replay = useReplay(draft)
+  const isAdmin = useIsAdmin()
+  const [excepted, setExcepted] = useState<readonly Excepted[]>([])
+  const drafted = draftWithout(draft, excepted, t('replay.except.reason', { change: subtitle }))
+  const replay = useReplay(drafted, { keepsPrevious: true })
+  const isStale = replay.isPlaceholderData
+  const remove = (key: string) => setExcepted(excepted.filter((one) => exceptedKey(one) !== key))
   return (
     <SideDrawer
       isOpen
       width={560}
+      isOverDialog={isOverDialog}
       title={t('replay.title')}
       subtitle={subtitle}
       footer={
         <EndButtons>
           <Button onClick={onClose}>{t(replay.isFetching ? 'ui.cancel' : 'ui.close')}</Button>
-          {onApplied && <ApplyDraft draft={draft} replay={replay.data} onApplied={onApplied} />}
+          {onApplied && (
+            <ApplyDraft draft={drafted} replay={isStale ? undefined : replay.data} onApplied={onApplied} />
+          )}
         </EndButtons>
       }
       onClose={onClose}
     >
-      <Loaded query={replay} skeleton={<Running />}>
-        {(found) => <Findings replay={found} />}
-      </Loaded>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {isStale && <Running />}
+        <ExceptedCard excepted={excepted} onRemove={(one) => remove(exceptedKey(one))} />
+        <Loaded query={replay} skeleton={<Running />}>
+          {(found) => (
+            <Findings
+              replay={found}
+              onExcept={isAdmin && onApplied ? (one) => setExcepted([...excepted, one]) : undefined}
+            />
+          )}
+        </Loaded>
+      </Box>
     </SideDrawer>
   )
 }
@@ -48,7 +74,12 @@ function Running() {
   )
 }
 
-function Findings({ replay }: { replay: Replay }) {
+interface FindingsProps {
+  replay: Replay
+  onExcept: ((one: Excepted) => void) | undefined
+}
+
+function Findings({ replay, onExcept }: FindingsProps) {
   const t = useText()
   const format = useFormat()
   const { flips, from, readSince, to, visitsRead, chartData } = replay
@@ -76,7 +107,7 @@ function Findings({ replay }: { replay: Replay }) {
               height={CHART_HEIGHT}
             />
           </Card>
-          <ReplayRows replay={replay} />
+          <ReplayRows replay={replay} onExcept={onExcept} />
         </>
       )}
     </Box>

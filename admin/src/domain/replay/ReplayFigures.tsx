@@ -4,7 +4,7 @@ import type { Replay } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card } from '../../kit/index.ts'
 
-/** How much a draft changes, in a few figures. */
+/** The effect of a draft in a few figures. */
 export function ReplayFigures({ replay }: { replay: Replay }) {
   const t = useText()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useReplay } from './replay-queries.ts'
 export function ReplayLine({ draft }: { draft: PolicyDraftBody | null }) {
   const t = useText()
   const format = useFormat()
-  const { data, error } = useReplay(draft, 0)
+  const { data, error } = useReplay(draft, { examples: 0 })
   if (draft === null || error) return null
   if (!data)
     return (

@@ -6,5 +6,6 @@ export interface ReplayDrawerProps {
   subtitle: string
   /** Absent where the form holds more than the draft, so that applying the draft would lose something. */
   onApplied?: (() => void) | undefined
+  isOverDialog?: boolean
   onClose: () => void
 }

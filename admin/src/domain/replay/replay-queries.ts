@@ -1,10 +1,10 @@
 import type { PolicyDraftBody } from '@netwarden/shared'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 
 /** What a draft would have changed in the last 7 days; the call ends when nothing on the page needs it any more. */
-export function useReplay(draft: PolicyDraftBody | null, examples = 100) {
+export function useReplay(draft: PolicyDraftBody | null, { examples = 100, keepsPrevious = false } = {}) {
   return useQuery({
     queryKey: ['policies', 'replay', draft, examples],
     queryFn:
@@ -17,6 +17,7 @@ export function useReplay(draft: PolicyDraftBody | null, examples = 100) {
             }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
     meta: { isQuiet: true },
   })
 }

@@ -7,7 +7,7 @@ import { Card, ConfirmDialog } from '../../kit/index.ts'
 import { Permission } from '../../kit/session/index.ts'
 import { useSample } from './use-sample.ts'
 
-/** Takes the sample data away again, all of it; shown to a superadmin while it is there. */
+/** Removes all sample data; shown to superadmins while there is some. */
 export function SampleCard() {
   return (
     <Permission roles={['superadmin']}>

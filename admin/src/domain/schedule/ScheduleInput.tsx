@@ -17,7 +17,7 @@ import {
   writeDraft,
 } from './schedule-draft.ts'
 
-/** When a policy counts: always, or in some hours of some days. The form holds it as `writeDraft` writes it. */
+/** The schedule of a policy: always, or in some hours of some days. The form stores it as `writeDraft` formats it. */
 export function ScheduleInput({ source }: { source: string }) {
   const t = useText()
   const { value, onChange, fault } = useTextInput(source, (text) => (isSound(text) ? undefined : 'unsound'))
@@ -33,7 +33,7 @@ export function ScheduleInput({ source }: { source: string }) {
           { value: 'some', label: t('policies.schedule.some') },
         ]}
         hint={t(draft ? 'policies.schedule.hintSome' : 'policies.schedule.hintAlways')}
-        // Unsound slots show their own errors.
+        // Invalid slots show their own errors.
         fault={isSound(value) ? fault : undefined}
         onChange={(choice) => change(choice === 'some' ? firstDraft(userTimeZone()) : null)}
       />

@@ -13,11 +13,11 @@ interface Props {
   slot: ScheduleSlot
   isChecked: boolean
   onChange: (changes: Partial<ScheduleSlot>) => void
-  /** Absent for the only one. */
+  /** Absent for the only slot. */
   onRemove: (() => void) | undefined
 }
 
-/** Some hours of some days of the week. */
+/** One slot: some hours of some days of the week. */
 export function SlotFields({ place, slot, isChecked, onChange, onRemove }: Props) {
   const t = useText()
   const row = place + 1

@@ -7,10 +7,10 @@ export interface ScheduleDraft {
 }
 export type SlotFault = 'days' | 'time'
 
-/** Working hours: what most people begin with. */
+/** Working hours: a common first slot. */
 const FIRST_SLOT: ScheduleSlot = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
 
-/** The form holds a text, so that two drafts are the same when they say the same; empty is always. */
+/** The form stores a text, so that drafts with the same content are equal; an empty text means always. */
 export function writeDraft(draft: Schedule | ScheduleDraft | null): string {
   if (draft === null) return ''
   const slots = draft.slots.map(({ days, from, to }) => ({ days, from, to }))
@@ -52,7 +52,7 @@ export function slotFault({ days, from, to }: ScheduleSlot): SlotFault | undefin
   return from === '' || to === '' ? 'time' : undefined
 }
 
-/** By the server's own rule. */
+/** Whether the server accepts the draft, by the server's own rule. */
 export function isSound(text: string): boolean {
   const draft = readDraft(text)
   return draft === null || scheduleSchema.safeParse(draft).success

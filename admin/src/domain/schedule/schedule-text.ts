@@ -31,7 +31,7 @@ function hoursText({ from, to }: ScheduleSlot, t: Translate): string {
   return t(to <= from ? 'policies.schedule.overnight' : 'policies.schedule.hours', { from, to })
 }
 
-/** When a policy counts, in a line. */
+/** A schedule in one line. */
 export function scheduleText({ slots, tz }: Schedule, t: Translate): string {
   const parts = slots.map((slot) => `${daysText(slot.days, t)} ${hoursText(slot, t)}`)
   return `${parts.join(t('policies.schedule.then'))} (${tz})`

@@ -13,7 +13,7 @@ interface Props {
   timespan?: Timespan
 }
 
-/** A name that leads to its own page. */
+/** A name as a link to its page. */
 export function SubjectLink({ kind, name, label, timespan = 'day' }: Props) {
   const shown = label ?? name
   return (

@@ -13,7 +13,7 @@ import type { Subject } from './subject-queries.ts'
 
 type FocusFacts = Pick<AccessRecord, 'deviceIP' | 'domain' | 'org' | 'dstHostIP'>
 
-/** Puts the device, the domain, the organisation or the destination of a visit into the focus, or takes it out. */
+/** Adds the device, the domain, the organisation or the destination of a visit to the focus, or removes it. */
 export function VisitFocus({ visit, riskEventId }: { visit: FocusFacts; riskEventId?: string }) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

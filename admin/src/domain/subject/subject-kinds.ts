@@ -8,7 +8,9 @@ export interface SubjectShape {
   counterparts: readonly SubjectKind[]
 }
 
-/** All that the four detail pages differ in, apart from their facts, their title and the parameter of their route. */
+/**
+ * The differences between the four detail pages, apart from their facts, their title and the parameter of their route.
+ */
 export const SUBJECT_SHAPES: Readonly<Record<SubjectKind, SubjectShape>> = {
   device: {
     icon: 'device',

@@ -44,7 +44,7 @@ export function useSubjectDetail({ kind, key }: Subject, timespan: Timespan) {
     queryFn: ({ signal }) => DETAILS[kind](key, { query: { timespan, tz: userTimeZone() }, signal }),
     enabled: key !== '',
     meta: { isQuiet: true },
-    // Another time span of the same subject: its facts stay in sight.
+    // Another time span of the same subject: its facts stay visible.
     placeholderData: (previous, query) =>
       query?.queryKey[2] === kind && query.queryKey[3] === key ? previous : undefined,
   })
@@ -60,7 +60,7 @@ export function useSubjectStat(subject: Subject, quota: ProfileQuota, timespan: 
 export type Counterparts = CallAnswer<'POST /api/access-record/profile/counterparts'>
 export type Counterpart = Counterparts['list'][number]
 
-/** The most met, or of those that were not met before as many as a page can show. */
+/** The most visited counterparts; for new ones, as many as a page can show. */
 export function useCounterparts(
   subject: Subject,
   by: SubjectKind,
@@ -77,13 +77,13 @@ export function useCounterparts(
       local,
       tz: userTimeZone(),
     }),
-    // With local names or without: the list and its switch stay in sight.
+    // After switching local names, the previous list and the switch stay visible.
     placeholderData: (previous, query) =>
       question.every((part, index) => query?.queryKey[index] === part) ? previous : undefined,
   })
 }
 
-/** Where a list begins that agrees with a figure of which only the newer part was counted. */
+/** Start of a list that matches a figure of which only the newer part was counted. */
 export function later(from: string | undefined, countedFrom: string | undefined): string | undefined {
   return from && countedFrom && countedFrom > from ? countedFrom : from
 }
@@ -96,7 +96,7 @@ const SUBJECT_FILTERS = {
   dstHost: 'dstHostIP',
 } as const satisfies Record<SubjectKind, string>
 
-/** All visits of a subject; those of a device wherever it was. */
+/** Filter for all visits of a subject; those of a device at all its addresses. */
 export function subjectFilter(kind: SubjectKind, { key, deviceId }: Pick<SubjectDetail, 'key' | 'deviceId'>) {
   return kind === 'device' ? { deviceId: deviceId ?? key } : { [SUBJECT_FILTERS[kind]]: key }
 }

@@ -2,7 +2,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { FilterSelect } from '../../kit/index.ts'
 import { chosenHandling, HANDLINGS, type Handling, NO_HANDLING } from './handling.ts'
 
-/** How visits were handled, and whether that was carried out. */
+/** Filters visits by their handling, and whether it was enforced. */
 export function HandlingFilter({
   filters,
   onChange,

@@ -6,13 +6,13 @@ import { LabelledSwitch } from '../../kit/index.ts'
 interface Props {
   names: number
   visits: number
-  /** Their visits. */
+  /** Address of their visits. */
   to: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
 }
 
-/** What a ranking of names leaves out, and the switch that takes it in. */
+/** The number of local names that a ranking excludes, and the switch that includes them. */
 export function LocalNames({ names, visits, to, isOn, onSwitch }: Props) {
   const t = useText()
   const format = useFormat()

@@ -9,14 +9,14 @@ import type { ListRange } from '../../ra/index.ts'
 const CHOICES: readonly ListRange[] = [...RANGES.filter((name) => name !== 'custom'), 'all', 'custom']
 
 interface Props {
-  /** By default that of the visits. */
+  /** Label of the filter; the default is that of visits. */
   label?: string
   range: ListRange
   custom: TimeSpan
   onChange: (range: ListRange, span?: TimeSpan) => void
 }
 
-/** The time searched, in the shape of the other filters. */
+/** The time range, as a filter that looks like the others. */
 export function TimeFilter({ label: givenLabel, range, custom, onChange }: Props) {
   const t = useText()
   const label = givenLabel ?? t('visits.filter.time')
@@ -38,7 +38,7 @@ export function TimeFilter({ label: givenLabel, range, custom, onChange }: Props
         sx={{ typography: 'small' }}
       >
         {CHOICES.map((choice) => (
-          // Its dialog shall open also when it is the one that is chosen.
+          // A click opens the dialog even when this choice is selected already.
           <MenuItem key={choice} value={choice} onClick={() => choice === 'custom' && setOpen(true)}>
             {t(`visits.range.${choice}`)}
           </MenuItem>

@@ -14,9 +14,9 @@ import { VisitRepetition } from './VisitRepetition.tsx'
 import { VisitSummary } from './VisitSummary.tsx'
 
 interface Props {
-  /** Empty: closed. */
+  /** Empty while the drawer is closed. */
   id: string
-  /** The visit, when it is among the rows in sight. */
+  /** The visit, when it is among the visible rows. */
   row: AccessRecord | undefined
   /** The reason of the decision, where the list already has it. */
   decided?: ControlRecord | undefined

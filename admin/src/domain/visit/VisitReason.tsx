@@ -13,7 +13,7 @@ interface Props {
   rule: DecidingRule | undefined
 }
 
-/** Why a visit was decided as it was, in a sentence that leads to the rule while that is there. */
+/** Explains a verdict in a sentence with a link to the policy while it exists. */
 export function VisitReason({ visit, record: { data, error, refetch }, rule }: Props) {
   const t = useText()
   if (!isPolicyGroup(visit.controlGroup)) return <WithoutPolicy visit={visit} />

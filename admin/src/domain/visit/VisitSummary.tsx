@@ -8,7 +8,7 @@ import { ForeignText, useValueNames } from '../words/index.ts'
 
 const SHOWN_ANSWERS = 3
 
-/** Who made the visit, and what the answer was: the first lines of its drawer. */
+/** The device, the name and the answer: the first lines of the drawer. */
 export function VisitSummary({ visit, linkTo }: { visit: AccessRecord; linkTo: LinkTo }) {
   const t = useText()
   const format = useFormat()

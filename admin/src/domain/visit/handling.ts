@@ -1,7 +1,7 @@
 import { ENFORCED_BY, JUDGED_BY, SOLVED_MODES } from '@netwarden/shared'
 import { oneOf, type UrlRules } from '../../kit/url-rules.ts'
 
-/** How visits were handled, and whether that was enforced, as in the address; empty is everything. */
+/** Handling of visits and whether it was enforced, as in the address; empty means all visits. */
 export type Handling = Record<'solvedMode' | 'verdictBy', string>
 export const NO_HANDLING = { solvedMode: '', verdictBy: '' } as const satisfies Handling
 

@@ -10,7 +10,7 @@ export function useControlRecord(visit: AccessRecord | undefined, known: Control
   const language = useLanguage()
   const records = useRecordCalls()
   const found = useQuery({
-    // Names are those of now, and change with the policies.
+    // Names are current ones, which change with the policies.
     queryKey: ['policies', 'control-record', visit?.id, language],
     queryFn: async ({ signal }) =>
       (await records.getOne('control-records', { id: visit?.id ?? '', signal })).data,

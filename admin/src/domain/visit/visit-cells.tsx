@@ -5,8 +5,8 @@ import { LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { useValueNames, visibleText } from '../words/index.ts'
 
-/** Pixels of its column: the longest word, the icon and the frame of the tag, and the cell's edges. */
-const VERDICT_WIDTH = { 'zh-CN': 110, 'en-US': 154 } as const
+/** Pixels of the column: the longest word, the icon and the frame of the tag, and the cell's padding. */
+const VERDICT_WIDTH = { 'zh-CN': 136, 'en-US': 156 } as const
 
 function columnOf<Field extends keyof AccessRecord>(
   column: Column<Pick<AccessRecord, Field>> & { key: Field },
@@ -29,13 +29,13 @@ export function useVisitCells() {
       domainType: columnOf<'domainType'>({
         key: 'domainType',
         label: t('visits.field.domainType'),
-        width: 106,
+        width: { 'zh-CN': 100, 'en-US': 106 },
         render: ({ domainType }) => visibleText(names.category(domainType)),
       }),
       riskLevel: columnOf<'riskLevel'>({
         key: 'riskLevel',
         label: t('visits.field.riskLevel'),
-        width: { 'zh-CN': 64, 'en-US': 86 },
+        width: { 'zh-CN': 64, 'en-US': 80 },
         render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
       }),
       solvedMode: columnOf<'solvedMode' | 'verdictBy'>({

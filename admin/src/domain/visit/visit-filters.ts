@@ -1,7 +1,7 @@
 import type { KEYWORD_KINDS, KeywordKind } from '@netwarden/shared'
 import type { Query } from '../../kit/session/index.ts'
 
-/** The filters of a search, as in the address; empty is everything. */
+/** The filters of a search, as in the address; empty means everything. */
 export const NO_FILTERS = {
   solvedMode: '',
   verdictBy: '',

@@ -47,7 +47,7 @@ const FORMAT_NAMES: Readonly<Record<Exclude<ImportFormat, 'auto' | 'portal-csv'>
   'netwarden-ndjson': 'Netwarden NDJSON',
 }
 
-/** What a format is called; an import of several files names several. */
+/** The name of a format; an import of several files has several. */
 export function formatName(format: string, t: Translate): string {
   const names: Readonly<Record<string, string>> = {
     ...FORMAT_NAMES,
@@ -62,7 +62,7 @@ export function formatName(format: string, t: Translate): string {
 
 const LOGIN_FORMATS = ['freeradius', 'portal-csv']
 
-/** Whether all that it brought are log-ins, and no visits. */
+/** Whether the import contained only log-ins and no visits. */
 export function isOfLogins(format: string): boolean {
   return format.split('+').every((part) => LOGIN_FORMATS.includes(part))
 }

@@ -1,7 +1,7 @@
 import punycode from 'punycode.js'
 import { visibleText } from './visible-text.ts'
 
-/** The name as people write it, or undefined where that is no other than the A-labels. For reading only. */
+/** The Unicode form of a name, or undefined when it equals the A-labels. For reading only. */
 export function unicodeDomain(name: string): string | undefined {
   if (!/(^|\.)xn--/i.test(name)) return undefined
   const labels = name.split('.').map((label) => (/^xn--/i.test(label) ? decodeLabel(label) : label))
@@ -15,6 +15,6 @@ function decodeLabel(label: string): string {
     const text = punycode.decode(label.slice(4))
     return /\p{Cs}/u.test(text) ? label : text
   } catch {
-    return label // RangeError is how the library says so
+    return label // The library throws a RangeError for an invalid label.
   }
 }

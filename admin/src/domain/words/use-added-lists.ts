@@ -1,6 +1,6 @@
 import { useAnswer } from '../../kit/index.ts'
 
-/** What the lists are called that records name by id; without an answer they go by it. */
+/** Names of the lists that records contain by id; without an answer, the ids are shown. */
 export function useAddedLists() {
   return useAnswer(['policies', 'added'], 'GET /api/domain-control/policy/added')
 }

@@ -33,11 +33,11 @@ export interface ValueNames {
   /** A region of China by its database name; others are shown unchanged. */
   region: (name: string) => string
   application: (id: string) => string
-  /** One that the administrator named is shown as it is. */
+  /** An industry that an administrator entered is shown unchanged. */
   industry: (id: string) => string
   transport: (id: string) => string
   controlGroup: (id: string) => string
-  /** What became of a look-up; an exact code is shown as it is. */
+  /** The result of a look-up; an exact code is shown unchanged. */
   outcome: (id: string) => string
   verdictBy: (id: string) => string
 }
@@ -54,7 +54,7 @@ function regionsIn(language: string): Intl.DisplayNames {
 
 const NONE: readonly AddedList[] = []
 
-/** The words for what records hold as codes. */
+/** The words for the codes in records. */
 export function useValueNames(): ValueNames {
   const t = useText()
   const findText = useTextFinder()

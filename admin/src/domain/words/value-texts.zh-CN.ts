@@ -45,7 +45,7 @@ export const valueTextsZh = {
   'visits.filter.mode': '处理方式',
   'visits.verdictBy.source': '解析服务器日志',
   'visits.verdictBy.gateway': 'DNS 网关',
-  'visits.verdictBy.policy': '策略（仅判定，未拦截）',
+  'visits.verdictBy.policy': '策略（仅判定，未执行）',
   'visits.local.leftOut': '已隐藏 {names} 个本地发现与反向解析名称（{visits} 次访问）',
   'visits.local.counted': '含 {names} 个本地发现与反向解析名称（{visits} 次访问）',
   'visits.local.switch': '包含本地名称',

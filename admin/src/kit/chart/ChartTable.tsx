@@ -21,7 +21,7 @@ interface Props {
   cellAddress?: ((row: ChartRow, seriesKey: string) => string) | undefined
 }
 
-/** The chart's numbers, to be read without seeing it. */
+/** The numbers of a chart as a table, for users who cannot see the chart. */
 export function ChartTable(props: Props) {
   const { label, rows, series, incomplete, height, formatSlot, cellAddress } = props
   const t = useText()

@@ -5,7 +5,7 @@ const waiting = new Set<() => void>()
 let isGoing = false
 
 interface Props {
-  /** Loads the code that draws them: without it all of their turns would be over before any is drawn. */
+  /** Loads the code that renders the charts: otherwise the queue would be empty before it is loaded. */
   load: () => Promise<unknown>
   /** Shown meanwhile. */
   waiting?: ReactNode
@@ -27,7 +27,7 @@ export function InTurn({ load, waiting: shown, children }: Props) {
       waiting.add(draw)
       if (!isGoing) goOn()
     }
-    // Where it cannot be had, the children say so.
+    // When loading fails, the children report it.
     load().then(wait, wait)
     return () => {
       isGone = true

@@ -20,7 +20,7 @@ import { labelledSlots, largestValue, roundTicks, withOpenLine } from './plot-ro
 
 const MARGIN = { left: 0, right: 4, top: 8, bottom: 0 }
 const WIDEST_BAR = 22
-/** Between the parts of a bar, where they are tall enough to spare it. */
+/** Gap between the parts of a bar that is tall enough. */
 const GAP = 1
 /** Lines also differ by their dashes, for people who cannot distinguish the colours. */
 const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 3', '10 4']

@@ -11,7 +11,7 @@ interface Props {
   series: readonly ChartSeries[]
   colors: readonly string[]
   mark: IncompleteMark | undefined
-  /** It is still filling. */
+  /** Whether the slot is still filling. */
   isOpen: boolean
   formatSlot: (name: string) => string
 }
@@ -22,7 +22,7 @@ export function PlotTooltip({ row, series, colors, mark, isOpen, formatSlot }: P
   const t = useText()
   const format = useFormat()
   const total = series.reduce((sum, { key }) => sum + numberAt(row, key), 0)
-  // Of many series only those that have something to say: the rest would not fit the chart.
+  // With many series, only those with values: the others would not fit the chart.
   const shown = series
     .map((one, index) => ({ ...one, color: colors[index], value: numberAt(row, one.key) }))
     .filter(({ value }) => series.length <= MOST_LINES || value > 0)

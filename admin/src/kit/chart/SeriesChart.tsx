@@ -26,7 +26,7 @@ interface Props {
   /** Accessible name of the chart. */
   label: string
   kind?: 'bar' | 'line'
-  /** Undefined while they are on their way. */
+  /** Undefined until the rows are loaded. */
   rows: readonly ChartRow[] | undefined
   series: readonly ChartSeries[]
   height: ChartHeight
@@ -99,7 +99,7 @@ export function SeriesChart(props: Props) {
   )
 }
 
-/** The marks of another range may still be there when its slots are not. */
+/** The marks may belong to another range than the slots. */
 function marksOf(rows: readonly ChartRow[], marks: readonly IncompleteMark[] = []): IncompleteMark[] {
   const names = new Set(rows.map(({ name }) => name))
   return marks.filter(({ name }) => names.has(name))
@@ -107,7 +107,7 @@ function marksOf(rows: readonly ChartRow[], marks: readonly IncompleteMark[] = [
 
 const TWO_DAYS = 2 * 86_400_000
 
-/** A slot goes by its start: below the axis a clock within two days, else a date. */
+/** The label of a slot is its start: a time within two days, otherwise a date. */
 function usePlotProps({ rows = [], series }: Props) {
   const { palette } = useTheme()
   const format = useFormat()

@@ -117,7 +117,7 @@ function PointCard({ point, names, color, isOpen }: PointProps) {
   )
 }
 
-/** Outside of the card, which would cut it off. */
+/** Rendered outside the card, which would cut it off. */
 function Beside({ frame, x, children }: { frame: HTMLElement | null; x: number; children: ReactNode }) {
   const place = () => {
     const { left, top, height } = frame?.getBoundingClientRect() ?? new DOMRect()

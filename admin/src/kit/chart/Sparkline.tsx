@@ -9,11 +9,11 @@ import { SPARK_LINES, type SparkAgainst, sparkPoints } from './spark-points.ts'
 const SparkPlot = loadable(async () => (await import('./SparkPlot.tsx')).SparkPlot)
 
 interface Props {
-  /** What the lines show, for those who cannot see them. */
+  /** Accessible description of the lines. */
   label: string
   chartData: Stat['chartData']
   against: SparkAgainst
-  /** Places of slots that are known to miss something: hatched. */
+  /** Positions of slots with missing data, which are hatched. */
   incomplete?: readonly number[]
   color?: string | undefined
   height?: number
@@ -34,7 +34,7 @@ export function Sparkline(props: Props) {
       role="img"
       aria-label={`${label}: ${names.now} / ${names.before}`}
       onClick={onClick}
-      // Above the link that covers the card, or it would never be pointed at.
+      // Above the link that covers the card, which would receive the pointer otherwise.
       sx={{ position: 'relative', zIndex: 1, height, cursor: onClick ? 'pointer' : 'default' }}
     >
       <InTurn load={SparkPlot.loadAhead}>

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What every chart shows beside the pointer. */
+/** The tooltip of every chart. */
 export function TooltipCard({ title, isOpen, children }: Props) {
   const t = useText()
   return (

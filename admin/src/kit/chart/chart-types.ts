@@ -10,7 +10,7 @@ export interface ChartSeries {
   color?: number | ToneName
 }
 
-/** A slot that is known to miss something, by the name of its row. */
+/** A slot with missing data, by the name of its row. */
 export interface IncompleteMark {
   readonly name: string
   readonly minutes: number
@@ -18,7 +18,7 @@ export interface IncompleteMark {
   readonly drops: number
 }
 
-/** Pixels, or all that its container leaves. */
+/** Pixels, or the whole height of the container. */
 export type ChartHeight = number | '100%'
 
 export interface PlotProps {
@@ -29,10 +29,10 @@ export interface PlotProps {
   incomplete: readonly IncompleteMark[]
   /** The slot that is still filling. */
   openSlot: string | undefined
-  /** How a slot is called below the axis, and in full in the tooltip and table. */
+  /** Label of a slot below the axis, and in full in the tooltip and table. */
   formatSlot: (name: string) => string
   formatSlotInFull: (name: string) => string
-  /** With the series when its bar was hit, without when the slot was. */
+  /** Called with the series when its bar was clicked, without one when the slot was clicked. */
   onSlotClick?: ((row: ChartRow, seriesKey?: string) => void) | undefined
 }
 

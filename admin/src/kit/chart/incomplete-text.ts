@@ -12,7 +12,7 @@ export function incompleteText(
   return t(text, { count: count === 1 ? count : format.number(count) })
 }
 
-/** What a chart's name adds for those who do not see its bands. */
+/** An addition to the accessible name of the chart that describes its hatched slots. */
 export function incompleteSlotsText(t: Translate, marks: readonly IncompleteMark[]): string {
   return t('ui.chart.incomplete.slots', { count: marks.length })
 }

@@ -30,7 +30,7 @@ export function largestValue(
   return tops.reduce((largest, top) => Math.max(largest, top), 0)
 }
 
-/** The slots that may carry a label: an axis that began and ended with the same one would say nothing. */
+/** The slots that may have a label: an axis with equal labels at both ends would be useless. */
 export function labelledSlots(rows: readonly ChartRow[], formatSlot: (name: string) => string): string[] {
   const names = rows.map(({ name }) => name)
   const [first, last] = [names[0], names.at(-1)]

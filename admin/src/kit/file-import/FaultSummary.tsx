@@ -7,7 +7,7 @@ import { PlainTable } from '../PlainTable.tsx'
 import type { FaultyLine } from '../session/index.ts'
 import type { FaultReport } from './fault-report.ts'
 
-/** Why a file was refused, line by line. */
+/** The reasons why a file was rejected, line by line. */
 export function FaultSummary({ report }: { report: FaultReport }) {
   const t = useText()
   const { faults, lineCount, goodRows, message } = report

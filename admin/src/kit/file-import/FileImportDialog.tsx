@@ -25,21 +25,21 @@ interface Props {
   title: string
   hint: string
   columns: Columns
-  /** Downloads the file to fill in. */
+  /** Downloads the template. */
   saveTemplate: () => Promise<void>
   upload: Pick<Upload, 'file' | 'report' | 'isChecking' | 'choose' | 'restart'>
   /** Whether the user can choose a file. */
   canChoose: boolean
-  /** It is done, and another one may follow. */
+  /** Whether the import is done and another one may follow. */
   isOver: boolean
   onClose: () => void
   submit: ReactNode
-  /** What became of a file that was found good. */
+  /** The result for a valid file. */
   children: ReactNode
 }
 type Upload = ReturnType<typeof useFileUpload>
 
-/** What a CSV file must look like, choosing one, and what became of it. */
+/** Describes the columns of a CSV file, lets the user choose one, and shows its result. */
 export function FileImportDialog(props: Props) {
   const { isOpen, title, hint, columns, saveTemplate, canChoose, isOver, onClose } = props
   const { file, report, isChecking, choose, restart } = props.upload

@@ -3,7 +3,7 @@ import { CallError, type FaultyLine } from '../session/index.ts'
 export interface FaultReport {
   message: string
   faults: readonly FaultyLine[]
-  /** Faulty lines in all; the faults named may be fewer. */
+  /** Total number of faulty lines; the named ones may be fewer. */
   lineCount: number
   /** Rows without a fault; undefined when the fault is the file's as a whole. */
   goodRows: number | undefined

@@ -18,7 +18,7 @@ export function useChosenFile(maxBytes: number) {
       setFile(undefined)
       setFaulty(undefined)
     },
-    /** Answers whether it is small enough to be sent. */
+    /** Stores the chosen file and returns whether it is small enough to be sent. */
     choose: (chosen: File): boolean => {
       const isTaken = chosen.size <= maxBytes
       setFile(chosen)

@@ -3,13 +3,13 @@ import { useChosenFile } from './use-chosen-file.ts'
 
 interface Setup<Trial, Reply> {
   maxBytes: number
-  /** Says what the file would do. */
+  /** Reports the effect of the file. */
   check: (form: FormData) => Promise<Trial>
   send: (form: FormData) => Promise<Reply>
   onDone?: (reply: Reply) => unknown
 }
 
-/** The way of a file: tried when it is chosen, sent for good when that is wanted. */
+/** The steps of a file: checked when it is chosen, imported when the user confirms. */
 export function useFileUpload<Trial, Reply>({ maxBytes, check, send, onDone }: Setup<Trial, Reply>) {
   const { file, report, fail, forget, choose } = useChosenFile(maxBytes)
   const options = { meta: { isQuiet: true }, onError: fail }
@@ -31,7 +31,7 @@ export function useFileUpload<Trial, Reply>({ maxBytes, check, send, onDone }: S
     file,
     report,
     isChecking: trial.isPending,
-    /** What the file would do. */
+    /** The effect of the file. */
     trial: trial.data,
     isRunning: run.isPending,
     reply: run.data,

@@ -6,13 +6,13 @@ interface Props<Value extends string> {
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
-  /** What the choice means. */
+  /** Meaning of the selected choice. */
   hint: string
   fault?: ReactNode
   onChange: (value: Value) => void
 }
 
-/** One of a few, its meaning below it. */
+/** A choice of a few values, with the meaning of the selected one below. */
 export function ChoiceField<Value extends string>({ hint, fault, ...choice }: Props<Value>) {
   return (
     <FieldFrame isGroup id={useId()} label={choice.label} hint={hint} fault={fault}>

@@ -6,7 +6,7 @@ interface Props {
   isOpen: boolean
   onDiscard: () => void
   onStay: () => void
-  /** What would be lost, where that is more than the form in sight. */
+  /** A list of the input that would be lost, when it is more than the visible form. */
   children?: ReactNode
 }
 

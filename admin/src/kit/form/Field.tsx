@@ -20,7 +20,7 @@ export interface FieldProps extends FieldFrameProps, Pick<Input, 'inputMode' | '
   end?: ReactNode
 }
 
-/** A line of text with its label above it, its fault or hint below it, and a password that can be looked at. */
+/** A line of text with its label above it, its fault or hint below it; a password has a button that shows it. */
 export function Field(props: FieldProps) {
   const { value, onChange, isSecret = false, hasFocus = false, type = 'text' } = props
   const id = useId()

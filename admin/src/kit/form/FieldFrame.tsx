@@ -12,14 +12,14 @@ export interface FieldFrameProps {
 }
 
 interface Props extends FieldFrameProps {
-  /** The control's; what helps has `<id>-help`, and the label of a group `<id>-label`. */
+  /** Id of the control; its help text has `<id>-help`, and the label of a group `<id>-label`. */
   id: string
   /** Several controls, or one that a label cannot be for; changes of its help text are announced. */
   isGroup?: boolean
   children: ReactNode
 }
 
-/** Label above, fault or hint below: the same around every kind of control. */
+/** The frame of every kind of control: label above, fault or hint below. */
 export function FieldFrame(props: Props) {
   const { id, label, fault, hint, isRequired = false, isGroup = false, children } = props
   const help = fault ?? hint

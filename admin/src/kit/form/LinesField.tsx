@@ -9,7 +9,7 @@ interface Props extends FieldFrameProps {
   placeholder: string
 }
 
-/** Many values, one a line. A field that grows with its text would freeze with ten thousand lines. */
+/** A text with one value per line. Its height is fixed: growing with ten thousand lines would freeze the page. */
 export function LinesField({ value, onChange, fieldRef, placeholder, ...frame }: Props) {
   const id = useId()
   return (

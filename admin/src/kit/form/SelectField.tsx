@@ -7,7 +7,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The browser's own list of choices: typing finds one of hundreds, and on phones it is the wheel people know. */
+/** The browser's own select: typing finds one of hundreds of options, and phones show their usual control. */
 export function SelectField({ label, value, options, onChange }: Props) {
   return (
     <TextField

@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** Confirms before typed input is lost: the wanted action waits for the answer. */
+/** Asks for confirmation before typed input is lost; the action runs after it. */
 export function useDiscard() {
   const [isDirty, setDirty] = useState(false)
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
   const leave = useCallback((go: () => void) => (isDirty ? setPending({ go }) : go()), [isDirty])
-  /** Nothing is left that could be lost. */
+  /** No input can be lost any more. */
   const reset = useCallback(() => {
     setDirty(false)
     setPending(null)
   }, [])
-  /** What the dialog takes. */
+  /** Properties of the dialog. */
   const question = useMemo(
     () => ({ isOpen: pending !== null, onDiscard: () => pending?.go(), onStay: () => setPending(null) }),
     [pending],

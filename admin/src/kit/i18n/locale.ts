@@ -69,7 +69,7 @@ async function addArea(area: AreaTexts): Promise<void> {
   localeStore.set({ ...shown, texts: { ...shown.texts, ...added } })
 }
 
-/** A page, once the texts are there that it has beside those of the frame. */
+/** Loads the texts that a page needs beside those of the frame. */
 export async function withTexts<Page>(page: Promise<Page>, ...areas: readonly AreaTexts[]): Promise<Page> {
   const [loaded] = await Promise.all([page, ...areas.map(loadAreaTexts)])
   return loaded

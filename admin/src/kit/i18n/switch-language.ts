@@ -2,7 +2,7 @@ import type { Language } from '@netwarden/shared'
 import { showToast } from '../stores/toasts.ts'
 import { changeLanguage, currentText } from './locale.ts'
 
-/** To another language where its texts can be had; the one that is shown stays where they cannot. */
+/** Switches the language when its texts can be loaded; otherwise the current one stays. */
 export async function switchLanguage(language: Language): Promise<void> {
   try {
     await changeLanguage(language)

@@ -27,7 +27,7 @@ export function useTimeZone(): string {
   return useStoreState(chosenZone) ?? deviceTimeZone()
 }
 
-/** A zone that this browser does not know would break every time on every page: it is then left aside. */
+/** A zone that the browser does not support would break every time on every page, so it is ignored. */
 export function chooseTimeZone(zone: string | null): void {
   chosenZone.set(zone !== null && isKnown(zone) ? zone : undefined)
 }
@@ -36,7 +36,7 @@ function isKnown(zone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {
-    return false // RangeError is how Intl says that it knows no such zone
+    return false // Intl throws a RangeError for an unknown zone.
   }
 }
 
@@ -54,8 +54,8 @@ export function toZonedInput(moment: Date, zone: string): string {
 let inputFormat = { zone: '', format: new Intl.DateTimeFormat() }
 
 /**
- * The moment at which a clock in the zone shows this; of two (when clocks are set back) the first. No date where the
- * text is none: browsers take years of six digits, and leave a field empty that is typed half.
+ * The moment at which a clock in the zone shows this time; of two (when clocks are set back) the first one. An invalid
+ * text gives an invalid date: browsers accept years of six digits, and return an empty text for incomplete input.
  */
 export function fromZonedInput(text: string, zone: string): Date {
   const wanted = Date.parse(`${text}Z`)

@@ -15,7 +15,7 @@ const TIME_STYLES: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
 
 export interface Format {
   number(value: number): string
-  /** 1,284,907 as 1.28M, in both languages: axes and small figures are read alike. */
+  /** 1,284,907 as 1.28M, in both languages, for axes and small figures. */
   compact(value: number): string
   /** A fraction: 0.12 as 12.0%, so that figures below each other line up. */
   percent(fraction: number, digits?: number): string
@@ -45,7 +45,7 @@ function createFormat(language: string, timeZone: string): Format {
   }
 }
 
-/** Each is created at its first use, and kept. */
+/** Each formatter is created at its first use and stored. */
 function keeping<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const kept = new Map<Key, Made>()
   return (key) => {

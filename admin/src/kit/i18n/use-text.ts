@@ -16,7 +16,7 @@ export function useText(): Translate {
   return useCallback((key, params) => (texts ? fillText(texts[key] ?? key, params) : key), [texts])
 }
 
-/** The text of a key that is made of data, such as an action's name; undefined where no dictionary has it. */
+/** The text of a key that is built from data, such as an action's name; undefined when no dictionary has it. */
 export function useTextFinder(): (key: string) => string | undefined {
   const texts = useStoreState(localeStore)?.texts
   return useCallback((key) => (texts && isTextKey(texts, key) ? texts[key] : undefined), [texts])

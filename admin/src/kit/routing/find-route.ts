@@ -26,7 +26,7 @@ export function findPageByName(sections: readonly Section[], name: string): Foun
   for (const section of sections) {
     const route = section.pages.find((page) => page.name === name)
     if (route) return { section, route, params: {} }
-    // A section's name means the page that its address leads to.
+    // The name of a section stands for the page of its address.
     if (section.name === name && section.redirect) return findPage(sections, section.redirect)
   }
   return undefined
@@ -44,6 +44,6 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    return part // a lone % that somebody typed
+    return part // The address contains a single %.
   }
 }

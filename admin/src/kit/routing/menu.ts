@@ -69,7 +69,7 @@ export interface Crumb {
   to?: string
 }
 
-/** Home is drawn apart; the last crumb is the page itself, under the title it gave itself. */
+/** Home is rendered separately; the last crumb is the page itself, with its own title. */
 export function buildTrail({ section, route }: FoundPage, title?: string): Crumb[] {
   const shown = section.pages.filter((page) => !page.isHidden)
   const isAlone = shown.length === 1 && shown[0] === route

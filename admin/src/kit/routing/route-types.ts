@@ -18,7 +18,7 @@ export interface PageRoute extends Omit<AreaPage, 'name'> {
   readonly name: string
   readonly path: string
   readonly text: TextKey
-  /** `*` lets every role in, and so does an empty or missing list. */
+  /** `*`, an empty list or no list allows every role. */
   readonly roles?: readonly string[]
   /** Not in the menu. */
   readonly isHidden?: boolean
@@ -26,14 +26,14 @@ export interface PageRoute extends Omit<AreaPage, 'name'> {
   readonly activeMenu?: string
 }
 
-/** What the index of a folder of pages or of a resource gives the console; `app/areas.ts` names the folders. */
+/** The exports of the index of a folder of pages or of a resource; `app/areas.ts` lists the folders. */
 export interface Area {
-  /** Names of REST resources that react-admin's hooks are to know. */
+  /** Names of REST resources for react-admin's hooks. */
   readonly resources?: readonly string[]
   readonly pages?: readonly AreaPage[]
   /** Texts loaded with the frame, because other pages use them, too. */
   readonly texts?: AreaTexts
-  /** Those that come with the pages that name them. */
+  /** Texts that are loaded with the pages that use them. */
   readonly pageTexts?: AreaTexts
 }
 
@@ -51,7 +51,7 @@ export interface Section {
   readonly pages: readonly PageRoute[]
 }
 
-/** A menu entry that leaves the console; the address is the administrator's to set. */
+/** A menu entry with an external link; an administrator sets its address. */
 export interface ExternalLink {
   readonly name: string
   readonly text: TextKey

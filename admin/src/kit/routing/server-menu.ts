@@ -1,13 +1,13 @@
 import { isRecord } from '../stores/browser-storage.ts'
 
-/** A node of the menu tree that the server sends; what else it holds we have in our own table. */
+/** A node of the menu tree that the server sends; the console's own table has the other data. */
 interface ServerMenuNode {
   name: string
   isHidden: boolean
   children: ServerMenuNode[]
 }
 
-/** Names the server lists, and those of them it wants in the menu. */
+/** Names that the server lists, and those that it shows in the menu. */
 export interface ServerMenu {
   names: ReadonlySet<string>
   shown: ReadonlySet<string>

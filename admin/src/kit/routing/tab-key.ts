@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import type { PageRoute } from './route-types.ts'
 
-/** What a tab goes by: the path without its query, or what the addresses of the same subject begin with. */
+/** The key of a tab: the path without its query, or the common beginning of the addresses of one subject. */
 export function tabKeyOf({ tabPath }: Pick<PageRoute, 'tabPath'>, pathname: string): string {
   return (tabPath && matchPath({ path: tabPath, end: false }, pathname)?.pathname) ?? pathname
 }

@@ -1,7 +1,7 @@
 import { currentText, type TextKey } from '../i18n/index.ts'
 import { isRecord } from '../stores/browser-storage.ts'
 
-/** `status` of a request that got no answer at all. */
+/** `status` of a request without any answer. */
 export const NO_ANSWER = 0
 
 /** A fault in an uploaded file. */
@@ -22,7 +22,7 @@ interface CallErrorDetails {
   body?: unknown
 }
 
-/** A call that failed; `message` is fit to be shown. */
+/** A failed call; `message` can be shown to users. */
 export class CallError extends Error {
   readonly status: number
   readonly code: number | undefined
@@ -46,7 +46,7 @@ export class CallError extends Error {
     this.body = details.body
   }
 
-  /** The session is not, or no longer, good: logging in is the only way on. */
+  /** The session is invalid or has ended: the user must log in. */
   get isSessionLoss(): boolean {
     return this.status === 401 || this.status === 461
   }
@@ -74,7 +74,7 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   try {
     return await response.json()
   } catch (error) {
-    if (error instanceof DOMException) throw error // cancelled by the caller
+    if (error instanceof DOMException) throw error // The caller cancelled the request.
     throw new CallError(currentText('session.requestError'), { status: response.status })
   }
 }
@@ -87,7 +87,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch {
-    return undefined // a proxy answered with a page of its own, or with nothing
+    return undefined // A proxy answered with its own page or with an empty body.
   }
 }
 

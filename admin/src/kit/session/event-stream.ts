@@ -5,7 +5,7 @@ export interface StreamMessage {
   data: string
 }
 
-/** More than this without the end of a message is no event stream. */
+/** A message of this size without an end is no event stream. */
 const MAX_BUFFERED = 8 * 1024 * 1024
 
 /** Server-sent events as they come in (HTML Living Standard, section 9.2). */
@@ -24,7 +24,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       for (const block of blocks) yield parseMessage(block)
     }
   } finally {
-    void reader.cancel().catch(() => undefined) // the connection may be closed already
+    void reader.cancel().catch(() => undefined) // The connection may be closed already.
   }
 }
 

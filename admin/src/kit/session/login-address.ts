@@ -25,7 +25,7 @@ function findLeadsTo(sections: readonly Section[], pathname: string): FoundPage 
   return section?.redirect ? findPage(sections, section.redirect) : undefined
 }
 
-/** Where to go after logging in; undefined when the query names no page that we have. */
+/** The address after logging in; undefined when the query names no page of the console. */
 export function redirectTarget(sections: readonly Section[], search: string): string | undefined {
   const query = new URLSearchParams(search)
   const found = findPageByName(sections, query.get('redirect') ?? '')

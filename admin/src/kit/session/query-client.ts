@@ -15,8 +15,8 @@ import { onReachable } from './reachability.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `isQuiet`: the caller shows the failure itself, or it is none of the person's business. `language`: the answer holds
-     * texts in it.
+     * `isQuiet`: the caller shows the failure itself, or the user does not need it. `language`: the answer contains
+     * texts in this language.
      */
     queryMeta: { isQuiet?: boolean; language?: Language }
     mutationMeta: { isQuiet?: boolean }
@@ -31,7 +31,7 @@ function reportFailure(error: unknown, isQuiet: boolean | undefined): void {
   showToast('error', error.message)
 }
 
-/** An answer that refuses will refuse again; only a missing one, or a busy server, is worth a retry. */
+/** A refused request would be refused again; only a missing answer, or that of a busy server, is retried. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && error instanceof CallError && [NO_ANSWER, 503].includes(error.status)
 }

@@ -2,15 +2,15 @@ import { createStore, useStoreState } from '../stores/external-store.ts'
 import { apiAddress } from './api-address.ts'
 
 /** How often an unreachable server is checked (ms). */
-const ASKING_INTERVAL = 2_000
-/** It may be up while its calls fail: it is then checked less and less often, up to this (ms). */
+const POLL_INTERVAL = 2_000
+/** Longest interval (ms): the server may be up while its calls fail, so it is checked less and less often. */
 const LONGEST_INTERVAL = 30_000
 /** A server that is unreachable again within this time (ms) does not count as back. */
 const STEADY = 10_000
 
 const reachable = createStore(true)
 let isAsking = false
-let interval = ASKING_INTERVAL
+let interval = POLL_INTERVAL
 let backAt = Number.NEGATIVE_INFINITY
 
 /** Reported by each request: one without an answer is enough to know. */
@@ -43,10 +43,10 @@ export async function queryServer(path: '/healthz' | '/readyz', signal?: AbortSi
 async function retryUntilBack(): Promise<void> {
   isAsking = true
   const wasBack = Date.now() - backAt < STEADY + interval
-  interval = wasBack ? Math.min(2 * interval, LONGEST_INTERVAL) : ASKING_INTERVAL
+  interval = wasBack ? Math.min(2 * interval, LONGEST_INTERVAL) : POLL_INTERVAL
   while (!reachable.get()) {
     await new Promise((resolve) => setTimeout(resolve, interval))
-    // Any answer will do: one that the server is not ready is shown as that.
+    // Any answer counts: a server that is not ready is shown as such.
     const response = await fetch(apiAddress('/healthz'), { cache: 'no-store' }).catch(() => null)
     if (!response?.ok) continue
     backAt = Date.now()

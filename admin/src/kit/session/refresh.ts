@@ -47,7 +47,7 @@ function findTokenOfOtherTab(rejected: string): string | undefined {
   return current && current !== rejected ? current : undefined
 }
 
-/** A server that could not be reached or is too busy has refused nothing: the session may still be good. */
+/** A server that could not be reached or is too busy has not rejected the token: the session may still be valid. */
 function isRefusal({ status }: CallError): boolean {
   return ![NO_ANSWER, 429, 503].includes(status)
 }

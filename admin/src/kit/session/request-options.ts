@@ -8,6 +8,6 @@ export interface RequestOptions {
   body?: unknown
   headers?: HeadersInit
   signal?: AbortSignal | undefined
-  /** Made without a session, as logging in is: a 401 is then an answer like any other. */
+  /** Whether the request has no session, as for logging in: a 401 is then an ordinary answer. */
   isPublic?: boolean
 }

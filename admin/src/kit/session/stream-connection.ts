@@ -7,7 +7,7 @@ export type StreamState = 'off' | 'connecting' | 'open'
 
 interface Parts {
   topics: readonly StreamTopic[]
-  /** Where an earlier connection broke off. */
+  /** The cursor of the previous connection. */
   cursor: string | undefined
   onMessage: (message: StreamMessage) => void
   onState: (state: StreamState) => void
@@ -16,7 +16,7 @@ interface Parts {
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
-/** Reads the stream until the signal ends it: back after each break, the longer it fails the more patiently. */
+/** Reads the stream until the signal aborts. It reconnects after each break, with growing pauses. */
 export async function keepReading({ topics, cursor, onMessage, onState }: Parts, signal: AbortSignal) {
   let last = cursor
   let pause = FIRST_PAUSE

@@ -6,7 +6,7 @@ import { keepReading, type StreamState } from './stream-connection.ts'
 
 export interface StreamListener {
   onContent: (content: unknown) => void
-  /** Events were missed and will not come again. */
+  /** Called when events were missed and will not arrive again. */
   onGap: () => void
 }
 
@@ -77,7 +77,7 @@ function join(): void {
   // Locks exist on https and localhost only; elsewhere each tab reads for itself.
   const work =
     'locks' in navigator ? navigator.locks.request(NAME, { signal }, () => lead(signal)) : lead(signal)
-  work.catch(() => undefined) // left before it was this tab's turn
+  work.catch(() => undefined) // The hub was closed before this tab got the lock.
 }
 
 function leave(): void {

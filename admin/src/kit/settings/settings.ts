@@ -4,7 +4,7 @@ import { createPersistedStore } from '../stores/persisted-store.ts'
 
 export type ThemeMode = 'light' | 'dark'
 
-/** How one person likes the console to look. Survives logging out. */
+/** Appearance of the console for one user. It is kept after logging out. */
 export interface AppSettings {
   theme: ThemeMode
   themeColor: string
@@ -18,10 +18,10 @@ export interface AppSettings {
   footer: boolean
 }
 
-/** The settings with what holds at the moment: what *Copy settings* copies. */
+/** The settings with their current state, which *Copy settings* copies. */
 interface AppState extends AppSettings {
   device: 'desktop' | 'mobile'
-  /** The menu is opened by a button, as on phones. */
+  /** The menu opens by a button, as on phones. */
   hideMenu: boolean
   /** The settings drawer is open. */
   globalSettings: boolean

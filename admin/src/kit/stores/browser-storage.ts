@@ -1,9 +1,9 @@
-/** Local storage that may be switched off or full: the console then works without a memory. */
+/** Local storage, which may be disabled or full: the console then works without stored settings. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    return null // storage is switched off in this browser
+    return null // Storage is disabled in this browser.
   }
 }
 
@@ -12,7 +12,7 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Full or disabled: remembering is optional.
+    // Storage is full or disabled: storing is optional.
   }
 }
 
@@ -22,7 +22,7 @@ export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // written by hand or by another program
+    return undefined // The value was written by hand or by another program.
   }
 }
 

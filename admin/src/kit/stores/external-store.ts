@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** State that lives outside React, for what must be there before and between its trees. */
+/** State outside React, for data that must exist before and between its trees. */
 export interface ExternalStore<State> {
   get(): State
   set(next: State): void

@@ -8,21 +8,21 @@ export interface Toast {
   action?: ToastAction | undefined
 }
 
-/** What may be done about it while it is shown. */
+/** An action that is offered while the toast is shown. */
 export interface ToastAction {
   label: string
   run: () => void
 }
 
 export const TOAST_TIME = 5000
-/** There must be time to read it and to decide. */
+/** Long enough to read the text and to decide. */
 export const TOAST_TIME_WITH_ACTION = 10_000
 const MAX_TOASTS = 4
 let lastId = 0
 
 export const toastStore = createStore<readonly Toast[]>([])
 
-/** Shows a text for 5 s. Ten calls that fail alike say so once. */
+/** Shows a text for 5 s. Equal messages of several failed calls are shown once. */
 export function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   const shown = toastStore.get()
   if (shown.some((toast) => toast.kind === kind && toast.text === text)) return

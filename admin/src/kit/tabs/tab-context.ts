@@ -17,14 +17,14 @@ export function useTabTitle(title: string | undefined): void {
   }, [key, title])
 }
 
-/** Whether the tab is shown, as of now: a late answer must not take the person elsewhere once it is hidden. */
+/** Whether the tab is shown now: a late answer must not navigate once it is hidden. */
 export function useShownTab(): RefObject<boolean> {
   const { isShown } = useContext(TabContext)
   const shown = useRef(isShown)
   useEffect(() => {
     shown.current = true
     return () => {
-      shown.current = false // React also runs this when the tab is hidden
+      shown.current = false // React also runs this when the tab is hidden.
     }
   }, [])
   return shown

@@ -11,7 +11,7 @@ export interface Tab {
   title?: string
   /** Raised to remount the page. */
   revision: number
-  /** Counts the visits to all tabs: the lowest is the tab that was left longest ago. */
+  /** Number of the last visit: the tab with the lowest number was left longest ago. */
   usedAt: number
 }
 
@@ -29,8 +29,8 @@ export function createTab(page: Pick<PageRoute, 'name' | 'tabPath'>, pathname: s
 }
 
 /**
- * Opens a page or brings its tab up to date. Past the limit the one goes that was left longest ago, never the default
- * one nor one with unsaved changes: where all have some, there is one more.
+ * Opens a page or updates its tab. Beyond the limit, the tab that was left longest ago is closed, but never the default
+ * one nor one with unsaved changes. When all have unsaved changes, the limit is exceeded by one.
  */
 export function openTab(
   tabs: readonly Tab[],
@@ -56,7 +56,7 @@ export function openTab(
   return [first, ...others.filter((tab) => !closed.has(tab)), added]
 }
 
-/** Without that tab; the default one stays. */
+/** The tabs without the closed one; the default one stays. */
 export function closeTab(tabs: readonly Tab[], key: string): readonly Tab[] {
   return tabs.filter((tab, index) => index === 0 || tab.key !== key)
 }
@@ -73,7 +73,7 @@ export function refreshTab(tabs: readonly Tab[], key: string): readonly Tab[] {
   return tabs.map((tab) => (tab.key === key ? { ...tab, revision: tab.revision + 1 } : tab))
 }
 
-/** The tab moves to another address, in its place; if that has a tab already, this one goes. */
+/** Moves the tab to another address in its position; when that address has a tab already, this one is closed. */
 export function moveTab(tabs: readonly Tab[], key: string, pathname: string): readonly Tab[] {
   if (tabs.some((tab) => tab.key === pathname)) return closeTab(tabs, key)
   return tabs.map((tab) => (tab.key === key ? { ...tab, key: pathname, fullPath: pathname, query: {} } : tab))
@@ -84,7 +84,7 @@ export function retitleTab(tabs: readonly Tab[], key: string, title: string): re
   return tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab))
 }
 
-/** Where to go when the open tab closes: its right neighbour, else its left one. */
+/** The page that is shown when the open tab closes: its right neighbour, otherwise its left one. */
 export function neighbourOf(tabs: readonly Tab[], key: string): Tab | undefined {
   const index = tabs.findIndex((tab) => tab.key === key)
   return tabs[index + 1] ?? tabs[index - 1]

@@ -99,7 +99,11 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
   } as const
   const placeholder = { '&::placeholder': { color: tokens.text.third, opacity: 1 } }
   return {
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      // Browsers use a different font in buttons.
+      styleOverrides: { root: { fontFamily: 'inherit' } },
+    },
     MuiButton: buttonStyles(tokens, brand),
     MuiIconButton: {
       defaultProps: { size: 'small' },

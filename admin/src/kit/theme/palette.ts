@@ -11,7 +11,7 @@ interface NetwardenPalette {
   quiet: { main: string }
 }
 
-/** Lines between and around things: `sx` reads them by name, as in `borderTop: 'weak'`. */
+/** Colours of lines: `sx` reads them by name, as in `borderTop: 'weak'`. */
 interface Borders {
   strong: string
   weak: string

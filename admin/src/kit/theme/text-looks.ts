@@ -2,9 +2,9 @@ import type { CSSObject } from '@mui/material/styles'
 import { MONO } from './fonts.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Looks of text by purpose. What a look leaves out, above all the height of lines, is as around it. */
+/** Text styles by purpose. A property that a style omits, such as the line height, is inherited. */
 export interface TextLooks {
-  /** Beside what matters more, as large as that. */
+  /** Less important text of the same size. */
   quiet: CSSObject
   /** Explains the element above or below it. */
   note: CSSObject
@@ -26,7 +26,7 @@ export interface TextLooks {
   paper: CSSObject
   /** The product's name and the page's in a bar, a drawer's title. */
   bar: CSSObject
-  /** The heading for users who arrive. */
+  /** The heading of the login page. */
   welcome: CSSObject
   /** The one number of a card. */
   figure: CSSObject

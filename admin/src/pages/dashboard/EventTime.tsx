@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useFormat } from '../../kit/i18n/index.ts'
 
-/** Today's moments by the clock, earlier ones by their day; the whole of it in the tooltip. */
+/** Times of today, dates of earlier days; the tooltip shows the complete time. */
 export function EventTime({ at }: { at: string }) {
   const format = useFormat()
   const isToday = format.time(at, 'date') === format.time(new Date(), 'date')

@@ -9,7 +9,7 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { ShareBar, type TimeSpan } from '../../kit/index.ts'
 import { countryFilter, type OwnerBy } from './dashboard-queries.ts'
 
-/** Smaller parts are not rounded to none. */
+/** Smallest displayed share: smaller ones are not rounded to zero. */
 const SMALLEST = 0.001
 
 interface ListProps {
@@ -20,7 +20,7 @@ interface ListProps {
   onCountry: (country: string) => void
 }
 
-/** Ranked, with the share of each; a country opens, an owner leads to its visits. */
+/** A ranking with the share of each entry; a country expands, an owner is a link to its visits. */
 export function OwnerList({ by, country, rows, span, onCountry }: ListProps) {
   const t = useText()
   const names = useValueNames()
@@ -59,9 +59,9 @@ function footOf(country: string | undefined, rows: readonly OwnerRow[]) {
 
 interface ItemProps {
   row: OwnerRow
-  /** Of the largest, for the bar. */
+  /** Length of the bar, relative to the largest entry. */
   share: number
-  /** Of all. */
+  /** Share of all entries. */
   part: number
   to: string | undefined
   onOpen?: () => void

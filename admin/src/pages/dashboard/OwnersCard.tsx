@@ -21,7 +21,7 @@ import { OwnerList } from './OwnerList.tsx'
 
 const WAYS = ['domain', 'ip'] as const satisfies readonly OwnerBy[]
 
-/** Whose domains or addresses are visited: by country, and inside a country by region or owner. */
+/** The owners of visited domains or addresses: by country, and inside a country by region or owner. */
 export function OwnersCard({ range }: { range: TimeRange }) {
   const t = useText()
   const [by, setBy] = useState<OwnerBy>('domain')

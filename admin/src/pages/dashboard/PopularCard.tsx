@@ -29,7 +29,7 @@ function toQuota(text: string): PopularQuota {
   return POPULAR_QUOTAS.find((quota) => quota === text) ?? 'popularDomain'
 }
 
-/** The most visited of six kinds of things, each with the way to its visits. */
+/** Rankings of six kinds, each entry with a link to its visits. */
 export function PopularCard({ range }: { range: TimeRange }) {
   const t = useText()
   const [{ popular: chosenKind, local: localText }, set] = useUrlState<'popular' | 'local'>(DEFAULTS)
@@ -40,7 +40,7 @@ export function PopularCard({ range }: { range: TimeRange }) {
   const popular = usePopular(quota, range, hasLocal)
   const { data: local } = useLocalNames(range, isOfNames)
   const isLocalReported = isOfNames && local !== undefined && local.answer.names > 0
-  // The line about local names takes the place of a row, for the card is as high as the one beside it.
+  // The line about local names replaces a row, because the card is as high as the one beside it.
   const rows = isLocalReported && !isPhone ? ROWS - 1 : ROWS
   return (
     <Card

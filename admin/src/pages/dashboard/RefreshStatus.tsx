@@ -11,7 +11,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** When the figures are from, whether they renew themselves, and the way to stop that. */
+/** Shows the time of the figures and whether they refresh automatically, with a button that stops it. */
 export function RefreshStatus({ range, isOn, onToggle }: Props) {
   const t = useText()
   const format = useFormat()

@@ -84,7 +84,7 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
         {
           key: 'level',
           label: t('risks.level'),
-          width: 84,
+          width: 76,
           render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
         },
         {
@@ -100,12 +100,15 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
           key: 'device',
           label: t('risks.device'),
           width: 124,
-          render: ({ deviceIP, deviceMac }) => <Mono>{deviceIP ?? deviceMac ?? '—'}</Mono>,
+          render: ({ deviceIP, deviceMac }) => {
+            const address = deviceIP ?? deviceMac
+            return address ? <Mono>{address}</Mono> : '—'
+          },
         },
         {
           key: 'involved',
           label: t('risks.involved'),
-          width: '25%',
+          width: '23%',
           render: ({ domain, org, dstHostIP, count }) => (
             <ForeignText text={domain ?? org ?? dstHostIP ?? `×${count}`} />
           ),

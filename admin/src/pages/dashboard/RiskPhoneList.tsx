@@ -7,7 +7,7 @@ import { riskEventAddress } from '../../domain/links/index.ts'
 import { Icon, LevelTag, Mono } from '../../kit/index.ts'
 import { EventTime } from './EventTime.tsx'
 
-/** The first few in rows of two lines; the card links to the others. */
+/** Number of rows of two lines; the card links to the others. */
 const SHOWN = 3
 
 export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {

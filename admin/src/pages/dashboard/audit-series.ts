@@ -16,13 +16,13 @@ import type { ChartRow, ChartSeries, TimeSpan } from '../../kit/index.ts'
 
 interface Audit {
   keys: readonly string[]
-  /** The search's condition for one series. */
+  /** The filter of the search for one series. */
   filter: (key: string) => Parameters<typeof searchAddress>[0]
   nameOf: (key: string, t: Translate, names: ValueNames) => string
   colors?: NonNullable<ChartSeries['color']>[]
 }
 
-/** Visits that passed, that were banned, and that a policy would have banned had it been checked. */
+/** Visits that were passed, that were banned, and that would have been banned with enforcement. */
 const ACCESS_TYPES = {
   passed: { filter: { solvedMode: 'passed' }, name: 'ui.verdict.passed.all' },
   banned: { filter: ENFORCED_BANS, name: 'ui.verdict.banned.enforced' },
@@ -80,7 +80,7 @@ export function withJudged(all: readonly AuditRow[], judged: readonly AuditRow[]
   })
 }
 
-/** All that is in the series of a chart of intercepts. */
+/** Sum of all series of a chart of intercepts. */
 export function countAll(rows: readonly AuditRow[]): number {
   return rows.reduce((sum, row) => DECIDED_GROUPS.reduce((all, group) => all + (row[group] ?? 0), sum), 0)
 }
@@ -89,7 +89,7 @@ export function toAuditQuota(text: string): AuditQuota {
   return AUDIT_QUOTAS.find((quota) => quota === text) ?? 'accessType'
 }
 
-/** Of the many groups only those that have something to show: there are more of them than colours. */
+/** Only groups with values: there are more groups than colours. */
 export function auditSeries(
   quota: AuditQuota,
   rows: readonly ChartRow[] | undefined,

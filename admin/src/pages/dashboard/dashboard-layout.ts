@@ -1,4 +1,4 @@
-/** On a desk the chart takes what the others leave, so that all of it fits the screen. */
+/** On wide screens the chart takes the remaining height, so that the whole dashboard fits the screen. */
 export const pageStyle = {
   display: 'grid',
   gap: { xs: 1.25, md: 1.5 },
@@ -24,7 +24,7 @@ export function rowStyle(columns: string) {
     gap: { xs: 1.25, md: 1.5 },
     minHeight: 0,
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: columns },
-    // Below the desk's width the chart is alone in its row and needs a height of its own.
+    // On narrower screens the chart has its own row and needs its own height.
     '& > section:first-of-type': { minHeight: { md: 250, lg: 0 } },
   } as const
 }

@@ -51,7 +51,7 @@ function useRangeQuery<Shown>(options: ReturnType<typeof rangeOptions<Shown>>, i
     ...options,
     refetchInterval,
     enabled: isWanted,
-    // Another range of the same thing: the old numbers stay until the new ones are there.
+    // Another range of the same data: the old numbers stay until the new ones are loaded.
     placeholderData: (previous, query) =>
       query?.queryKey[2] === choices ? keepPreviousData(previous) : undefined,
   })
@@ -115,7 +115,7 @@ export function popularOptions(quota: PopularQuota, range: AskedRange, hasLocal:
 export const usePopular = (quota: PopularQuota, range: TimeRange, hasLocal: boolean) =>
   useRangeQuery(popularOptions(quota, range, hasLocal))
 
-/** What rankings of names leave out. */
+/** The local names that rankings exclude. */
 export const localNamesOptions = (range: AskedRange) =>
   rangeOptions('local', {}, range, (body, signal) => call('POST /api/popular-item/local', { body, signal }))
 

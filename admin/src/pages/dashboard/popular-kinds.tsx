@@ -6,7 +6,7 @@ import type { TextKey } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'
 
 export interface PopularKind {
-  /** Heads of the item's column and of the one beside it; without the second there is none. */
+  /** Headers of the item's column and of the column beside it; without the second one there is no such column. */
   item: TextKey
   aside?: TextKey
   nameOf: (row: PopularRow, names: ValueNames) => ReactNode

@@ -18,6 +18,11 @@ export async function prefetchDashboard(): Promise<void> {
   const params = new URLSearchParams(window.location.search)
   const zone = userTimeZone()
   void queryClient.prefetchQuery(dashboardStateOptions())
+  // Separate, because its code loads react-admin's, for which the others need not wait.
+  void import('../../resources/risk-events/pending-risks.ts').then(
+    ({ prefetchPendingRisks }) => prefetchPendingRisks(queryClient),
+    () => undefined, // reported where the page requests them
+  )
   // With a range in the address, the request starts when the page renders.
   if (!params.has('range') && !params.has('from') && !params.has('to')) {
     const range = { key: '24h||', resolve: () => resolveRange('24h', {}) }

@@ -9,7 +9,7 @@ export const dashboardTextsZh = {
   'dashboard.overview.accessRequests': '访问请求量',
   'dashboard.overview.riskIntercepts': '风险拦截数',
   'dashboard.overview.riskEvents': '风险事件',
-  'dashboard.overview.judged': '含 {count} 次未拦截',
+  'dashboard.overview.judged': '含 {count} 次仅判定',
   'dashboard.audit': '多维审计',
   'dashboard.audit.accessType': '访问类型',
   'dashboard.audit.interceptType': '拦截类型',
@@ -44,7 +44,7 @@ export const dashboardTextsZh = {
   'dashboard.first.title': '还没有任何访问记录',
   'dashboard.first.hint': '选择一种方式接入数据。收到数据后，此页会自动显示仪表盘。',
   'dashboard.first.gateway': '开启 DNS 网关',
-  'dashboard.first.gateway.text': '让路由器把 DNS 指向网关：策略真正生效，每次查询一秒内可见。',
+  'dashboard.first.gateway.text': '让路由器把 DNS 指向网关，策略即得到执行，每次查询一秒内可见。',
   'dashboard.first.gateway.go': '前往网关',
   'dashboard.first.import': '导入日志',
   'dashboard.first.import.text':

@@ -12,7 +12,7 @@ interface Props {
   actions: ReactNode
 }
 
-/** The servers for all clients that have none of their own, and what the page as a whole has to say. */
+/** The servers for all clients without their own ones, and the errors that concern the whole page. */
 export function DefaultServersCard({ form, actions }: Props) {
   const t = useText()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { SpecifiedServers } from './SpecifiedServers.tsx'
 import { TestDrawer } from './test/TestDrawer.tsx'
 import { type DnsForm, useDnsForm } from './use-dns-form.ts'
 
-/** One drawer at a time: an entry, new or known, or a test of some servers. */
+/** The open drawer: an entry, new or existing, or a test of some servers. */
 type Panel =
   | { kind: 'entry'; entry?: DraftEntry }
   | { kind: 'test'; title: string; servers: readonly string[] }

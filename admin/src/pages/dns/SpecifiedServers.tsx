@@ -19,7 +19,7 @@ interface Props {
   onTest: (entry: DraftEntry) => void
 }
 
-/** The clients that have servers of their own. */
+/** The clients with their own servers. */
 export function SpecifiedServers({ form, currentMatch, onAdd, onEdit, onTest }: Props) {
   const t = useText()
   const { entries } = form

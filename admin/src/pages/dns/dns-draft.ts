@@ -1,6 +1,6 @@
 import { type CallFields, type DnsSettings, readDnsServerText } from '@netwarden/shared'
 
-/** An entry of the page; without time and person it is not saved yet. */
+/** An entry of the page; an unsaved one has no time and author. */
 export interface DraftEntry {
   match: string
   servers: readonly string[]
@@ -9,7 +9,7 @@ export interface DraftEntry {
 }
 
 export interface DnsDraft {
-  /** As it is typed. */
+  /** The default servers as typed. */
   defaults: string
   entries: readonly DraftEntry[]
 }
@@ -44,7 +44,7 @@ function linesOf(entries: readonly DraftEntry[]): string {
   return JSON.stringify(entries.map(({ match, servers }) => [match, servers]))
 }
 
-/** The servers of a draft, each once: those by default first. Null where the default ones are not valid. */
+/** The servers of a draft without duplicates, the default ones first. Null when the default ones are invalid. */
 export function serversOf({ defaults, entries }: DnsDraft): string[] | null {
   const { servers } = defaults.trim() === '' ? { servers: [] } : readDnsServerText(defaults)
   return servers ? [...new Set([...servers, ...entries.flatMap((entry) => entry.servers)])] : null

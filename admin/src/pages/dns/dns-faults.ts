@@ -7,7 +7,7 @@ export interface DnsFault {
   params?: Record<string, string | number>
 }
 
-/** The API's own rule: what passes here passes there. */
+/** The same rule as the API's. */
 export function serversFault(text: string): DnsFault | undefined {
   if (text.trim() === '') return { key: 'ui.required' }
   const { servers, faulty } = readDnsServerText(text)
@@ -17,7 +17,7 @@ export function serversFault(text: string): DnsFault | undefined {
     : undefined
 }
 
-/** There may be none by default. */
+/** The default servers may be empty. */
 export function defaultsFault(text: string): DnsFault | undefined {
   return text.trim() === '' ? undefined : serversFault(text)
 }

@@ -35,7 +35,7 @@ export function entryColumns(t: Translate, actions: EntryActions): Column<DraftE
   ]
 }
 
-/** When an entry was added; that it is not saved yet, where it is new. */
+/** The time of an entry; for a new one, a note that it is not saved yet. */
 export function AddedAt({ entry: { createdAt } }: { entry: DraftEntry }) {
   const t = useText()
   if (createdAt === null) return <Tag tone="medium">{t('dns.notSavedYet')}</Tag>

@@ -6,7 +6,7 @@ import type { DraftEntry } from './dns-draft.ts'
 const SETUP = { filters: { q: '' }, sort: { field: 'position', order: 'asc' } } as const
 
 export interface EntryList extends ListState<'q'> {
-  /** Of this page. */
+  /** The rows of this page. */
   rows: DraftEntry[]
   total: number
 }

@@ -9,7 +9,7 @@ interface Props {
   text: TextKey
 }
 
-/** One sentence and the way back. */
+/** An error page: one sentence and a link back. */
 function ExceptionPage({ status, text }: Props) {
   const t = useText()
   const navigate = useNavigate()

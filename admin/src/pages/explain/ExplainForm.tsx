@@ -10,7 +10,7 @@ interface Props {
   onAsk: (asked: Omit<Question, 'draft'>) => void
 }
 
-/** The question: device, name, address of the answer, and time. */
+/** The input: device, name, address of the answer, and time. */
 export function ExplainForm({ question, onAsk }: Props) {
   const t = useText()
   const zone = userTimeZone()

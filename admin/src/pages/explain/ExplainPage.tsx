@@ -22,7 +22,10 @@ import { GatewayCard } from './GatewayCard.tsx'
 const DEFAULTS = { device: '', domain: '', ip: '', at: '', draft: '' }
 const RULES = { at: (text: string) => !Number.isNaN(Date.parse(text)), draft: oneOf(SOLVED_MODES) }
 
-/** Why a device's visit passes or is banned, now or at a moment; the address holds the question, so it can be shared. */
+/**
+ * Explains why a visit of a device is passed or banned, now or at a moment; the address contains the input and can be
+ * shared.
+ */
 export function ExplainPage() {
   const t = useText()
   const [question, setQuestion] = useUrlState(DEFAULTS, RULES)

@@ -1,6 +1,6 @@
 import { isMac } from '@netwarden/shared'
 
-/** What the address holds; empty texts are not given. */
+/** Parameters of the address; empty texts are missing ones. */
 export interface Question {
   device: string
   domain: string
@@ -9,7 +9,7 @@ export interface Question {
   draft: string
 }
 
-/** As the call takes it. */
+/** The body of the call. */
 export function bodyOf({ device, domain, ip, at }: Question) {
   return {
     ...(isMac(device) ? { deviceMac: device } : { deviceIP: device }),

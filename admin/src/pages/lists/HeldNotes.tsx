@@ -14,7 +14,7 @@ interface Props {
 
 const MOST_SHOWN = 3
 
-/** Updates that wait for a person, each with its reason and what can be done. */
+/** Pending updates, each with its reason and its actions. */
 export function HeldNotes({ lists, canEdit, onShow }: Props) {
   const t = useText()
   const held = lists.filter(({ heldVersion }) => heldVersion !== null)

@@ -10,7 +10,7 @@ import { useRefresh } from '../../ra/index.ts'
 interface Props {
   lists: readonly PolicyList[]
   onCatalogue: () => void
-  /** Absent for people who may only read. */
+  /** Absent for users who can only read. */
   onAdd: (() => void) | undefined
 }
 
@@ -42,7 +42,7 @@ export function ListsActions({ lists, onCatalogue, onAdd }: Props) {
   )
 }
 
-/** Reads the sources of the lists in turn; new versions are pending beside the version in force. */
+/** Reads the sources of the lists one after another; a new version is pending beside the current one. */
 function useCheckAll() {
   const t = useText()
   const refresh = useRefresh('policies')

@@ -1,5 +1,5 @@
 import type { PolicyList } from '@netwarden/shared'
-import { POLICY_SORTS } from '@netwarden/shared'
+import { LIST_STATES, POLICY_SORTS } from '@netwarden/shared'
 import { useState } from 'react'
 import { useFormDraft } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -21,13 +21,13 @@ const ListForm = loadable(async () => (await import('../../resources/policies/Li
 const ListDrawer = loadable(async () => (await import('../../resources/policies/ListDrawer.tsx')).ListDrawer)
 
 const SETUP = {
-  filters: { q: '', group: '', source: '' },
+  filters: { q: '', group: '', source: '', state: '' },
   sort: { field: 'hits24h', order: 'desc' },
   pageSize: 20,
-  rules: { sort: oneOf(POLICY_SORTS) },
+  rules: { state: oneOf(LIST_STATES), sort: oneOf(POLICY_SORTS) },
 } as const
 
-/** All lists with what each does in every segment. */
+/** All lists with their effect in every segment. */
 export function ListsPage() {
   return (
     <ResourceList<PolicyList> resource="policies" setup={SETUP} refetchInterval={untilRead}>

@@ -1,15 +1,15 @@
 import Typography from '@mui/material/Typography'
-import { LIST_SOURCES, type ListGroup, type PolicyList } from '@netwarden/shared'
+import { LIST_SOURCES, LIST_STATES, type ListGroup, type PolicyList } from '@netwarden/shared'
 import { useInput } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Segmented, useIsPhone } from '../../kit/index.ts'
 import { ChoiceFilter, ListFilters, ResourceTable, TextFilter } from '../../ra/index.ts'
-import { StateTags } from '../../resources/policies/list-state.tsx'
+import { LIST_STATE_TEXTS, StateTags } from '../../resources/policies/list-state.tsx'
 import { useListMatrix } from '../../resources/policies/matrix/use-list-matrix.ts'
 import { useMatrixColumns } from './matrix-columns.tsx'
 
 interface Props {
-  /** All of them, for the counts; undefined until they are loaded. */
+  /** All lists, for the counts; undefined until they are loaded. */
   lists: readonly PolicyList[] | undefined
   canEdit: boolean
   currentId: string
@@ -58,6 +58,11 @@ function Filters({ lists, canEdit }: Pick<Props, 'lists' | 'canEdit'>) {
           source="source"
           label={t('lists.source')}
           options={LIST_SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) }))}
+        />
+        <ChoiceFilter
+          source="state"
+          label={t('policies.field.state')}
+          options={LIST_STATES.map((value) => ({ value, label: t(LIST_STATE_TEXTS[value]) }))}
         />
         <TextFilter source="q" label={t('ui.search')} placeholder={t('lists.page.qHint')} width={220} />
       </ListFilters>

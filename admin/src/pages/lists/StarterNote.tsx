@@ -15,7 +15,7 @@ interface Props {
 
 const MOST_SHOWN = 4
 
-/** Where only the built-in lists are there: what they are for, and public lists that one click adds. */
+/** Shown while there are only built-in lists: explains them and adds public lists by one click. */
 export function StarterNote({ lists, onShow, onAll }: Props) {
   const t = useText()
   const format = useFormat()

@@ -11,10 +11,10 @@ import { type MatrixChange, useMatrixChange } from '../../resources/policies/mat
 
 type ListColumn = Column<PolicyList> & { sort?: (typeof POLICY_SORTS)[number] }
 
-/** More segments are chosen in the column menu. */
+/** Number of segment columns that are shown first; users show more in the column menu. */
 const MOST_SEGMENTS = 6
 
-/** What each list is, and a column for each segment with what the list does there. */
+/** The columns of a list, and one column per segment with the effect of the list there. */
 export function useMatrixColumns(
   matrix: readonly MatrixRow[] | undefined,
   canEdit: boolean,

@@ -14,7 +14,7 @@ import { LineInput } from '../../ra/form/LineInput.tsx'
 import { useSentForm } from '../../ra/form/use-sent-form.ts'
 import { FormFrame } from './FormParts.tsx'
 
-/** "Remember password" keeps the name alone: a password in local storage would be anyone's who gets there. */
+/** "Remember password" stores only the username: every script of the page could read a password in local storage. */
 const NAME_KEY = 'nw.username'
 
 export function LoginForm() {
@@ -52,7 +52,7 @@ export function LoginForm() {
         hasFocus={isRemembered}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', my: -0.5 }}>
-        {/* It hangs over the button, which must take the click that is meant for it. */}
+        {/* The tooltip covers the button and must not receive its clicks. */}
         <Tooltip title={t('login.rememberHint')} disableInteractive>
           <FormControlLabel
             control={

@@ -30,7 +30,7 @@ export function LoginPage() {
   useEffect(() => {
     document.title = t('login.title')
   }, [t])
-  // Signed in already: the frame at `/` finds the first permitted page.
+  // The user is logged in already: the frame at `/` opens the first permitted page.
   if (wasLoggedIn) return <Navigate to={redirectTarget(sections, search) ?? '/'} replace />
   const View = VIEWS[query.get('view') ?? ''] ?? LoginForm
   return (
@@ -50,7 +50,9 @@ export function LoginPage() {
               <Typography variant="welcome" component="div" sx={{ mt: 0.5 }}>
                 {name}
               </Typography>
-              <Typography variant="note">{t('login.tagline')}</Typography>
+              <Typography variant="note" sx={{ textWrap: 'balance' }}>
+                {t('login.tagline')}
+              </Typography>
             </Box>
             <Paper variant="card" sx={{ p: 3 }}>
               <View />

@@ -8,7 +8,7 @@ import { LineInput } from '../../ra/form/LineInput.tsx'
 import { useSentForm } from '../../ra/form/use-sent-form.ts'
 import { BackToLogin, FormFrame } from './FormParts.tsx'
 
-/** Where the mailed link leads: it carries the single-use token. */
+/** The form behind the mailed link, which contains the single-use token. */
 export function ResetForm() {
   const t = useText()
   const [query] = useSearchParams()

@@ -2,7 +2,9 @@ import Button from '@mui/material/Button'
 import { EXCEPTION_STATES, type PolicyException } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { SegmentLink } from '../../domain/control/index.ts'
+import { SEARCH_PATH } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -30,7 +32,7 @@ const RULES = { state: oneOf(EXCEPTION_STATES) }
 const MOST_SHOWN = 200
 const REFRESH_EVERY = 60_000
 
-/** Names that pass for a while: for whom, why, how often it was used, and until when. */
+/** Exceptions with their scope, reason, uses and end. */
 export function ExceptionsPage() {
   const t = useText()
   const [url, setState] = useUrlState(DEFAULTS, RULES)
@@ -56,7 +58,16 @@ export function ExceptionsPage() {
         <Loaded query={found}>
           {({ list }) =>
             list.length === 0 ? (
-              <EmptyState icon="shield" title={t('exceptions.none')} hint={t('exceptions.noneHint')} />
+              <EmptyState
+                icon="shield"
+                title={t('exceptions.none')}
+                hint={t('exceptions.noneHint')}
+                action={
+                  <Button component={Link} to={SEARCH_PATH}>
+                    {t('exceptions.openSearch')}
+                  </Button>
+                }
+              />
             ) : (
               <ExceptionTable rows={list} />
             )

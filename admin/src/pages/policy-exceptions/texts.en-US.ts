@@ -11,6 +11,7 @@ export const policyExceptionTextsEn: Translation<typeof policyExceptionTextsZh> 
   'exceptions.none': 'No exceptions',
   'exceptions.noneHint':
     'Choose "Allow temporarily" in the details of a visit to add one for a device or a segment.',
+  'exceptions.openSearch': 'Open visit search',
   'exceptions.by': 'Added by',
   'exceptions.createdAt': 'Added',
   'exceptions.expiresAt': 'Ends',

@@ -13,7 +13,7 @@ import { BlockSkeleton, cardGrid } from '../../kit/index.ts'
 interface Props {
   segmentId: string
   group: PolicyGroup
-  /** Undefined while they are on their way. */
+  /** Undefined until they are loaded. */
   counts: readonly GroupCount[] | undefined
   onGo: (to: string) => void
 }
@@ -39,7 +39,7 @@ export function GroupCards({ segmentId, group, counts, onGo }: Props) {
           </li>
         ))}
       </List>
-      {/* Before they have loaded, too: the content below would move away from the pointer. */}
+      {/* Also before the counts are loaded, because the content below would move away from the pointer. */}
       {(!counts || counts.some(({ hits30d }) => hits30d !== null)) && (
         <Typography variant="hint" component="p" sx={noteStyle}>
           {t('policies.page.hitsNote')}
@@ -63,7 +63,7 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
   const format = useFormat()
   const names = useValueNames()
   const go = (event: MouseEvent) => {
-    // The user may want another window; in this one an unfinished form needs a confirmation.
+    // A click with a modifier key opens another window; in this one, an unfinished form needs a confirmation.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onGo(to)
@@ -115,12 +115,12 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
 
 const gridStyle = {
   ...cardGrid,
-  // As high as their neighbours.
+  // All cards have the same height.
   '& li': { display: 'grid' },
   gridTemplateColumns: { ...cardGrid.gridTemplateColumns, lg: 'repeat(7, minmax(0, 1fr))' },
 } as const
 
-/** Seven cards leave a place beside the last, unless all of them have one row. */
+/** Seven cards leave one place beside the last card, unless all fit in one row. */
 const noteStyle = { alignSelf: 'center', gridColumn: { lg: '1 / -1' } } as const
 
 function cardStyle(isOpen: boolean) {

@@ -4,10 +4,10 @@ import type { Segment } from '@netwarden/shared'
 import { SegmentLink, useSegmentName } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
+  DefaultModeTag,
   FilterSelect,
   Icon,
   MenuButton,
-  ModeTag,
   PageHeader,
   SymbolButton,
   useIsPhone,
@@ -17,14 +17,14 @@ import { BackToSegments } from './BackToSegments.tsx'
 interface Props {
   segmentId: string
   name: string
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   segment: Segment | undefined
   segments: readonly Segment[] | undefined
   onSegment: (id: string) => void
   onUncategorised: () => void
-  /** Absent for who may not read the log. */
+  /** Absent for users who cannot read the log. */
   onLog: (() => void) | undefined
-  /** Absent for who may not pause. */
+  /** Absent for users who cannot pause control. */
   onPause: (() => void) | undefined
 }
 
@@ -48,7 +48,7 @@ export function PolicyHeader(props: Props) {
             sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}
           >
             <Typography variant="quiet">{t('segments.field.defaultMode')}</Typography>
-            <ModeTag mode={segment.defaultMode} />
+            <DefaultModeTag mode={segment.defaultMode} />
           </Typography>
         )
       }

@@ -25,7 +25,7 @@ const NOT_FOUND = 404
 /** The parameters of the address while a list or a policy is open. */
 const PANELS = ['list', 'policy'] as const
 
-/** What the policies of one segment are, group by group: everybody reads them, administrators change them. */
+/** The policies of one segment by group: all users read them, administrators change them. */
 export function PolicyPage() {
   const t = useText()
   const { segmentId = '', group: named } = useParams()
@@ -58,7 +58,7 @@ export function PolicyPage() {
     return <UnknownSegment id={segmentId} />
   const count = counts.data?.find((counted) => counted.group === group)
   const table = { segmentId, count, canEdit }
-  // For a removed segment, its list would show the same error a second time.
+  // The list of a deleted segment would show the same error a second time.
   const isKnown = segment !== undefined || counts.data !== undefined
   return (
     <FillPage>

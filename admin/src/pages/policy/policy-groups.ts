@@ -5,7 +5,7 @@ import {
   type PolicyGroup,
 } from '@netwarden/shared'
 
-/** The one that people change most. */
+/** The group that is changed most often. */
 const FIRST_SHOWN: PolicyGroup = 'domain'
 
 /** Invalid parameters of an address are ignored. */

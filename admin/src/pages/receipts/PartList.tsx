@@ -10,7 +10,7 @@ interface Props {
 
 const SHOWN = 3
 
-/** What a change consists of: its first parts, and how many more there are. */
+/** The first parts of a change, and the number of the others. */
 export function PartList({ parts, partCount }: Props) {
   const t = useText()
   const format = useFormat()

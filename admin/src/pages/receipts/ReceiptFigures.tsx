@@ -9,14 +9,14 @@ interface Props {
 
 const SHOWN = 3
 
-/** Visits per hour that were predicted to get the other verdict. */
+/** Predicted number of changed verdicts per hour. */
 export function PredictedText({ receipt: { predicted } }: Props) {
   const t = useText()
   const rates = useRates()
   return predicted ? rates(predicted.toBannedPerHour, predicted.toPassedPerHour) : t('receipts.unknown')
 }
 
-/** The same for the visits since the change, with how long they were observed. */
+/** Observed number of changed verdicts per hour, with the time of the observation. */
 export function ObservedText({ receipt: { observed } }: Props) {
   const t = useText()
   const format = useFormat()

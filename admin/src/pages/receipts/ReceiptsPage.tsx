@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { SEGMENTS_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, EmptyState, Loaded, PageHeader } from '../../kit/index.ts'
 import { PendingCard } from './PendingCard.tsx'
 import { ReceiptTable } from './ReceiptTable.tsx'
 import { useReceipts } from './receipt-queries.ts'
 
-/** Changes of policies: what was predicted, what happened, and the way back. */
+/** Changes of policies with their predicted and observed effects, and a button that reverts each. */
 export function ReceiptsPage() {
   const t = useText()
   const found = useReceipts()
@@ -18,7 +21,16 @@ export function ReceiptsPage() {
           <Loaded query={found}>
             {(receipts) =>
               receipts.length === 0 ? (
-                <EmptyState icon="history" title={t('receipts.none')} hint={t('receipts.noneHint')} />
+                <EmptyState
+                  icon="history"
+                  title={t('receipts.none')}
+                  hint={t('receipts.noneHint')}
+                  action={
+                    <Button component={Link} to={SEGMENTS_PATH}>
+                      {t('receipts.openSegments')}
+                    </Button>
+                  }
+                />
               ) : (
                 <ReceiptTable receipts={receipts} />
               )

@@ -15,7 +15,10 @@ interface Props {
   kind: 'expired' | 'shadowed' | 'unused'
 }
 
-/** Deletes a custom policy, or disables a list in its segment, after a confirmation. An exception has already expired. */
+/**
+ * Deletes a custom policy, or disables a list in its segment, after a confirmation. An exception needs no action: it
+ * has expired.
+ */
 export function PolicyAction({ policy, kind }: Props) {
   const t = useText()
   const isAdmin = useIsAdmin()

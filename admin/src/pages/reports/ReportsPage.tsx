@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import type { Breakage, PolicyReport } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { EmptyState, Loaded, PageHeader } from '../../kit/index.ts'
+import { Card, EmptyState, Loaded, PageHeader } from '../../kit/index.ts'
 import { BreakageCard } from './BreakageCard.tsx'
 import { ContradictionCard, PolicyCard, SegmentsCard, UnreachableCard } from './ReportCards.tsx'
 import { useBreakage, usePolicyReport } from './report-queries.ts'
 
-/** Policies, lists and segments that need a decision, each with what can be done about it. */
+/** Policies, lists and segments that need a decision, each with its actions. */
 export function ReportsPage() {
   const t = useText()
   const found = usePolicyReport()
@@ -31,7 +31,11 @@ interface ReportProps {
 function ReportOf({ report, breakage }: ReportProps) {
   const t = useText()
   if (report.total + breakage.length === 0)
-    return <EmptyState icon="check" title={t('reports.none')} hint={t('reports.noneHint')} />
+    return (
+      <Card isFlush>
+        <EmptyState icon="check" title={t('reports.none')} hint={t('reports.noneHint')} />
+      </Card>
+    )
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <BreakageCard rows={breakage} />

@@ -8,10 +8,10 @@ import { ShareBar } from '../../kit/index.ts'
 import type { SearchState } from './use-search-state.ts'
 import { DISTRIBUTIONS, type DistributionName, type FoundVisits, useDistribution } from './visit-queries.ts'
 
-/** More would push the rows away; the filters have them all. */
+/** Number of parts: more would move the rows down; the filters contain all of them. */
 const SHOWN = 6
 
-/** What the result is made of; a click narrows the search to a part, another one widens it again. */
+/** The composition of the result; a click filters the search by a part, another click removes the filter. */
 export function DistributionStrip(props: Omit<Props, 'name'>) {
   return (
     <Box sx={stripStyle}>
@@ -25,7 +25,7 @@ export function DistributionStrip(props: Omit<Props, 'name'>) {
 interface Props {
   name: DistributionName
   search: SearchState
-  /** The list that is beside it. */
+  /** The result of the list. */
   found: FoundVisits
 }
 

@@ -17,11 +17,11 @@ interface Props {
   onCommit: (kind: KeywordKind, keyword: string) => void
 }
 
-/** The text and kind while they are edited; both count once they are committed. */
+/** The text and kind while they are edited; both apply when they are committed. */
 function useKeyword({ kind: givenKind, keyword, onCommit }: Props) {
   const [draft, setDraft] = useState<string>()
   const [chosenKind, setChosenKind] = useState<KeywordKind>()
-  // The address follows a choice a moment later; input in that moment belongs to the chosen kind.
+  // The address follows a choice a moment later; input until then belongs to the chosen kind.
   if (chosenKind === givenKind) setChosenKind(undefined)
   const kind = chosenKind ?? givenKind
   const text = draft ?? keyword
@@ -36,7 +36,7 @@ function useKeyword({ kind: givenKind, keyword, onCommit }: Props) {
   }
   const choose = (chosen: KeywordKind) => {
     setChosenKind(chosen)
-    // A word that the new kind does not take stays in the field, to be mended.
+    // A word that is invalid for the new kind stays in the field, so that the user can correct it.
     if (text.trim() !== '' && keywordFault(chosen, text.trim())) setDraft(text)
     onCommit(chosen, keywordFault(chosen, keyword) ? '' : keyword)
   }
@@ -47,7 +47,7 @@ function useKeyword({ kind: givenKind, keyword, onCommit }: Props) {
   return { kind, text, fault, setDraft, commit, choose, clear }
 }
 
-/** What to look for, and in which field; counts on Enter or when the field is left. */
+/** The search word and its kind; they apply on Enter or on blur. */
 export function KeywordField(given: Props) {
   const t = useText()
   const faultId = useId()
@@ -112,7 +112,7 @@ export function KeywordField(given: Props) {
   )
 }
 
-/** Over what follows, so that nothing jumps while typing. */
+/** Covers the following content, so that the layout does not move while typing. */
 const faultStyle = {
   position: 'absolute',
   zIndex: 2,

@@ -5,7 +5,7 @@ import { EmptyState } from '../../kit/index.ts'
 import { useFiltered } from '../../ra/index.ts'
 import type { SearchState } from './use-search-state.ts'
 
-/** Nothing was found: offers to look wider, by what the search is narrowed by. */
+/** No results: offers a broader search by removing filters. */
 export function NoVisits({ search }: { search: SearchState }) {
   const t = useText()
   const { filters, range } = search

@@ -17,7 +17,7 @@ import {
   useSavedSearches,
 } from './saved-searches.ts'
 
-/** Searches that this browser keeps by name. */
+/** Searches that this browser stores by name. */
 export function SavedSearchMenu() {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

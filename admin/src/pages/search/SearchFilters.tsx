@@ -21,7 +21,7 @@ import type { SearchState } from './use-search-state.ts'
 
 interface Props {
   search: SearchState
-  /** What can be done with the results: on phones it is folded together with the filters. */
+  /** Actions on the results: on phones they are collapsed together with the filters. */
   phoneActions: ReactNode
 }
 
@@ -87,7 +87,7 @@ export function SearchFilters({ search, phoneActions }: Props) {
   )
 }
 
-/** A value that a field of the bar shows needs no tag. */
+/** A filter with its own field needs no tag. */
 function hasControl(name: PinnedFilter, filters: VisitFilters): boolean {
   if (name === 'verdictBy') return chosenHandling(filters) !== ''
   return name === 'rcode' && OUTCOMES.some((outcome) => outcome === filters.rcode)

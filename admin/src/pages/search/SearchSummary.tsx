@@ -7,7 +7,7 @@ interface Props {
   found: FoundVisits
 }
 
-/** How many, over what time, and how long it took: "1,284,907 in the last 24 h · 38 ms". */
+/** Total, time range and duration of the query: "1,284,907 in the last 24 h · 38 ms". */
 export function SearchSummary({ search, found }: Props) {
   const t = useText()
   const format = useFormat()

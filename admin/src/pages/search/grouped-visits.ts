@@ -4,7 +4,7 @@ import type { AccessRecord } from '@netwarden/shared'
 export type GroupedVisit = AccessRecord & { repeats: number }
 
 const SECOND = 1_000
-/** What two visits have in common that look the same in the list. */
+/** Fields that are equal in visits that look the same in the list. */
 const COMPARED = [
   ...['deviceIP', 'deviceMac', 'domain', 'dstHostIP', 'dstPort', 'application', 'domainType'],
   ...['riskLevel', 'solvedMode', 'verdictBy', 'policyId', 'source'],

@@ -14,7 +14,7 @@ function isAddressKind(kind: KeywordKind): boolean {
   return kind === 'deviceIP' || kind === 'dstHostIP'
 }
 
-/** A network means its addresses, and a device is also known by its MAC. */
+/** A network stands for its addresses, and a device may also be searched by its MAC. */
 function canonicalAddress(kind: KeywordKind, text: string): string | null {
   if (text.includes('/')) return canonicalCidr(text)?.cidr ?? null
   return kind === 'deviceIP' ? canonicalDeviceKey(text) : canonicalIp(text)
@@ -31,6 +31,6 @@ export function keywordFault(kind: KeywordKind, text: string): KeywordFault | un
 export function canonicalKeyword(kind: KeywordKind, text: string): string {
   if (text.includes('*')) return text
   if (isAddressKind(kind)) return canonicalAddress(kind, text) ?? text
-  // An invalid name (a service label, an escaped byte) is searched unchanged, and so is a part of a name.
+  // An invalid name (a service label, an escaped byte) is searched unchanged, as is a part of a name.
   return kind === 'domain' && text.includes('.') ? (canonicalDomainName(text) ?? text) : text
 }

@@ -11,7 +11,7 @@ export interface SavedSearch {
 const MAX_SEARCHES = 50
 export const MAX_SEARCH_NAME = 60
 
-/** The current page and the open row are no part of a search. */
+/** The current page and the open row do not belong to a search. */
 const PASSING = ['current', 'asOf', 'visit']
 
 const store = createPersistedStore<readonly SavedSearch[]>('nw.searches', (stored) => {
@@ -29,7 +29,7 @@ export function useSavedSearches(): readonly SavedSearch[] {
   return useStoreState(store)
 }
 
-/** Keeps a search under its name, in place of an older one of that name; past the limit the oldest goes. */
+/** Stores a search under its name and replaces an older one of that name; beyond the limit, the oldest is removed. */
 export function saveSearch(name: string, address: URLSearchParams): void {
   const query = new URLSearchParams(address)
   for (const key of PASSING) query.delete(key)

@@ -132,7 +132,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
       {
         key: 'deviceName',
         label: t('visits.field.deviceName'),
-        width: 120,
+        width: 112,
         render: ({ deviceName }) => <ForeignText text={deviceName} />,
       },
       {
@@ -148,7 +148,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
       {
         key: 'org',
         label: t('visits.field.org'),
-        width: { 'zh-CN': 140, 'en-US': 116 },
+        width: { 'zh-CN': 130, 'en-US': 104 },
         render: (row) => link('org', row.org),
       },
       {
@@ -163,7 +163,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<GroupedVisit>[]
       ...optionalColumns({ t, format, names, link }),
     ]
     if (!canEdit) return columns
-    const menu = actionsColumn<GroupedVisit>(t, 88, (visit) => (
+    const menu = actionsColumn<GroupedVisit>(t, 74, (visit) => (
       <PolicyRowMenu name={visit.domain ?? visit.dstHostIP ?? visit.deviceIP ?? ''} facts={visit} />
     ))
     return [...columns, menu]

@@ -15,7 +15,7 @@ export function useVisits(search: SearchState) {
 export const DISTRIBUTIONS = ['solvedMode', 'riskLevel', 'domainType'] as const
 export type DistributionName = (typeof DISTRIBUTIONS)[number]
 
-/** How all that the search finds falls into modes, levels or categories, up to the same moment as the list. */
+/** Counts of the result by mode, level or category, up to the same moment as the list. */
 export function useDistribution(quota: DistributionName, search: SearchState, span: TimeSpan | undefined) {
   const queryKey = ['visits', 'distribution', quota, search.key, span]
   return useAnswer(queryKey, 'GET /api/access-record/dist-stats', {

@@ -32,7 +32,7 @@ import {
 import type { SubjectView } from './use-subject-view.ts'
 
 const ROWS = 8
-/** Eight rows and the head: more of them scroll. */
+/** Height of eight rows and the header: more rows scroll. */
 const HEIGHT = 30 * (ROWS + 1)
 const NAMES = ['all', 'new'] as const
 
@@ -41,11 +41,11 @@ interface Props {
   by: SubjectKind
   detail: SubjectDetail | undefined
   timespan: Timespan
-  /** Where it is counted which of them are new, they can be looked at alone. */
+  /** When the new ones are counted, they can be shown alone. */
   choice?: Pick<SubjectView, 'names' | 'setNames'> | undefined
 }
 
-/** Whom the subject met most: the name leads to its own page, the number to their visits. */
+/** The counterparts with the most visits: the name links to its page, the number to their visits. */
 export function CounterpartCard({ subject, by, detail, timespan, choice }: Props) {
   const t = useText()
   const [hasLocal, setLocal] = useState(false)

@@ -42,12 +42,14 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
               >
                 {event.name}
               </Typography>
-              <Typography variant="hint">
-                {t(`risks.status.${event.status}`)}
-                {event.count > 1 && ` · ×${format.number(event.count)}`}
-              </Typography>
+              <Box sx={stateStyle}>
+                <Typography variant="hint">
+                  {t(`risks.status.${event.status}`)}
+                  {event.count > 1 && ` · ×${format.number(event.count)}`}
+                </Typography>
+                <TimeText at={event.detectedAt} style="minute" isShort />
+              </Box>
             </Box>
-            <TimeText at={event.detectedAt} style="minute" isShort />
           </Box>
         ))}
       </List>
@@ -55,12 +57,14 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
   )
 }
 
-/** Level, event and time one below the other, whatever the width of the level. */
+/** Levels and events are aligned, whatever the width of the level; the name has a separate line. */
 const listStyle = {
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
   columnGap: 1.25,
 } as const
+
+const stateStyle = { display: 'flex', justifyContent: 'space-between', gap: 1 } as const
 
 const itemStyle = {
   display: 'grid',

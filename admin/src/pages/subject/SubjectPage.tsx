@@ -32,7 +32,7 @@ import { useSubjectView } from './use-subject-view.ts'
 
 const NOT_FOUND = 404
 
-/** Everything known of one device, domain, organisation or destination host. */
+/** All data about one device, domain, organisation or destination host. */
 export function SubjectPage({ kind }: { kind: SubjectKind }) {
   const shape = SUBJECT_SHAPES[kind]
   const key = nameOfPathPart(useParams()[`${kind}Id`] ?? '')

@@ -54,7 +54,7 @@ function startsOf({ chartData }: Stat): string[] {
   return chartData.filter(({ group }) => group === 'current').map(({ name }) => name)
 }
 
-/** Below, on the same page: each new name with its own records. */
+/** Address of the new names on the same page, each with its own records. */
 function newNames(timespan: Timespan): string {
   return `?${new URLSearchParams({ timespan, names: 'new' })}`
 }

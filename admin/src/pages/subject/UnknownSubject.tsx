@@ -9,7 +9,7 @@ import { EmptyState, PageHeader } from '../../kit/index.ts'
 import { OrganisationOfTable } from '../../resources/orgs/OrganisationOfTable.tsx'
 import { BackButton } from './BackButton.tsx'
 
-/** No visit that is kept names it. */
+/** Shown when no stored visit names the subject. */
 export function UnknownSubject({ subject }: { subject: Subject }) {
   const t = useText()
   const { icon } = SUBJECT_SHAPES[subject.kind]

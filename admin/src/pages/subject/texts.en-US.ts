@@ -61,7 +61,7 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.focus.visitsToday': 'Visits today',
   'subjects.focus.bannedToday': 'Banned today (all)',
   'subjects.focus.since': 'In focus since',
-  'subjects.focus.action': 'Action',
+  'subjects.focus.action': 'Actions',
   'subjects.focus.add.device': 'Device IP to focus on',
   'subjects.focus.add.domain': 'Domain to focus on',
   'subjects.focus.add.org': 'Organisation to focus on',

@@ -19,7 +19,7 @@ export const subjectTextsZh = {
   'subjects.quota.accessDomains': '访问域名数',
   'subjects.quota.accessDevices': '访问设备数',
   'subjects.quota.bannedTimes': '阻断次数',
-  'subjects.quota.bannedNote': '含未拦截',
+  'subjects.quota.bannedNote': '含仅判定',
   'subjects.quota.newAccessDomains': '新访问域名数',
   'subjects.facts': '概况',
   'subjects.name': '名称',

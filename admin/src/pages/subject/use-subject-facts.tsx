@@ -109,7 +109,7 @@ function CopiedName({ text }: { text: string }) {
   )
 }
 
-/** A name may have a thousand characters: all of them are in its tip, and on the clipboard. */
+/** A name may have a thousand characters: the tooltip and the clipboard contain all of them. */
 const fewLines = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

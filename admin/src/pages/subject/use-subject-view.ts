@@ -16,7 +16,7 @@ export interface SubjectView {
   timespan: Timespan
   /** Which visits are listed. */
   handling: Handling
-  /** Of the domains that it met: all, or those that it had not met before. */
+  /** The listed domains: all, or only new ones. */
   names: 'all' | 'new'
   page: PageState
   setTimespan: (timespan: Timespan) => void
@@ -25,7 +25,7 @@ export interface SubjectView {
   setPage: (page: PageState) => void
 }
 
-/** What a detail page shows of its subject, in the address. */
+/** The state of a detail page, in the address. */
 export function useSubjectView(): SubjectView {
   const [values, set] = useUrlState<keyof typeof DEFAULTS>(DEFAULTS, HANDLING_RULES)
   return useMemo(

@@ -5,7 +5,7 @@ import { useVisitCells } from '../../domain/visit/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import type { Column } from '../../ra/index.ts'
 
-/** Columns of a subject's visits: not its own, which would say the same in each row. */
+/** Columns of a subject's visits, without the column of the subject, which is equal in each row. */
 export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly Column<AccessRecord>[] {
   const t = useText()
   const cells = useVisitCells()

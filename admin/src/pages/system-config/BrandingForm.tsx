@@ -6,11 +6,11 @@ import { useUser } from '../../kit/session/index.ts'
 import { SaveButtons, SentForm, SwitchInput, TextField } from '../../ra/index.ts'
 import { useBrandingForm } from './use-branding-form.ts'
 
-/** How the product presents itself, and whether people may register. */
+/** Name and links of the product, and whether users may register. */
 export function BrandingForm({ branding }: { branding: Branding }) {
   const t = useText()
   const form = useBrandingForm(branding)
-  // Both decide who gets in.
+  // Both settings control access.
   const mayDecide = useUser()?.role === 'superadmin'
   return (
     <SentForm form={form} sx={panelStyle}>

@@ -11,12 +11,12 @@ import { FileButton, UserAvatar } from '../../kit/index.ts'
 /** The server's limits: it re-encodes the picture and accepts these types. */
 const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** The picture as it will look; it is kept when the form is saved. */
+/** A preview of the picture, which is stored when the form is saved. */
 export function AvatarField({ user }: { user: User }) {
   const t = useText()
   const id = useId()
   const { setError, clearErrors } = useFormContext()
-  // The address of the kept picture, a chosen one as a data URL, or empty.
+  // Address of the stored picture, a data URL for a chosen one, or empty.
   const { field, fieldState } = useInput<string>({ source: 'avatar', parse: String })
   const value = String(field.value)
   const fault = fieldState.error?.message
@@ -67,12 +67,12 @@ export function AvatarField({ user }: { user: User }) {
   )
 }
 
-/** A data URL of a file that is a picture indeed: its name and kind are only what it claims. */
+/** A data URL of a file that is really a picture: its name and type may be wrong. */
 async function readPicture(file: File): Promise<string | undefined> {
   const address = await new Promise<string>((resolve) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => resolve('') // removed since it was chosen; not a picture either
+    reader.onerror = () => resolve('') // The file was removed since it was chosen, so it is no picture either.
     reader.readAsDataURL(file)
   })
   const image = new Image()

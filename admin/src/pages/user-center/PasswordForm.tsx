@@ -11,7 +11,7 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
 import { SentForm, SwitchInput, TextField, useSentForm } from '../../ra/index.ts'
 
-/** After a change every session of the person is over, this one first. */
+/** A change ends every session of the user, starting with this one. */
 export function PasswordForm({ username }: { username: string }) {
   const t = useText()
   const navigate = useNavigate()
@@ -34,9 +34,9 @@ export function PasswordForm({ username }: { username: string }) {
     <Card title={t('userCenter.tab.password')} sx={{ maxWidth: 420 }}>
       <SentForm form={form} sx={{ display: 'grid', gap: 1.75 }}>
         <Typography variant="note">{t('userCenter.passwordHint')}</Typography>
-        {/* What no single field is to blame for, such as too many attempts. */}
+        {/* A fault that concerns no single field, such as too many attempts. */}
         {form.fault && <Note tone="high">{form.fault}</Note>}
-        {/* For the browser's password manager: whose password it is. */}
+        {/* The username, for the password manager of the browser. */}
         <Box
           component="input"
           type="text"

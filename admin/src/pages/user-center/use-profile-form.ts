@@ -39,7 +39,7 @@ function fieldsOf(user: User): Texts & { language: Language | ''; timeZone: stri
   return { ...texts, language: language ?? '', timeZone: timeZone ?? '' }
 }
 
-/** The server's own rules, so that nothing is refused that was let through here. */
+/** The same rules as the server's. */
 function findFaults(values: ProfileFields, t: Translate): Faults<ProfileFields> {
   const faults: Faults<ProfileFields> = {}
   if (!isNickname(values.nickname)) faults.nickname = t('userCenter.nicknameFormat')

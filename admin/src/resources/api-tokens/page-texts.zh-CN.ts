@@ -25,8 +25,8 @@ export const tokenPageTextsZh = {
   'tokens.expiresAt': '到期时间',
   'tokens.expired': '已过期',
   'tokens.expiryPast': '到期时间必须晚于现在',
-  'tokens.revoke': '撤销',
-  'tokens.revokeOne': '撤销令牌 {name}',
+  'tokens.revoke': '吊销',
+  'tokens.revokeOne': '吊销令牌 {name}',
   'tokens.revokeText': '使用令牌“{name}”的脚本将立即无法调用 API，且无法恢复。',
-  'tokens.revoked': '令牌已撤销',
+  'tokens.revoked': '令牌已吊销',
 } as const

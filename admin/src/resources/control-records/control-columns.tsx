@@ -26,13 +26,13 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
       {
         key: 'domain',
         label: t('visits.field.domain'),
-        width: 204,
+        width: 160,
         render: ({ domain }) => link('domain', domain),
       },
       {
         key: 'controlGroup',
         label: t('visits.field.controlGroup'),
-        width: { 'zh-CN': 100, 'en-US': 120 },
+        width: { 'zh-CN': 100, 'en-US': 132 },
         render: ({ controlGroup }) => names.controlGroup(controlGroup),
       },
       cells.solvedMode,
@@ -45,6 +45,7 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
         key: 'ip',
         label: t('visits.field.dstHostIP'),
         width: 128,
+        isOptional: true,
         render: ({ ip }) => link('dstHost', ip),
       },
       {

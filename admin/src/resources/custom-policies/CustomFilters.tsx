@@ -7,7 +7,7 @@ import { STATE_FILTERS } from './state-filters.ts'
 interface Props {
   group: CustomPolicyGroup
   count: GroupCount | undefined
-  /** Absent for who may only read. */
+  /** Absent for users who can only read. */
   onAdd: (() => void) | undefined
 }
 
@@ -15,7 +15,7 @@ export function CustomFilters({ group, count, onAdd }: Props) {
   const t = useText()
   const states = STATE_FILTERS.map((value) => ({
     value,
-    label: t(value === 'enabled' ? 'policies.on' : `policies.state.${value}`),
+    label: t(textOf(value)),
   }))
   return (
     <>
@@ -34,4 +34,9 @@ export function CustomFilters({ group, count, onAdd }: Props) {
       />
     </>
   )
+}
+
+function textOf(value: (typeof STATE_FILTERS)[number]) {
+  if (value === 'enabled') return 'policies.on'
+  return value === 'trial' ? 'policies.trial.on' : (`policies.state.${value}` as const)
 }

@@ -8,7 +8,7 @@ import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { ModeTag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 
-/** What can be done with a policy from its row and from the drawer; writing is for administrators. */
+/** Actions on a policy from its row and from the drawer; only administrators change policies. */
 export interface CustomActions {
   canEdit: boolean
   view: (policy: CustomPolicy) => void
@@ -27,7 +27,13 @@ export function useCustomColumns(
   return useMemo(
     () => [
       ...factColumns(t, group),
-      { key: 'hits30d', label: t('policies.hits.month'), sort: 'hits30d', width: 114, isNumeric: true },
+      {
+        key: 'hits30d',
+        label: t('policies.hits.month'),
+        sort: 'hits30d',
+        width: { 'zh-CN': 114, 'en-US': 128 },
+        isNumeric: true,
+      },
       ...timeColumns(t),
       ...noteColumns(t),
       enableColumn(t, actions),

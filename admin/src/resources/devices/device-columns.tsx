@@ -11,7 +11,7 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Mono, RANGES, RowButton } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 
-/** Times that the list can be narrowed to: what the search of visits offers, but for one of one's own. */
+/** Time ranges of the list: those of the visit search without a custom range. */
 export const DEVICE_RANGES = RANGES.filter((range) => range !== 'custom')
 
 type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }
@@ -34,13 +34,13 @@ export function useDeviceColumns(
         key: 'name',
         label: t('devices.field.name'),
         sort: 'name',
-        width: 164,
+        width: 150,
         render: (device) => <NameLink device={device} />,
       },
       {
         key: 'addresses',
         label: t('devices.field.addresses'),
-        width: 180,
+        width: 158,
         render: ({ addresses }) => <Addresses addresses={addresses} />,
       },
       {

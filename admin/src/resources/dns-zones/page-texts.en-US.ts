@@ -7,7 +7,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
   'zones.empty': 'No zones yet',
   'zones.emptyHint':
     'Create a zone, or upload your .zone files. An upload is checked first and applied when you confirm.',
-  'zones.phone': '{count} record · {serial} |||| {count} records · {serial}',
+  'zones.phone': '{count} record · serial {serial} |||| {count} records · serial {serial}',
   'zones.toList': 'Back to zones',
   'zones.unknown': 'Zone {name} does not exist',
   'zones.unsaved': 'Unsaved changes',
@@ -179,7 +179,7 @@ export const zonePageTextsEn: Translation<typeof zonePageTextsZh> = {
     'Choose .zone files, or drop them anywhere on the page. You can upload several at once.',
   'zones.upload.files': 'Zone files',
   'zones.upload.release': 'Drop the files to check them',
-  'zones.upload.trying': 'checking…',
+  'zones.upload.trying': 'Checking…',
   'zones.upload.new': 'New zone',
   'zones.upload.dropFile': 'Remove file {name}',
   'zones.upload.tooLarge': 'The file is larger than {limit} MB',

@@ -8,11 +8,11 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts'
 const LOOKS: Readonly<Record<number, { icon: IconName; tone: ToneName }>> = {
   [MESSAGE_KINDS.info]: { icon: 'info', tone: 'low' },
   [MESSAGE_KINDS.risk]: { icon: 'risk', tone: 'high' },
-  [MESSAGE_KINDS.system]: { icon: 'settings', tone: 'common' },
+  [MESSAGE_KINDS.system]: { icon: 'sliders', tone: 'common' },
   [MESSAGE_KINDS.mail]: { icon: 'mail', tone: 'low' },
 }
 
-/** What a message is about; a dot, and a word for those who do not see it, while it is unread. */
+/** An icon for the subject of a message; a dot, and a word for screen readers, while it is unread. */
 export function MessageIcon({ message, size = 22 }: { message: UserMessage; size?: number }) {
   const t = useText()
   const { icon, tone } = LOOKS[message.messageType] ?? { icon: 'info', tone: 'low' }

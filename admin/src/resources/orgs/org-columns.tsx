@@ -6,7 +6,7 @@ import { Mono } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
 
-/** What can be done with an organisation from its row and from the drawer; editing is for administrators. */
+/** Actions on an organisation from its row and from the drawer; only administrators edit. */
 export interface OrgActions {
   canEdit: boolean
   view: (organisation: Organisation) => void
@@ -43,28 +43,28 @@ function factColumns(t: Translate, names: OrgNames): OrgColumn[] {
       key: 'industry',
       label: t('orgs.field.industry'),
       sort: 'industry',
-      width: 120,
+      width: { 'zh-CN': 90, 'en-US': 108 },
       render: ({ industry }) => names.industry(industry),
     },
     {
       key: 'country',
       label: t('orgs.field.country'),
       sort: 'country',
-      width: 120,
+      width: { 'zh-CN': 110, 'en-US': 122 },
       render: ({ country }) => names.country(country),
     },
     {
       key: 'address',
       label: t('orgs.field.address'),
       sort: 'address',
-      width: 190,
+      width: { 'zh-CN': 140, 'en-US': 186 },
       render: (row) => names.address(row) || '—',
     },
     { key: 'domains', label: t('orgs.field.domains'), render: ({ domains }) => <Domains names={domains} /> },
     {
       key: 'domainCount',
       label: t('orgs.field.domainCount'),
-      width: 80,
+      width: { 'zh-CN': 80, 'en-US': 108 },
       isNumeric: true,
       render: ({ domains }) => domains.length,
     },
@@ -93,12 +93,12 @@ function recordColumns(t: Translate): OrgColumn[] {
 }
 
 function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
-  return actionsColumn(t, 124, (row) => (
+  return actionsColumn(t, 114, (row) => (
     <RecordRowButtons name={row.name} onEdit={() => actions.edit(row)} onDelete={() => actions.remove(row)} />
   ))
 }
 
-/** As many as there is room for: the drawer has all of them. */
+/** Shows as many as fit; the drawer has all of them. */
 function Domains({ names }: { names: readonly string[] }) {
   return names.length === 0 ? '—' : <Mono>{names.join('  ')}</Mono>
 }

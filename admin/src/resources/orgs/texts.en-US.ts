@@ -15,7 +15,7 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.field.address': 'Address',
   'orgs.field.addressZh': 'Chinese address',
   'orgs.field.domains': 'Domains',
-  'orgs.field.domainCount': 'Domains',
+  'orgs.field.domainCount': 'Domain count',
   'orgs.field.updatedAt': 'Updated',
   'orgs.field.updatedBy': 'Updated by',
   'orgs.shipped': 'Built in',

@@ -3,7 +3,7 @@ export const orgTextsZh = {
   'orgs.count': '共 {total} 个组织',
   'orgs.found': '找到 {total} 个组织',
   'orgs.none': '没有符合条件的组织',
-  'orgs.empty': '组织表是空的',
+  'orgs.empty': '组织表为空',
   'orgs.emptyHint': '组织表记录各域名所属的组织，用于标注新的访问记录。',
   'orgs.field.name': '名称',
   'orgs.field.nameZh': '中文名',

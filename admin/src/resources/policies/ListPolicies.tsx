@@ -1,5 +1,6 @@
 import {
   type GroupCount,
+  LIST_STATES,
   type ListGroup,
   POLICY_SORTS,
   type PolicyList,
@@ -19,7 +20,7 @@ import { EmptyState, oneOf, useRecordPanel } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
 import { RecordPanelView, ResourceList, ResourceTable, useFetchRecord } from '../../ra/index.ts'
 import { useListColumns } from './list-columns.tsx'
-import { StateTags } from './list-state.tsx'
+import { LIST_STATE_TEXTS, StateTags } from './list-state.tsx'
 import { isOnItsWay, SOON } from './policy-list-queries.ts'
 import { useListSwitch } from './use-list-switch.ts'
 
@@ -27,12 +28,11 @@ const AddListDrawer = loadable(async () => (await import('./add/AddListDrawer.ts
 const ListForm = loadable(async () => (await import('./ListForm.tsx')).ListForm)
 const ListDrawer = loadable(async () => (await import('./ListDrawer.tsx')).ListDrawer)
 
-const SWITCHES = ['true', 'false'] as const
 const SETUP = {
-  filters: { q: '', solvedMode: '', enable: '' },
+  filters: { q: '', solvedMode: '', state: '' },
   sort: { field: 'name', order: 'asc' },
   pageSize: 20,
-  rules: { solvedMode: oneOf(SOLVED_MODES), enable: oneOf(SWITCHES), sort: oneOf(POLICY_SORTS) },
+  rules: { solvedMode: oneOf(SOLVED_MODES), state: oneOf(LIST_STATES), sort: oneOf(POLICY_SORTS) },
 } as const
 
 interface Props {
@@ -74,10 +74,7 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
   const setDirty = useFormDraft(panel, onDraft)
   const columns = useListColumns(group, canEdit ? change : undefined)
   const groupName = names.controlGroup(group)
-  const switches = SWITCHES.map((value) => ({
-    value,
-    label: t(value === 'true' ? 'policies.on' : 'policies.off'),
-  }))
+  const states = LIST_STATES.map((value) => ({ value, label: t(LIST_STATE_TEXTS[value]) }))
   const domains = (preset: PolicyList) =>
     t('lists.counts', { count: preset.domainCount, total: format.number(preset.domainCount) })
   return (
@@ -93,7 +90,7 @@ function ListsInGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
           <PolicyFilters
             count={count}
             qHint={t('policies.preset.qHint')}
-            choice={{ source: 'enable', label: t('policies.field.enable'), options: switches }}
+            choice={{ source: 'state', label: t('policies.field.state'), options: states }}
             addLabel={t('lists.add')}
             onAdd={canEdit ? panel.create : undefined}
           />

@@ -3,6 +3,13 @@ import { StateTag } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
 
+/** The states by which lists are filtered. */
+export const LIST_STATE_TEXTS = {
+  enabled: 'policies.on',
+  disabled: 'policies.off',
+  trial: 'policies.trial.on',
+} as const
+
 /** The state of a list that users should know before they open it. */
 export function StateTags({ preset }: { preset: PolicyList }) {
   const t = useText()

@@ -2,10 +2,8 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Card, SeriesChart } from '../../kit/index.ts'
 import { useTimeline } from './risk-queries.ts'
 
-/** As the dashboard draws them. */
-const BLUE = 0
-const AMBER = 2
-const RED = 4
+/** The colours of the dashboard and the tags: passed visits are grey, so that bans are noticeable. */
+const GREY = 5
 
 /** The visits of an event by time, from an hour before it was detected. */
 export function RiskTimeline({ id }: { id: string }) {
@@ -22,9 +20,9 @@ export function RiskTimeline({ id }: { id: string }) {
           judged,
         }))}
         series={[
-          { key: 'passed', label: t('ui.verdict.passed.all'), color: BLUE },
-          { key: 'banned', label: t('ui.verdict.banned.enforced'), color: RED },
-          { key: 'judged', label: t('ui.verdict.banned.judged'), color: AMBER },
+          { key: 'passed', label: t('ui.verdict.passed.all'), color: GREY },
+          { key: 'banned', label: t('ui.verdict.banned.enforced'), color: 'high' },
+          { key: 'judged', label: t('ui.verdict.banned.judged'), color: 'medium' },
         ]}
         height={180}
         error={error}

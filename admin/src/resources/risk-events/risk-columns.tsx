@@ -18,19 +18,19 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'riskLevel',
         label: t('risks.level'),
-        width: { 'zh-CN': 64, 'en-US': 86 },
+        width: { 'zh-CN': 64, 'en-US': 80 },
         render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
       },
       {
         key: 'name',
         label: t('risks.event'),
-        width: { 'zh-CN': 170, 'en-US': 196 },
+        width: { 'zh-CN': 160, 'en-US': 184 },
         render: ({ id, name }) => <Link to={riskEventAddress(id)}>{name}</Link>,
       },
       {
         key: 'device',
         label: t('risks.device'),
-        width: { 'zh-CN': 190, 'en-US': 158 },
+        width: { 'zh-CN': 232, 'en-US': 206 },
         render: ({ deviceIP, deviceMac, deviceName }) => (
           <Device address={deviceIP ?? deviceMac} name={deviceName} />
         ),
@@ -38,7 +38,7 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'involved',
         label: t('risks.involved'),
-        width: { 'zh-CN': 170, 'en-US': 132 },
+        width: { 'zh-CN': 158, 'en-US': 130 },
         render: ({ domain, org, dstHostIP }) => <ForeignText text={domain ?? dstHostIP ?? org} />,
       },
       {
@@ -51,8 +51,8 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'lastSeenAt',
         label: t('risks.lastSeenAt'),
-        width: 124,
-        render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} isShort />,
+        width: 102,
+        render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} style="minute" isShort />,
       },
       {
         key: 'status',
@@ -63,7 +63,7 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       },
       actionsColumn(
         t,
-        { 'zh-CN': 96, 'en-US': 108 },
+        { 'zh-CN': 94, 'en-US': 104 },
         (event) => event.status === 'alarmed' && <EndButtons event={event} end={end} />,
       ),
     ],

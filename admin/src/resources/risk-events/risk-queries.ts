@@ -1,18 +1,13 @@
 import type { CallAnswer, InvolvedQuota, InvolvedScope, RiskStatus } from '@netwarden/shared'
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 import { type PageState, useRefresh, useRow, useRows } from '../../ra/index.ts'
+import { PENDING_RISKS, pendingLevelsOptions, RISK_EVENTS } from './pending-risks.ts'
 import type { RiskState } from './use-risk-state.ts'
 
-const KEY = 'risk-events'
-/** The newest pending events: the menu shows their number, and the dashboard lists them. */
-const PENDING = {
-  filter: { status: 'alarmed' },
-  sort: { field: 'detectedAt', order: 'DESC' },
-  pagination: { page: 1, perPage: 8 },
-} as const
+const KEY = RISK_EVENTS
 
 export type LevelStat = CallAnswer<'POST /api/risk-event/stats'>[number]
 
@@ -29,15 +24,12 @@ export function useOpenRiskCount(): number | undefined {
 }
 
 export function usePendingRisks(refetchInterval: number | false = false) {
-  return useRows(KEY, PENDING, { refetchInterval, meta: { isQuiet: true } })
+  return useRows(KEY, PENDING_RISKS, { refetchInterval, meta: { isQuiet: true } })
 }
 
 /** How many events of each level are pending. */
 export function usePendingLevels(refetchInterval: number | false) {
-  return useAnswer([KEY, 'pending-levels'], 'POST /api/risk-event/stats', {
-    body: {},
-    refetchInterval,
-  })
+  return useQuery({ ...pendingLevelsOptions, refetchInterval })
 }
 
 export function useRiskStats({ range, custom, resolveSpan }: RiskState) {

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { Segment } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FactList, ModeTag, TimeText } from '../../kit/index.ts'
+import { DefaultModeTag, FactList, TimeText } from '../../kit/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import type { Ranking } from './use-ranking.ts'
 
@@ -35,7 +35,7 @@ export function SegmentFacts({ segment, ranking }: Props) {
           label: t('segments.field.defaultMode'),
           value: (
             <>
-              <ModeTag mode={defaultMode} />
+              <DefaultModeTag mode={defaultMode} />
               <Typography variant="hint" component="span" sx={{ ml: 1 }}>
                 {t(`segments.mode.${defaultMode}`)}
               </Typography>

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import type { Segment } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { DownloadButton, Icon } from '../../kit/index.ts'
@@ -9,7 +10,7 @@ const SegmentImportDialog = loadable(
   async () => (await import('./SegmentImportDialog.tsx')).SegmentImportDialog,
 )
 
-/** The segments as a CSV file, and from one. */
+/** Export of the segments to a CSV file, and import. */
 export function SegmentFiles({ canEdit }: { canEdit: boolean }) {
   const t = useText()
   const [isImportOpen, setImportOpen] = useState(false)
@@ -25,5 +26,17 @@ export function SegmentFiles({ canEdit }: { canEdit: boolean }) {
       </DownloadButton>
       {isImportOpen && <SegmentImportDialog onClose={() => setImportOpen(false)} />}
     </>
+  )
+}
+
+/** Exports the selected segments as a CSV file; a file does not contain the built-in one. */
+export function DownloadChosen({ chosen }: { chosen: readonly Segment[] }) {
+  const t = useText()
+  const ids = chosen.flatMap(({ id, isBuiltIn }) => (isBuiltIn ? [] : [id]))
+  const save = () => download('GET /api/segment/export', { query: { ids: ids.join(',') } })
+  return (
+    <DownloadButton save={save} disabled={ids.length === 0}>
+      {t('segments.downloadChosen')}
+    </DownloadButton>
   )
 }

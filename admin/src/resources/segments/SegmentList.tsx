@@ -10,9 +10,9 @@ import { NEW_SEGMENT } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
+  DefaultModeTag,
   FillPage,
   Icon,
-  ModeTag,
   Note,
   oneOf,
   PageHeader,
@@ -24,16 +24,18 @@ import { loadable } from '../../kit/loadable.tsx'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
 import {
   ChoiceFilter,
+  type ChosenRows,
   ListFilters,
   type PhoneRow,
   RecordPanelView,
   ResourceList,
   ResourceTable,
   TextFilter,
+  useChosenRows,
   useFetchRecord,
 } from '../../ra/index.ts'
 import { RankDrag } from './RankDrag.tsx'
-import { SegmentFiles } from './SegmentFiles.tsx'
+import { DownloadChosen, SegmentFiles } from './SegmentFiles.tsx'
 import type { SavedSegment } from './SegmentForm.tsx'
 import { SegmentView } from './SegmentView.tsx'
 import { type SegmentActions, useSegmentColumns } from './segment-columns.tsx'
@@ -50,10 +52,10 @@ const SETUP = {
   pageSize: MAX_PAGE_SIZE,
   rules: { defaultMode: oneOf(SOLVED_MODES), sort: oneOf(SEGMENT_SORTS) },
 } as const
-/** Of each segment its first entries only. */
+/** Only the first entries of each segment. */
 const BRIEF = { brief: true }
 
-/** The ranked groups of devices: everybody reads them, administrators keep them. */
+/** The ranked groups of devices: every user reads them, administrators edit them. */
 export function SegmentList() {
   return (
     <ResourceList resource="segments" setup={SETUP} filter={BRIEF}>
@@ -68,11 +70,16 @@ function SegmentsPage() {
   const canEdit = useIsAdmin()
   const { data: rows, total, filterValues, sort, isPlaceholderData } = useListContext<Segment>()
   const panel = useSegmentPanel()
+  const selection = useChosenRows(rows)
   const [going, setGoing] = useState<Segment | null>(null)
-  /** The last saved segment, for its notes. */
+  /** The last saved segment, for the notes about it. */
   const [saved, setSaved] = useState<SavedSegment | null>(null)
   const { view, edit } = panel
   const actions = useMemo(() => ({ canEdit, view, edit, remove: setGoing }), [canEdit, view, edit])
+  const gone = (id: string) => {
+    selection.drop([id])
+    panel.gone(id)
+  }
   const isFiltered = Object.keys(filterValues).length > 0
   const isRanked = sort.field === 'rank' && sort.order === 'ASC' && !isFiltered
   const isWhole = isRanked && !isPlaceholderData && rows !== undefined && rows.length === total
@@ -104,6 +111,7 @@ function SegmentsPage() {
         <SegmentTable
           actions={actions}
           ranking={ranking}
+          selection={selection}
           currentId={panel.id}
           hasRankHint={canEdit && !isWhole && rows !== undefined}
         />
@@ -135,13 +143,13 @@ function SegmentsPage() {
           />
         )}
       />
-      {going && <DeleteSegment segment={going} onGone={panel.gone} onClose={() => setGoing(null)} />}
+      {going && <DeleteSegment segment={going} onGone={gone} onClose={() => setGoing(null)} />}
       <RankStatus ranking={ranking} />
     </FillPage>
   )
 }
 
-/** What the side drawer shows: the segment that the path names, or a form. */
+/** The content of the side drawer: the segment that the path names, or a form. */
 function useSegmentPanel() {
   const { group: id = '' } = useParams()
   const { search } = useLocation()
@@ -162,12 +170,13 @@ function useSegmentPanel() {
 interface TableProps {
   actions: SegmentActions
   ranking: Ranking
+  selection: ChosenRows<Segment>
   currentId: string
   /** A hint explains to users who may rank why they cannot at the moment. */
   hasRankHint: boolean
 }
 
-function SegmentTable({ actions, ranking, currentId, hasRankHint }: TableProps) {
+function SegmentTable({ actions, ranking, selection, currentId, hasRankHint }: TableProps) {
   const t = useText()
   const entryCount = useEntryCount()
   const columns = useSegmentColumns(actions, ranking)
@@ -180,6 +189,8 @@ function SegmentTable({ actions, ranking, currentId, hasRankHint }: TableProps) 
       rowName={({ name }) => visibleText(name)}
       onRowClick={actions.view}
       currentKey={currentId}
+      selection={selection}
+      bulkActions={<DownloadChosen chosen={selection.rows} />}
       toolbar={<SegmentFilters hasRankHint={hasRankHint} />}
       noneFound={t('segments.none')}
       phoneRow={(segment) =>
@@ -193,7 +204,7 @@ function phoneRow({ rank, name, defaultMode, description }: Segment, what: strin
   return {
     title: `${rank}. ${visibleText(name)}`,
     subtitle: [what, visibleText(description)].filter(Boolean).join(' · '),
-    aside: <ModeTag mode={defaultMode} />,
+    aside: <DefaultModeTag mode={defaultMode} />,
   }
 }
 

@@ -7,13 +7,13 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, Mono, Tag } from '../../kit/index.ts'
+import { DefaultModeTag, Mono, Tag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import { RankHandle } from './RankDrag.tsx'
 import type { Ranking } from './use-ranking.ts'
 
-/** What can be done with a segment from its row and from the drawer; writing is for administrators. */
+/** Actions on a segment in its row and in the drawer; only administrators can change segments. */
 export interface SegmentActions {
   canEdit: boolean
   view: (segment: Segment) => void
@@ -43,7 +43,7 @@ function rankColumn(t: Translate, ranking: Ranking): SegmentColumn {
     key: 'rank',
     label: t('segments.field.rank'),
     sort: 'rank',
-    width: ranking.canRank ? 120 : 64,
+    width: ranking.canRank ? 108 : 64,
     render: (segment) => (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontVariantNumeric: 'tabular-nums' }}>
         {ranking.canRank && !segment.isBuiltIn && <RankHandle segment={segment} />}
@@ -60,18 +60,24 @@ function rankColumn(t: Translate, ranking: Ranking): SegmentColumn {
 
 function factColumns(t: Translate): SegmentColumn[] {
   return [
-    { key: 'name', label: t('segments.field.name'), sort: 'name', width: 180, render: nameOf(t) },
+    {
+      key: 'name',
+      label: t('segments.field.name'),
+      sort: 'name',
+      width: { 'zh-CN': 180, 'en-US': 168 },
+      render: nameOf(t),
+    },
     {
       key: 'defaultMode',
       label: t('segments.field.defaultMode'),
       sort: 'defaultMode',
       width: { 'zh-CN': 92, 'en-US': 118 },
-      render: ({ defaultMode }) => <ModeTag mode={defaultMode} />,
+      render: ({ defaultMode }) => <DefaultModeTag mode={defaultMode} />,
     },
     {
       key: 'description',
       label: t('segments.field.description'),
-      width: 186,
+      width: { 'zh-CN': 186, 'en-US': 120 },
       render: ({ description }) => visibleText(description),
     },
     {
@@ -99,14 +105,18 @@ function nameOf(t: Translate) {
   )
 }
 
-/** As many as there is room for: the drawer has all of them. */
+/** The entries that fit; the drawer shows all of them. */
 function FirstEntries({ entries, entryCount }: Segment) {
   if (entryCount === 0) return '—'
   return <Mono>{entries.map(({ entry }) => entry).join(' · ')}</Mono>
 }
 
 function countColumns(t: Translate, format: Format): SegmentColumn[] {
-  const widths = { entryCount: 72, policyCount: { 'zh-CN': 84, 'en-US': 114 }, presetCount: 84 } as const
+  const widths = {
+    entryCount: { 'zh-CN': 72, 'en-US': 90 },
+    policyCount: { 'zh-CN': 84, 'en-US': 114 },
+    presetCount: { 'zh-CN': 84, 'en-US': 102 },
+  } as const
   const counts = ['entryCount', 'policyCount', 'presetCount'] as const
   return counts.map((key) => ({
     key,
@@ -129,8 +139,14 @@ function timeColumns(t: Translate): SegmentColumn[] {
   }))
 }
 
+/** Widths of the buttons in pixels: the texts of each language plus padding. */
+const ACTION_WIDTHS = {
+  edit: { 'zh-CN': 172, 'en-US': 222 },
+  view: { 'zh-CN': 96, 'en-US': 116 },
+} as const
+
 function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
-  return actionsColumn(t, actions.canEdit ? 172 : 96, (segment) => (
+  return actionsColumn(t, ACTION_WIDTHS[actions.canEdit ? 'edit' : 'view'], (segment) => (
     <>
       <PolicyButton segment={segment} canEdit={actions.canEdit} />
       {actions.canEdit && (

@@ -1,22 +1,22 @@
 import type { Role, UserStatus } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { type IconName, Tag } from '../../kit/index.ts'
+import { type IconName, PlainWord, Tag } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'
 
-const ROLE_TONES: Record<Role, ToneName> = { superadmin: 'medium', admin: 'low', common: 'common' }
-
+/** Roles with rights to change something are highlighted. */
 export function RoleTag({ role }: { role: Role }) {
   const t = useText()
-  return <Tag tone={ROLE_TONES[role]}>{t(`users.role.${role}`)}</Tag>
+  const word = t(`users.role.${role}`)
+  return role === 'common' ? <PlainWord>{word}</PlainWord> : <Tag tone="common">{word}</Tag>
 }
 
-const STATUSES: Record<UserStatus, { tone: ToneName; icon: IconName }> = {
-  active: { tone: 'good', icon: 'check' },
+const STATUSES: Record<Exclude<UserStatus, 'active'>, { tone: ToneName; icon: IconName }> = {
   inactive: { tone: 'common', icon: 'pause' },
   banned: { tone: 'high', icon: 'ban' },
 }
 
 export function StatusTag({ status }: { status: UserStatus }) {
   const t = useText()
-  return <Tag {...STATUSES[status]}>{t(`users.status.${status}`)}</Tag>
+  const word = t(`users.status.${status}`)
+  return status === 'active' ? <PlainWord>{word}</PlainWord> : <Tag {...STATUSES[status]}>{word}</Tag>
 }

@@ -72,7 +72,7 @@ export function runBeaconing(
     const key = `${deviceId} ${subject}`
     const known = state.series.get(key)
     if (!isRare(subject)) {
-      // It is no longer rare: earlier findings stay.
+      // The subject is not rare any more; earlier findings remain.
       if (known) flush(key, known)
       state.series.delete(key)
       return
@@ -90,7 +90,7 @@ export function runBeaconing(
     if (!finding) return
     series.finding = finding
     found.add(key)
-    // Of past records only the whole window counts.
+    // For records of the past, only whole windows are reported.
     if (isPast || series.isRaised) return
     series.isRaised = true
     emit(finding)

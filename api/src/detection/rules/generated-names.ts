@@ -12,7 +12,10 @@ interface Tally {
 
 const MINUTES = 10
 const EXAMPLES = 3
-/** Names, and those that do not exist, of all devices together: about 400 MB; past it each keeps as many as its thresholds need. */
+/**
+ * Largest number of names, and of names that do not exist, over all devices: about 400 MB. Beyond it, each device keeps
+ * as many as its thresholds need.
+ */
 const MOST_HELD = 4_000_000
 
 /**

@@ -12,7 +12,10 @@ interface Tally {
 const MINUTES = 5
 const LOOKS_GENERATED = 0.5
 
-/** Many names that do not exist; those that look generated and have no known owner belong to the rule of generated names. */
+/**
+ * Many names that do not exist. Names that look generated and have no known owner are counted by the rule for generated
+ * names instead.
+ */
 export function nxdomainBurst(
   { level, thresholds }: RiskRules['nxdomainBurst'],
   { scoreOf }: RuleContext,

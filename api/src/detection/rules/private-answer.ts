@@ -11,11 +11,11 @@ interface Tally {
   names: Set<string>
 }
 
-/** Names of networks of one's own (RFC 6761, 6762, 8375; .internal by ICANN's resolution of 2024). */
+/** Names of private networks (RFC 6761, 6762, 8375; .internal by ICANN's resolution of 2024). */
 const OWN_NAME = /\.(local|localhost|home\.arpa|internal|lan|home|corp|intranet|localdomain)$/
-/** Reserved for documentation (RFC 2606), where it serves as a name of the internet. */
+/** Reserved for documentation (RFC 2606), and used there as a public name. */
 const DOCUMENTED = /\.example$/
-/** Windows finds out by it whether it is online; its IPv6 address is unique local by design. */
+/** Windows checks its internet connection with this name, whose IPv6 address is unique local by design. */
 const PROBES: Readonly<Record<string, string>> = { 'dns.msftncsi.com': 'fd3e:4f5a:5b81::1' }
 
 const MINUTES = 5

@@ -3,7 +3,7 @@ import { type Finding, reason } from '../finding.ts'
 
 const MINUTE = 60_000
 
-/** A service that has been down for so long; fed by the probes of the services and not by records. */
+/** A service that has been down for the configured time. Its input is the probes of the services, not records. */
 export function serviceDown(
   { enabled, level, thresholds }: RiskRules['serviceDown'],
   { service, from, now }: { service: ServiceQuota; from: number; now: number },

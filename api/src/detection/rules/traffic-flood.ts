@@ -12,8 +12,9 @@ export interface Baseline {
 }
 
 const MINUTES = 10
-/** A device is known after an hour of activity, and its usual volume follows its last six hours of it. */
+/** A device is known after this many windows with visits (an hour). */
 const LEAST_WINDOWS = 6
+/** The usual volume of a device follows from this many of its last windows with visits (six hours). */
 const MEMORY = 36
 const MOST_DEVICES = 200_000
 

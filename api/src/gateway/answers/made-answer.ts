@@ -4,7 +4,7 @@ import { CLASS_IN, EDE, HEADER_BYTES, RCODE, TYPE } from '../wire/codes.ts'
 import type { Answer, ExtendedError } from './answer.ts'
 import { syntheticSoa } from './negative-soa.ts'
 
-/** Short for the same reason as that of the SOA. */
+/** Short for the same reason as the TTL of the SOA. */
 const SINKHOLE_TTL = 60
 const NONE: readonly never[] = []
 const POINTER_TO_QUESTION = 0xc000 | HEADER_BYTES

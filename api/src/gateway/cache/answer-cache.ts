@@ -84,7 +84,7 @@ export class AnswerCache {
       older: null,
     }
     if (entry.bytes > this.maxBytes) return
-    // Only now, since the removal of its last entry removes the variant.
+    // The map is read again, because removing the last entry of a variant also removes its map.
     const byName = this.byVariant.get(variant) ?? new Map<string, CacheEntry>()
     this.byVariant.set(variant, byName)
     byName.set(name, entry)

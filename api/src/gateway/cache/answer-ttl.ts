@@ -2,7 +2,10 @@ import { RCODE, TYPE } from '../wire/codes.ts'
 import type { ResourceRecord } from '../wire/resource-record.ts'
 import { minimumOf } from '../zones/zone-lookup.ts'
 
-/** A day, so that a wrong TTL does not last for weeks; negative answers three hours (RFC 2308 §5). */
+/**
+ * Longest TTLs (s): a day, so that a wrong TTL does not last for weeks, and three hours for negative answers (RFC 2308
+ * §5).
+ */
 const MAX_SECONDS = 86_400
 const MAX_NEGATIVE_SECONDS = 10_800
 /** RFC 9520 §3.2: between one second and five minutes. */

@@ -16,7 +16,7 @@ export interface Client {
   readonly ip: string
   mac: string | null
   isAllowed: boolean
-  /** Its own, or for IPv6 that of its /64. */
+  /** The client's own rate limit, or the one that its IPv6 /64 shares. */
   readonly bucket: RateBucket
   /** Its segment and rules by the policies in force; determined again after each change of them. */
   place: DevicePlace | null
@@ -43,13 +43,13 @@ export class ClientTable {
   private allowed: PrefixMatcher = matcherOf([])
   private macs: ReadonlyMap<string, string> = new Map()
 
-  /** Clients keep their counts. */
+  /** Sets the allowed networks; clients keep their counts. */
   allow(networks: readonly string[]): void {
     this.allowed = matcherOf(networks)
     for (const client of this.clients.values()) client.isAllowed = this.allowed.find(client.ip) >= 0
   }
 
-  /** Clients keep their counts: the devices change with every lease. */
+  /** Sets the known devices, which change with every lease; clients keep their counts. */
   setDevices(macByIp: ReadonlyMap<string, string>): void {
     this.macs = macByIp
     for (const client of this.clients.values()) {

@@ -1,4 +1,4 @@
-/** What is used of `koffi`, an optional dependency: the server is built and runs without it. */
+/** The used part of `koffi`, an optional dependency: the server is built and runs without it. */
 declare module 'koffi' {
   interface Library {
     func(definition: string): (...args: unknown[]) => number

@@ -7,7 +7,7 @@ const MOST_WAITING = 64
 /** A client that does not read its answers is disconnected beyond this. */
 const MOST_UNSENT = 512 * 1_024
 const LENGTH_BYTES = 2
-/** No query is longer; a client that announces more is disconnected before it has sent it. */
+/** The longest query: a client that announces more is disconnected immediately. */
 const LONGEST_QUERY = 4_096
 
 /** Queries over one connection, answered in the order in which answers are ready (RFC 7766 §6.2.1.1). */

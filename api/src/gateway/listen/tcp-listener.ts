@@ -32,7 +32,7 @@ export class TcpConnections {
       server.once('error', reject)
       server.listen({ host: ip, port, ipv6Only: familyOf(ip) === 6, backlog: 1_024, exclusive: true }, () => {
         server.off('error', reject)
-        // For example too many open files: existing connections are still served.
+        // For example too many open files: existing connections stay open.
         server.on('error', () => undefined)
         resolve(() => {
           for (const connection of own) connection.close()

@@ -16,7 +16,7 @@ const NEWLINE = 0x0a
 /** `g1`, a tab and 13 digits. */
 const TIME_FROM = 3
 const TIME_TO = 16
-/** The oldest notes go first: a gateway may run for years without anybody who reads them. */
+/** The oldest notes are removed first: a gateway may run for years without a process that reads them. */
 const MOST_NOTES = 1_000
 
 /** Adds visits that were written at `at` (epoch ms) behind what is noted so far. */

@@ -53,7 +53,7 @@ class Attempts {
     const now = Date.now()
     const isHopeless = areAllDown(this.upstreams)
     for (let i = 0; i < (isHopeless ? ALL_AT_ONCE : 1); i++) this.askNext()
-    // A probe costs this query nothing, since another server is queried too.
+    // The probe does not delay this query, because another server is queried as well.
     if (!isHopeless) for (const upstream of this.upstreams) if (upstream.takeProbe(now)) this.ask(upstream)
   }
 

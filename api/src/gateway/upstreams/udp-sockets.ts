@@ -99,6 +99,6 @@ function closeSocket({ socket, waiting }: QuerySocket): void {
   try {
     socket.close()
   } catch {
-    // It is closed already: its last query ended at the same moment as the pool.
+    // The socket is closed already: its last query ended while the pool closed.
   }
 }

@@ -30,7 +30,7 @@ type Settings = GatewaySettings['upstreams']
 /** Selects the servers to which a query is forwarded. */
 export class UpstreamChoice {
   private byDomain = new Map<string, UpstreamGroup>()
-  /** The smallest address range first. */
+  /** Sorted by address range, the smallest first. */
   private byClient: ClientEntry[] = []
   private fallback: UpstreamGroup = { number: 0, upstreams: [], domain: null }
   private readonly known = new Map<string, Upstream>()

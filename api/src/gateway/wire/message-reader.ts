@@ -68,7 +68,7 @@ class MessageReader {
     return records
   }
 
-  /** Null for OPT, which belongs to the message alone, and for classes other than IN. */
+  /** Null for OPT, which is part of the message and not of the data, and for classes other than IN. */
   private record(): ResourceRecord | null {
     const { message } = this
     const owner = this.name()

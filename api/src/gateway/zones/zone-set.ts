@@ -15,7 +15,7 @@ interface Loaded {
 export class ZoneSet {
   private loaded: ReadonlyMap<string, Loaded> = new Map()
   private byApex: ReadonlyMap<string, Zone> = new Map()
-  /** Incremented by each reading. */
+  /** Number of the current reading of the file. */
   version = 0
 
   get zones(): readonly Zone[] {

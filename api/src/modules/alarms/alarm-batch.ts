@@ -19,14 +19,14 @@ export interface AlarmBatch {
   /** Counts of risk events by level, including those that are not shown. */
   counts: Record<RiskLevel, number>
   eventCount: number
-  /** The worst first, at most as many as one reads. */
+  /** The most severe first, at most as many as a message shows. */
   events: readonly RiskEventRow[]
   services: readonly ServiceNews[]
 }
 
 const SHOWN = 50
 
-/** Ids of the events that a batch shows: the worst, and of those the newest. */
+/** Ids of the events that a batch shows: the most severe, and of equal severity the newest. */
 export function shownEvents(items: readonly AlarmItemRow[]): string[] {
   const severity = ({ level }: AlarmItemRow) => RISK_LEVELS.indexOf(riskLevelSchema.parse(level))
   return items

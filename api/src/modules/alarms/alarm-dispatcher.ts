@@ -46,11 +46,11 @@ const storedIds = z.array(z.string())
 
 const AT_ONCE = 5
 const SENT_A_ROUND = 50
-/** A claimed delivery (ms): no other process sends it meanwhile. */
+/** A claimed delivery belongs to one process for this time (ms). */
 const CLAIM = 60_000
 const FIRST_PAUSE = 10_000
 const LONGEST_PAUSE = 15 * 60_000
-/** A delivery that fails for this long is given up, and shown as failed. */
+/** A delivery that fails for this time (ms) is not retried any more and is shown as failed. */
 const GIVE_UP_AFTER = 3 * 86_400_000
 const KEEP_DELIVERIES = 30 * 86_400_000
 const STATE_LINK = '/risk-monitoring/state?status=alarmed'
@@ -59,7 +59,10 @@ const STATE_LINK = '/risk-monitoring/state?status=alarmed'
 export class AlarmDispatcher {
   constructor(private readonly deps: DispatcherDeps) {}
 
-  /** Safe beside a process that does not know yet that it lost the lease: a claimed delivery is not found again. */
+  /**
+   * Safe beside a process that does not know yet that it lost the lease, because each delivery is claimed by one
+   * process.
+   */
   async round(): Promise<void> {
     const items = await this.deps.repository.items()
     if (items.length > 0) await this.#gather(items)
@@ -107,7 +110,7 @@ export class AlarmDispatcher {
     const console = await consoleAddress()
     const people = inForce.emailAlert && isMailOn() ? await receivers(rolesOf(inForce)) : []
     const mails = people.map(({ email, language, timeZone: own }) => {
-      const words = language ?? 'zh-CN'
+      const words = language ?? inForce.language
       const mail = alarmMail(alarmText(batch, { language: words, console }), words, own ?? timeZone)
       return this.#delivery(batch, { channel: MAIL, receiver: email, subject: mail.subject, content: mail })
     })
@@ -156,11 +159,11 @@ export class AlarmDispatcher {
         : { nextAt: now + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1)) }
     await unitOfWork.run(async (work) => {
       await repository.note(work, id, { ...after, attempts, answer })
-      if (ok || isGivenUp) await this.#tellEvents(work, delivery, ok ? 'alarmSent' : 'alarmFailed')
+      if (ok || isGivenUp) await this.#addToHistories(work, delivery, ok ? 'alarmSent' : 'alarmFailed')
     })
   }
 
-  async #tellEvents(
+  async #addToHistories(
     work: Work,
     delivery: AlarmDeliveryRow,
     kind: 'alarmSent' | 'alarmFailed',

@@ -13,7 +13,7 @@ interface Parts {
   clock: Clock
 }
 
-/** Records that come later than this (ms) are of the past: they raise events but no alarm. */
+/** Records that arrive later than this (ms) after their time raise events without an alarm. */
 const MOST_DELAY = 3_600_000
 
 /** Queues alarm items in the write of their subject: both are stored, or neither. */
@@ -47,7 +47,7 @@ export function rolesOf({ recipientRole }: StoredAlarmSettings): readonly Role[]
   return recipientRole === 'all' ? ROLES : ADMIN_ROLES
 }
 
-/** `RISK_LEVELS` begins with the worst. */
+/** `RISK_LEVELS` begins with the highest level. */
 function isMilder(level: RiskLevel, least: RiskLevel): boolean {
   return RISK_LEVELS.indexOf(level) > RISK_LEVELS.indexOf(least)
 }

@@ -82,6 +82,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // most answer with a text
+    return null // The body is no JSON, as with most receivers.
   }
 }

@@ -1,4 +1,10 @@
-import { type AlarmChanges, type AlarmSettings, conflict, type WebhookInput } from '@netwarden/shared'
+import {
+  type AlarmChanges,
+  type AlarmSettings,
+  conflict,
+  type Language,
+  type WebhookInput,
+} from '@netwarden/shared'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
@@ -39,6 +45,7 @@ export class AlarmSettingsService {
   async update(
     { version: seen, webhooks, isMailOn: _, ...changes }: AlarmChanges,
     actor: Actor,
+    language: Language,
   ): Promise<AlarmSettings> {
     const { settings, unitOfWork, createId } = this.parts
     return unitOfWork.run(async (work) => {
@@ -49,6 +56,7 @@ export class AlarmSettingsService {
           const next: StoredAlarmSettings = {
             ...value,
             ...changes,
+            language,
             ...(webhooks
               ? { webhooks: webhooks.map((one) => storedWebhook(one, value.webhooks, createId)) }
               : {}),
@@ -71,7 +79,7 @@ export class AlarmSettingsService {
     })
   }
 
-  #present({ webhooks, ...rest }: StoredAlarmSettings, version: number): AlarmSettings {
+  #present({ webhooks, language: _, ...rest }: StoredAlarmSettings, version: number): AlarmSettings {
     return { ...rest, webhooks: webhooks.map(withoutSecret), isMailOn: this.parts.isMailOn(), version }
   }
 }

@@ -34,7 +34,7 @@ export interface AlarmText {
 
 interface Reader {
   language: Language
-  /** Where the console is, without a slash at its end. */
+  /** Address of the console without a slash at its end. */
   console: string
 }
 

@@ -5,7 +5,7 @@ import type { AlarmBatch } from './alarm-batch.ts'
 import { type AlarmText, alarmText } from './alarm-text.ts'
 import type { StoredWebhook } from './stored-alarm-settings.ts'
 
-/** Chats take some thousand bytes. */
+/** Chat services accept messages of a few thousand bytes. */
 const LINES_IN_CHAT = 10
 const LONGEST_LINE = 200
 const LANGUAGE_OF: Record<WebhookKind, Language> = {

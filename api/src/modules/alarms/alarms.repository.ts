@@ -35,7 +35,7 @@ export class AlarmsRepository {
     return this.db.selectFrom('alarmItem').selectAll().orderBy('at').orderBy('id').limit(MOST_ITEMS).execute()
   }
 
-  /** Answers how many of them existed. */
+  /** Deletes items and returns how many of them existed. */
   async takeItems({ trx }: Work, ids: readonly string[]): Promise<number> {
     let taken = 0
     for (const some of pieces(ids, ROWS_A_STATEMENT)) {
@@ -65,7 +65,10 @@ export class AlarmsRepository {
     return this.db.selectFrom('alarmDelivery').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** Takes a delivery until then, so that no other process sends it meanwhile; false where another has it. */
+  /**
+   * Claims a delivery until a time, so that no other process sends it meanwhile; false when another process has claimed
+   * it.
+   */
   async claim({ trx }: Work, { id, nextAt }: AlarmDeliveryRow, until: number): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable('alarmDelivery')

@@ -9,7 +9,9 @@ import type { AlarmsService } from './alarms.service.ts'
 export function alarmRoutes(settings: AlarmSettingsService, alarms: AlarmsService): BindRoutes {
   return (app) => {
     bind(app, alarmCalls.read, () => settings.read())
-    bind(app, alarmCalls.update, (changes, context) => settings.update(changes, actorOf(context)))
+    bind(app, alarmCalls.update, (changes, context) =>
+      settings.update(changes, actorOf(context), context.language),
+    )
     bind(app, alarmCalls.test, ({ channel }, context) => {
       const { userId } = context.principal
       return alarms.test(channel, { ...actorOf(context), userId }, context.language)

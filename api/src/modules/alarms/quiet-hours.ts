@@ -6,6 +6,6 @@ export function isQuiet(quiet: QuietHours | null, at: number): boolean {
   if (!quiet) return false
   const { tz, from, to } = quiet
   const clock = DateTime.fromMillis(at, { zone: tz, locale: 'en' }).toFormat('HH:mm')
-  // Texts of one length: their order is that of the times.
+  // Both texts have the form HH:MM, so the order of the texts is the order of the times.
   return from < to ? clock >= from && clock < to : clock >= from || clock < to
 }

@@ -1,4 +1,11 @@
-import { quietHoursSchema, RECIPIENT_ROLES, riskLevelSchema, webhookKindSchema } from '@netwarden/shared'
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  quietHoursSchema,
+  RECIPIENT_ROLES,
+  riskLevelSchema,
+  webhookKindSchema,
+} from '@netwarden/shared'
 import { z } from 'zod'
 
 export const ALARM_KEY = 'alarm'
@@ -8,7 +15,7 @@ const storedWebhook = z.object({
   url: z.string(),
   kind: webhookKindSchema,
   enabled: z.boolean(),
-  /** Signs messages; empty for none. */
+  /** Secret that signs messages; empty for none. */
   secret: z.string(),
 })
 export type StoredWebhook = z.infer<typeof storedWebhook>
@@ -21,6 +28,8 @@ export const storedAlarmSettings = z.object({
   recipientRole: z.enum(RECIPIENT_ROLES).default('admin'),
   minLevel: riskLevelSchema.default('medium'),
   quietHours: quietHoursSchema.nullable().default(null),
+  /** For users without a language in their profile: the language of the administrator who saved the settings. */
+  language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   collectSeconds: z.number().int().default(60),
   webhooks: z.array(storedWebhook).default([]),
 })

@@ -8,7 +8,7 @@ import { createGzip, type Gzip } from 'node:zlib'
 
 const NAME = /^netwarden-\d{8}T\d{6}Z\.backup$/
 const PART = '.part'
-/** Other programs may keep files in the same folder. */
+/** Matches unfinished files of this product: other programs may keep files in the same folder. */
 const OWN_PART = /^netwarden-.*\.part$/
 
 export interface BackupFile {
@@ -43,7 +43,7 @@ export function gzipOf(lines: AsyncIterable<string>): Gzip {
   return gzip
 }
 
-/** Resolves when all of it is on the disk. */
+/** Resolves when the whole file is on the disk. */
 export async function writeLines(file: string, lines: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(lines), createGzip(), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
   await sync(file)
@@ -70,7 +70,7 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
   return files.sort((a, b) => (a.file < b.file ? 1 : -1))
 }
 
-/** Removes all but the newest, and files that a killed process left. */
+/** Removes all backups but the newest ones, and unfinished files of a killed process. */
 export async function removeOld(folder: string, keep: number): Promise<void> {
   const old = (await backupsIn(folder)).slice(keep).map(({ file }) => file)
   const parts = (await readdir(folder)).filter((name) => OWN_PART.test(name))

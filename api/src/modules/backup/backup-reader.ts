@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { FORMAT, FORMAT_WITH_FOREIGN_SEALS } from './backup-writer.ts'
 import { EVENT_TABLES, type EventTable, isEventTable } from './event-tables.ts'
 
-/** A line is held in memory as a whole. */
+/** Longest line in bytes: each line is held in memory as a whole. */
 const MAX_LINE = 64 * 1024 * 1024
 const LINE_END = 10
 
@@ -120,7 +120,7 @@ async function* linesOf(file: string, maxUnpacked: number): AsyncGenerator<strin
     yield* lines
   } finally {
     lines.close()
-    counted.destroy() // where the reader needs no more
+    counted.destroy() // The reader needs no more lines.
   }
   if (failed.cause) throw failed.cause
 }

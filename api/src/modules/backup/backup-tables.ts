@@ -27,7 +27,7 @@ const LEFT_OUT = new Set([
   'user_import',
   'work_lease',
 ])
-/** They end with a restore. */
+/** Tables of sessions and links, which end with a restore. */
 export const ENDED_TABLES = ['refresh_token', 'session', 'password_reset', 'download_ticket'] as const
 
 /** Tables to which other rows refer are first. */

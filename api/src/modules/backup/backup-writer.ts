@@ -29,7 +29,7 @@ export async function* backupLines(
 ): AsyncGenerator<string> {
   const digest = createHash('sha256')
   const line = (value: unknown): string => {
-    // Readers of lines take these two for line ends.
+    // Readers of lines treat these two characters as line ends.
     const text = `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
     digest.update(text)
     return text

@@ -54,7 +54,7 @@ export class BackupService {
     actor: Actor,
   ): Promise<AsyncGenerator<string>> {
     const { unitOfWork } = this.deps
-    // Throws while the event store is away: before an answer has begun.
+    // Throws before an answer has begun when the event store is unavailable.
     if (events === 'all') void this.deps.store.address
     const after = { secrets: passphrase === undefined ? 'omitted' : 'sealed', events }
     await unitOfWork.run(async (work) => {
@@ -119,7 +119,7 @@ export class BackupService {
   async *#snapshotLines(passphrase: string | undefined, events: BackupEvents): AsyncGenerator<string> {
     const { stateUrl, dataDir, clock, box, store, createId } = this.deps
     const ending = new AbortController()
-    // Each backup counts as a person of its own, so that none waits for another.
+    // Each backup counts as a separate user, so that no backup waits for another one.
     const taker = { userId: `backup:${createId()}`, signal: ending.signal }
     const snapshot = await openSnapshot(stateUrl, dataDir.path('state.db'))
     let closing: Promise<void> | null = null
@@ -150,7 +150,7 @@ export class BackupService {
     try {
       return await backupsIn(this.#folder(name))
     } catch {
-      return [] // a file has its name, or the rights are missing
+      return [] // A file has this name, or the permissions are missing.
     }
   }
 

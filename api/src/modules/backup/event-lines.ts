@@ -2,7 +2,7 @@ import type { EventStore } from '../../platform/events/store.ts'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import { EVENT_TABLES, type EventTable } from './event-tables.ts'
 
-/** A client may take so long (s) to receive all visits. */
+/** Longest time (s) in which a client may receive all visits. */
 const LONGEST = 86_400
 const LINE_END = 10
 

@@ -30,7 +30,7 @@ interface RestoreInput {
   replace?: boolean | undefined
 }
 
-/** Restores share the tables in which events are staged. */
+/** Lease of a restore: restores share the tables in which events are staged. */
 const LEASE = 'restore'
 
 interface Checked {
@@ -65,7 +65,7 @@ export class Restore {
     const checked = await this.#check(file, await this.#columns(), input.passphrase)
     if (!input.replace && !(await isEmpty(db))) throw conflict('backup.notEmpty')
     if (checked.head.events !== 'all') return this.#write(file, input, checked, actor)
-    // What an earlier restore staged is still needed.
+    // The staged events of an earlier restore are still needed.
     await events.finish()
     if (!input.replace && !(await events.isEmpty())) throw conflict('backup.notEmpty')
     const restored = await this.#stageAndWrite(file, input, checked, actor)

@@ -91,7 +91,7 @@ export class RestoredEvents {
     }
   }
 
-  /** Of a restore that ends before its transaction. */
+  /** Deletes staged events when a restore ends before its transaction. */
   async discard(): Promise<void> {
     for (const table of [...EVENT_TABLE_NAMES.map(stagedOf), LAST])
       await this.deps.store.command(`DROP TABLE IF EXISTS ${table}`)
@@ -106,7 +106,7 @@ export class RestoredEvents {
     await trx.deleteFrom('setting').where('key', '=', KEY).execute()
   }
 
-  /** Within the transaction that restores the state. */
+  /** Notes that the staged events are complete. Runs inside the transaction that restores the state. */
   async note(work: Work, { id, isReplacing }: { id: string; isReplacing: boolean }): Promise<void> {
     await this.#put(work, { id, isReplacing, isCleared: false, next: {} })
   }

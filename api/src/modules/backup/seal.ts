@@ -33,7 +33,7 @@ export class Seal {
     try {
       return this.open(check) === CHECKED
     } catch {
-      return false // another key fails the authentication of the text
+      return false // A different key fails the authentication of the text.
     }
   }
 

@@ -16,6 +16,6 @@ export interface BannedSite {
   visits: number
   /** The first ban of each device, epoch ms; of the first devices where there are many. */
   starts: readonly number[]
-  /** The queries of the devices that queried fastest, each in the order of time. */
+  /** The queries of the devices that queried fastest, each list in the order of time. */
   samples: readonly (readonly BannedQuery[])[]
 }

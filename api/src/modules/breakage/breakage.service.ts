@@ -20,7 +20,7 @@ const MOST_REPORTED = 50
 export class BreakageService {
   constructor(private readonly deps: BreakageDeps) {}
 
-  /** The worst first. What passes by now is not listed. */
+  /** The most likely breakage first. Sites that now pass are not listed. */
   async list(language: Language, signal: AbortSignal): Promise<Breakage[]> {
     const { repository, segments, policies, clock } = this.deps
     const now = clock.now()

@@ -1,4 +1,6 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { exceptionsModule } from '../exceptions/exceptions.module.ts'
+import { ExceptionsRepository } from '../exceptions/index.ts'
 import { eventStoreModule } from '../installation/event-store.module.ts'
 import { listCatalogModule } from '../lists/list-catalog.module.ts'
 import { listsModule } from '../lists/lists.module.ts'
@@ -37,6 +39,7 @@ export const changesModule = defineModule({
     lists: listsModule,
     policies: policiesModule,
     segments: segmentsModule,
+    exceptions: exceptionsModule,
     snapshot: policySnapshotModule,
     replay: replayModule,
     messages: messagesModule,
@@ -52,9 +55,13 @@ export const changesModule = defineModule({
     const storedPolicies = new CustomPoliciesRepository(db)
     const storedSegments = new SegmentsRepository(db)
     const receipts = new ReceiptsRepository(db)
-    const stored = { storedPolicies, storedSegments, lists, enablements }
+    const storedExceptions = new ExceptionsRepository(db)
+    const stored = { storedPolicies, storedSegments, storedExceptions, lists, enablements }
     const touched = { ...stored, storedLists }
-    const applier = new DraftApplier({ ...stored, customPolicies, updates, segments })
+    const applier = new DraftApplier({
+      ...{ ...stored, customPolicies, updates, segments, clock },
+      exceptions: needed.exceptions,
+    })
     const common = { receipts, touched, unitOfWork, clock }
     const writer = new ChangeWriter({ ...common, applier, updates, createId })
     const guard = new ChangeGuardService({ settings, unitOfWork })

@@ -52,7 +52,7 @@ export class Changes {
     const { draft, baseGeneration, reason } = request
     const limits = await guard.read()
     const guarded = { domains: limits.protectedDomains, devices: limits.protectedDevices }
-    // The caller chooses no span: a span without visits would avoid every limit.
+    // The caller does not choose the span: a span without visits would avoid every limit.
     const measured = await replay.measure({ draft, mostRows: EXPECTED_ROWS, guarded }, signal)
     if (measured.generation !== baseGeneration) throw conflict('change.generation')
     const { predicted, expected } = predictionOf(measured)
@@ -64,7 +64,7 @@ export class Changes {
     const receiptId = await writer.write({
       ...{ ...change, expected, actor },
       ...{ action: 'change.apply', by: actor.username, approvedBy: null, revertOf: null },
-      // The replay takes long: the limits by which this change was measured may be others by now.
+      // A replay takes long, and the limits by which this change was measured may have changed meanwhile.
       before: async () => {
         if ((await guard.read()).version !== limits.version) throw conflict('changeGuard.changedMeanwhile')
       },

@@ -3,10 +3,11 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
 import type { CustomPoliciesRepository, CustomPoliciesService } from '../policies/index.ts'
 import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
-import { additionsOf } from './inverse-draft.ts'
+import { changeExceptions, type ExceptionChangesDeps } from './exception-changes.ts'
+import { additionsOf, formerIdsOf, formerOf, type InverseDraft } from './inverse-draft.ts'
 
-export interface DraftApplierDeps {
-  customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'remove'>
+export interface DraftApplierDeps extends ExceptionChangesDeps {
+  customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'update' | 'remove'>
   storedPolicies: Pick<CustomPoliciesRepository, 'findMany'>
   lists: Pick<ListsService, 'change'>
   enablements: Pick<ListEnablementsRepository, 'all'>
@@ -24,39 +25,56 @@ export class DraftApplier {
   constructor(private readonly deps: DraftApplierDeps) {}
 
   /** The answer is the draft that restores what was replaced. */
-  async apply(draft: PolicyDraftInput, actor: Actor): Promise<PolicyDraftInput> {
-    const { customPolicies, lists, segments, rank } = draft
+  async apply(draft: PolicyDraftInput, actor: Actor): Promise<InverseDraft> {
+    const { customPolicies, lists, segments, exceptions, rank } = draft
     const custom = customPolicies && (await this.#changePolicies(customPolicies, actor))
     const oldLists = lists && (await this.#changeLists(lists, actor))
     const oldSegments = segments && (await this.#changeSegments(segments, actor))
     const oldRank = rank && (await this.#rank(rank, actor))
     // Policies are added last, when the segments and ranks that they are for are in place.
     const added = customPolicies?.add ? await this.#add(customPolicies.add, actor) : []
-    return {
-      ...(custom ? { customPolicies: { ...custom, remove: added } } : {}),
+    const oldExceptions = exceptions && (await changeExceptions(this.deps, exceptions, actor))
+    const inverse = {
+      ...(custom ? { customPolicies: { ...custom.inverse, remove: added } } : {}),
       ...(oldLists ? { lists: oldLists } : {}),
       ...(oldSegments ? { segments: oldSegments } : {}),
       ...(oldRank ? { rank: oldRank } : {}),
+      ...(oldExceptions ? { exceptions: oldExceptions } : {}),
     }
+    return { draft: inverse, formerIds: custom?.formerIds ?? [] }
   }
 
-  async #changePolicies({ remove = [], enable = [] }: Custom, actor: Actor): Promise<Custom> {
+  async #changePolicies(
+    { remove = [], enable = [], update = [] }: Custom,
+    actor: Actor,
+  ): Promise<{ inverse: Custom } & Pick<InverseDraft, 'formerIds'>> {
     const { customPolicies, storedPolicies } = this.deps
     const removed = new Set(remove)
     // As in a replay, the last switch of a policy counts, and a removed one is not switched.
     const switches = new Map(
       enable.filter(({ id }) => !removed.has(id)).map(({ id, ...wanted }) => [id, wanted]),
     )
-    const stored = await storedPolicies.findMany([...removed, ...switches.keys()])
-    if (stored.length < removed.size + switches.size) throw notFound()
+    const updates = new Map(
+      update.filter(({ id }) => !removed.has(id)).map(({ id, ...wanted }) => [id, wanted]),
+    )
+    const ids = new Set([...removed, ...switches.keys(), ...updates.keys()])
+    const stored = await storedPolicies.findMany([...ids])
+    if (stored.length < ids.size) throw notFound()
     if (removed.size > 0) await customPolicies.remove([...removed], actor)
     for (const { ids, wanted } of alikeSwitches(switches)) await customPolicies.setEnabled(ids, wanted, actor)
-    return {
-      add: additionsOf(stored.filter(({ id }) => removed.has(id))),
+    for (const [id, wanted] of updates) await customPolicies.update(id, wanted, actor, 'zh-CN')
+    const gone = stored.filter(({ id }) => removed.has(id))
+    const inverse = {
+      add: additionsOf(gone),
       enable: stored.flatMap(({ id, enable: was, shadow }) =>
         switches.has(id) ? [{ id, enable: was === 1, shadow: shadow === 1 }] : [],
       ),
+      update: stored.flatMap((policy) => {
+        const change = updates.get(policy.id)
+        return change ? [formerOf(policy, change)] : []
+      }),
     }
+    return { inverse, formerIds: formerIdsOf(gone) }
   }
 
   async #add(additions: NonNullable<Custom['add']>, actor: Actor): Promise<string[]> {

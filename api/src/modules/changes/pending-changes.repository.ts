@@ -91,7 +91,7 @@ export class PendingChangesRepository {
     return true
   }
 
-  /** False where another administrator was faster. */
+  /** Removes a pending change; false when another administrator has removed it already. */
   async remove({ trx }: Work, id: string): Promise<boolean> {
     const { numDeletedRows } = await trx.deleteFrom('pendingChange').where('id', '=', id).executeTakeFirst()
     return numDeletedRows > 0n

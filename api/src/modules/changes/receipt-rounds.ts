@@ -24,7 +24,7 @@ const MINUTE = 60_000
 /** Each look reads all visits since the change, so the pause grows with them: a twelfth of their time. */
 const PAUSE_SHARE = 12
 
-/** Observes the effects of changes, and reverts those that go too far. */
+/** Observes the effects of changes, and reverts those that exceed the allowed factor. */
 export class ReceiptRounds {
   constructor(private readonly deps: ReceiptRoundsDeps) {}
 

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { readDraft, writeDraft } from './inverse-draft.ts'
+import { type InverseDraft, readDraft, writeInverse } from './inverse-draft.ts'
 import type { TouchedObject } from './touched-objects.ts'
 
 /** Totals of a prediction over a number of hours. */
@@ -39,7 +39,7 @@ export interface StoredReceipt {
   revertedBy: string | null
 }
 
-/** With all that a revert or an observation needs. */
+/** A receipt with all data that a revert or an observation needs. */
 export interface WholeReceipt extends StoredReceipt {
   expected: ExpectedRows
   inverse: PolicyDraftInput
@@ -47,7 +47,7 @@ export interface WholeReceipt extends StoredReceipt {
   observedTo: number
 }
 
-/** The result of one look at the effect of a change. */
+/** The result of one observation of the effect of a change. */
 export type Look = Pick<WholeReceipt, 'isObserved'> & { observed?: Observation; observedTo?: number }
 
 const KEPT = 500
@@ -109,8 +109,9 @@ export class ReceiptsRepository {
       .execute()
   }
 
-  async insert({ trx }: Work, receipt: WholeReceipt): Promise<void> {
-    const { parts, predicted, observed, isObserved, expected, inverse, touched, ...plain } = receipt
+  async insert({ trx }: Work, receipt: WholeReceipt & Pick<InverseDraft, 'formerIds'>): Promise<void> {
+    const { parts, predicted, observed, isObserved, expected, inverse, formerIds, touched, ...plain } =
+      receipt
     const row: Insertable<StateTables['receipt']> = {
       ...plain,
       parts: JSON.stringify(parts),
@@ -118,7 +119,7 @@ export class ReceiptsRepository {
       observed: observed && JSON.stringify(observed),
       isObserved: Number(isObserved),
       expected: JSON.stringify(expected),
-      inverse: writeDraft(inverse),
+      inverse: writeInverse({ draft: inverse, formerIds }),
       touched: JSON.stringify(touched),
     }
     await trx.insertInto('receipt').values(row).execute()
@@ -126,7 +127,7 @@ export class ReceiptsRepository {
     await trx.deleteFrom('receipt').where('id', 'not in', kept).execute()
   }
 
-  /** The first revert wins: false where the receipt is reverted already. */
+  /** Marks a receipt as reverted by another one; false when it is reverted already. */
   async noteRevert({ trx }: Work, id: string, revertedBy: string): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable('receipt')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BUILT_IN_SEGMENT_ID, type PolicyDraftInput } from '@netwarden/shared'
+import type { ExceptionsRepository } from '../exceptions/index.ts'
 import type { ListEnablementsRepository, ListsRepository, ListsService } from '../lists/index.ts'
 import type { CustomPoliciesRepository } from '../policies/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
@@ -8,6 +9,7 @@ export interface TouchedObjectsDeps {
   storedPolicies: Pick<CustomPoliciesRepository, 'findMany'>
   lists: Pick<ListsService, 'names'>
   storedLists: Pick<ListsRepository, 'find'>
+  storedExceptions: Pick<ExceptionsRepository, 'findMany'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   storedSegments: Pick<SegmentsRepository, 'find' | 'rankedIds'>
 }
@@ -24,18 +26,20 @@ const GONE = null
 /** The present states of the objects that a draft changes. */
 export async function readTouched(
   deps: TouchedObjectsDeps,
-  { customPolicies = {}, lists = [], segments = [], rank }: PolicyDraftInput,
+  { customPolicies = {}, lists = [], segments = [], exceptions = {}, rank }: PolicyDraftInput,
 ): Promise<TouchedObject[]> {
-  const { remove = [], enable = [] } = customPolicies
+  const { remove = [], enable = [], update = [] } = customPolicies
+  const policyIds = [...remove, ...[...enable, ...update].map(({ id }) => id)]
   return [
-    ...(await touchedPolicies(deps, [...remove, ...enable.map(({ id }) => id)])),
+    ...(await touchedPolicies(deps, policyIds)),
+    ...(await touchedExceptions(deps, exceptions.end ?? [])),
     ...(await touchedLists(deps, lists)),
     ...(await touchedSegments(deps, segments)),
     ...(rank ? [{ key: 'rank', name: '', state: (await deps.storedSegments.rankedIds()).join() }] : []),
   ]
 }
 
-/** Those that have another state by now, by name. */
+/** Names of the objects whose state has changed since. */
 export function changedSince(before: readonly TouchedObject[], now: readonly TouchedObject[]): string[] {
   const states = new Map(now.map(({ key, state }) => [key, state]))
   const changed = before.filter(({ key, state }) => state !== (states.get(key) ?? null))
@@ -44,9 +48,25 @@ export function changedSince(before: readonly TouchedObject[], now: readonly Tou
 
 async function touchedPolicies(deps: TouchedObjectsDeps, ids: readonly string[]): Promise<TouchedObject[]> {
   const stored = new Map((await deps.storedPolicies.findMany([...new Set(ids)])).map((row) => [row.id, row]))
-  return ids.map((id) => {
+  return [...new Set(ids)].map((id) => {
     const policy = stored.get(id)
     return { key: `policy ${id}`, name: policy?.entry ?? '', state: policy ? String(policy.version) : GONE }
+  })
+}
+
+/** An expired exception counts as unchanged. */
+async function touchedExceptions(
+  { storedExceptions }: TouchedObjectsDeps,
+  ids: readonly string[],
+): Promise<TouchedObject[]> {
+  const stored = new Map((await storedExceptions.findMany([...new Set(ids)])).map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const exception = stored.get(id)
+    return {
+      key: `exception ${id}`,
+      name: exception?.exceptionDomain ?? '',
+      state: exception ? String(exception.version) : GONE,
+    }
   })
 }
 

@@ -65,7 +65,7 @@ export class ContractCalls {
 
   async #send(call: Call, url: URL, payload?: string, type?: string): Promise<string> {
     const { headers, ip } = this.request
-    // The request begins when it is awaited.
+    // The request is sent when it is awaited.
     const answer = await asServer(
       async () =>
         await this.app.inject({

@@ -12,14 +12,14 @@ export interface ConfigObject {
   ref?: unknown
   /** A document that leaves it out does not delete it. */
   isFixed?: true
-  /** Where a document has it. */
+  /** Position of the object in the document. */
   path?: Path
 }
 
 /** A fault at a place of a document. */
 export interface DocumentFault extends Message {
   path: Path
-  /** Within a text of several lines. */
+  /** Line within a text of several lines. */
   line?: number
 }
 

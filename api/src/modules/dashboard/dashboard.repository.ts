@@ -71,7 +71,7 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
   },
 }
 
-/** Every console requests these again and again. */
+/** Each open console repeats these requests. */
 const FIGURES = { shared: 'figures' } as const
 
 export class DashboardRepository {

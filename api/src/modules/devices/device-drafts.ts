@@ -5,7 +5,7 @@ import type { DeviceFilter, DeviceSort } from './device-filter.ts'
 import { isMacText } from './device-registry.ts'
 import type { DeviceRow, LeaseRow } from './devices.repository.ts'
 
-/** Of one device: a client that requests more than these from a DHCP server must not fill the list. */
+/** Largest number of addresses of one device: a client that requests many from a DHCP server must not fill the list. */
 const MAX_ADDRESSES = 100
 
 /** A row of the list before it is cut into pages: its times may be the starts of days. */

@@ -24,7 +24,7 @@ interface Held {
 
 /** The retention period ends now, so a list is not cached for long even where nothing changes. */
 const HELD_FOR = 60_000
-/** One without a time range, and one of the range that a page shows. */
+/** Number of cached lists: one without a time range, and one with the range that a page shows. */
 const MAX_HELD = 2
 const MAX_ORDERS = 8
 

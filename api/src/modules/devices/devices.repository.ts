@@ -6,7 +6,7 @@ import type { Work } from '../../platform/state/work.ts'
 
 export type DeviceRow = Selectable<StateTables['device']>
 export type LeaseRow = Selectable<StateTables['deviceLease']>
-/** With the name that its device gave. */
+/** A lease with the name that its device reported. */
 export type NamedLease = LeaseRow & { givenName: string | null }
 
 /** Devices that lists hold at most; those that were seen last. */
@@ -24,7 +24,7 @@ export class DevicesRepository {
     return new DevicesRepository(trx)
   }
 
-  /** For every change of devices and leases: other writers wait until the write ends. */
+  /** Locks devices and leases: other writers wait until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
       .updateTable('rowLock')

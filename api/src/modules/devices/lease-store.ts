@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
 
-/** Of one address; the oldest are removed first. */
+/** Largest number of leases of one address; the oldest are removed first. */
 const MAX_LEASES_PER_ADDRESS = 1_000
 
 interface StoredLease extends LeaseSpan {

@@ -18,7 +18,7 @@ interface Parts {
   record: RecordOperation
 }
 
-/** Tests at one time; each queries its servers in parallel. */
+/** Largest number of concurrent tests; each queries its servers in parallel. */
 const MAX_RUNNING = 4
 const RETRY_AFTER_SECONDS = 2
 /** Every server that resolves knows the name servers of the root. */

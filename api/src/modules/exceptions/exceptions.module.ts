@@ -26,6 +26,6 @@ export const exceptionsModule = defineModule({
       deviceNames: (ids) => devices.namesOf(ids),
       ...{ hits: catalog.hits, macOf: policies.macOf, unitOfWork, clock, createId },
     })
-    return { routes: [exceptionRoutes(exceptions)] }
+    return { provides: exceptions, routes: [exceptionRoutes(exceptions)] }
   },
 })

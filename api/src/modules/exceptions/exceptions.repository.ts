@@ -47,7 +47,12 @@ export class ExceptionsRepository {
     return this.#all().selectAll().$narrowType<StoredException>().where('id', '=', id).executeTakeFirst()
   }
 
-  /** False where there is no such segment. Removes exceptions that ended long ago. */
+  async findMany(ids: readonly string[]): Promise<StoredException[]> {
+    if (ids.length === 0) return []
+    return this.#all().selectAll().$narrowType<StoredException>().where('id', 'in', ids).execute()
+  }
+
+  /** Adds an exception and removes those that ended long ago; false when the segment does not exist. */
   async add({ trx }: Work, row: NewStoredPolicy, now: number): Promise<boolean> {
     if (!(await holdSegments(trx, [row.segmentId])).has(row.segmentId)) return false
     await trx
@@ -59,7 +64,7 @@ export class ExceptionsRepository {
     return true
   }
 
-  /** Ends it at a moment; undefined where it has ended already. */
+  /** Ends an exception at a moment; undefined when it has ended already. */
   end({ trx }: Work, id: string, now: number, by: string): Promise<{ version: number } | undefined> {
     return trx
       .updateTable('customPolicy')

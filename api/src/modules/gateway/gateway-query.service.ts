@@ -139,6 +139,6 @@ function isDnsName(name: string): boolean {
   try {
     return readName(name.endsWith('.') ? name : `${name}.`, ROOT) !== ''
   } catch {
-    return false // it says so by throwing
+    return false // The reader throws for an invalid name.
   }
 }

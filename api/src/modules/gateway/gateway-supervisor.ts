@@ -224,7 +224,7 @@ export class GatewaySupervisor {
     return { key: 'gateway.ended', params: { how: running.child?.how ?? `pid ${running.pid}` } }
   }
 
-  /** The next process also starts with them. */
+  /** The next process starts with these settings as well. */
   async #apply(connection: ControlConnection, settings: GatewaySettings): Promise<void> {
     await this.deps.prepare(settings)
     await connection.request({ type: 'apply', settings }, 'applied')
@@ -272,7 +272,7 @@ function hasOpened({ listeners, startedAt }: GatewayStatus): boolean {
 
 /** Ends it by a command, and by force after the limit; resolves when the process has ended. */
 async function endGateway({ connection, pid }: Running, limit = END_LIMIT): Promise<void> {
-  if (limit > 0) await connection.stop().catch(() => undefined) // it is ended by force below
+  if (limit > 0) await connection.stop().catch(() => undefined) // The process is killed below.
   const until = performance.now() + limit
   while (isAlive(pid) && performance.now() < until) await pause(END_LOOK)
   // The pid is reused only after the process has ended.
@@ -285,6 +285,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
-    return false // there is no such process
+    return false // The process does not exist.
   }
 }

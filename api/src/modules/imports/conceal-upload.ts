@@ -157,7 +157,7 @@ function textOf(line: Buffer): string | null {
   try {
     return new TextDecoder('gb18030', { fatal: true }).decode(line)
   } catch {
-    return null // in neither of the two
+    return null // The text is in neither of the two encodings.
   }
 }
 

@@ -5,9 +5,9 @@ const STALL = 10_000
 const MAX_RUNNING = 8
 
 export interface QueueLimits {
-  /** Imports at one time. */
+  /** Largest number of concurrent imports. */
   running: number
-  /** And of one person. */
+  /** Largest number of concurrent imports of one user. */
   runningOfOne: number
 }
 

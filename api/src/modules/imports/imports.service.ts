@@ -122,11 +122,11 @@ export class ImportsService implements ImportListener {
       const job = await this.deps.repository.find(id)
       if (job && job.finishedAt === null) await this.#cancelIfWanted(job)
       // An own import is published once none of its work is left.
-      else if (!this.deps.leases.isHeld(importStream(id))) this.#tellWaiters(id)
+      else if (!this.deps.leases.isHeld(importStream(id))) this.#notifyWaiters(id)
     }
   }
 
-  #tellWaiters(id: string): void {
+  #notifyWaiters(id: string): void {
     for (const resolve of this.#waiters.get(id) ?? []) resolve()
     this.#waiters.delete(id)
   }
@@ -177,7 +177,7 @@ export class ImportsService implements ImportListener {
   /** The result of an import; a failed one throws its failure. */
   async result(id: string, viewer: Viewer, language: Language): Promise<ImportResult> {
     const job = await this.#get(id)
-    // For content of another user's import the answer is only that it exists.
+    // For content that another user imported, the answer says only that it exists.
     if (!mayRead(job, viewer)) return { ...presentJob(job, [], language, null), createdBy: null, fault: null }
     if (job.state !== 'failed' || !job.fault) return this.#present(job, language)
     const { kind, ...text } = JSON.parse(job.fault) as Message & { kind?: Fault['kind'] }
@@ -221,7 +221,7 @@ export class ImportsService implements ImportListener {
     else await this.#endUnread(id)
   }
 
-  /** False where it is another process's by now. */
+  /** Ends an import that was not read; false when another process has it by now. */
   async #endUnread(id: string, operation?: Operation): Promise<boolean> {
     const fault = { kind: 'cancelled', key: 'ingest.import.cancelled' } as const
     const ending = this.#end(id, 'cancelled', fault, operation).then((hasEnded) => {
@@ -233,7 +233,7 @@ export class ImportsService implements ImportListener {
       ending.catch(() => undefined),
     )
     const hasEnded = await ending.finally(() => this.#cancelling.delete(id))
-    // Only now: an import that could not be cancelled is surveyed to its end.
+    // The survey ends only after that: an import that could not be cancelled is surveyed to its end.
     this.deps.reader.endSurvey(id)
     return hasEnded
   }
@@ -241,7 +241,8 @@ export class ImportsService implements ImportListener {
   async #run(id: string): Promise<void> {
     const { reader, repository, unitOfWork, leases } = this.deps
     const stream = importStream(id)
-    // Before the first look at it: who cancels it now must not ask the thread, which does not know it yet.
+    // Registered before the first look-up: a user who cancels the import now must not call the thread, which does not
+    // know it yet.
     this.#preparing.add(id)
     const job = await repository.find(id)
     if (!reader.isUp || !job || job.finishedAt !== null || !leases.isHeld(stream)) {
@@ -342,7 +343,7 @@ export class ImportsService implements ImportListener {
     await this.#end(id, kind === 'cancelled' ? 'cancelled' : 'failed', { kind, ...text })
   }
 
-  /** False where another process has it by now: nothing is stored then. */
+  /** Stores the end of an import; false, with nothing stored, when another process has it by now. */
   async #end(
     id: string,
     state: 'done' | 'failed' | 'cancelled',
@@ -364,7 +365,7 @@ export class ImportsService implements ImportListener {
       return false
     }
     await this.#holding.letGo(job)
-    this.#tellWaiters(id)
+    this.#notifyWaiters(id)
     this.#queue.drop(id)
     this.deps.stores.installation
       .raise()

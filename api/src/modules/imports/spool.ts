@@ -15,9 +15,9 @@ export interface SpooledFile {
   path: string
   bytes: number
   encoding: Encoding
-  /** Of its unpacked content. */
+  /** SHA-256 of its unpacked content. */
   sha256: string
-  /** Of the file as it is; former imports are known by it. */
+  /** SHA-256 of the file as it is stored; earlier releases identified imports by it. */
   packedSha256: string
   unpackedBytes: number
 }
@@ -35,7 +35,7 @@ export class Spool {
 
   constructor(
     dataDir: Pick<DataDir, 'folder'>,
-    /** Of one file after unpacking. */
+    /** Largest size of one file after unpacking, in bytes. */
     private readonly maxUnpacked: number,
   ) {
     this.#folder = dataDir.folder(FOLDER)

@@ -69,7 +69,7 @@ export const eventStoreModule = defineModule({
       },
       stop: async () => {
         ending.abort()
-        // A store that may never answer delays the end of what is still being started.
+        // A store that is still starting may never answer, so it is closed before the start is awaited.
         if (!isStarted) await store.close()
         await starting
       },

@@ -79,7 +79,7 @@ function readNote(root: string): FolderNote | null {
   try {
     return note.parse(JSON.parse(readFileSync(join(root, FILE), 'utf8')))
   } catch {
-    return null // none was made yet, or it is of somebody else
+    return null // The note does not exist yet, or belongs to another program.
   }
 }
 

@@ -54,7 +54,7 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
       if (!(err instanceof AppError)) faults.report('events', refusal(err))
       logEvent(logger, 'events.store.not_ready', { err })
     }
-    await pause(RETRY_PAUSE, undefined, { signal }).catch(() => undefined) // the loop sees that it is over
+    await pause(RETRY_PAUSE, undefined, { signal }).catch(() => undefined) // The loop checks the signal.
   }
 }
 

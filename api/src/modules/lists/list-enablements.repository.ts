@@ -53,7 +53,7 @@ export class ListEnablementsRepository {
 export interface Standing {
   solvedMode: SolvedMode
   enable: boolean
-  /** On trial: never decides. */
+  /** On trial: evaluated and counted, without an effect on verdicts. */
   shadow: boolean
   schedule: Schedule | null
 }

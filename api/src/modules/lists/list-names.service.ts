@@ -47,7 +47,7 @@ export class ListNames {
     return unpackedNames(await this.#content(preset.id, version))
   }
 
-  /** Null where it was the first. */
+  /** The names of the version before this one, packed; null for the first version. */
   async #base(id: string, version: string): Promise<string | null> {
     const { base } = getVersion(await this.repository.versions(id), version)
     return base === null ? null : this.#content(id, base)

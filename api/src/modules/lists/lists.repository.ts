@@ -120,7 +120,7 @@ export class ListsRepository {
       .execute()
   }
 
-  /** With more than so many kept, those before them go: a source that changes each hour would never end. */
+  /** Adds a version and removes the oldest ones: a source that changes each hour would fill the store. */
   async insertVersion({ trx }: Work, version: StoredListVersion): Promise<void> {
     await trx.insertInto('policyListVersion').values(version).execute()
     await trx

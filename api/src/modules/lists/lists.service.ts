@@ -81,7 +81,9 @@ export class ListsService {
   ): Promise<Slice<PolicyList> & { enableCount: number }> {
     const segmentId = filter.segmentId ?? BUILT_IN_SEGMENT_ID
     await this.#assertSegment(segmentId)
-    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
+    const switches = await this.deps.enablements.all()
+    const standings = standingsIn(switches, segmentId)
+    const hasState = stateFilter(filter, switches)
     const hitsOf = await this.deps.hits.of(
       this.deps.book.all.map(({ id }) => id),
       filter.segmentId,
@@ -90,7 +92,7 @@ export class ListsService {
     const all = this.deps.book.all.map((preset) =>
       this.#present(preset, { segmentId, standings, hitsOf, language }),
     )
-    const found = all.filter((policy) => isWanted(policy, filter, holders))
+    const found = all.filter((policy) => isWanted(policy, filter, holders) && hasState(policy))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
     const direction = order === 'asc' ? 1 : -1
     // The default order is the order of the product's own list.
@@ -278,7 +280,7 @@ export class ListsService {
     return new Set(listsHolding(this.deps.policies(), domain.data).map(({ listId }) => listId))
   }
 
-  /** Throws where there is no such list. */
+  /** Finds a list by its id; throws when it does not exist. */
   find(id: string): CatalogList {
     const preset = this.deps.book.find(id)
     if (!preset) throw notFound()
@@ -306,6 +308,16 @@ function presentStanding(standing: Standing, now: number) {
   const { state, nextTurn } = policyStanding(times, schedule && scheduleAt(schedule, now), now)
   if (state === 'expired') throw new Error('a list in a segment does not expire')
   return { ...standing, state, nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString() }
+}
+
+/** The lists with the given state in the segment, or in any segment if none is given. */
+function stateFilter({ state, segmentId }: PolicyFilter, switches: readonly ListSwitch[]) {
+  if (state === undefined) return () => true
+  const found = switches
+    .filter((row) => row.enable && (segmentId === undefined || row.segmentId === segmentId))
+    .filter(({ shadow }) => state !== 'trial' || shadow)
+  const ids = new Set(found.map(({ presetId }) => presetId))
+  return ({ id }: Pick<PolicyList, 'id'>) => ids.has(id) === (state !== 'disabled')
 }
 
 function isWanted(

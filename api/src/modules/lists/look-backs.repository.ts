@@ -11,7 +11,7 @@ export type Progress = Pick<StoredLookBack, 'doneAt' | 'names' | 'devices' | 'is
 export class LookBacksRepository {
   constructor(private readonly db: StateReader) {}
 
-  /** The newest of a list. */
+  /** The newest search of a list. */
   of(listId: string): Promise<StoredLookBack | undefined> {
     return this.db
       .selectFrom('listLookBack')
@@ -78,7 +78,7 @@ export class LookBacksRepository {
     return numUpdatedRows > 0n
   }
 
-  /** Of the day at the position of the search. */
+  /** Adds the visitors of the day at the position of the search. */
   async addVisitors(
     { trx }: Work,
     { listId, version, doneAt }: StoredLookBack,

@@ -41,7 +41,7 @@ export class PolicyHitsRepository {
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
-    /** Its days are counted. */
+    /** Time zone whose days are counted. */
     private readonly timeZone: string,
   ) {
     this.#shadow = new ShadowHitsRepository(store, clock)
@@ -127,7 +127,7 @@ export class PolicyHitsRepository {
     )
   }
 
-  /** Quarter hours are whole. */
+  /** Start (epoch ms) of the quarter hour that contains the moment `length` ms ago. */
   #from(length: number): number {
     return wholeQuarter(this.clock.now() - length)
   }

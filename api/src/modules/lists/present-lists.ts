@@ -103,7 +103,7 @@ export function presentUpdated(
   versions: readonly VersionHead[],
   language: Language,
 ): ListUpdated {
-  // It was deleted at the same moment.
+  // The list was deleted at the same moment.
   if (versions.length === 0) throw notFound()
   const { current, latest, held } = presentCheck(versions, language)
   return { id, version: current, ...(held ? { held: { ...held, version: latest } } : {}) }

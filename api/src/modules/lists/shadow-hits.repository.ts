@@ -58,7 +58,7 @@ export class ShadowHitsRepository {
     }
   }
 
-  /** Quarter hours are whole. */
+  /** Start (epoch ms) of the quarter hour that contains the moment `length` ms ago. */
   #from(length: number): number {
     return Math.floor((this.clock.now() - length) / QUARTER) * QUARTER
   }

@@ -1,5 +1,4 @@
-import type { OperationLogEntry } from '@netwarden/shared'
-import { csvHeader, csvLine } from '../../platform/http/csv-file.ts'
+import { csvHeader, csvLine, type OperationLogEntry } from '@netwarden/shared'
 
 const COLUMNS = [
   'seq',

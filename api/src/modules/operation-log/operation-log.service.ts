@@ -25,7 +25,7 @@ export class OperationLogService {
     private readonly builtInName: BuiltInName = () => null,
   ) {}
 
-  /** Administrators see all of it, other users their own operations. */
+  /** Administrators see the whole log, other users their own operations. */
   async list(
     filter: OperationFilter,
     window: ListWindow<OperationSort>,

@@ -1,5 +1,4 @@
-import { ORGS_CSV_COLUMNS } from '@netwarden/shared'
-import { csvHeader, csvLine } from '../../platform/http/csv-file.ts'
+import { csvHeader, csvLine, ORGS_CSV_COLUMNS } from '@netwarden/shared'
 import type { StoredOrganisation } from './orgs.repository.ts'
 
 const EXAMPLE = [

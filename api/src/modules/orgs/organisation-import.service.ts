@@ -21,7 +21,7 @@ interface Plan {
   unchanged: number
 }
 
-/** Of each kind; one log entry shows no more. */
+/** Largest number of names of each kind in a log entry. */
 const NAMES_IN_LOG = 100
 const CHANGES_IN_LOG = 20
 

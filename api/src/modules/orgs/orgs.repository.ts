@@ -35,7 +35,7 @@ export class OrganisationRepository {
     return new OrganisationRepository(trx)
   }
 
-  /** For rules over the whole table: other writers wait until the write ends. */
+  /** Locks the table for rules that concern all of it: other writers wait until the write ends. */
   async lock({ trx }: Work): Promise<void> {
     await trx
       .updateTable('rowLock')

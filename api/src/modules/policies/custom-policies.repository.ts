@@ -21,7 +21,7 @@ import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
 /** The same, with the state evaluated at a moment (epoch ms): `on` are the schedules that are on then. */
-export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing }
+export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing; shadow?: boolean }
 interface Standing {
   state: PolicyState
   at: number
@@ -34,7 +34,7 @@ export type CustomPolicyPatch = Partial<
   Pick<StoredPolicy, 'solvedMode' | 'enable' | 'shadow' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
 >
 
-/** The wanted state of policies: what is omitted stays, unless both are. */
+/** The wanted state of policies. An omitted field stays as it is; without both fields, each policy toggles. */
 export interface WantedSwitch {
   enable?: boolean | undefined
   shadow?: boolean | undefined
@@ -82,7 +82,7 @@ export class CustomPoliciesRepository {
     return rows.map(({ id }) => id)
   }
 
-  /** The distinct schedules of the policies that a filter matches, at most so many. */
+  /** The distinct schedules of the policies that a filter matches, up to a limit. */
   async schedules(filter: StandingFilter, limit: number): Promise<string[]> {
     const rows = await this.#filtered(filter).select('schedule').distinct().limit(limit).execute()
     return rows.flatMap(({ schedule }) => schedule ?? [])
@@ -116,13 +116,14 @@ export class CustomPoliciesRepository {
     return found
   }
 
-  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing }: StandingFilter) {
+  #filtered({ group, segmentId, everywhere, solvedMode, enable, q, id, standing, shadow }: StandingFilter) {
     let query = this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     else if (!everywhere) query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
     if (id && segmentId !== undefined) query = query.where('segmentId', '=', segmentId)
     if (group) query = query.where('policyGroup', '=', group)
     if (solvedMode) query = query.where('solvedMode', '=', solvedMode)
+    if (shadow !== undefined) query = query.where('shadow', '=', shadow ? 1 : 0)
     if (enable !== undefined) query = query.where('enable', '=', enable ? 1 : 0)
     if (q) {
       query = query.where((eb) =>
@@ -132,7 +133,7 @@ export class CustomPoliciesRepository {
     return standing ? query.where((eb) => standsAs(eb, standing)) : query
   }
 
-  /** All but exceptions. */
+  /** Policies without exceptions. */
   #plain() {
     return this.db.selectFrom('customPolicy').where('exceptionDomain', 'is', null)
   }
@@ -269,7 +270,7 @@ export class CustomPoliciesRepository {
       .execute()
   }
 
-  /** On one device, in any segment, the newest first. */
+  /** Policies on one device, in any segment, the newest first. */
   onDevice(ip: string | null, mac: string | null, limit: number): Promise<StoredPolicy[]> {
     return this.db
       .selectFrom('customPolicy')
@@ -282,7 +283,7 @@ export class CustomPoliciesRepository {
       .execute()
   }
 
-  /** On any of these names, in any segment. */
+  /** Policies on any of these names, in any segment. */
   onDomains(names: readonly string[], limit: number): Promise<StoredPolicy[]> {
     return this.db
       .selectFrom('customPolicy')

@@ -26,11 +26,11 @@ import { noSegment } from '../segments/index.ts'
 import type {
   CustomPoliciesRepository,
   CustomPolicyFilter,
-  CustomPolicyPatch,
   CustomPolicySort,
   StandingFilter,
   WantedSwitch,
 } from './custom-policies.repository.ts'
+import { assertMode, patchOf } from './custom-policy-changes.ts'
 import { logAddition, logChange, logChoice, loggedPolicy, loggedSwitch } from './custom-policy-log.ts'
 import { notesOfChange, policyText } from './event-policies.ts'
 import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
@@ -48,8 +48,8 @@ export interface CustomPoliciesDeps {
   history: Pick<HistoryRepository, 'add' | 'addAll' | 'eventsOf'>
 }
 
-/** Their texts are parameters of one query. */
-const MAX_JUDGED_SCHEDULES = 5_000
+/** Largest number of schedules that one query evaluates, because their texts are its parameters. */
+const MAX_CHECKED_SCHEDULES = 5_000
 
 /** The entries that administrators add; a change decides before the response. */
 export class CustomPoliciesService {
@@ -113,11 +113,12 @@ export class CustomPoliciesService {
   async #standing({ state, ...filter }: CustomPolicyFilter, now: number): Promise<StandingFilter> {
     if (state === undefined) return filter
     if (state === 'enabled') return { ...filter, enable: true }
+    if (state === 'trial') return { ...filter, enable: true, shadow: true }
     if (state === 'disabled' || state === 'expired')
       return { ...filter, standing: { state, at: now, on: [] } }
-    const found = await this.deps.repository.schedules(filter, MAX_JUDGED_SCHEDULES + 1)
-    if (found.length > MAX_JUDGED_SCHEDULES) {
-      const limit = MAX_JUDGED_SCHEDULES
+    const found = await this.deps.repository.schedules(filter, MAX_CHECKED_SCHEDULES + 1)
+    if (found.length > MAX_CHECKED_SCHEDULES) {
+      const limit = MAX_CHECKED_SCHEDULES
       throw fieldErrors({ state: { key: 'policy.state.tooMany', params: { limit } } })
     }
     const schedules = new SchedulesAt(now)
@@ -325,30 +326,6 @@ async function findIn(repository: CustomPoliciesRepository, id: string): Promise
 
 function reportChanged(work: Work, policies: readonly NewStoredPolicy[]): void {
   for (const { id, version } of policies) work.changed('custom-policies', id, version)
-}
-
-function assertMode(group: StoredPolicy['policyGroup'], solvedMode: StoredPolicy['solvedMode']): void {
-  if (group === 'ip' && solvedMode === 'passed') throw fieldErrors({ solvedMode: 'policy.ip.bannedOnly' })
-}
-
-function patchOf({
-  solvedMode,
-  enable,
-  shadow,
-  comment,
-  reason,
-  expiresAt,
-  schedule,
-}: CustomPolicyChanges): CustomPolicyPatch {
-  return {
-    ...(solvedMode === undefined ? {} : { solvedMode }),
-    ...(enable === undefined ? {} : { enable: Number(enable) }),
-    ...(shadow === undefined ? {} : { shadow: Number(shadow) }),
-    ...(comment === undefined ? {} : { comment }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt?.getTime() ?? null }),
-    ...(schedule === undefined ? {} : { schedule: schedule && JSON.stringify(schedule) }),
-  }
 }
 
 function translateTaken(cause: unknown): never {

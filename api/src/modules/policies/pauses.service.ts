@@ -15,7 +15,7 @@ export interface PausesDeps {
 }
 
 interface Wanted {
-  /** 0 ends it. */
+  /** Minutes from now on; 0 ends the pause. */
   minutes: number
   segmentId?: string | undefined
   reason: string

@@ -118,7 +118,7 @@ export class ReadingAttempts {
     await this.#delete(stream)
   }
 
-  /** An orderly end blames no stream. */
+  /** After an orderly end, no stream counts as the cause. */
   async close(): Promise<void> {
     this.#threadEnded(false)
     await this.#storing

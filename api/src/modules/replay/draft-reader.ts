@@ -12,10 +12,13 @@ import {
 import type { ReplayScope } from '../../history/replay-scope.ts'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { ExceptionsRepository } from '../exceptions/index.ts'
 import type { ListEnablementsRepository, ListsService } from '../lists/index.ts'
 import {
+  assertMode,
   type CustomPoliciesRepository,
   customPolicyRows,
+  patchOf,
   readPolicyEntries,
   readTerm,
   termOfList,
@@ -27,6 +30,9 @@ export interface DraftReaderDeps {
   segments: Pick<SegmentsRepository, 'rankedIds'>
   lists: Pick<ListsService, 'find'>
   enablements: Pick<ListEnablementsRepository, 'all'>
+  storedExceptions: Pick<ExceptionsRepository, 'findMany'>
+  /** The MAC that holds an address at a moment (epoch ms); null where none is known. */
+  macOf(ip: string, at: number): Promise<string | null>
   clock: Clock
 }
 
@@ -34,22 +40,34 @@ export interface DraftReaderDeps {
 export interface ReadDraft {
   draft: PolicyDraft
   scope: ReplayScope | null
-  /** Lists that another version decides for. */
+  /** Lists that the draft decides by another version. */
   versions: readonly { id: string; version: string }[]
 }
 
 type Additions = NonNullable<PolicyDraftInput['customPolicies']>
+
+interface ReadChanges {
+  stored: readonly StoredPolicy[]
+  /** Ids of policies that do not prevent an addition with their current mode. */
+  freed: Set<string>
+  /** Keys of the policies that the draft changes to another mode. */
+  taken: Set<string>
+}
+
+const MINUTE = 60_000
 
 /** Reads drafts as the calls for the same changes read theirs, with the same validation. */
 export class DraftReader {
   constructor(private readonly deps: DraftReaderDeps) {}
 
   async read(input: PolicyDraftInput): Promise<ReadDraft> {
-    const { customPolicies = {}, lists = [], segments = [], rank = null } = input
+    const { customPolicies = {}, lists = [], segments = [], exceptions = {}, rank = null } = input
     const known = await this.#segmentIds()
     const parts = new DraftRows()
-    const changed = await this.#readChanges(customPolicies, parts)
-    await this.#readAdditions(customPolicies, parts, known)
+    const changes = await this.#readChanges(customPolicies, parts)
+    const ended = await this.#readExceptions(exceptions, parts, known)
+    const changed = [...changes.stored, ...ended]
+    await this.#readAdditions(customPolicies, changes, parts, known)
     const switches = await this.#readLists(lists, known)
     const read = segments.map(({ id, entries, defaultMode }) => {
       if (!known.has(id)) throw notFound()
@@ -82,46 +100,69 @@ export class DraftReader {
     return new Set([...(await this.deps.segments.rankedIds()), BUILT_IN_SEGMENT_ID])
   }
 
-  /** Policies that are removed, enabled or disabled; those that stay enabled join the rows of the draft. */
-  async #readChanges({ remove = [], enable = [] }: Additions, parts: DraftRows): Promise<StoredPolicy[]> {
-    const ids = [...new Set([...remove, ...enable.map(({ id }) => id)])]
+  /** Policies that are removed, switched or changed; those that stay enabled join the rows of the draft. */
+  async #readChanges(changes: Additions, parts: DraftRows): Promise<ReadChanges> {
+    const { remove = [], enable = [], update = [] } = changes
+    const ids = [...new Set([...remove, ...[...enable, ...update].map(({ id }) => id)])]
     const stored = await this.deps.customPolicies.findMany(ids)
     if (stored.length < ids.length) throw notFound()
     const removed = new Set(remove)
     const switched = new Map(enable.map(({ id, ...wanted }) => [id, wanted]))
-    for (const policy of stored) {
-      const { enable: isOn = policy.enable === 1, shadow = policy.shadow === 1 } =
-        switched.get(policy.id) ?? {}
-      if (removed.has(policy.id) || !isOn) continue
-      parts.add(customPolicyRows(policy), readTerm({ ...policy, shadow: Number(shadow) }))
+    const updated = new Map(update.map(({ id, ...wanted }) => [id, wanted]))
+    const read: ReadChanges = { stored, freed: new Set(remove), taken: new Set() }
+    for (const before of stored) {
+      if (removed.has(before.id)) continue
+      const { enable: isOn = before.enable === 1, shadow = before.shadow === 1 } =
+        switched.get(before.id) ?? {}
+      const change = updated.get(before.id) ?? {}
+      const switches = { enable: Number(isOn), shadow: Number(shadow) }
+      const after = { ...before, ...switches, ...patchOf(change) }
+      if (change.solvedMode) assertMode(before.policyGroup, change.solvedMode)
+      if (after.expiresAt !== before.expiresAt) this.#assertAhead(after.expiresAt)
+      if (after.solvedMode !== before.solvedMode) {
+        await this.#assertFree(after, removed)
+        read.freed.add(before.id)
+        read.taken.add(keyOf(after))
+      }
+      if (after.enable === 1) parts.add(customPolicyRows(after), readTerm(after))
     }
-    return stored
+    return read
+  }
+
+  async #assertFree(policy: StoredPolicy, removed: ReadonlySet<string>): Promise<void> {
+    const equal = await this.deps.customPolicies.findEqual({ ...policy, entries: [policy.entry] })
+    if (equal.some(({ id }) => !removed.has(id)))
+      throw conflict('policy.exists', undefined, { fields: { solvedMode: { key: 'policy.exists' } } })
+  }
+
+  #assertAhead(expiresAt: number | null): void {
+    if (expiresAt !== null && expiresAt <= this.deps.clock.now())
+      throw fieldErrors({ expiresAt: 'policy.expired' })
   }
 
   async #readAdditions(
-    { add = [], remove = [] }: Additions,
+    { add = [] }: Additions,
+    { freed, taken }: ReadChanges,
     parts: DraftRows,
     known: ReadonlySet<string>,
   ): Promise<void> {
-    const removed = new Set(remove)
-    const added = new Set<string>()
+    const added = new Set(taken)
     let number = 0
     for (const addition of add) {
       const { segmentId = BUILT_IN_SEGMENT_ID, group, solvedMode } = addition
       if (!known.has(segmentId)) throw noSegment()
-      if (group === 'ip' && solvedMode === 'passed') throw fieldErrors({ solvedMode: 'policy.ip.bannedOnly' })
+      assertMode(group, solvedMode)
       const expiresAt = addition.expiresAt?.getTime() ?? null
-      if (expiresAt !== null && expiresAt <= this.deps.clock.now())
-        throw fieldErrors({ expiresAt: 'policy.expired' })
+      this.#assertAhead(expiresAt)
       const { entries } = await readPolicyEntries(group, addition.entries)
       const asked = { segmentId, policyGroup: group, solvedMode, entries: entries.map(({ entry }) => entry) }
       const equal = await this.deps.customPolicies.findEqual(asked)
-      const existing = new Set(equal.flatMap(({ id, entry }) => (removed.has(id) ? [] : [entry])))
+      const existing = new Set(equal.flatMap(({ id, entry }) => (freed.has(id) ? [] : [entry])))
       for (const entry of entries) {
         const id = `draft:${number}`
         number += 1
         // An existing entry in this mode stays as it is, also where an earlier addition made it.
-        const key = JSON.stringify([segmentId, group, solvedMode, entry.entry])
+        const key = keyOf({ segmentId, policyGroup: group, solvedMode, entry: entry.entry })
         if (existing.has(entry.entry) || added.has(key)) continue
         added.add(key)
         if (!addition.enable) continue
@@ -132,6 +173,28 @@ export class DraftReader {
         })
       }
     }
+  }
+
+  /** New exceptions join the rows of the draft; the answer are those that it ends. */
+  async #readExceptions(
+    { add = [], end = [] }: NonNullable<PolicyDraftInput['exceptions']>,
+    parts: DraftRows,
+    known: ReadonlySet<string>,
+  ): Promise<StoredPolicy[]> {
+    const now = this.deps.clock.now()
+    for (const [index, { segmentId = BUILT_IN_SEGMENT_ID, deviceIP, domain, minutes }] of add.entries()) {
+      if (!known.has(segmentId)) throw noSegment()
+      const deviceMac = deviceIP === undefined ? null : await this.deps.macOf(deviceIP, now)
+      const rows = customPolicyRows({
+        ...{ id: `draft:exception:${index}`, segmentId, policyGroup: 'domain', solvedMode: 'passed' },
+        ...{ entry: domain, exceptionDomain: domain, deviceIp: deviceIP ?? null, deviceMac },
+      })
+      parts.add(rows, { expiresAt: now + minutes * MINUTE, schedule: null })
+    }
+    const ids = [...new Set(end)]
+    const stored = await this.deps.storedExceptions.findMany(ids)
+    if (stored.length < ids.length) throw notFound()
+    return stored
   }
 
   async #readLists(lists: NonNullable<PolicyDraftInput['lists']>, known: ReadonlySet<string>) {
@@ -170,6 +233,16 @@ class DraftRows {
     this.#places.set(key, place)
     return place
   }
+}
+
+/** Only one policy can have each key. */
+function keyOf({
+  segmentId,
+  policyGroup,
+  solvedMode,
+  entry,
+}: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'solvedMode' | 'entry'>): string {
+  return JSON.stringify([segmentId, policyGroup, solvedMode, entry])
 }
 
 function rowsOfEntry(

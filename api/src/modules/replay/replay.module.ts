@@ -1,9 +1,11 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { ExceptionsRepository } from '../exceptions/index.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { listCatalogModule } from '../lists/list-catalog.module.ts'
 import { segmentListsModule } from '../lists/segment-lists.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { CustomPoliciesRepository } from '../policies/index.ts'
+import { policiesModule } from '../policies/policies.module.ts'
 import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
 import { retentionModule } from '../retention/retention.module.ts'
 import { SegmentsRepository } from '../segments/index.ts'
@@ -21,6 +23,7 @@ export const replayModule = defineModule({
     retention: retentionModule,
     catalog: listCatalogModule,
     segmentLists: segmentListsModule,
+    policies: policiesModule,
     snapshot: policySnapshotModule,
     visits: visitListsModule,
   },
@@ -32,6 +35,8 @@ export const replayModule = defineModule({
       ...{ enablements, clock, lists: needed.segmentLists.lists },
       customPolicies: new CustomPoliciesRepository(db),
       segments: new SegmentsRepository(db),
+      storedExceptions: new ExceptionsRepository(db),
+      macOf: needed.policies.macOf,
     })
     const replay = new ReplayService({
       ...{ drafts, catalog, visits, retention, clock, store: needed.stores.store },

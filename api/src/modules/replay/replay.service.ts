@@ -50,7 +50,7 @@ export interface MeasureRequest extends Pick<ReplayRequest, 'draft' | 'from' | '
 export interface MeasuredReplay {
   result: ReplayResult
   span: Span
-  /** Of the policies that the draft changes. */
+  /** Generation of the policies that the draft changes. */
   generation: number
 }
 
@@ -176,10 +176,10 @@ function presentReplay(
     readSince: iso(readSince),
     flips,
     byDomain,
-    byDevice: byDevice.map(({ deviceIp, deviceName, toBanned, toPassed }) => ({
+    byDevice: byDevice.map(({ deviceIp, deviceName, toBanned, toPassed, exceptNames }) => ({
       deviceIP: deviceIp,
       deviceName: deviceName || null,
-      ...{ toBanned, toPassed },
+      ...{ toBanned, toPassed, exceptNames },
     })),
     chartData: bySlot.map((counts, index) => ({ name: iso(slots[index] ?? span.from), ...counts })),
   }

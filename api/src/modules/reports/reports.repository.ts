@@ -30,7 +30,7 @@ export class ReportsRepository {
       .execute()
   }
 
-  /** Enabled policies that are over. */
+  /** Enabled policies whose expiry has passed. */
   expired(now: number, limit: number): Promise<ReportedRow[]> {
     return this.db
       .selectFrom('customPolicy')

@@ -35,7 +35,7 @@ export interface ReportsDeps {
 }
 
 const MOST_ROWS = 200
-/** Of a list whose names are looked at one by one. */
+/** Largest number of names in a list whose names are evaluated one by one. */
 const MOST_NAMES = 20_000
 const UNUSED_AFTER = 30 * DAY
 

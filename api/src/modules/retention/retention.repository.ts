@@ -91,7 +91,7 @@ export class RetentionRepository {
     const { from, to } = spanOf(id)
     if (from >= until) return
     if (to <= until) return this.store.command(`ALTER TABLE ${table} DROP PARTITION ID '${id}'`)
-    // A row of hours covers a day; its hours before the limit are removed already.
+    // A row contains the hours of a day; the hours before the limit are removed already.
     const old = table === NAME_HOURS ? before('slot', until - DAY + 1) : before(timeColumn(table), until)
     const left = await this.#count(
       `SELECT count() AS n FROM ${table} WHERE _partition_id = '${id}' AND ${old}`,

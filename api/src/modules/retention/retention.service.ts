@@ -35,7 +35,7 @@ const DAYS = 'retention'
 const STATE = 'retention.state'
 const WAITING = 'retention.waiting'
 const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
-/** The process that holds it deletes. */
+/** Lease of the process that deletes. */
 const LEASE = 'retention'
 
 const daysSchema = z.object({ days: z.number().int().optional() })
@@ -53,7 +53,7 @@ interface LetGo {
   now: number
   records: number
   actor: Actor
-  /** An administrator was asked to confirm it. */
+  /** Whether administrators have received a message that asks for confirmation. */
   wasWaiting?: boolean
 }
 type Waiting = NonNullable<z.output<typeof waitingSchema>['waiting']>
@@ -174,7 +174,7 @@ export class RetentionService {
     }
   }
 
-  /** Records that are expired only by a clock that jumped ahead. */
+  /** Records that expired only because the clock jumped ahead. */
   async #findJump(now: number, trusted: number): Promise<void> {
     const { repository, live, timeZone } = this.deps
     const until = expiryOf(now, live.days, timeZone)

@@ -21,7 +21,7 @@ export interface DeviceScoreRow {
 const { high, medium, low, common } = RISK_SCORES
 const SCORE = sql<number>`sum(case risk_level when 'high' then ${sql.lit(high)} when 'medium' then ${sql.lit(medium)}
   when 'low' then ${sql.lit(low)} else ${sql.lit(common)} end)`
-/** By the MAC where it is known: the address may have changed hands. */
+/** Key of a device: its MAC where it is known, because the address may belong to another device now. */
 const DEVICE = sql<string>`coalesce(device_mac, device_ip)`
 const NEWEST_ADDRESS = sql<string | null>`(select event.device_ip from risk_event event
   where event.status = 'alarmed' and coalesce(event.device_mac, event.device_ip) = scored.device

@@ -29,7 +29,7 @@ interface DryRunDeps {
 
 const EXAMPLES = 20
 const RETRY_AFTER_SECONDS = 30
-/** They depend on long-known devices, or on probes. */
+/** Rules that are not tested: they depend on long-known devices, or on probes. */
 const NOT_TRIED = ['newDevice', 'serviceDown'] as const satisfies readonly RiskRuleCode[]
 
 /** Dry runs of rules: they run over the stored records, and their findings are counted and dropped. */

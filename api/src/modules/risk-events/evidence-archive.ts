@@ -14,7 +14,7 @@ export const jsonFile = (name: string, value: unknown): EvidenceFile => ({
   content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 })
 
-/** One JSON value a line. */
+/** A file with one JSON value per line. */
 export const linesFile = (name: string, rows: readonly unknown[]): EvidenceFile => ({
   name,
   content: Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),

@@ -54,7 +54,7 @@ export class FindingsService {
     const apart = finding.names ? Number.MAX_SAFE_INTEGER : SAME_EVENT
     const near = await findings.findNear(work, key, finding.from - apart, finding.to + apart)
     if (near?.status !== 'alarmed') {
-      // An event that was dealt with stays so: only a later window raises it again.
+      // A handled event stays as it is: only a later window raises a new one.
       if (!near || finding.window > (near.lastWindow ?? 0)) await this.#raise(work, key, finding, near)
       return
     }

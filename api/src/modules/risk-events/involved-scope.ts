@@ -118,7 +118,7 @@ export function namesIn({ names }: RiskEventRow): string[] {
   return names === null ? [] : storedNames.parse(JSON.parse(names))
 }
 
-/** By the MAC where it is known: the address may have changed hands. */
+/** Condition on a device: by its MAC where it is known, because the address may belong to another device now. */
 function deviceOf({ deviceMac, deviceIp }: RiskEventRow): Condition | null {
   if (deviceMac) return { column: 'device_id', operator: '=', value: deviceMac }
   return deviceIp ? { column: 'device_ip', operator: '=', value: deviceIp } : null

@@ -34,7 +34,7 @@ export class MutesRepository {
     await trx.insertInto('riskMute').values(row).execute()
   }
 
-  /** Deletes an equal mute, and answers it. */
+  /** Deletes an equal mute and returns it. */
   async deleteSame({ trx }: Work, { code, deviceIp, domain }: RiskMuteRow): Promise<RiskMuteRow | undefined> {
     return trx
       .deleteFrom('riskMute')

@@ -20,7 +20,7 @@ interface MutesDeps {
   createId: CreateId
 }
 
-/** All are compared with each finding. */
+/** Largest number of mutes: each finding is compared with all of them. */
 const MOST_MUTES = 1_000
 
 /** Mutes: a rule for a device, a domain with all below it, or both is never raised again. */

@@ -104,5 +104,5 @@ export class PastRecords {
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
-  // A stream without records.
+  // The stream has no records.
 }

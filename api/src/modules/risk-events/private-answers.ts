@@ -19,11 +19,11 @@ const SECONDS = 60
 /** Parameters of a query are part of its URL, whose length servers limit. */
 const MOST_CHARACTERS = 5_000
 const MOST_ASKED = 20
-/** What an item adds to the address. */
+/** Characters that each item adds to the URL. */
 const SEPARATORS = '%27%2C%27'
 /** An attacker's server answers with shorter TTLs (s), so that the next look-up gets another address. */
 const SHORT_TTL = 60
-/** Fewer devices are no majority. */
+/** With fewer devices there is no majority. */
 const LEAST_DEVICES = 3
 
 const ADDRESSES = 'arrayPushFront(further_answers, dst_ip)'

@@ -47,7 +47,7 @@ const EVENTS_A_STEP = 500
 const MOST_RECORDS = 10_000
 const MOST_OPERATIONS = 2_000
 const DAY = 86_400_000
-/** An event covers at most this span. */
+/** Longest span of an event (ms). */
 const PAST = 30 * DAY
 
 interface Archive {

@@ -1,5 +1,4 @@
-import type { RiskEvent } from '@netwarden/shared'
-import { csvHeader, csvLine } from '../../platform/http/csv-file.ts'
+import { csvHeader, csvLine, type RiskEvent } from '@netwarden/shared'
 
 const COLUMNS = [
   'id',

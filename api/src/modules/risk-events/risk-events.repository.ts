@@ -38,9 +38,9 @@ export interface RiskEventEnd {
 }
 
 const TEXT_COLUMNS = ['org', 'domain', 'device_ip', 'device_mac', 'dst_host_ip', 'id'] as const
-/** Sorted by how bad it is, not by the alphabet. */
+/** Sorts by severity instead of the alphabet. */
 const SEVERITY = sql`case risk_level when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end`
-/** Open events first, then the worst. */
+/** Sorts open events first, then by severity. */
 const URGENCY = sql`case status when 'alarmed' then 10 else 0 end + ${SEVERITY}`
 const DEVICE_NAME = sql<string | null>`(select coalesce(device.name, device.given_name) from device
   where device.id = coalesce(risk_event.device_mac, risk_event.device_ip))`
@@ -143,7 +143,7 @@ export class RisksRepository {
     return new Map(rows.map(({ code, share }) => [code, Number(share)]))
   }
 
-  /** Changes an event that is still of that version; false on another version. */
+  /** Changes an event that still has that version; false when it has another one. */
   async patch(
     { trx }: Work,
     { id, version }: Pick<RiskEventRow, 'id' | 'version'>,
@@ -158,7 +158,7 @@ export class RisksRepository {
     return numUpdatedRows === 1n
   }
 
-  /** How many events there are of each level and status. */
+  /** Number of events by level and status. */
   async tally(span: Span): Promise<{ riskLevel: string; status: string; n: number }[]> {
     const rows = await this.#filtered({ span })
       .select((eb) => ['riskLevel', 'status', eb.fn.countAll<number>().as('n')])

@@ -82,7 +82,7 @@ export class RiskEventsService {
     })
   }
 
-  /** Refuses before any write. */
+  /** Throws before any write. */
   async #end(
     work: Work,
     id: string,

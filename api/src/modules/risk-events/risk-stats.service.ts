@@ -12,7 +12,7 @@ type SlotCounts = Awaited<ReturnType<RisksRepository['bySlot']>>
 
 const SLOTS = 12
 
-/** How many events there are of each level. */
+/** Number of events by level. */
 export class RiskStatsService {
   constructor(private readonly parts: Parts) {}
 

@@ -19,7 +19,7 @@ interface Ground {
 }
 
 const DAY = 86_400_000
-/** After all existing ones; they are numbered when they are stored. */
+/** Rank after all existing segments; segments are renumbered when they are stored. */
 const LAST_RANK = 1_000_000
 const NIGHT: Schedule = {
   tz: 'Asia/Shanghai',

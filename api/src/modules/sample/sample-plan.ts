@@ -11,7 +11,7 @@ export const samplePlanSchema = z.object({
   language: z.enum(LANGUAGES),
   hasRows: z.boolean(),
   importId: z.string().nullable(),
-  /** Steps of the removal that are done. */
+  /** Number of removal steps that are done. */
   removedSteps: z.number(),
 })
 export type SamplePlan = z.infer<typeof samplePlanSchema>

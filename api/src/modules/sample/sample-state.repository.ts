@@ -14,7 +14,7 @@ import type { SampleZoneRows } from './sample-zone-rows.ts'
 const KEY = 'sample'
 const MARKED = ['riskEvent', 'user', 'device', 'message'] as const
 const COUNTED = [...MARKED, 'segment', 'customPolicy', 'dnsZone'] as const
-/** What belongs to a person, and goes with the people of the sample. */
+/** Tables with data of a user, which is removed with the users of the sample. */
 const OWNED = [
   'apiToken',
   'passwordReset',
@@ -193,7 +193,7 @@ async function insertZones(
   }
 }
 
-/** With all changes made in them since. */
+/** Removes the zones of the sample with all later changes to them. */
 async function removeZones(trx: Transaction<StateTables>): Promise<void> {
   const zones = trx.selectFrom('dnsZone').select('id').where('isSample', '=', 1)
   await trx.deleteFrom('dnsZoneVersion').where('zoneId', 'in', zones).execute()

@@ -36,7 +36,7 @@ export interface SampleDeps {
   logger: Logger
 }
 
-/** The product owns the import of its own sample. */
+/** Owner of the sample's import: the product itself. */
 const ITSELF = { userId: '', role: 'superadmin' } as const
 const SOURCE = 'sample'
 const VISITS_FORMAT = 'netwarden-ndjson'
@@ -226,7 +226,7 @@ export class SampleService {
     return true
   }
 
-  /** Retries until it is done: half a removal must not stay. */
+  /** Retries until it is done, so that no partial sample data remains. */
   async #remove(): Promise<void> {
     const { signal } = this.#ending
     for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -277,7 +277,7 @@ export class SampleService {
     return job ? Math.min(1, job.bytesRead / Math.max(1, job.bytes)) : 0
   }
 
-  /** After the current work. */
+  /** Runs after the current work. */
   #inBackground(): void {
     this.#isWorking = true
     const work = this.#work
@@ -308,7 +308,7 @@ export class SampleService {
     if (plan?.phase === 'removing') await this.#remove()
   }
 
-  /** One of several processes does it. */
+  /** Runs work in one of several processes only. */
   async #alone(work: () => Promise<void>): Promise<void> {
     const { leases } = this.deps
     if (!(await leases.acquire(SOURCE))) return

@@ -1,5 +1,4 @@
-import { SEGMENTS_CSV_COLUMNS } from '@netwarden/shared'
-import { csvHeader, csvLine } from '../../platform/http/csv-file.ts'
+import { csvHeader, csvLine, SEGMENTS_CSV_COLUMNS } from '@netwarden/shared'
 import type { StoredSegment } from './segments.repository.ts'
 
 const EXAMPLE = ['Office', '', 'passed', '', '10.20.0.0/16', '', '', '']

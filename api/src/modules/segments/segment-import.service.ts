@@ -4,6 +4,7 @@ import {
   contentFaults,
   type Language,
   MAX_SEGMENTS,
+  notFound,
   readSegmentsCsv,
   type SegmentImport,
 } from '@netwarden/shared'
@@ -19,7 +20,7 @@ export interface SegmentImportDeps {
   unitOfWork: UnitOfWork
 }
 
-/** What a file makes of segments. */
+/** The changes that a file makes to the segments. */
 interface Plan {
   created: CsvSegment[]
   updated: { before: StoredSegment; after: CsvSegment }[]
@@ -47,10 +48,17 @@ export class SegmentImportService {
     return counts
   }
 
-  async *exported(): AsyncGenerator<StoredSegment> {
-    const { repository } = this.deps
-    for (const id of (await repository.names()).keys()) {
-      const segment = id === BUILT_IN_SEGMENT_ID ? undefined : await repository.find(id)
+  /** The chosen segments, or all, by rank; each is read when the file reaches it. */
+  async exported(chosen?: readonly string[]): Promise<AsyncGenerator<StoredSegment>> {
+    const known = await this.deps.repository.names()
+    if (chosen?.some((id) => !known.has(id))) throw notFound('segment.unknown')
+    const ids = [...known.keys()].filter((id) => chosen?.includes(id) ?? true)
+    return this.#read(ids.filter((id) => id !== BUILT_IN_SEGMENT_ID))
+  }
+
+  async *#read(ids: readonly string[]): AsyncGenerator<StoredSegment> {
+    for (const id of ids) {
+      const segment = await this.deps.repository.find(id)
       if (segment) yield segment
     }
   }
@@ -101,7 +109,7 @@ export class SegmentImportService {
   }
 }
 
-/** Whether a file says nothing new of a segment. */
+/** Whether a file leaves a segment unchanged. */
 function isSame(before: StoredSegment, { line: _, name: _name, entries, ...fields }: CsvSegment): boolean {
   const stored = before.entries.map(({ entry, comment, userName, department }) => ({
     ...{ entry, comment },

@@ -40,7 +40,7 @@ export class SegmentsRepository {
   async list(
     filter: SegmentFilter,
     { sort, order, ...window }: ListWindow<SegmentSort>,
-    /** Of each segment at most so many entries, where there are so many segments. */
+    /** Largest number of entries of each segment, by the number of segments. */
     mostEntries?: (segments: number) => number,
   ): Promise<Slice<StoredSegment>> {
     const direction = order ?? 'asc'
@@ -68,7 +68,7 @@ export class SegmentsRepository {
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
 
-  /** What the gateway answers for banned names, of the segments that say so. */
+  /** What the gateway answers for banned names, for segments with their own setting. */
   async banAnswers(): Promise<Map<string, GatewayBanAnswer>> {
     const rows = await this.db.selectFrom('segment').select(['id', 'banAnswer']).execute()
     return new Map(
@@ -76,7 +76,7 @@ export class SegmentsRepository {
     )
   }
 
-  /** In rank order, but for the built-in one. */
+  /** Ids in rank order, without the built-in segment. */
   async rankedIds(): Promise<string[]> {
     const rows = await this.db
       .selectFrom('segment')

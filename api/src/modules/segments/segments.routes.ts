@@ -54,7 +54,7 @@ function bindFiles(app: FastifyInstance, files: SegmentImportService): void {
     const { bytes, input } = await readUpload(segmentFileCalls.importCsv, context.request, limits)
     return files.run(bytes, input.dryRun ?? false, actorOf(context), context.language)
   })
-  bind(app, segmentFileCalls.exportCsv, (_input, context) =>
-    sendCsv(context, 'segments.csv', segmentsCsv(files.exported())),
+  bind(app, segmentFileCalls.exportCsv, async ({ ids }, context) =>
+    sendCsv(context, 'segments.csv', segmentsCsv(await files.exported(ids))),
   )
 }

@@ -40,7 +40,7 @@ export interface SegmentsDeps {
 }
 
 const BRIEF_ENTRIES = 10
-/** Of all segments of an answer together: ten segments come whole, however many entries they have. */
+/** Largest number of entries in one answer: ten segments are complete, however many entries they have. */
 const LISTED_ENTRIES = 10 * MAX_SEGMENT_ENTRIES
 
 /** Segments of administrators; a change decides before the response. */
@@ -125,7 +125,7 @@ export class SegmentsService {
     return { ...presentSegment(changed, language), hostBitsCleared: read?.hostBitsCleared ?? [] }
   }
 
-  /** All of them or none. */
+  /** Deletes all of the segments, or none of them. */
   async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
     const { repository, unitOfWork, onGone } = this.deps
     const ids = [...new Set(given)]

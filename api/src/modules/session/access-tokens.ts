@@ -36,7 +36,7 @@ export class AccessTokens {
       const { sub, sid, exp } = claimsSchema.parse(this.jwt().verify(token))
       return { userId: sub, sessionId: sid, expiresAt: exp * 1000 }
     } catch {
-      return null // whatever is wrong with it, it is not ours, and the caller learns no more than that
+      return null // The token is not ours; the caller does not learn what is wrong with it.
     }
   }
 }

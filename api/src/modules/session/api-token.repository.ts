@@ -32,7 +32,7 @@ export class ApiTokenRepository {
     await trx.insertInto('apiToken').values(token).execute()
   }
 
-  /** False where it is revoked already. */
+  /** Revokes a token; false when it is revoked already. */
   async revoke({ trx }: Work, id: string, now: number): Promise<boolean> {
     const revoked = await trx
       .updateTable('apiToken')
@@ -53,7 +53,7 @@ export class ApiTokenRepository {
       .execute()
   }
 
-  /** Deletes keys that ended long ago. */
+  /** Deletes tokens that ended long ago. */
   async prune({ trx }: Work, before: number): Promise<void> {
     await trx
       .deleteFrom('apiToken')

@@ -32,7 +32,7 @@ interface Parts {
   findUserById(id: string): Promise<UserRow | undefined>
 }
 
-/** Keys for scripts; their rights are those that both their scope and their owner's role allow. */
+/** API tokens for scripts; a token has the rights that both its scope and its owner's role allow. */
 export class ApiTokenService {
   constructor(private readonly parts: Parts) {}
 

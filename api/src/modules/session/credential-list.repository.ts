@@ -6,7 +6,7 @@ import type { ApiTokenTable, SessionTable } from '../../platform/state/tables/pe
 
 export type SessionSort = 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'ip' | 'id'
 export type ApiTokenSort = 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt' | 'scope' | 'id'
-/** Whose; and which of them, where only some are wanted. */
+/** The owner, and the ids where only some are wanted. */
 export interface OwnedFilter {
   userId: string
   id?: readonly string[] | undefined
@@ -55,7 +55,7 @@ export class CredentialListRepository {
     return readPage(query, window)
   }
 
-  /** How many sessions and tokens may come in, and how many of them did within the hour before. */
+  /** Number of valid sessions and tokens, and of those that were used within the hour before. */
   async inUse(now: number): Promise<Pick<ApiUsage, 'tokens' | 'sessions'>> {
     const [tokens, sessions] = await Promise.all([
       this.db

@@ -24,7 +24,7 @@ export class PasswordResetRepository {
     await trx.deleteFrom('passwordReset').where('userId', 'in', userIds).execute()
   }
 
-  /** Uses a link up; answers whose it was, unless it is too late. */
+  /** Deletes a link and returns the id of its user; null when it is unknown or has expired. */
   async take({ trx }: Work, hash: string, now: number): Promise<string | null> {
     const taken = await trx
       .deleteFrom('passwordReset')

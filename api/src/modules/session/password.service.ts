@@ -43,11 +43,14 @@ interface Parts {
   findUserById(id: string): Promise<AccountRow | undefined>
   /** The user within a write, locked until its end. */
   holdUser(work: Work, id: string): Promise<AccountRow | undefined>
-  /** Answers the version that the user has now. */
+  /** Sets the hash and returns the new version of the user. */
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   /** Ends sessions, mailed links, and API tokens unless they are kept. */
   endAccess(work: Work, userIds: readonly string[], keepApiTokens: boolean): Promise<void>
-  /** The address of the console. Never the one a request claims: the link would lead wherever its sender likes. */
+  /**
+   * Address of the console. The address that a request claims is not used, because its sender could choose where the
+   * link leads.
+   */
   consoleAddress(): Promise<string>
   inBackground(work: Promise<unknown>): void
 }
@@ -119,7 +122,7 @@ export class PasswordService {
     return null
   }
 
-  /** A person who knew the former password may have left other ways in: links and tokens end with it. */
+  /** Links and tokens end as well: a person who knew the former password may have created some. */
   private async replace(
     work: Work,
     user: UserRow,

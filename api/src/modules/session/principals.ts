@@ -26,7 +26,7 @@ export class Principals {
     if (known && Math.abs(this.clock.now() - known.readAt) < MAX_AGE) return known.found
     const { generation } = this
     const found = await load()
-    // A value read before a change must not outlive it.
+    // The role may have changed while it was read: the value is not cached then.
     if (generation === this.generation) this.remember(key, found)
     return found
   }

@@ -40,13 +40,13 @@ export class SessionLifecycle {
     return { access_token: this.accessTokens.create(userId, sessionId), refresh_token: token }
   }
 
-  /** False where it has ended already. */
+  /** Ends a session; false when it has ended already. */
   async end(work: Work, id: string): Promise<boolean> {
     work.changed('sessions', id)
     return this.repository.end(work, id, this.clock.now())
   }
 
-  /** Answers those that it ended. */
+  /** Ends the sessions of users and returns those that it ended. */
   async endOfUsers(work: Work, userIds: readonly string[], keptId?: string): Promise<string[]> {
     const ended = await this.repository.endOfUsers(work, userIds, this.clock.now(), keptId)
     for (const id of ended) work.changed('sessions', id)

@@ -36,7 +36,7 @@ export function ownedBy({ userId, role }: Principal, one: { id: string; userId: 
   return { userId: one.userId, id: [one.id] }
 }
 
-/** Where people are signed in. */
+/** The sessions of users, as pages show them. */
 export class SessionListService {
   constructor(private readonly parts: Parts) {}
 

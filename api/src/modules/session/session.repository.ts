@@ -78,7 +78,7 @@ export class SessionRepository {
     return this.db.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** False where it has ended already. */
+  /** Ends a session; false when it has ended already. */
   async end({ trx }: Work, id: string, now: number): Promise<boolean> {
     const ended = await trx
       .updateTable('session')
@@ -90,7 +90,7 @@ export class SessionRepository {
     return ended !== undefined
   }
 
-  /** Ends all sessions of some users, but for one that is kept; answers which. */
+  /** Ends all sessions of some users, except for one that is kept; returns the ended ones. */
   async endOfUsers(
     { trx }: Work,
     userIds: readonly string[],

@@ -45,7 +45,7 @@ const REFUSED_STATUS: Record<Exclude<UserStatus, 'active'>, 'session.inactive' |
   banned: 'session.banned',
 }
 
-/** Coming in, staying in, going out. */
+/** Sign-in, refresh and sign-out. */
 export class SignInService {
   constructor(private readonly parts: Parts) {}
 

@@ -9,7 +9,7 @@ const slotRow = z.object({ start: z.number(), minutes: z.number(), gaps: z.numbe
 interface Asked {
   from: Date
   to: Date
-  /** Of one source only, by its name. */
+  /** Name of the only source that is counted. */
   source?: string | undefined
 }
 

@@ -5,9 +5,9 @@ import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 
 const ROWS_A_STATEMENT = 200
-/** Any number of files can begin alike: so many of the newest are compared. */
+/** Largest number of files with equal beginnings that are compared, the newest first. */
 const MOST_ALIKE = 500
-/** Of one source; the oldest go first. */
+/** Largest number of finished files of one source; the oldest are removed first. */
 const MOST_KEPT = 500_000
 
 /** Files that have one of these ids, or begin so. */

@@ -16,7 +16,7 @@ import { SourcesRepository } from './sources.repository.ts'
 import { sourcesRoutes } from './sources.routes.ts'
 import { SourcesService } from './sources.service.ts'
 
-/** The logs that are followed, and which of their records are missing. */
+/** The followed logs, and the records that are missing from them. */
 export const sourcesModule = defineModule({
   name: 'sources',
   needs: {

@@ -76,7 +76,7 @@ export class SourcesRepository {
     return query
   }
 
-  /** False when there are as many as there may be. */
+  /** Adds a source; false when the largest number of sources exists. */
   async create({ trx }: Work, row: Insertable<SourceTable>, limit: number): Promise<boolean> {
     const { total } = await trx
       .selectFrom('source')
@@ -88,7 +88,7 @@ export class SourcesRepository {
     return true
   }
 
-  /** Changes a source that still has that version, and raises it; undefined when it has not. */
+  /** Changes a source that still has that version, and increments it; undefined for another version. */
   update(
     { trx }: Work,
     { id, version }: Pick<SourceRow, 'id' | 'version'>,

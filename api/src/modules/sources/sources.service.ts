@@ -40,7 +40,7 @@ export interface SourcesDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  /** Of the installation, for sources that name none. */
+  /** Time zone of the installation, for sources without their own. */
   timeZone: string
   retention: Retention
   roots: SourceRoots
@@ -118,7 +118,7 @@ export class SourcesService {
     return this.#present(changed, language)
   }
 
-  /** Its records are kept. */
+  /** Deletes a source; its records are kept. */
   async remove(id: string, actor: Actor): Promise<void> {
     const { repository, unitOfWork } = this.deps
     await unitOfWork.run(async (work) => {
@@ -144,7 +144,7 @@ export class SourcesService {
     return this.deps.completeness.bySlot(starts, to ?? this.#tomorrow(), signal)
   }
 
-  /** After all that can have been lost, even by a clock that is ahead. */
+  /** A time later than every loss, even by a clock that is ahead. */
   #tomorrow(): Date {
     return new Date(this.deps.clock.now() + DAY)
   }

@@ -5,7 +5,7 @@ import type { Probed, ProbedPart } from './standing.ts'
 
 const MINUTE = 60_000
 const MEBIBYTE = 2 ** 20
-/** With less space the stores soon cannot write. */
+/** With less free space than this, the stores soon cannot write. */
 const LEAST_FREE = 64 * MEBIBYTE
 /** The engine's thread reports its progress every second. */
 const ENGINE_SILENCE = 8_000
@@ -124,7 +124,7 @@ interface EngineFacts {
   brokeAt: number | null
   missedAt: number | null
   freeBytes: number
-  /** Whether something can be written where records wait for it. */
+  /** Whether the folder of the waiting records is writable. */
   canWrite: boolean
 }
 

@@ -28,7 +28,7 @@ interface MonitorDeps {
   createId: CreateId
   /** Part of the write that stores the incident. */
   notify(work: Work, change: ServiceChange): Promise<void>
-  /** Of each service that is down, after each round. */
+  /** Called for each service that is down, after each round. */
   onDown(quota: ServiceQuota, incident: IncidentRow, now: number): Promise<void>
   onStanding(quota: ServiceQuota, standing: Standing): void
   logger: Logger
@@ -123,7 +123,7 @@ export class ServiceMonitor {
       logEvent(this.deps.logger, 'status.probe.failed', { err, quota })
       return silent
     } finally {
-      late.catch(() => undefined) // only the wait is given up
+      late.catch(() => undefined) // Only the wait has ended.
       waiting.abort()
     }
   }

@@ -8,9 +8,9 @@ export interface ProbedPart {
   /** Milliseconds. */
   responseTime: number | null
   reason: Message | null
-  /** Of the policies by which it decides; missing where it decides nothing. */
+  /** Generation of the policies by which the part decides; missing for parts that decide nothing. */
   policyGeneration?: number | null
-  /** Since when it decides by them (epoch ms). */
+  /** Since when the part decides by them (epoch ms). */
   policySince?: number | null
 }
 
@@ -21,7 +21,7 @@ export interface Probed {
   responseTime: number | null
   reason: Message | null
   parts: readonly ProbedPart[]
-  /** It is known that it stopped then (epoch ms): no second probe has to say so. */
+  /** Known time of the stop (epoch ms): no second failed probe is needed. */
   stoppedAt?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export const UNKNOWN: Standing = { state: 'unknown', since: null, failingSince: 
 /** A single probe may fail: this number of consecutive failures means that a service is down. */
 const FAILURES_UNTIL_DOWN = 2
 
-/** The first success is up again; down counts from the first failed probe. */
+/** The first successful probe means up; the time of a failure counts from the first failed probe. */
 export function nextStanding(
   before: Standing,
   { isUp, stoppedAt }: Pick<Probed, 'isUp' | 'stoppedAt'>,

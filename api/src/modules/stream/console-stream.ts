@@ -3,7 +3,7 @@ import type { Language, StreamTopic } from '@netwarden/shared'
 import type { StreamEvent } from '../../platform/http/event-bus.ts'
 
 const RECONNECT_AFTER = 3_000
-/** A console that leaves more than this unread is disconnected; it reconnects and catches up. */
+/** Largest number of unread bytes: a slower console is disconnected, reconnects and receives the missing events. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 
 /** One console's connection, in the format of server-sent events (HTML Living Standard, section 9.2). */
@@ -31,11 +31,11 @@ export class ConsoleStream {
     this.write(`event: ${event.topic}\nid: ${event.id}\ndata: ${event.textIn(this.language)}\n\n`)
   }
 
-  breathe(): void {
+  sendKeepAlive(): void {
     this.write(':\n\n')
   }
 
-  /** The session is over: the console must not come back with it. */
+  /** Ends the stream with its session; the console must not reconnect with it. */
   end(): void {
     this.write('event: end\ndata: {}\n\n')
     this.close()

@@ -19,7 +19,7 @@ export function streamRoutes(hub: StreamHub): BindRoutes {
         return (
           reply
             .type('text/event-stream')
-            // A proxy that gathers the answer would keep the news to itself.
+            // A proxy that buffers the answer would delay events.
             .header('x-accel-buffering', 'no')
             .send(body)
         )

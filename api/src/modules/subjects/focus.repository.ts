@@ -6,7 +6,7 @@ import type { Work } from '../../platform/state/work.ts'
 
 export type FocusRow = Selectable<SubjectTables['focus']>
 
-/** Things that one person can keep in focus, of each kind. */
+/** Largest number of subjects that one user keeps in focus, for each kind. */
 export const MAX_FOCUS = 200
 
 export class FocusRepository {

@@ -28,7 +28,7 @@ const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
 /** Key of all slots together, beside their starts. */
 const WHOLE = 0
 
-/** Of a span as a whole, and of each slot of it that has any. */
+/** Figures of the span as a whole, and of each of its slots with visits. */
 export interface SlotFigures {
   count: number
   slots: Map<number, number>
@@ -96,7 +96,7 @@ export class SubjectsRepository {
     return this.#count(`SELECT uniqExactIf(${column}, ${column} != '') AS n FROM ${source.sql}`, source)
   }
 
-  /** Names in the span that the conditions did not meet in `past`. */
+  /** Names in the span that the conditions do not match in `past`. */
   async newNames(column: string, span: Span, past: Span, conditions: Condition[]): Promise<number> {
     const now = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
     const before = visitSource({ span: past, conditions }, { columns: [column], timeZone: this.timeZone })
@@ -195,7 +195,7 @@ export class SubjectsRepository {
     return { count: whole ?? [...slots.values()].reduce((sum, n) => sum + n, 0), slots }
   }
 
-  /** The names met most; with `past`, only those that were not met in it. */
+  /** The most visited names; with `past`, only those without visits in it. */
   async counterparts(column: string, span: Span, conditions: Condition[], limit: number, past?: Span) {
     const options = { columns: [column], timeZone: this.timeZone }
     const source = visitSource({ span, conditions }, options)

@@ -330,7 +330,7 @@ function columnsOf(quota: ProfileQuota): readonly [string] {
   return [quota === 'accessDevices' ? 'device_id' : 'domain']
 }
 
-/** Slots that start before the known range have no value: it would be that of a part. */
+/** Slots that start before the known range have no value, because only a part of them is known. */
 function points(
   group: string,
   starts: readonly number[],

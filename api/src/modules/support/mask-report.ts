@@ -23,7 +23,7 @@ export function maskLine(line: string): string {
   try {
     return JSON.stringify(maskValue(JSON.parse(line)))
   } catch {
-    return maskText(line) // not JSON
+    return maskText(line) // The line is no JSON.
   }
 }
 

@@ -14,7 +14,7 @@ const AVATAR_PATH = '/avatars/'
 
 /** A picture that is read and not stored yet. */
 export interface NewAvatar {
-  /** Which the profile is to hold; empty for none. */
+  /** Address that the profile stores; empty for none. */
   address: string
   store(work: Work): Promise<void>
 }

@@ -3,7 +3,7 @@ import { hashPassword } from '../session/index.ts'
 /** The thread pool has four threads: two are left for sign-ins and file reads. */
 const AT_ONCE = 2
 
-/** Hashes passwords on the thread pool; `onProgress` hears how many are done. */
+/** Hashes passwords on the thread pool; `onProgress` receives the number of finished ones. */
 export async function hashAll(
   passwords: readonly string[],
   onProgress: (done: number) => void,

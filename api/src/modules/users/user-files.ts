@@ -1,5 +1,4 @@
-import { USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
-import { csvHeader, csvLine } from '../../platform/http/csv-file.ts'
+import { csvHeader, csvLine, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
 
 const EXPORT_COLUMNS = [
   'id',

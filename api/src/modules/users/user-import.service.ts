@@ -45,7 +45,7 @@ interface Parts {
 /** Receives the progress of an import. */
 interface Following {
   onProgress?(hashed: number): void
-  /** Stored with the users. */
+  /** Runs in the write that stores the users. */
   finish?(work: Work): Promise<unknown>
 }
 

@@ -50,7 +50,7 @@ export async function assertSuperadminLeft(
   if (!(await users.isThereAnotherSuperadmin(lost.map(({ id }) => id)))) throw conflict('user.lastSuperadmin')
 }
 
-/** A change made from an older state of the user is refused, one that names none wins. */
+/** Refuses a change that was made from an older version of the user; a change without a version overwrites. */
 export function assertVersion(user: UserRow, version: number | undefined): void {
   if (version === undefined || version >= user.version) return
   throw conflict('user.changedMeanwhile', {}, { changed: { kind: 'user', id: user.id } })

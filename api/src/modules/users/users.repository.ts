@@ -45,7 +45,7 @@ export class UserRepository {
     return this.#accounts().where('user.id', '=', id).executeTakeFirst()
   }
 
-  /** The user inside a write; until it ends no other write changes them. */
+  /** Reads a user inside a write and locks it until the write ends. */
   async hold(work: Work, id: string): Promise<AccountRow | undefined> {
     await work.trx
       .updateTable('user')
@@ -59,7 +59,7 @@ export class UserRepository {
     return this.#accounts().where('user.username', '=', username).executeTakeFirst()
   }
 
-  /** Whose username or mailbox it is, which several may share; the first of them. */
+  /** Users with this username or mailbox; several may share a mailbox, so the number is limited. */
   findAccounts(name: string): Promise<UserRow[]> {
     return this.db
       .selectFrom('user')

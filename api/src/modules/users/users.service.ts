@@ -123,7 +123,7 @@ export class UserService {
     return this.update(id, { status }, by, actor)
   }
 
-  /** All of them or none. */
+  /** Deletes all of the users, or none of them. */
   async remove(ids: readonly string[], by: Principal, actor: Actor): Promise<{ ids: string[] }> {
     const wanted = [...new Set(ids)]
     const { users, unitOfWork, endAccess } = this.parts

@@ -5,7 +5,7 @@ import { inSlices } from '../../platform/batches/time-slices.ts'
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
-/** Of all zones that are kept in memory together. */
+/** Largest number of records of all cached zones together. */
 const MAX_HELD_RECORDS = 300_000
 
 export async function packZone(zone: ZoneText): Promise<string> {

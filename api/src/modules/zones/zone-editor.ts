@@ -39,7 +39,7 @@ export interface ZoneEditorDeps {
   writer: ZoneWriter
   pointers: ZonePointers
   clock: Clock
-  /** The installation's, whose day is that of serials. */
+  /** Time zone of the installation; serials use its day. */
   timeZone: string
 }
 
@@ -50,16 +50,16 @@ const NAMED_LISTS = ['ns', 'a', 'aaaa', 'cname', 'mx', 'txt', 'srv'] as const sa
 const ENTITY_LISTS = [...NAMED_LISTS, 'others'] as const
 const ENTITY_TYPES: readonly string[] = NAMED_LISTS.map((list) => list.toUpperCase())
 
-/** Zones as they are made and changed. */
+/** Creates and changes zones. */
 export class ZoneEditor {
   constructor(private readonly deps: ZoneEditorDeps) {}
 
-  /** The day on which a serial is made. */
+  /** The current day, from which serials are made. */
   today(): string {
     return new Date(this.deps.clock.now()).toLocaleDateString('sv-SE', { timeZone: this.deps.timeZone })
   }
 
-  /** The zone in the text; faults refuse it. */
+  /** Reads the zone in a text; throws for faults. */
   async read(content: string | Uint8Array, origin: string | undefined): Promise<ZoneReading> {
     const reading = await inSlices(readZoneInSteps(content, origin === undefined ? {} : { origin }))
     if (reading.faultCount > 0) throw faultsOf(reading.faults)

@@ -26,7 +26,7 @@ export class ZoneNamesRepository {
     private readonly timeZone: string,
   ) {}
 
-  /** Those of the names that devices queried, most queried first. */
+  /** The names among the given ones that devices queried, most queried first. */
   async asked(names: readonly string[], span: Span): Promise<QueriedName[]> {
     if (names.length === 0) return []
     return this.#sum({ column: 'domain', operator: 'IN', value: names }, span, names.length)

@@ -28,7 +28,7 @@ interface PointedEdit {
   edit: ZoneEdit
 }
 
-/** Where the addresses of our zones point back from. */
+/** Finds and edits the PTR records of addresses in our reverse zones. */
 export class ZonePointers {
   constructor(private readonly deps: ZonePointersDeps) {}
 

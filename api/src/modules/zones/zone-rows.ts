@@ -2,7 +2,7 @@ import type { ZoneDifference, ZoneText, ZoneVersion } from '@netwarden/shared'
 import { serialOf } from './zone-serial.ts'
 import type { NewVersionRow, ZoneRow } from './zones.repository.ts'
 
-/** A zone that is put in place, with all that takes long done before. */
+/** A zone to store; everything that takes long is done before. */
 export interface ZoneRowSource {
   id: string
   /** The current row; null for a new zone. */

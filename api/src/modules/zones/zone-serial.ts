@@ -17,9 +17,9 @@ export async function setSerial(zone: ZoneText, serial: number): Promise<ZoneTex
 }
 
 export interface SerialRule {
-  /** Of the zone in force; null where there is none. */
+  /** Serial of the stored zone; null without one. */
   last: number | null
-  /** The serial of the new text; null where it has none. */
+  /** Serial of the new text; null without one. */
   own: number | null
   mode: 'date' | 'increment'
   /** YYYY-MM-DD. */

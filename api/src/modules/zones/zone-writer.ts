@@ -43,7 +43,7 @@ type ReadyWrite = ZoneWrite & ZoneRowSource
 /** Versions of one zone that are kept; the oldest are dropped. */
 const MAX_VERSIONS = 1_000
 export const MAX_ZONES = 1_000
-/** Of a difference, in the operation log. */
+/** Largest number of changed records in an entry of the operation log. */
 const LOGGED = 20
 
 /** Puts zones in place: the zone, its version, the operation log and the change feed in one transaction. */

@@ -24,7 +24,7 @@ import { type HeldZones, unpackZone } from './zone-content.ts'
 import type { MissedName, ZoneNamesRepository } from './zone-names.repository.ts'
 import type { ZoneFilter, ZoneRow, ZoneSort, ZonesRepository } from './zones.repository.ts'
 
-/** Between the labels of a key. */
+/** Separates the labels of a key. */
 const NEXT_LABEL = '\0'
 
 export interface ZoneReadingDeps {
@@ -43,14 +43,14 @@ export interface RecordFilter {
   type?: string | undefined
   name?: string | undefined
   q?: string | undefined
-  /** The newest without it. */
+  /** Without it, the newest version. */
   version?: number | undefined
 }
 type RecordSort = 'name' | 'type' | 'ttl' | 'rdata'
 
 const WEEK = 7 * 86_400_000
 
-/** Zones as they are looked at. */
+/** Reads zones for pages and files. */
 export class ZonesService {
   constructor(private readonly deps: ZoneReadingDeps) {}
 

@@ -10,7 +10,7 @@ const listSchema = z.object({
   name: bilingual,
   desc: bilingual,
   group: z.enum(LIST_GROUPS),
-  /** The risk level of a malicious one. */
+  /** Risk level of a list in the group `bad`. */
   level: riskLevelSchema.optional(),
   version: z.string(),
   /** Plain domains, beside the manifest. */

@@ -13,7 +13,7 @@ export class PoliciesInForce {
   /** Resolves when the first policies have arrived; no record is decided before. */
   readonly known: Promise<void>
   #set: PolicySet
-  /** The last base, kept while only the changes after it are sent. */
+  /** The last base; it is kept while the API sends only the changes after it. */
   #base: { key: number; compiled: CompiledPolicies } | null = null
   #opening: Promise<void>
   #settleFirst: () => void = () => undefined

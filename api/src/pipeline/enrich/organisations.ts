@@ -28,7 +28,7 @@ export class OrganisationTable {
     private readonly owners: Owners = finishSteps(ownersInSteps(organisations)),
   ) {}
 
-  /** A large one takes a while to make. */
+  /** Builds the table in steps, because a large one takes a while. */
   static *inSteps(organisations: readonly Organisation[]): Steps<OrganisationTable> {
     return new OrganisationTable(organisations, yield* ownersInSteps(organisations))
   }

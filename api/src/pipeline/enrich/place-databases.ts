@@ -47,7 +47,7 @@ async function openDatabase(file: string): Promise<(ip: string) => unknown> {
     try {
       return reader.get(ip)
     } catch {
-      return null // a text that is no address, or a damaged place in the file: nothing is known
+      return null // The text is no address, or the file is damaged at this place.
     }
   }
 }

@@ -31,7 +31,7 @@ export const KINDS = [
 const kind = z.enum(KINDS)
 export type DomainKind = z.infer<typeof kind>
 
-/** Used for an address in any of the regions, for names that are served from the whole country. */
+/** Used for any region, for names that are served from the whole country. */
 export const COUNTRYWIDE = 'CN'
 
 const region = z.strictObject({
@@ -46,7 +46,7 @@ const device = z.strictObject({
   rhythm: z.enum(['office', 'home', 'constant']),
   visitsPerHour: z.number(),
   interests: z.partialRecord(kind, z.number()),
-  /** First seen later in the period, which raises an event. */
+  /** The device first appears later in the period, which raises an event. */
   isLate: z.boolean(),
 })
 const domain = z.strictObject({
@@ -86,7 +86,7 @@ const policy = z.strictObject({
   en: z.string(),
   /** The author, one of the people. */
   by: z.string(),
-  /** In force at night only. */
+  /** The policy applies at night only. */
   night: z.boolean().default(false),
 })
 /** The users who sign in on a device, and how often on a working day. */

@@ -31,7 +31,7 @@ const RPZ = /(?:view .*?: )?(disabled )?rpz \S+ (\S+) rewrite (\S+)\/([^\s/]+)\/
 /** Refusals, bad signatures and failed rewrites also begin with the client, but describe no visit. */
 const LOOKS_TAKEN = /: query: |^query: |rpz \S+ \S+ rewrite /
 
-/** Policies that leave the answer unchanged; TCP-ONLY makes the client repeat the query over TCP, which is answered. */
+/** Actions that leave the answer unchanged; TCP-ONLY makes the client repeat the query over TCP, which is answered. */
 const VERDICTS: Readonly<Record<string, SolvedMode | null>> = {
   PASSTHRU: 'passed',
   'TCP-ONLY': null,

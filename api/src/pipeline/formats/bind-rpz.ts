@@ -3,7 +3,7 @@ import { detectBind } from './bind-detect.ts'
 import { BindReader } from './bind-reader.ts'
 import { leadingTime } from './reader-clock.ts'
 
-/** BIND 9.18's categories `rpz` and `rpz-passthru`. */
+/** Log of BIND 9.18's categories `rpz` and `rpz-passthru`. */
 export const bindRpz: LogFormat = {
   name: 'bind-rpz',
   detect: (lines) => detectBind(lines).rpz,

@@ -82,7 +82,7 @@ class CoreDnsReader implements LineReader {
       domain,
       transport: TRANSPORTS.get(transport) ?? 'other',
       qtype: recordType(type),
-      // A hyphen where there was no answer.
+      // A hyphen means that there was no answer.
       rcode: responseCode(rcode),
       latencyMs: Number.isFinite(Number(seconds)) ? Number(seconds) * 1000 : null,
     }

@@ -66,7 +66,7 @@ const EXTENDED_ERROR = ' (EDE: '
 /** Lines about a query that are not read: signatures, limits, and answers that dnsmasq generates. */
 const OTHER_STEP =
   /^(?:dnssec-(?:query|retry)\[|validation |Rate-limiting |Apple iCloud |Mozilla |special domain )/
-/** Looks like a query or its answer after unknown words. */
+/** Text that looks like a query or its answer after unknown words. */
 const LOOKS_TAKEN =
   /(?:query|auth)\[[^\]\s]*\] \S+ from |(?:^| )(?:forwarded \S+ to |(?:reply|cached|cached-stale|config) \S+ is )/
 /** The first words of dnsmasq's messages about itself. */
@@ -80,7 +80,7 @@ export function parseDnsmasqLine(text: string, head: LineHead): DnsmasqLine | Me
   TAG.lastIndex = head.end
   const [, service, process = ''] = TAG.exec(line) ?? []
   if (TAG.lastIndex === 0) return head.isOfOtherProgram(OWN_TAG) ? null : notOfFormat('dnsmasq')
-  // dnsmasq-dhcp and dnsmasq-tftp
+  // Lines of dnsmasq-dhcp and dnsmasq-tftp.
   if (service !== undefined) return null
   return parseMessage(line, TAG.lastIndex, head.at, process)
 }

@@ -13,7 +13,7 @@ export interface HeadedCsv<Column extends string> {
   columns: readonly [Column, ...Column[]]
   /** The column names of a header line; null for another line. */
   headerOf(line: string): string[] | null
-  /** Null where a quote is not closed. */
+  /** The cells of a line; null when a quote is not closed. */
   cellsOf(line: string): string[] | null
   take(row: Row<Column>, origin: LineOrigin, sink: RecordSink): void
 }

@@ -11,7 +11,7 @@ export function parseJsonObject(line: string): JsonObject | null {
     const value: unknown = JSON.parse(line)
     return isJsonObject(value) ? value : null
   } catch {
-    // The caller counts the line as rejected; the parser's position is of no use to the administrator.
+    // The caller counts the line as rejected; the position of the error does not help the administrator.
     return null
   }
 }

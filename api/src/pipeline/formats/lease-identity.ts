@@ -2,7 +2,7 @@ import { canonicalMac } from '@netwarden/shared'
 import { ownCopy } from './text-cache.ts'
 
 const NO_MAC = '00:00:00:00:00:00'
-/** Longer than any host name (RFC 1035 §2.3.4). */
+/** Longest host name (RFC 1035 §2.3.4). */
 const MAX_NAME = 253
 /** Characters that would break a line or hide text: C0, DEL and C1. */
 const CONTROL_CHARACTER = /\p{Cc}/gu

@@ -31,11 +31,11 @@ interface WaitingLogin extends Waiting {
 
 /** Joins the steps of one login, so that a request, its answer and the start of the session are one record. */
 export class PendingLogins {
-  /** In the order of their first steps. */
+  /** Waiting logins in the order of their first steps. */
   readonly #waiting = new Set<WaitingLogin>()
-  /** Those of them that have no answer yet. */
+  /** Waiting logins that have no answer yet. */
   readonly #asked = new Set<WaitingLogin>()
-  /** By user, by user and station, by user and session. */
+  /** Waiting logins by user, by user and station, and by user and session. */
   readonly #index = new PendingIndex<WaitingLogin>()
   /** The clocks of several devices are not in order: each device has its own time. */
   readonly #byTime = new TimeHeap<WaitingLogin>()
@@ -194,7 +194,7 @@ function isSameLogin(former: LoginStep, step: LoginStep): boolean {
   return isLater && isNear && fits(former.login.ip ?? '', step.login.ip ?? '')
 }
 
-/** Equal, or one of them empty. */
+/** Whether the texts are equal, or one of them is empty. */
 function fits(one: string, other: string): boolean {
   return one === '' || other === '' || one === other
 }

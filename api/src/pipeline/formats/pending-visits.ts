@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from './json-line.ts'
 
 /** Above this the oldest record is released as it is, so that a flood of unanswered queries cannot fill the memory. */
 const MAX_PENDING = 10_000
-/** The same under one key: these records are searched for each line. */
+/** Largest number of records under one key: each line searches them. */
 const MAX_UNDER_KEY = 128
 
 /** A record that later lines may still complete. `stage` is the reader's own name for its progress. */
@@ -49,7 +49,7 @@ export class PendingVisits {
     return this.#inOrder.size
   }
 
-  /** Oldest first. */
+  /** All pending records, the oldest first. */
   all(): IterableIterator<PendingVisit> {
     return this.#inOrder.values()
   }

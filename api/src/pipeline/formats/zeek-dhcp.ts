@@ -60,7 +60,7 @@ export const zeekDhcpLog = zeekLeaseLog({
     'assigned_addr',
     'lease_time',
     'msg_types',
-    'assigned_ip', // before version 2.6
+    'assigned_ip', // The name of the column before version 2.6.
   ],
   required: ['ts', 'mac'],
   signature: [['assigned_addr'], ['assigned_ip'], ['lease_time'], ['msg_types'], ['requested_addr']],

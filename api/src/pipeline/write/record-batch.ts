@@ -97,7 +97,7 @@ export class RecordBatch implements RecordSink {
     return this.tsv.pieces
   }
 
-  /** The logins in the same form. */
+  /** The logins in TabSeparated form. */
   get logins(): Buffer[] {
     return this.#logins.length > 0 ? [Buffer.from(this.#logins.join(''))] : []
   }

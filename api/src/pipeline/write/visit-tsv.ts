@@ -58,13 +58,13 @@ export const LOGIN_ROW_COLUMNS = [
   'source',
 ] as const
 
-/** A row of the login table, in the order of its columns. */
+/** Formats a row of the login table, in the order of its columns. */
 export function loginTsv(login: ParsedLogin, uid: string, source: string): string {
   const { at, username, ip, primaryDns, secondaryDns } = login
   return `${at / 1000}\t${uid}\t${field(username)}\t${field(ip ?? '')}\t${field(primaryDns ?? '')}\t${field(secondaryDns ?? '')}\t${field(source)}\n`
 }
 
-/** A row of the table of known losses. */
+/** Formats a row of the table of known losses. */
 export function lostMinuteTsv(source: string, { minute, gaps, drops }: LostMinute): string {
   return `${minute / 1000}\t${field(source)}\t${gaps}\t${drops}\n`
 }
@@ -81,7 +81,7 @@ function innerCnames({ cnames, dstHost, application }: VisitRow): string {
 
 const QUOTED = /[\\']/
 
-/** An array: canonical names and addresses, which contain no tab and no line end. */
+/** Formats an array of canonical names and addresses, which contain no tab and no line end. */
 function list(texts: readonly string[], from: number, to: number): string {
   let items = ''
   for (let index = from; index < to; index++) {

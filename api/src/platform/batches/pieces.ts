@@ -1,4 +1,4 @@
-/** A list in pieces of `size`, the last one as long as what is left: a statement and a message have their bounds. */
+/** Splits a list into pieces of `size`; the last one may be shorter. Statements and messages have limits. */
 export function* pieces<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }

@@ -14,7 +14,7 @@ import {
   isWholeUrl,
 } from './setting-checks.ts'
 
-/** Settings that are wrong; the process ends with one line for each of them. */
+/** Wrong settings; the process ends with one line for each of them. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'))
@@ -180,12 +180,12 @@ export function loadConfig(env: Environment) {
 }
 export type Config = ReturnType<typeof loadConfig>
 
-/** What of the host sources may read. */
+/** The places of the host that sources may read. */
 export function sourcePlacesOf({ sourceRoots, dataDir }: Config): SourcePlaces {
   return { roots: sourceRoots, dataDir }
 }
 
-/** Names that belong to the command line, the engine child or the tests, and pass the server by. */
+/** Settings of the command line, the engine child or the tests, which the server ignores. */
 const FOREIGN = /^NETWARDEN_(URL|TOKEN|PROFILE|LANG|DEBUG|API|ENGINE_\w+|TEST_\w+)$/
 
 function isKnown(name: string, known: readonly string[]): boolean {
@@ -199,7 +199,7 @@ function unknownNames(env: Environment, known: readonly string[]): string[] {
     .map((name) => `${name}: there is no such setting, expected one of those in docs/en/operating.md`)
 }
 
-/** One line for each setting, whatever its fault. */
+/** One line for each wrong setting, whatever its faults. */
 function faultsOf(issues: readonly z.core.$ZodIssue[], env: Environment, isPairReported: boolean): string[] {
   const byName = new Map<string, string>()
   for (const issue of issues) {
@@ -225,7 +225,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 const SECRET = /PASSWORD|SECRET|URL/
 const SHOWN_LENGTH = 100
 
-/** Shown on one line; secrets are hidden. */
+/** The value of a setting on one line; secrets are hidden. */
 function shown(env: Environment, name: string): string {
   const value = env[name] ?? ''
   if (SECRET.test(name)) return '…'

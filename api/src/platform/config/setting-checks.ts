@@ -21,7 +21,7 @@ export function isReadableFile(path: string): boolean {
   }
 }
 
-/** Whether the nearest thing that exists on the way to it is a folder. */
+/** Whether the nearest existing parent of the path is a folder. */
 export function isFolderPlace(path: string): boolean {
   try {
     return statSync(path).isDirectory()
@@ -67,7 +67,7 @@ export function isWholeUrl(text: string): boolean {
   }
 }
 
-/** What begins the description of a MaxMind DB, in its last 128 KiB (MaxMind DB 2.0, Metadata Section). */
+/** The marker before the metadata of a MaxMind DB, in its last 128 KiB (MaxMind DB 2.0, Metadata Section). */
 const PLACES_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 const PLACES_TAIL = 128 * 1024
 
@@ -83,7 +83,7 @@ export function isPlaceDatabase(path: string): boolean {
   }
 }
 
-/** Why these files are no certificate with its key; null where they are. */
+/** Why these files are no matching certificate and key; null for a matching pair. */
 export function faultOfKeyPair(files: { cert: string; key: string }): string | null {
   try {
     createSecureContext({ cert: readFileSync(files.cert), key: readFileSync(files.key) })

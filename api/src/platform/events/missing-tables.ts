@@ -37,7 +37,7 @@ export async function tablesOf(store: EventStore): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What the files that were run have made: statements of each table and view, by its name. */
+/** The statements that made each table and view, by its name. */
 function schemaOf(meta: ReadonlyMap<string, string>): Map<string, string[]> {
   const schema = new Map<string, string[]>()
   const done = migrationFiles().filter((file) => meta.get(`migration:${file}`) === 'done')
@@ -51,14 +51,14 @@ function schemaOf(meta: ReadonlyMap<string, string>): Map<string, string[]> {
   return schema
 }
 
-/** Tables and views that were made once and are not there any more. */
+/** Tables and views that were created and do not exist any more. */
 export async function findMissingTables(store: EventStore): Promise<string[]> {
   const found = new Set(await tablesOf(store))
   if (!found.has('schema_meta')) return []
   return [...schemaOf(await readMeta(store)).keys()].filter((name) => !found.has(name))
 }
 
-/** The table that goes without records as long as this one, a table or the view that feeds it, is not there. */
+/** The table that receives no records while this table or view is missing. */
 export function fedBy(name: string): string {
   return name.replace(/_feed$/, '')
 }

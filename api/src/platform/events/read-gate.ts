@@ -3,9 +3,9 @@ import { tooBusy } from '@netwarden/shared'
 /** Purpose of a read: pages that users open and search have priority over figures that refresh automatically. */
 export type ReadClass = 'page' | 'figures'
 
-/** As many as the embedded engine has sessions for, and one to follow each without a pause. */
+/** As many reads as the embedded engine has sessions, and one more that follows without a pause. */
 const AT_ONCE = 8
-/** What waits longer than this (ms) would be answered when its reader has given up. */
+/** A read that waits longer than this (ms) would be answered after its client has given up. */
 const LONGEST_WAIT = 5_000
 const MAX_WAITING = 400
 const RETRY_AFTER_SECONDS = 2
@@ -25,7 +25,7 @@ interface Waiting {
 export class ReadGate {
   #running = 0
   readonly #waiting: Record<ReadClass, Waiting[]> = { page: [], figures: [] }
-  /** Of a read (ms). */
+  /** Mean duration of a read (ms). */
   #meanDuration = 20
 
   constructor(private readonly now: () => number = () => performance.now()) {}

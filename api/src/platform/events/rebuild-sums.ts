@@ -6,7 +6,7 @@ import { inRecords, inSlots } from './source-parts.ts'
 import type { EventStore } from './store.ts'
 import type { Span } from './time-slices.ts'
 
-/** The sums to rebuild at the next start, separated by commas. */
+/** Setting with the sums to rebuild at the next start, separated by commas. */
 const NOTED = 'rebuild'
 /** Rows of what they are made of that are read at a time. */
 const ROWS_A_STEP = 2_000_000
@@ -94,7 +94,7 @@ function allSummedFrom(damaged: readonly string[], feeds: readonly Feed[]): Set<
   return tables
 }
 
-/** Pieces of time, each with a bounded number of rows as far as they lie evenly. */
+/** Spans of time, each with a limited number of rows if they are spread evenly. */
 async function spansOf(store: EventStore, table: string): Promise<Span[]> {
   const { rows } = await store.query(
     part,

@@ -11,11 +11,11 @@ export interface RecordFields<Field extends string, Text extends Field, List ext
   order: readonly Field[]
   /** Text columns of a log, whose empty values are returned as null. */
   texts: Record<Text, string>
-  /** Of these an empty one stays empty. */
+  /** Texts whose empty value stays an empty text. */
   kept?: readonly NoInfer<Text>[]
   /** Columns of lists of such texts; in a CSV file they are joined by spaces. */
   lists?: Record<List, string>
-  /** The SQL of all else: words and numbers of our own. */
+  /** SQL expressions of all other fields, which are words and numbers of our own. */
   values: Record<Exclude<Field, Text | List | keyof typeof COMMON>, string>
 }
 

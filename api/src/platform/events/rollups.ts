@@ -37,7 +37,7 @@ export const VISITORS = {
 export const SHADOW = {
   table: 'rollup_shadow_quarter',
   dims: ['segment_id', 'policy_id', 'device_id'],
-  /** Of the records, in the order of the dimensions. */
+  /** Expressions on the records, in the order of the dimensions. */
   columns: ['segment_id', 'shadow_policy_id', 'device_id'],
   condition: "shadow_policy_id != ''",
 } as const

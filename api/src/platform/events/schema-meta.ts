@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventStore } from './store.ts'
 
-/** What the event store notes of itself. */
+/** Reads the notes that the event store has about itself. */
 export async function readMeta(store: EventStore): Promise<Map<string, string>> {
   const row = z.object({ key: z.string(), value: z.string() })
   const { rows } = await store.query(row, 'SELECT key, value FROM schema_meta FINAL')
@@ -12,7 +12,7 @@ export async function writeMeta(store: EventStore, key: string, value: string): 
   await store.command(`INSERT INTO schema_meta (key, value) VALUES (${quote(key)}, ${quote(value)})`)
 }
 
-/** A text as a literal of SQL. */
+/** Formats a text as an SQL literal. */
 export function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

@@ -12,7 +12,7 @@ const MAX_ANSWERS = 500
 /** Rows of an answer that is kept; longer ones are shared only while they are read. */
 const MAX_KEPT_ROWS = 2_000
 
-/** What a read found, before each caller checks and shapes its rows. */
+/** The result of a read, before each caller checks and converts its rows. */
 export interface RawAnswer {
   data: readonly unknown[]
   rowsRead: number

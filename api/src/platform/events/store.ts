@@ -76,7 +76,7 @@ export class EventStore {
   readonly #slots = new StreamSlots()
   readonly #shared = new SharedReads()
   readonly #gate = new ReadGate()
-  /** How many records a question may read that no sum covers. */
+  /** Largest number of records that a query may read when no sum covers it. */
   readonly maxRowsRead: number
 
   readonly #findFault: () => Message | null
@@ -90,12 +90,12 @@ export class EventStore {
     this.#findFault = findFault
   }
 
-  /** Reported of each question that met something that cannot be read. */
+  /** Calls the listener for each query that met damaged data. */
   onDamage(listen: (damage: Damage) => void): void {
     this.#damageListeners.push(listen)
   }
 
-  /** Until then, each question is answered with "the store is away"; a second time it goes to another address. */
+  /** Sends queries to an address from now on. Before the first call, queries fail because the store is unavailable. */
   connect(address: EventStoreAddress): void {
     const former = this.#client
     this.#address = address
@@ -176,7 +176,7 @@ export class EventStore {
     }
   }
 
-  /** Runs a statement that answers nothing: schema and upkeep. */
+  /** Runs a statement without a result, such as changes of the schema and maintenance. */
   async command(sql: string, options: { seconds?: number } = {}): Promise<void> {
     this.noteWrite()
     await this.#run((client) =>

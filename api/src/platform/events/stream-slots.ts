@@ -7,7 +7,7 @@ const MAX_WAITING = 16
 const LONGEST_WAIT = 20_000
 const RETRY_AFTER_SECONDS = 30
 
-/** Of one person: what runs, and what waits for it to end. */
+/** Largest numbers of running and of waiting long results of one user. */
 const OF_A_PERSON = 1
 const MAX_WAITING_OF_A_PERSON = 3
 

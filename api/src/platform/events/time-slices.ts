@@ -9,7 +9,7 @@ export interface Span {
 /** How a span is read: whole days, hours and quarter hours from the sums, the ragged ends from the records. */
 export interface TimeSlices {
   days: Span[]
-  /** Of UTC; only on request. */
+  /** Whole UTC hours; only on request. */
   hours: Span[]
   quarters: Span[]
   records: Span[]

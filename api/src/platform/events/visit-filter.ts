@@ -6,24 +6,24 @@ import { visitIdsSql } from './visit-id.ts'
 export type Condition = { column: string } & (
   | { operator: '=' | '!='; value: string | number }
   | { operator: 'FOLDED=' | 'FOLDED LIKE'; value: string }
-  /** One of these. */
+  /** The column has one of these values. */
   | { operator: 'IN' | 'LIKE'; value: readonly string[] }
-  /** One of these in `column` or in `other`. */
+  /** `column` or `other` has one of these values. */
   | { other: string; operator: 'EITHER IN'; value: readonly string[] }
-  /** One of these patterns, or one of these names. */
+  /** The column matches one of these patterns or is one of these names. */
   | { operator: 'LIKE OR IN'; value: { patterns: readonly string[]; names: readonly string[] } }
-  /** An address in this network. */
+  /** The address is in this network. */
   | { operator: 'IN NETWORK'; value: string }
-  /** One of the records with these ids; no sum knows them. */
+  /** The record has one of these ids; no sum contains ids. */
   | { column: 'id'; operator: 'ID IN'; value: readonly string[] }
 )
 
-/** Names of local discovery and reverse lookups, and all others. */
+/** Selects names of local discovery and reverse lookups. */
 export const IS_LOCAL: Condition = { column: 'domain_type', operator: '=', value: LOCAL_DOMAIN_TYPE }
 export const IS_NOT_LOCAL: Condition = { ...IS_LOCAL, operator: '!=' }
 
 export const IS_BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
-/** Decided by our policies and not enforced. */
+/** Selects visits that our policies decided without enforcement. */
 export const IS_ONLY_JUDGED: Condition = { column: 'verdict_by', operator: '=', value: JUDGED_BY }
 
 export interface VisitFilter {
@@ -99,7 +99,7 @@ function likeOneOf(column: string, patterns: readonly string[], name: string): S
   }
 }
 
-/** A keyword with `*` as LIKE takes it. */
+/** Converts a keyword with `*` to a LIKE pattern. */
 export function patternOf(keyword: string): string {
   return keyword.replace(/[\\%_]/g, '\\$&').replace(/\*+/g, '%')
 }

@@ -35,6 +35,6 @@ function repair(path: string, taken: number): RepairedMode | null {
     chmodSync(path, after)
     return { path, before, after }
   } catch {
-    return { path, before, after: null } // another user's; the caller says so
+    return { path, before, after: null } // The file belongs to another user; the caller reports it.
   }
 }

@@ -58,7 +58,7 @@ export class SourceRoots {
     const outside = isAllowed(place, places) ? null : this.#outside(path)
     if (outside) throw badContent(outside.key, outside.params)
     if (!found.isFile()) throw badContent('source.place.noFile', { path })
-    // Under its other name it may lie anywhere.
+    // Its other name may be outside of the allowed folders.
     if (found.nlink > 1) throw forbidden('source.file.hardLink', { file: path })
   }
 

@@ -1,8 +1,8 @@
 import type { CallContext } from './context.ts'
 
-/** Who did something, as the operation log keeps it. */
+/** The user of an operation, as the operation log stores them. */
 export interface Actor {
-  /** Null for the product itself and for people who are not signed in. */
+  /** Null for the product itself and for callers without a session. */
   userId: string | null
   username: string
   ip: string

@@ -1,4 +1,4 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A feature's routes, already holding the services they bind. */
+/** Registers the routes of an area, with the services that they call. */
 export type BindRoutes = (app: FastifyInstance) => void | Promise<void>

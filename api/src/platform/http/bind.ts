@@ -20,7 +20,7 @@ type Handler<Input extends z.ZodType, Reply extends z.ZodType> = (
   context: CallContext,
 ) => Promise<z.input<Reply>> | z.input<Reply>
 
-/** Binds a call of the contract to its service: who may, what it takes, what leaves. */
+/** Binds a call of the contract to its service: checks access and input, and writes the answer. */
 export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
   call: Call<Input, Reply>,

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** RFC 6177: a site gets at least a /64, so one person chooses freely among its addresses. */
+/** A site gets at least a /64 (RFC 6177), so one client can choose among all of its addresses. */
 const IPV6_PREFIX = 64
 
-/** What counts as one caller: an IPv4 address, or the /64 of an IPv6 address. */
+/** Key of one caller: an IPv4 address, or the /64 of an IPv6 address. */
 export function clientNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

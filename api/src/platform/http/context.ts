@@ -2,7 +2,7 @@ import type { Language } from '@netwarden/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from './principal.ts'
 
-/** What a handler knows of a call besides its input. */
+/** Data about a call besides its input. */
 export interface CallContext {
   /** Throws without a signed-in user, which cannot happen in a call with an access level. */
   readonly principal: Principal

@@ -1,7 +1,7 @@
 import { type Call, ERROR_CODES, type ErrorKind, failureSchema, scopeNeeded } from '@netwarden/shared'
 import { toJsonSchema } from './json-schema.ts'
 
-/** Name of the shape of every failure in the OpenAPI document. */
+/** Name of the failure schema in the OpenAPI document. */
 const FAILURE = 'Failure'
 
 export const FAILURE_SCHEMA = { $id: FAILURE, ...toJsonSchema(failureSchema, 'output') }

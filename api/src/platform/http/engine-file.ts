@@ -1,7 +1,7 @@
 import { PassThrough, pipeline } from 'node:stream'
+import { csvHeader } from '@netwarden/shared'
 import type { StreamTaker } from '../events/stream-slots.ts'
 import type { CallContext } from './context.ts'
-import { csvHeader } from './csv-file.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
 

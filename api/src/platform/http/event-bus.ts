@@ -5,7 +5,10 @@ type Render = (language: Language) => unknown
 type Listener = (event: StreamEvent) => void
 
 const REPLAY_TIME = 5 * 60_000
-/** Rows, not events: one event of the busiest topic carries up to 200. */
+/**
+ * Largest number of stored rows. Rows are counted instead of events, because one event of the busiest topic has up to
+ * 200.
+ */
 const MAX_KEPT_ROWS = 20_000
 
 /** An event with its text in each language. */
@@ -18,12 +21,12 @@ export class StreamEvent {
     readonly at: number,
     readonly topic: StreamTopic,
     private readonly render: Render,
-    /** Whom it is for; null is everybody who is signed in. */
+    /** Id of the receiver; null for all users. */
     readonly userId: string | null,
     readonly rows: number,
   ) {}
 
-  /** The JSON to send; made once for all who read that language. */
+  /** The JSON to send; it is made once for all readers of a language. */
   textIn(language: Language): string {
     const known = this.texts.get(language)
     if (known !== undefined) return known
@@ -33,7 +36,7 @@ export class StreamEvent {
   }
 }
 
-/** Carries what happens from the areas to the open consoles, and keeps the last of it for those who were away. */
+/** Delivers events of the areas to the open consoles, and stores the newest ones for consoles that reconnect. */
 export class EventBus {
   private readonly listeners = new Set<Listener>()
   private kept: StreamEvent[] = []
@@ -42,7 +45,7 @@ export class EventBus {
 
   constructor(
     private readonly clock: Clock,
-    /** Distinguishes cursors of an earlier start. */
+    /** Start of this process: distinguishes cursors of an earlier start. */
     private readonly start: string,
   ) {}
 
@@ -50,7 +53,7 @@ export class EventBus {
     this.add(topic, () => content, userId, Array.isArray(content) ? content.length : 1)
   }
 
-  /** For what reads differently in each language. */
+  /** Publishes an event whose text differs between languages. */
   publishRendered(topic: StreamTopic, render: Render, userId: string | null = null): void {
     this.add(topic, render, userId, 1)
   }
@@ -71,7 +74,7 @@ export class EventBus {
     return this.kept.filter((event) => event.number > number)
   }
 
-  /** The cursor of someone who has seen everything so far. */
+  /** The cursor of a console that has received every event so far. */
   get cursor(): string {
     return `${this.start}-${this.last}`
   }

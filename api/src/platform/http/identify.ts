@@ -2,17 +2,17 @@ import type { Call } from '@netwarden/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal } from './principal.ts'
 
-/** Takes a ticket in place of a token; throws unauthenticated. */
+/** Accepts a ticket instead of a token; throws unauthenticated. */
 export type RedeemTicket = (ticket: string, path: string) => Promise<Principal>
 
-/** Who makes a call: by the token of its header, or for an export by the ticket in its address. */
+/** Finds the caller: by the token of the header, or for an export by the ticket in its address. */
 export function identify(app: FastifyInstance, call: Call, request: FastifyRequest): Promise<Principal> {
   const { authorization } = request.headers
   const ticket = call.isFile && authorization === undefined ? takeTicket(request) : null
   return ticket === null ? app.authenticate(authorization) : app.redeemTicket(ticket, pathOf(request))
 }
 
-/** Takes it out of the query, of which it is no part. */
+/** Removes the ticket from the query, which does not declare it. */
 function takeTicket(request: FastifyRequest): string | null {
   const { query } = request
   if (typeof query !== 'object' || query === null || !('ticket' in query)) return null

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isStorable } from '../state/storable-text.ts'
 
 type Fields = Record<string, unknown>
-/** Of a body that is wrong all over, the first faults say enough. */
+/** Largest number of reported faults of one body. */
 const MAX_REPORTED_FIELDS = 100
 
 /** The input of a call, checked; throws a 400 with a text for each wrong field. */

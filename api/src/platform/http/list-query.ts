@@ -1,7 +1,7 @@
 import { fieldErrors, MAX_PAGE_DEPTH, type Page } from '@netwarden/shared'
 import { isServerCall } from './server-calls.ts'
 
-/** Which rows of a list, in which order; the same for the paged calls and for the REST face. */
+/** The rows of a list and their order, for paged calls and for the resources of react-admin. */
 export interface ListWindow<Sort extends string = string> {
   offset: number
   limit: number
@@ -23,7 +23,7 @@ interface PageInput<Sort extends string> {
   order?: 'asc' | 'desc' | undefined
 }
 
-/** The window of a page; deeper than a database can cheaply go is a 400 that names the way out. */
+/** The window of a page. A page that is too deep for the database is a 400 that names the alternative. */
 export function windowOf<Sort extends string>({
   current,
   pageSize,

@@ -10,9 +10,9 @@ export interface UploadedFile {
 }
 
 export interface UploadLimits {
-  /** Of each file; a longer one is a 413. */
+  /** Largest size of each file in bytes; a longer one is a 413. */
   bytes: number
-  /** Default: one. */
+  /** Largest number of files; the default is one. */
   files?: number
 }
 

@@ -3,7 +3,7 @@ import { pieces } from '../batches/pieces.ts'
 import type { OpenedState } from '../state/client.ts'
 import type { Work } from '../state/work.ts'
 
-/** The exclusive right to a piece of work. Its number grows with each holder. */
+/** The exclusive right to a piece of work. Its number increases with each holder. */
 export interface WorkLease {
   readonly name: string
   readonly fence: number
@@ -14,7 +14,7 @@ const NAMES_AT_ONCE = 500
 const FOR_EVER = Number.MAX_SAFE_INTEGER
 const NOBODY = { holder: null, expiresAt: 0, note: null }
 
-/** Who has which lease. Times are those of the database, so that the clocks of the machines do not matter. */
+/** The leases and their holders. Times are those of the database, so that the clocks of the machines do not matter. */
 export class WorkLeasesRepository {
   readonly isShared: boolean
 
@@ -34,7 +34,7 @@ export class WorkLeasesRepository {
     else if (former !== null) await all.where('holder', '=', former).execute()
   }
 
-  /** Its number; undefined where another one has it. */
+  /** Gives a lease to this process and returns its number; undefined when another process has it. */
   async give({ trx }: Work, name: string): Promise<number | undefined> {
     const mine = { holder: this.holder, expiresAt: this.#until, note: null }
     const given = await trx
@@ -48,7 +48,7 @@ export class WorkLeasesRepository {
             eb.or([
               eb('workLease.holder', 'is', null),
               eb('workLease.expiresAt', '<', this.#now),
-              // Given before, but the answer did not come.
+              // The lease was given before, but the answer did not arrive.
               eb('workLease.holder', '=', this.holder),
             ]),
           ),
@@ -58,7 +58,7 @@ export class WorkLeasesRepository {
     return given?.fence
   }
 
-  /** False where another one has it; else it stays this one's until the write ends, and a term from now. */
+  /** Keeps the lease until the write ends and a term from now; false when another process has it. */
   async keep({ trx }: Work, { name, fence }: WorkLease): Promise<boolean> {
     const kept = await trx
       .updateTable('workLease')
@@ -71,7 +71,7 @@ export class WorkLeasesRepository {
     return kept !== undefined
   }
 
-  /** Those of them that are this process's still, for a term from now. */
+  /** Renews leases for a term from now; returns those that this process still has. */
   async renew({ trx }: Work, leases: readonly WorkLease[]): Promise<WorkLease[]> {
     const renewed: WorkLease[] = []
     for (const some of pieces(leases, NAMES_AT_ONCE)) {

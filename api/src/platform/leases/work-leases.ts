@@ -17,7 +17,7 @@ export interface WorkLeasesDeps {
   state: OpenedState
   unitOfWork: UnitOfWork
   feed: ChangeFeed
-  /** This process, by a name that no other has or had. */
+  /** Name of this process, which no other process has or had. */
   holder: string
   onFault(cause: unknown): void
   /** How long (ms) a holder keeps it without renewal. */
@@ -30,8 +30,9 @@ const LOOK_AGAIN = 300
 const SCHEDULE = 'schedule'
 
 /**
- * Who of the processes on one state store does what must be done once. A lease is kept by renewing it; who is not heard
- * of for a term may be replaced, and learns of that at the latest when it stores something (`hold`).
+ * Distributes work that must be done once among the processes on one state store. A holder keeps a lease by renewing
+ * it. A process that does not renew a lease for a term may be replaced, and learns of that at the latest when it stores
+ * something (`hold`).
  */
 export class WorkLeases {
   readonly #rows: WorkLeasesRepository
@@ -50,7 +51,7 @@ export class WorkLeases {
   constructor(private readonly deps: WorkLeasesDeps) {
     this.#term = deps.term ?? TERM
     this.#rows = new WorkLeasesRepository(deps.state, deps.holder, this.#term)
-    deps.feed.followOthers(['work-leases'], () => this.#tellFree())
+    deps.feed.followOthers(['work-leases'], () => this.#notifyFree())
   }
 
   /** Whether other processes may be on the same store. */
@@ -58,14 +59,14 @@ export class WorkLeases {
     return this.#rows.isShared
   }
 
-  /** Before any work: `former` held this data directory, and its lock shows that it has ended. */
+  /** Called before any work. `former` had this data directory, and its lock shows that it has ended. */
   async begin(former: string | null): Promise<void> {
     await this.deps.unitOfWork.run((work) => this.#rows.clear(work, former))
     if (!this.isShared) return
     this.#timer = setInterval(() => this.#beat(), this.#term / RENEWALS_A_TERM).unref()
   }
 
-  /** The lease, where this process has it or can get it; null where another one has it. */
+  /** Acquires a lease, or returns the one that this process has; null when another process has it. */
   async acquire(name: string): Promise<WorkLease | null> {
     const known = this.#held.get(name)
     if (known) return known
@@ -87,7 +88,7 @@ export class WorkLeases {
     return this.#held.has(name)
   }
 
-  /** Within a write: it is stored only if the lease is this process's own until the write ends. */
+  /** Called inside a write: the write is stored only if this process keeps the lease until it ends. */
   async hold(work: Work, name: string): Promise<void> {
     const lease = this.#held.get(name)
     if (lease && (await this.#rows.keep(work, lease))) return
@@ -101,7 +102,7 @@ export class WorkLeases {
     if (lease) await this.#release([lease], { isReported: true })
   }
 
-  /** What it was for has ended, and will never be again. */
+  /** Ends a lease whose work is finished for good. */
   async end(name: string): Promise<void> {
     const lease = this.#held.get(name)
     if (!lease) return
@@ -153,7 +154,7 @@ export class WorkLeases {
       return await task()
     } finally {
       const lease = this.#held.get(name)
-      // Who waits for it looks again soon.
+      // Processes that wait for the lease look again soon.
       if (lease) await this.#release([lease], { isReported: false }).catch(this.deps.onFault)
     }
   }
@@ -170,12 +171,12 @@ export class WorkLeases {
     })
   }
 
-  /** Called when a lease that this process had is another's; nothing is to be done for it any more. */
+  /** Called when another process has taken a lease of this one: the work must stop. */
   onLost(listener: (name: string) => void): void {
     this.#lost.add(listener)
   }
 
-  /** Called when a lease may be free: another process released one, or it could have expired. */
+  /** Called when a lease may be free: another process released one, or one could have expired. */
   onFree(listener: () => void): void {
     this.#free.add(listener)
   }
@@ -193,7 +194,7 @@ export class WorkLeases {
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer) clearInterval(this.#timer)
-    this.#tellFree()
+    this.#notifyFree()
     await Promise.all(this.#turns.values())
     await this.#renewing
     await this.#release([...this.#held.values()], { isReported: true }).catch(this.deps.onFault)
@@ -204,7 +205,7 @@ export class WorkLeases {
       .catch(this.deps.onFault)
       .finally(() => {
         this.#renewing = null
-        this.#tellFree()
+        this.#notifyFree()
       })
   }
 
@@ -233,7 +234,7 @@ export class WorkLeases {
     this.#notes.delete(name)
   }
 
-  #tellFree(): void {
+  #notifyFree(): void {
     for (const listen of [...this.#free]) listen()
   }
 }

@@ -144,7 +144,7 @@ export const AREA_LOG_EVENTS = {
     level: 'error',
     message: 'failed to compile the policies; the former snapshot stays in use',
     en: 'Changes of policies are not in force yet; Netwarden retries.',
-    zh: '策略变更尚未生效，系统会重试。',
+    zh: '策略变更尚未用于判定，系统会重试。',
   },
   'policies.compile.partial': {
     level: 'warn',
@@ -168,7 +168,7 @@ export const AREA_LOG_EVENTS = {
     level: 'info',
     message: 'deleted expired visits',
     en: '`records` visits up to `until` are deleted.',
-    zh: '已删除截至 `until` 的 `records` 条过期访问。',
+    zh: '已删除截至 `until` 的 `records` 条过期访问记录。',
   },
   'retention.delete.failed': {
     level: 'error',
@@ -258,7 +258,7 @@ export const AREA_LOG_EVENTS = {
     level: 'error',
     message: 'failed to read which files are finished; retrying',
     en: 'Following waits and loses nothing.',
-    zh: '跟随会等待，数据不会丢失。',
+    zh: '跟踪会等待，数据不会丢失。',
   },
   'sources.follow.failed': {
     level: 'warn',

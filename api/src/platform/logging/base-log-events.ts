@@ -24,7 +24,7 @@ export const BASE_LOG_EVENTS = {
     level: 'error',
     message: 'failed to read the changes of other processes',
     en: 'PostgreSQL did not answer; changes made by other processes arrive late.',
-    zh: 'PostgreSQL 无应答，其他进程的变更会延迟生效。',
+    zh: 'PostgreSQL 无应答，其他进程的变更会延迟应用。',
   },
   'child.output.line': {
     level: 'info',
@@ -144,7 +144,7 @@ export const BASE_LOG_EVENTS = {
     level: 'error',
     message: 'job failed',
     en: 'The job `job` failed; the next run tries again. `err` says why; *API service* shows when it runs next.',
-    zh: '任务 `job` 执行失败，下次运行时重试。原因见 `err`，下次运行时间见「API 服务」页。',
+    zh: '任务 `job` 执行失败，下次运行时重试。原因见 `err`，下次运行时间见“API 服务”页。',
   },
   'leases.hold.failed': {
     level: 'error',

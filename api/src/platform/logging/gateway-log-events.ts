@@ -78,7 +78,7 @@ export const GATEWAY_LOG_EVENTS = {
     level: 'warn',
     message: 'lines of the gateway could not be stored as visits',
     en: 'After a downgrade, or older than the retention. `lines` counts them.',
-    zh: '通常因版本降级或早于保留期限，行数见 `lines`。',
+    zh: '通常因版本降级或早于保留期，行数见 `lines`。',
   },
   'gateway.start.ready': {
     level: 'info',

@@ -1,7 +1,7 @@
 import { LOG_EVENTS, type LogEventCode } from './log-events.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
-/** What of a logger is needed to write a line; pino's and fastify's both have it. */
+/** The part of a logger that writes a line; pino's and fastify's loggers have it. */
 export type EventLogger = { [L in Level]: (fields: object, message: string) => void }
 
 /** Writes one line: the code as `event`, the message of its kind, and everything variable as fields. */

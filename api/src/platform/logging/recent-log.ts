@@ -19,5 +19,5 @@ export class RecentLog {
   }
 }
 
-/** Of this process. */
+/** The last log lines of this process. */
 export const recentLog = new RecentLog()

@@ -46,7 +46,7 @@ export class SettableMailer implements Mailer {
     return this.#server !== null && this.#server.host !== ''
   }
 
-  /** Mails that are under way end as they began. */
+  /** Mails that are being sent use the former server. */
   use(server: MailServer): void {
     this.close()
     this.#server = server

@@ -13,7 +13,7 @@ export interface ModuleContext {
   createId: CreateId
 }
 
-/** What the server takes from a module. */
+/** The parts of the server that a module provides. */
 export interface ModuleParts {
   routes?: readonly BindRoutes[]
   checks?: Readonly<Record<string, ReadinessCheck>>

@@ -28,12 +28,12 @@ export class RunningModules {
       }
       return running
     } catch (cause) {
-      await running.close().catch(() => undefined) // logged there; the first error is the one to report
+      await running.close().catch(() => undefined) // Closing logs its own errors.
       throw cause
     }
   }
 
-  /** What the server takes from all modules, in the order of their creation. */
+  /** The parts that all modules provide, in the order of their creation. */
   get parts(): readonly ModuleParts[] {
     return this.created.map(({ parts }) => parts)
   }
@@ -49,7 +49,7 @@ export class RunningModules {
     try {
       for (const { parts } of this.created) await parts.start?.()
     } catch (cause) {
-      await this.close().catch(() => undefined) // logged there; the first error is the one to report
+      await this.close().catch(() => undefined) // Closing logs its own errors.
       throw cause
     }
   }

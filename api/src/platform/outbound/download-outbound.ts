@@ -15,10 +15,10 @@ export interface DownloadRequest {
   url: string
   etag: string | null
   lastModified: string | null
-  /** As they come and as they are unpacked. */
+  /** Largest number of bytes, both as received and as unpacked. */
   maxBytes: number
   seconds: number
-  /** Ends it before its time. */
+  /** Aborts the download. */
   signal: AbortSignal
 }
 

@@ -4,10 +4,10 @@ import { isIP, type LookupFunction } from 'node:net'
 import { buildPrefixMatcher, canonicalIp, type PrefixMatcher, parseNetwork } from '@netwarden/shared'
 import { isSpecialAddress } from './special-addresses.ts'
 
-/** They hold an IPv4 address in an IPv6 one (RFC 6052, RFC 3056): where they lead cannot be seen. */
+/** Networks whose IPv6 addresses contain an IPv4 address (RFC 6052, RFC 3056): the destination cannot be checked. */
 const EMBEDDING = ['64:ff9b::/96', '2002::/16']
 
-/** A request on behalf of a user must not go to this address. */
+/** Thrown when a request on behalf of a user would go to a forbidden address. */
 export class AddressRefused extends Error {
   constructor(readonly address: string) {
     super(`${address} is not allowed`)
@@ -48,7 +48,7 @@ export class OutboundGuard {
     if (isIP(bare) !== 0 && !this.isAllowed(bare)) throw new AddressRefused(bare)
   }
 
-  /** Whatever led there: nothing is sent over a connection to a forbidden address. */
+  /** Checked whatever happened before: nothing is sent over a connection to a forbidden address. */
   watch(sent: ClientRequest): ClientRequest {
     return sent.once('socket', (socket) => {
       socket.once('connect', () => {
@@ -58,7 +58,7 @@ export class OutboundGuard {
     })
   }
 
-  /** For the `lookup` option of a socket: only addresses that are allowed come out of it. */
+  /** For the `lookup` option of a socket: it returns allowed addresses only. */
   readonly lookup: LookupFunction = (host, options, done) => {
     const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : options.family
     resolve(host, { all: true, ...(family ? { family } : {}) }).then(

@@ -13,7 +13,7 @@ export interface OutboundRequest {
 
 export interface OutboundAnswer {
   status: number
-  /** The beginning of it. */
+  /** The beginning of the body. */
   text: string
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const ready = z.looseObject({ type: z.literal('ready') })
 export type ReadyMessage = z.infer<typeof ready>
 
-/** It can never run here, and starting it again would not help. */
+/** The child cannot run on this platform, so it is not started again. */
 const unsupported = z.object({
   type: z.literal('unsupported'),
   key: z.string().refine((key): key is TextKey => isTextKey(key)),

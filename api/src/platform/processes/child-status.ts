@@ -2,7 +2,7 @@ import type { Message } from '@netwarden/shared'
 
 export interface ChildStatus {
   state: 'starting' | 'up' | 'down'
-  /** Why it is not up. */
+  /** Why the child is not up. */
   reason?: Message
   /** Number of restarts after unexpected ends. */
   restarts: number
@@ -10,7 +10,7 @@ export interface ChildStatus {
 }
 export type StatusListener = (status: ChildStatus) => void
 
-/** The status of a child and those who want to know of each change. */
+/** The status of a child, and the listeners of its changes. */
 export function createStatusBoard(initial: ChildStatus) {
   const listeners = new Set<StatusListener>()
   let current = initial

@@ -1,8 +1,8 @@
 /** The errors for callers that get nothing. */
 export interface Refusals {
-  /** So many wait already. */
+  /** The queue is full with this number of waiting callers. */
   full(waiting: number): unknown
-  /** `reason` is the signal's. */
+  /** The caller stopped waiting; `reason` is the signal's. */
   left(reason: unknown): unknown
   shut(): unknown
 }
@@ -12,11 +12,11 @@ interface Waiting<T> {
   refuse(cause: unknown): void
 }
 
-/** A fixed set of things lent to one borrower each, first come first served, with a bounded queue. */
+/** A fixed set of items, each lent to one borrower at a time, in the order of the requests and with a limited queue. */
 export interface LendingPool<T> {
   /** Rejects when the queue is full, when the signal aborts first, and once the pool has been shut. */
   lend<Result>(signal: AbortSignal, use: (item: T) => Promise<Result>): Promise<Result>
-  /** Refuses everybody who waits; resolves when all is back. */
+  /** Rejects all waiting callers; resolves when every item is returned. */
   shut(): Promise<void>
 }
 

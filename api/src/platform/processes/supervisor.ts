@@ -84,7 +84,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       : text('process.exited', { how })
   }
 
-  /** `onHopeless` hears the latest trouble once no further run will come. */
+  /** `onHopeless` receives the last fault when no further run follows. */
   async function live(onReady: (message: ReadyMessage) => void, onHopeless: (reason: Message) => void) {
     let reason: Message | undefined
     for (let restarts = 0; !stopping.signal.aborted; restarts += 1) {

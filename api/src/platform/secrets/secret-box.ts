@@ -5,7 +5,7 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** What the stored secrets are for: a secret opens for its own purpose only. */
+/** Purposes of the stored secrets: a secret opens for its own purpose only. */
 export const SECRET_PURPOSES = { operationLog: 'operation-log', mailPassword: 'mail-password' } as const
 export type SecretPurpose = (typeof SECRET_PURPOSES)[keyof typeof SECRET_PURPOSES]
 
@@ -35,7 +35,7 @@ export class SecretBox {
     try {
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     } catch {
-      return null // the only thing that goes wrong is that the tag does not fit
+      return null // Decryption throws only when the authentication tag does not match.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What others may have to reload after a change: a table, or the tables of one object. */
+/** The kinds of data that may have to be read again after a change: a table, or the tables of one object. */
 export const CHANGE_AREAS = [
   'alarm-deliveries',
   'alarm-settings',
@@ -30,7 +30,7 @@ export const CHANGE_AREAS = [
 ] as const
 export type ChangeArea = (typeof CHANGE_AREAS)[number]
 
-/** What decides on visits: the number of their last change is the policies' generation. */
+/** Areas that decide on visits: the number of their last change is the generation of the policies. */
 export const POLICY_AREAS = [
   'custom-policies',
   'pauses',
@@ -42,10 +42,10 @@ export function isChangeArea(text: string): text is ChangeArea {
   return CHANGE_AREAS.some((area) => area === text)
 }
 
-/** That something was changed. */
+/** A change of stored data. */
 export interface Change {
   area: ChangeArea
-  /** Null where more changed than is reported one by one. */
+  /** Id of the changed object; null when more objects changed than are reported one by one. */
   id: string | null
   /** The current version; null without one, or for a deleted object. */
   version: number | null
@@ -63,7 +63,7 @@ type Listeners = Map<ChangeArea, Set<Listener>>
 /** Notifies in-memory copies of the state store about stored changes. */
 export class ChangeFeed {
   readonly #listeners: Listeners = new Map()
-  /** Those that know already what this process changes itself. */
+  /** Listeners that only need the changes of other processes. */
   readonly #listenersToOthers: Listeners = new Map()
   /** Numbers of lines that this process writes, whose listeners it calls as soon as they are stored. */
   readonly #own = new Set<number>()
@@ -74,7 +74,7 @@ export class ChangeFeed {
     readonly origin: string,
   ) {}
 
-  /** Calls the listener after each change of these areas; who wrote it is answered when the listener is done. */
+  /** Calls the listener after each change of these areas; the write resolves when the listener is done. */
   follow(areas: readonly ChangeArea[], listener: Listener): () => void {
     for (const area of areas) add(this.#listeners, area, listener)
     return () => {
@@ -98,7 +98,7 @@ export class ChangeFeed {
   }
 
   /** Lines read from the store: those whose listeners this process has called, or is about to call, are skipped. */
-  async tellRead(lines: readonly StoredChange[]): Promise<void> {
+  async notifyOfRead(lines: readonly StoredChange[]): Promise<void> {
     const isOwn = ({ sequence, origin }: StoredChange) => origin === this.origin && this.#own.has(sequence)
     await this.notifyOthers(
       lines.filter((line) => !isOwn(line)).map(({ area, id, version }) => ({ area, id, version })),

@@ -7,11 +7,11 @@ export interface ChangeFollowerDeps {
   db: StateReader
   feed: ChangeFeed
   logger: Logger
-  /** Calls back when another process may have written something; answers how to end that. */
+  /** Calls back when another process may have written something; returns a function that ends that. */
   listen(wake: () => void): () => Promise<void>
 }
 
-/** What wakes it can fail to come; within so long (ms) a change is seen all the same. */
+/** Longest time (ms) until a change is noticed when its notification is lost. */
 const POLL_EVERY = 2_000
 const LINES_AT_ONCE = 500
 
@@ -19,7 +19,7 @@ const LINES_AT_ONCE = 500
 export class ChangeFollower {
   #last = 0
   #reading: Promise<void> = Promise.resolve()
-  /** A reading that has not begun yet, and so will see every line that is stored by now. */
+  /** A reading that has not begun yet and will include every stored line. */
   #isWaiting = false
   #isAway = false
   #poll: NodeJS.Timeout | undefined
@@ -71,7 +71,7 @@ export class ChangeFollower {
       if (!first) return
       // Numbers have no gaps: missing lines were pruned before this process read them.
       if (first.sequence > this.#last + 1) await this.deps.feed.notifyOthers(EVERYTHING)
-      await this.deps.feed.tellRead(
+      await this.deps.feed.notifyOfRead(
         lines.flatMap((line) => (isChangeArea(line.area) ? [{ ...line, area: line.area }] : [])),
       )
       this.#last = lines.at(-1)?.sequence ?? this.#last

@@ -6,20 +6,20 @@ import { StateSqliteDialect } from './sqlite-dialect.ts'
 import type { StateTables } from './tables/index.ts'
 import { isWalDamaged } from './wal-damage.ts'
 
-/** The database ends what takes longer (ms). */
+/** Longest duration of a statement (ms); the database ends it then. */
 const STATEMENT_LIMIT = 15_000
-/** An upgrade may have to index a table of many years. */
+/** Longest duration of a statement of an upgrade (ms), which may index a table of many years. */
 const UPGRADE_LIMIT = 600_000
 
 export type StateStore = Kysely<StateTables>
-/** What reads of it: only the unit of work writes. */
+/** The reading part of the state store: only the unit of work writes. */
 export type StateReader = Pick<StateStore, 'selectFrom' | 'getExecutor' | 'withoutPlugins'>
 export type StateEngine = 'sqlite' | 'postgres'
 
 export interface OpenedState {
   db: StateStore
   engine: StateEngine
-  /** With everything in the one file of SQLite, so that it may be copied alone. */
+  /** Writes everything into the one file of SQLite, so that the file may be copied alone. */
   close(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether a column holds a text somewhere, letter case aside; `%` and `_` in it mean themselves. The database lowers
- * both: SQLite knows the case of ASCII letters alone, and a text in its own spelling must be found all the same.
+ * Whether a column contains a text, ignoring letter case; `%` and `_` are literals. The database converts both to lower
+ * case. SQLite does so for ASCII letters only, so the unchanged text is compared as well.
  */
 export function containsText(column: string, text: string): RawBuilder<boolean> {
   const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -14,14 +14,14 @@ export class OuterWork {
   work: Work | null = null
   /** How many statements outside of its transaction object use its connection. */
   borrowed = 0
-  /** What the writes inside it would have entered in the operation log. */
+  /** The operations that the writes inside this one would have logged. */
   readonly parts: Operation[] = []
   readonly afterCommit: (() => void)[] = []
 }
 
 const inside = new AsyncLocalStorage<Place>()
 
-/** Runs the statements of a write, which has its connection already. */
+/** Runs the statements of a write that already has its connection. */
 export function insideWork<Result>(run: () => Promise<Result>): Promise<Result> {
   const place = inside.getStore()
   // An outer write opened its place before its transaction, so that its connection is known.

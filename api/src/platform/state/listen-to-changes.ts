@@ -16,7 +16,7 @@ export function listenToChanges(connectionString: string, wake: () => void): () 
     const again = () => {
       if (client !== mine) return
       client = null
-      mine.end().catch(() => undefined) // it is broken already
+      mine.end().catch(() => undefined) // The connection is broken already.
       if (!isClosed) retry = setTimeout(() => void connect(), RETRY_PAUSE).unref()
     }
     mine.on('error', again)
@@ -27,7 +27,7 @@ export function listenToChanges(connectionString: string, wake: () => void): () 
       await mine.query(`listen ${CHANGE_CHANNEL}`)
       wake()
     } catch {
-      again() // polling reports an unavailable store
+      again() // Polling reports an unavailable store.
     }
   }
   void connect()
@@ -36,6 +36,6 @@ export function listenToChanges(connectionString: string, wake: () => void): () 
     clearTimeout(retry)
     const last = client
     client = null
-    await last?.end().catch(() => undefined) // it is broken already
+    await last?.end().catch(() => undefined) // The connection is broken already.
   }
 }

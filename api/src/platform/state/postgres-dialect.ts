@@ -10,7 +10,7 @@ import pg from 'pg'
 import { connectionInsideWork, noteConnection, returnsToOuterWork } from './inside-work.ts'
 
 const INT8 = 20
-/** An answer that has not come so long (ms) after that will not come. */
+/** Time (ms) after the limit of a statement in which its answer must arrive. */
 const GRACE = 2_000
 
 class StateDriver extends PostgresDriver {
@@ -66,7 +66,7 @@ export function postgresDialect(connectionString: string, limit: number): Dialec
   return new StatePostgresDialect({ pool })
 }
 
-/** A database that keeps its connections and answers nothing would be waited for without end. */
+/** A database that accepts connections and never answers would otherwise be awaited without end. */
 function boundedSocket(limit: number): Socket {
   const socket = new Socket()
   socket.setTimeout(limit, () => {

@@ -3,10 +3,10 @@ import { pieces } from '../batches/pieces.ts'
 import type { StateTables } from './tables/index.ts'
 
 const ROWS_A_STATEMENT = 200
-/** PostgreSQL takes no zero in a text, and logs that outlived a power cut are full of them. */
+/** PostgreSQL stores no NUL in a text, and logs after a power failure contain many. */
 const NO_ZERO = '\uFFFD'
 
-/** Adds them; one that is there already stays as it is, since a batch may come twice. */
+/** Adds rejected lines; existing ones stay unchanged, because a batch may arrive twice. */
 export async function insertRejectedLines(
   trx: Transaction<StateTables>,
   rows: readonly Insertable<StateTables['rejectedLine']>[],

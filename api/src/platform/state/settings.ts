@@ -33,7 +33,7 @@ export class Settings {
     return { value: schema.parse(row ? JSON.parse(row.value) : {}), version: row?.version ?? 0 }
   }
 
-  /** Answers the version that it has now. */
+  /** Stores the value and returns its new version. */
   async put({ trx }: Work, key: string, value: unknown, updatedBy: string): Promise<number> {
     const stored = { value: JSON.stringify(value), updatedAt: this.clock.now(), updatedBy }
     const { version } = await trx
@@ -47,7 +47,7 @@ export class Settings {
     return version
   }
 
-  /** Stores it over that version and raises it; false when another is there. */
+  /** Stores the value over that version and increments it; false for another version. */
   async replace(
     { trx }: Work,
     key: string,

@@ -19,16 +19,16 @@ export interface UnitOfWorkDeps {
 }
 
 const MAX_TRIES = 5
-/** A process that was held up for longer than this (ms) looks at everything again. */
+/** A process that paused for longer than this (ms) checks everything again. */
 const KEEP_LINES = 3_600_000
-/** Times the number of the try, and by chance up to twice as long (ms). */
+/** Pause before a retry (ms): multiplied by the number of the attempt, and by a random factor up to two. */
 const RETRY_PAUSE = 20
 /** PostgreSQL's serialization_failure and deadlock_detected; SQLite's where another process writes. */
 const TO_BE_RETRIED = /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/
 
 /**
- * The one way to write into the state store: the change, what it ends, its entry in the operation log and its line in the
- * change feed are one transaction. What follows from it hangs on the feed and is done when `run` resolves.
+ * The one way to write to the state store: the change, everything that it ends, its entry in the operation log and its
+ * line in the change feed are one transaction. The listeners of the feed are done when `run` resolves.
  */
 export class UnitOfWork {
   constructor(private readonly deps: UnitOfWorkDeps) {}

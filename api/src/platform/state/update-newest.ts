@@ -3,9 +3,9 @@ import { type AppError, tooBusy } from '@netwarden/shared'
 export interface NewestUpdate<Row extends { version: number }, Written> {
   /** The version that the caller has read; without one the change overwrites later ones. */
   version: number | undefined
-  /** As it is stored now; throws where it is not. */
+  /** Reads the stored row; throws when it does not exist. */
   find(): Promise<Row>
-  /** Writes over that version; undefined when another write was faster. */
+  /** Writes over that version; undefined when another write was first. */
   write(before: Row): Promise<Written | undefined>
   changedMeanwhile(): AppError
 }
@@ -13,7 +13,10 @@ export interface NewestUpdate<Row extends { version: number }, Written> {
 /** Each failure is a success of another write, so this many in a row mean heavy load. */
 const MAX_TRIES = 100
 
-/** The optimistic lock of every update: one made from an older version is refused, one that names none is tried again. */
+/**
+ * The optimistic lock of every update: a change from an older version is refused, a change without a version is
+ * retried.
+ */
 export async function updateNewest<Row extends { version: number }, Written>({
   version,
   find,

@@ -16,13 +16,16 @@ export class Work {
     private readonly note: () => { notedId: string; at: number },
   ) {}
 
-  /** Puts an entry into the operation log, with everything else or not at all. `at` where that is not now (epoch ms). */
+  /** Adds an entry to the operation log in the same transaction. `at` is its time (epoch ms) if it is not now. */
   record(operation: Operation, at?: number): void {
     const noted = this.note()
     this.#operations.push({ ...operation, ...noted, at: at ?? noted.at })
   }
 
-  /** Tells those who follow the change feed, after the commit. A null id is all of them, `version` the new one or null. */
+  /**
+   * Reports a change to the listeners of the change feed after the commit. A null id stands for all objects; `version`
+   * is the new version or null.
+   */
   changed(area: ChangeArea, id: string | null, version: number | null = null): void {
     const changes = this.#changes.get(area) ?? new Map<string | null, Change>()
     this.#changes.set(area, changes)

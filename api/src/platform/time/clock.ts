@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Time and identity come from outside, so that rules can be tried at any moment. */
+/** Time and ids are passed in, so that tests can choose them. */
 export interface Clock {
   now(): number
 }

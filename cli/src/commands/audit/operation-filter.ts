@@ -25,7 +25,7 @@ export function addOperationFilter(command: Command, { t }: Cli): Command {
     .option('--to <time>', t('help.option.to'), readTime)
 }
 
-/** As the calls take it: a segment by its id. */
+/** The filters as the calls take them, with a segment by its id. */
 export async function readFilter(
   cli: Cli,
   api: ApiClient,

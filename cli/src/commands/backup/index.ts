@@ -67,7 +67,7 @@ export function addRestore(program: Command, cli: Cli): void {
   addYes(command, cli).action((file: string, options: RestoreOptions) => restore(cli, file, options))
 }
 
-/** The file is read through before it is sent: one that is damaged never leaves this machine. */
+/** The whole file is checked before it is sent, so that a damaged one is never uploaded. */
 async function restore(cli: Cli, file: string, options: RestoreOptions): Promise<void> {
   const { t, out, notes } = cli
   const passphrase = await passphraseOf(cli, options)

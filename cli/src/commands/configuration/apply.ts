@@ -27,6 +27,7 @@ export async function apply(cli: Cli, source: string, options: ApplyOptions): Pr
   showPlan(cli, plan, 'text')
   const { planId } = plan
   if (planId === null) return
+  if (cli.isDryRun) return cli.notes.say(cli.t('note.zoneDryRun'))
   await confirm(cli, options, cli.t('prompt.apply'))
   await untilInterrupted(
     cli,

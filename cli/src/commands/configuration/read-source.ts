@@ -141,7 +141,7 @@ async function addUsers(cli: Cli, merger: Merger, file: string): Promise<void> {
   merger.document.users ??= []
 }
 
-/** Without the quote that keeps a spreadsheet from taking a cell for a formula. */
+/** Removes the quote that keeps a spreadsheet from reading a cell as a formula. */
 function plainCell(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }

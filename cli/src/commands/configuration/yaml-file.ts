@@ -32,7 +32,7 @@ export async function parseYaml(cli: Cli, file: string, text: string): Promise<Y
   return { value, locate }
 }
 
-/** Of a key of a map the key itself; of a missing place its nearest parent. */
+/** The offset of the node at a path: for a key of a map the key itself, for a missing place its nearest parent. */
 function offsetOf(parsed: ReturnType<typeof parseDocument>, path: readonly string[]): number {
   for (let length = path.length; length > 0; length--) {
     const steps = path.slice(0, length).map((step) => (/^\d+$/.test(step) ? Number(step) : step))

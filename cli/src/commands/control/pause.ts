@@ -49,7 +49,7 @@ async function set(
   show(cli, await api.call(pauseCalls.set, { ...wanted, segmentId }))
 }
 
-/** Where control is paused then. */
+/** Prints where control is paused after the change. */
 function show({ t, out }: Cli, pauses: readonly Pause[]): void {
   const where = { field: 'segmentName', title: t('column.segment') }
   out.list(

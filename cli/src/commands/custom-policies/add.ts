@@ -57,12 +57,12 @@ async function add(cli: Cli, file: string, options: AddOptions): Promise<void> {
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const made: CreatedPolicies = { ids: [], existing: [], hostBitsCleared: [] }
   const policy = { segmentId, group, solvedMode, comment, reason, expiresAt, schedule, shadow }
-  for (const part of entryParts(entries, policy)) {
-    const answer = await api.call(policyCalls.createCustom, { ...policy, entries: part })
+  const inputs = [...entryParts(entries, policy)].map((part) => ({ ...policy, entries: part }))
+  await api.callEach(policyCalls.createCustom, inputs, (answer) => {
     for (const id of answer.ids) made.ids.push(id)
     for (const entry of answer.existing) made.existing.push(entry)
     made.hostBitsCleared.push(...answer.hostBitsCleared)
-  }
+  })
   noteHostBits(cli, made.hostBitsCleared)
   out.one(made, [
     { field: 'ids', title: t('column.added'), show: () => String(made.ids.length) },

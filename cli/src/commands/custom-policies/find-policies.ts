@@ -58,7 +58,7 @@ async function findByEntry(api: ApiClient, text: string, filter: Filter): Promis
   return found
 }
 
-/** As a policy of any group would spell it. */
+/** The canonical spellings of an entry in each group of policies. */
 function spellingsOf(text: string): Set<string> {
   return new Set(CUSTOM_POLICY_GROUPS.flatMap((group) => spellingIn(group, text)))
 }

@@ -4,10 +4,10 @@ import { CliFailure } from '../../failure.ts'
 import { type EmptyOptions, emptyFailure } from '../../input/entry-file.ts'
 import { readText } from '../../input/text-file.ts'
 
-/** It is sent in parts, so it may be longer than the limit of one call. */
+/** Largest file in bytes: it is sent in parts, so it may exceed the limit of one call. */
 const MAX_BYTES = 10 * MAX_CONTROL_BODY_BYTES
 
-/** The entries of a file; none where one of them is wrong. */
+/** Reads the entries of a file; reports every fault and returns none when one of them is invalid. */
 export async function readPolicyEntries(
   cli: Cli,
   file: string,

@@ -23,7 +23,7 @@ export function addPolicyFilter(command: Command, { t }: Cli): Command {
     .addOption(new Option('--mode <mode>', t('help.option.policyMode')).choices(SOLVED_MODES))
 }
 
-/** As the list call takes them. */
+/** The filters as the list call takes them. */
 export async function policyFilterFields(
   cli: Cli,
   api: ApiClient,

@@ -16,7 +16,7 @@ export function addCustomPoliciesDisable(policies: Command, cli: Cli): void {
 }
 
 interface SwitchOptions extends PolicyFilterOptions {
-  /** Undefined: as before. */
+  /** Undefined leaves the trial unchanged. */
   shadow?: boolean
 }
 

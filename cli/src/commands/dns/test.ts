@@ -37,7 +37,8 @@ async function test(cli: Cli, { server: named, name }: TestOptions): Promise<voi
   const rounds = named ? [named.join(',')] : chunked(await configuredServers(api))
   if (rounds.length === 0) throw new CliFailure(t('fault.noDnsServers'), [t('hint.dnsTest')])
   const checks: DnsServerCheck[] = []
-  for (const servers of rounds) checks.push(...(await api.call(dnsCalls.test, { servers, name })).servers)
+  const inputs = rounds.map((servers) => ({ servers, name }))
+  await api.callEach(dnsCalls.test, inputs, ({ servers }) => checks.push(...servers))
   out.list(checks, checkColumns(cli), FIELDS)
   const count = checks.filter(({ state }) => state !== 'up').length
   if (count > 0) throw new CliFailure(t('fault.dnsTest', { count, total: checks.length }))

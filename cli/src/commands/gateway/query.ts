@@ -14,7 +14,7 @@ interface QueryOptions {
 const FIELDS = Object.keys(gatewayAnswerSchema.shape)
 const EXAMPLES = ['www.example.com', 'www.example.com --type AAAA --device 192.168.1.20']
 
-/** The same below `gateway` and `dns`. */
+/** Adds the same command below `gateway` and `dns`. */
 export function addQuery(noun: Command, cli: Cli): void {
   const { t } = cli
   const examples = EXAMPLES.map((rest) => `  netwarden ${noun.name()} query ${rest}`)

@@ -14,7 +14,7 @@ export function addGatewayStatus(gateway: Command, cli: Cli): void {
     .action(() => showStatus(cli))
 }
 
-/** A gateway that is off is as it should be; one that has failed is not. */
+/** A gateway that is switched off is no failure; one that has failed is. */
 async function showStatus(cli: Cli): Promise<void> {
   const { t, out } = cli
   const report = await cli.api().call(gatewayCalls.status, {})
@@ -79,7 +79,7 @@ function listText(value: unknown): string {
   return Array.isArray(value) && value.length > 0 ? value.join(', ') : '-'
 }
 
-/** One for each kind that occurred. */
+/** Counts of the answers, for each kind that occurred. */
 function countsText(counts: Readonly<Record<string, number>>): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0)
   return found.length === 0 ? '-' : found.map(([kind, count]) => `${kind} ${count}`).join(', ')

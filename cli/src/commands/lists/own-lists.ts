@@ -63,7 +63,7 @@ export function addListsCreate(presets: Command, cli: Cli): void {
     .action((options: CreateOptions) => create(cli, options))
 }
 
-/** A file that is no list makes none. */
+/** A file that is not a list creates nothing. */
 async function create(cli: Cli, options: CreateOptions): Promise<void> {
   const { name, group, level, desc = '', address, path, upload = options.file, form, every } = options
   if (form !== undefined && upload === undefined) throw new UsageFailure(cli.t('usage.formOfFile'))

@@ -10,9 +10,9 @@ import { LIST_FIELDS, listColumns } from './list-columns.ts'
 interface SwitchOptions {
   segment?: string
   mode?: SolvedMode
-  /** A file, or `none`. */
+  /** Name of a file with a schedule, or `none`. */
   schedule?: string
-  /** Undefined: as before. */
+  /** Undefined leaves the trial unchanged. */
   shadow?: boolean
 }
 
@@ -49,9 +49,8 @@ async function change(
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const chosen = await getLists(cli, api, namesOrIds, segmentId)
-  for (const { id } of chosen) {
-    await api.call(policyCalls.enable, { id, segmentId, enable, solvedMode, schedule, shadow })
-  }
+  const inputs = chosen.map(({ id }) => ({ id, segmentId, enable, solvedMode, schedule, shadow }))
+  await api.callEach(policyCalls.enable, inputs, () => undefined)
   const ids = new Set(chosen.map(({ id }) => id))
   const rows = (await allLists(api, { segmentId })).filter(({ id }) => ids.has(id))
   cli.out.list(rows, listColumns(cli.t), LIST_FIELDS)
@@ -69,7 +68,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Reported with the form that is wanted.
+    // The caller reports the fault and names the required form.
     return null
   }
 }

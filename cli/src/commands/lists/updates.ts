@@ -26,10 +26,12 @@ export function addListsCheck(presets: Command, cli: Cli): void {
     .action(async (namesOrIds: string[]) => {
       const api = cli.api()
       const rows: (UpdateCheck & { id: string; reason: string })[] = []
-      for (const { id } of await getLists(cli, api, namesOrIds)) {
-        const found = await api.call(policyListCalls.check, { id })
-        rows.push({ id, ...found, reason: found.held?.reason ?? '' })
-      }
+      const ids = (await getLists(cli, api, namesOrIds)).map(({ id }) => id)
+      await api.callEach(
+        policyListCalls.check,
+        ids.map((id) => ({ id })),
+        (found, { id }) => rows.push({ id, ...found, reason: found.held?.reason ?? '' }),
+      )
       const columns = columnsOf(t, [
         ['id', 'column.id'],
         ['current', 'column.current'],
@@ -127,7 +129,7 @@ export async function change(
         ['version', 'column.current'],
       ]),
     )
-    // A script must not take it for done: the version waits for a person.
+    // The exit code is a failure, so that a script does not treat a pending version as applied.
     const { version, reason } = changed.held ?? {}
     if (version) {
       throw new CliFailure(t('fault.listHeld', { version, reason: reason ?? '' }), [t('hint.listHeld')])

@@ -12,12 +12,11 @@ export function addOrgsImport(orgs: Command, cli: Cli): void {
     .command('import')
     .description(t('help.orgs.import'))
     .argument('<file>', t('help.argument.source'))
-    .option('--dry-run', t('help.option.dryRunChanges'))
-    .action((file: string, options: { dryRun?: boolean }) => importOrgs(cli, file, options.dryRun === true))
+    .action((file: string) => importOrgs(cli, file))
 }
 
-async function importOrgs(cli: Cli, file: string, dryRun: boolean): Promise<void> {
-  const { t } = cli
+async function importOrgs(cli: Cli, file: string): Promise<void> {
+  const { t, isDryRun: dryRun } = cli
   const content = await readWhole(cli, file, MAX_ORGS_CSV_BYTES)
   const form = formWithFile('file', file === '-' ? 'orgs.csv' : basename(file), content)
   const outcome = await cli.api().call(organisationFileCalls.importCsv, { dryRun }, form)

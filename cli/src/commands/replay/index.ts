@@ -50,6 +50,10 @@ async function replay(
   const draft = await readDraft(cli, file)
   const found = await cli.api().call(replayCalls.run, { draft, ...options })
   if (!apply) return printReplay(cli, found)
+  if (cli.isDryRun) {
+    printReplay(cli, found)
+    return cli.notes.say(cli.t('note.zoneDryRun'))
+  }
   const { baseGeneration } = found
   const applied = await cli.api().call(receiptCalls.apply, { draft, baseGeneration, reason })
   printReplay(cli, found, applied)

@@ -23,7 +23,7 @@ export function addRetention(program: Command, cli: Cli): void {
   addYes(release, cli).action((options: ConfirmOptions) => releaseWaiting(cli, options))
 }
 
-/** Names the records that wait, so that records that arrive meanwhile are not deleted with them. */
+/** Confirms only the records that are shown, so that records that arrive meanwhile are not deleted. */
 async function releaseWaiting(cli: Cli, options: ConfirmOptions): Promise<void> {
   const api = cli.api()
   const { waiting } = await api.call(retentionCalls.read, {})

@@ -29,7 +29,7 @@ export function addRisksIgnore(risks: Command, cli: Cli): void {
     .action((ids: string[], options: EndOptions) => end(cli, 'ignored', ids, options))
 }
 
-/** One by one: results before a failure are printed all the same. */
+/** Ends the events one by one; results before a failure are printed as well. */
 async function end(
   cli: Cli,
   status: 'solved' | 'ignored',
@@ -39,10 +39,10 @@ async function end(
   const api = cli.api()
   const ended: string[] = []
   try {
-    for (const id of ids) {
-      await endOne(cli, id, () => api.call(riskEventCalls.update, { id, status, comment, handler }))
-      ended.push(id)
-    }
+    const inputs = ids.map((id) => ({ id, status, comment, handler }))
+    await api.callEach(riskEventCalls.update, inputs, (_, { id }) => ended.push(id))
+  } catch (cause) {
+    throw namingEvent(cli, cause, ids[ended.length] ?? '')
   } finally {
     if (ended.length > 0) {
       const column = { field: 'ids', title: cli.t('column.ended'), show: () => ended.join(', ') }
@@ -52,12 +52,8 @@ async function end(
 }
 
 /** With several events, the failure names the one that could not be ended. */
-async function endOne({ t }: Cli, id: string, call: () => Promise<unknown>): Promise<void> {
-  try {
-    await call()
-  } catch (cause) {
-    if (!(cause instanceof AnswerFailure)) throw cause
-    const text = t('fault.invalidValue', { value: id, reason: cause.message })
-    throw new AnswerFailure(text, cause.details, cause.status)
-  }
+function namingEvent({ t }: Cli, cause: unknown, id: string): unknown {
+  if (!(cause instanceof AnswerFailure)) return cause
+  const text = t('fault.invalidValue', { value: id, reason: cause.message })
+  return new AnswerFailure(text, cause.details, cause.status)
 }

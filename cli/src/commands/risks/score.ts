@@ -16,7 +16,7 @@ export function addRisksScore(risks: Command, cli: Cli): void {
     .action((file: string) => score(cli, file))
 }
 
-/** Each line is answered immediately, so that pipes may be endless. */
+/** Prints the result of each line immediately, so that pipes may be endless. */
 async function score(cli: Cli, file: string): Promise<void> {
   const { out } = cli
   const printer = out.rows([], ['name', 'score'])

@@ -11,7 +11,7 @@ import { showTime } from '../../output/show-time.ts'
 import { RISK_FIELDS, reasonsText } from './risk-columns.ts'
 
 const TOPIC = 'risk-event'
-/** Milliseconds; a server that closes streams at once is not called again without a pause. */
+/** Shortest pause (ms) between two calls, for a server that closes streams immediately. */
 const REOPEN_AFTER = 1_000
 
 /** The header that names the last event that was read (server-sent events). */
@@ -32,7 +32,7 @@ async function tail(cli: Cli): Promise<void> {
   const api = cli.api()
   const { out } = cli
   const isForPeople = out.format === 'table'
-  // An array has no end here: a script reads a line an event.
+  // The stream never ends, so scripts read one line per event instead of an array.
   const printer = out.lines(RISK_FIELDS)
   for (let place: Place = {}; ; await pause(REOPEN_AFTER)) {
     const answer = await api.open(streamCalls.open, { topics: TOPIC }, undefined, place)
@@ -46,7 +46,7 @@ async function tail(cli: Cli): Promise<void> {
   }
 }
 
-/** Reads a stream to its end, and answers how far it is known. */
+/** Reads a stream to its end and returns the id of the last event. */
 async function follow(
   cli: Cli,
   answer: IncomingMessage,

@@ -13,7 +13,7 @@ import { columnsOf } from '../columns.ts'
 const MOST_READ_BYTES = 1_000_000
 const MOST_FILES = 10_000
 
-/** The files that are looked into; null where they are missing or too large. */
+/** Contents of the files that are inspected; null when they are missing or too large. */
 interface Archive {
   checksums: Buffer | null
   manifest: Buffer | null
@@ -84,7 +84,7 @@ function cutText({ t }: Cli, { part, held, total }: CutPart): string {
   return t(total === null || total <= held ? 'word.evidence.cutSomewhere' : 'word.evidence.cut', params)
 }
 
-/** Reports the digest of each file in it, and answers the files to inspect. */
+/** Compares the digest of each file and returns the files to inspect. */
 async function readArchive(
   content: Readable,
   onFile: (name: string, digest: string) => void,

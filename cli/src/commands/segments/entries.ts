@@ -62,7 +62,7 @@ function canonicalEntry(text: string): string {
   return parseDeviceEntry(text)?.entry ?? text
 }
 
-/** An entry that is there already stays as it is. */
+/** Adds entries; existing ones stay unchanged. */
 async function add(
   cli: Cli,
   api: ApiClient,

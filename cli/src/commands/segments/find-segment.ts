@@ -13,14 +13,14 @@ export async function briefSegments(api: ApiClient): Promise<Segment[]> {
   }
 }
 
-/** The segment of that id, or else of that name. */
+/** Finds a segment by id, otherwise by name. */
 export async function getSegment(cli: Cli, api: ApiClient, nameOrId: string): Promise<Segment> {
   const [found] = await getSegments(cli, api, [nameOrId])
   if (!found) throw new Error('one was asked for')
   return found
 }
 
-/** In the order in which they are named. */
+/** Finds segments in the order in which they are named. */
 export async function getSegments(
   { t }: Cli,
   api: ApiClient,

@@ -12,14 +12,11 @@ export function addSegmentsImport(segments: Command, cli: Cli): void {
     .command('import')
     .description(t('help.segments.import'))
     .argument('<file>', t('help.argument.source'))
-    .option('--dry-run', t('help.option.dryRunChanges'))
-    .action((file: string, options: { dryRun?: boolean }) =>
-      importSegments(cli, file, options.dryRun === true),
-    )
+    .action((file: string) => importSegments(cli, file))
 }
 
-async function importSegments(cli: Cli, file: string, dryRun: boolean): Promise<void> {
-  const { t } = cli
+async function importSegments(cli: Cli, file: string): Promise<void> {
+  const { t, isDryRun: dryRun } = cli
   const content = await readWhole(cli, file, MAX_SEGMENTS_CSV_BYTES)
   const form = formWithFile('file', file === '-' ? 'segments.csv' : basename(file), content)
   const outcome = await cli.api().call(segmentFileCalls.importCsv, { dryRun }, form)

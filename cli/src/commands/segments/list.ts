@@ -13,7 +13,7 @@ export function addSegmentsList(segments: Command, cli: Cli): void {
     .action(() => list(cli))
 }
 
-/** For people without the entries, which no table shows. */
+/** Omits the entries for tables, which do not show them. */
 async function list(cli: Cli): Promise<void> {
   const api = cli.api()
   const brief = cli.out.format === 'table'

@@ -23,7 +23,7 @@ export function sourceColumns(t: Translate): Column[] {
   ])
 }
 
-/** The source of that id, or else of that name. */
+/** Finds a source by id, otherwise by name. */
 export async function getSource({ t }: Cli, api: ApiClient, nameOrId: string): Promise<Source> {
   for await (const rows of rowsOf((query) => api.call(sourceResource.list, query), MAX_PAGE_DEPTH)) {
     const found = rows.find(({ id }) => id === nameOrId) ?? rows.find(({ name }) => name === nameOrId)

@@ -4,7 +4,7 @@ import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { nullIfMissing } from '../../http/null-if-missing.ts'
 
-/** The user of that name, or else of that id. */
+/** Finds a user by name, otherwise by id. */
 export async function getUser({ t }: Cli, api: ApiClient, nameOrId: string): Promise<User> {
   const named = await findByName(api, nameOrId)
   if (named) return named

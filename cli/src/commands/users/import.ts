@@ -18,16 +18,15 @@ export function addUsersImport(users: Command, cli: Cli): void {
     .command('import')
     .description(t('help.users.import'))
     .argument('<file>', t('help.argument.source'))
-    .option('--dry-run', t('help.option.dryRun'))
-    .action((file: string, options: { dryRun?: boolean }) => importUsers(cli, file, options.dryRun === true))
+    .action((file: string) => importUsers(cli, file))
 }
 
-async function importUsers(cli: Cli, file: string, dryRun: boolean): Promise<void> {
+async function importUsers(cli: Cli, file: string): Promise<void> {
   const content = await readWhole(cli, file, MAX_USERS_CSV_BYTES)
   const api = cli.api()
   const form = formWithFile('file', file === '-' ? 'users.csv' : basename(file), content)
-  if (dryRun) {
-    const { rows = 0 } = await api.call(userFileCalls.importCsv, { dryRun }, form)
+  if (cli.isDryRun) {
+    const { rows = 0 } = await api.call(userFileCalls.importCsv, { dryRun: true }, form)
     return printOutcome(cli, { created: 0, rows, dryRun: true })
   }
   const {

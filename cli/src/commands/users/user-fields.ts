@@ -11,7 +11,7 @@ export interface UserFieldOptions {
   location?: string
 }
 
-/** The fields that a user may have from the start or be given later. */
+/** Adds the options for the fields of a new or an existing user. */
 export function addUserFields(command: Command, { t }: Cli): Command {
   return command
     .addOption(new Option('--role <role>', t('help.option.setRole')).choices(ROLES))

@@ -2,7 +2,7 @@ import { type TextKey, type TextParams, translate } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 
-/** The canonical spelling of a value, or why it has none. */
+/** The canonical spelling of a value, or the reason why it is invalid. */
 export type Verdict =
   | { canonical: string; fault?: never }
   | { canonical?: never; fault: TextKey; params?: TextParams }

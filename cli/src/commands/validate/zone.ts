@@ -22,7 +22,7 @@ export function addValidateZone(validate: Command, cli: Cli): void {
     .action((file: string, options: { origin?: string }) => validateZone(cli, file, options.origin))
 }
 
-/** The refusals and warnings of the server; only the zone that it would replace there is unknown here. */
+/** Reports the same faults and warnings as the server; only the zone that would be replaced is unknown here. */
 async function validateZone(cli: Cli, file: string, origin: string | undefined): Promise<void> {
   const { t, out } = cli
   const reading = readZone(await readWhole(cli, file, MAX_ZONE_BYTES), { origin })

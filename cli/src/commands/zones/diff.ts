@@ -31,7 +31,7 @@ export function addZonesDiff(zones: Command, cli: Cli): void {
     .action((file: string | undefined, options: DiffOptions) => diff(cli, file, options))
 }
 
-/** A file beside the zone in force, or two versions of it. */
+/** Compares a file with the current zone, or two versions of a zone. */
 async function diff(cli: Cli, file: string | undefined, options: DiffOptions): Promise<void> {
   const { t, out } = cli
   const difference =

@@ -1,5 +1,6 @@
 import { type WrittenRecord, type WrittenZone, type Zone, type ZoneEdit, zoneCalls } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
+import { WithheldWrites } from '../../dry-run/withheld-writes.ts'
 import { CliFailure, UsageFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { type ConfirmOptions, confirmDeletion } from '../../input/confirm.ts'
@@ -13,7 +14,6 @@ export interface RecordEditOptions extends ConfirmOptions {
   to?: string
   ptr?: boolean
   ifVersion?: number
-  dryRun?: boolean
 }
 
 interface Found {
@@ -33,7 +33,7 @@ export async function addRecord(
   await apply(cli, api, zone, { add: [{ ...record, ttl, ptr }], remove: [], change: [] }, options)
 }
 
-/** Without data, all records of the name and type. */
+/** Removes a record; without data, all records of the name and type. */
 export async function removeRecords(
   cli: Cli,
   api: ApiClient,
@@ -43,7 +43,7 @@ export async function removeRecords(
   options: RecordEditOptions,
 ): Promise<void> {
   if (records.length === 0) throw notFound(cli, zone, given)
-  if (!options.dryRun) await confirmDeletion(cli, options, records.map(shown))
+  await confirmDeletion(cli, options, records.map(shown))
   await apply(cli, api, zone, { add: [], remove: records, change: [] }, { ifVersion: version, ...options })
 }
 
@@ -68,15 +68,17 @@ async function apply(
   api: ApiClient,
   zone: Zone,
   edit: Edit,
-  { ifVersion: version, dryRun }: RecordEditOptions,
+  { ifVersion: version }: RecordEditOptions,
 ): Promise<void> {
-  if (dryRun) {
+  try {
+    const written = await api.call(zoneCalls.edit, { id: zone.id, version, ...edit })
     printEdit(cli, edit)
-    return cli.notes.say(cli.t('note.zoneDryRun'))
+    sayWritten(cli, written)
+  } catch (cause) {
+    if (!(cause instanceof WithheldWrites)) throw cause
+    printEdit(cli, edit)
+    cli.notes.say(cli.t('note.zoneDryRun'))
   }
-  const written = await api.call(zoneCalls.edit, { id: zone.id, version, ...edit })
-  printEdit(cli, edit)
-  sayWritten(cli, written)
 }
 
 function printEdit({ out, t }: Cli, { add, remove, change }: Edit): void {

@@ -3,13 +3,13 @@ import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 
-/** The zone of that name, or null. */
+/** Finds a zone by name; null when it does not exist. */
 export async function findZone(api: ApiClient, origin: string): Promise<Zone | null> {
   const { list } = await api.call(zoneCalls.list, { origin, pageSize: 1 })
   return list[0] ?? null
 }
 
-/** The zone of that name; a failure where there is none. */
+/** Finds a zone by name; a failure when it does not exist. */
 export async function getZone({ t }: Cli, api: ApiClient, origin: string): Promise<Zone> {
   const found = canonicalOrigin(origin) === null ? null : await findZone(api, origin)
   if (!found) throw new CliFailure(t('fault.noZone', { origin }), [t('hint.zonesList')])

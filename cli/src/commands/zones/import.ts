@@ -11,7 +11,6 @@ import { readZoneFiles, reportFaults, type ZoneFile } from './zone-files.ts'
 
 interface ImportOptions {
   origin?: string
-  dryRun?: boolean
 }
 
 export function addZonesImport(zones: Command, cli: Cli): void {
@@ -21,13 +20,12 @@ export function addZonesImport(zones: Command, cli: Cli): void {
     .description(t('help.zones.import'))
     .argument('<file...>', t('help.argument.zoneFiles'))
     .option('--origin <name>', t('help.option.origin'), createOriginReader(t))
-    .option('--dry-run', t('help.option.zoneDryRun'))
     .action((files: string[], options: ImportOptions) => importZones(cli, files, options))
 }
 
-/** Nothing is sent where any of the files is wrong; then one after another is put in place. */
-async function importZones(cli: Cli, paths: string[], { origin, dryRun }: ImportOptions): Promise<void> {
-  const { t, out, notes } = cli
+/** Sends nothing when one of the files is invalid; otherwise imports them one after another. */
+async function importZones(cli: Cli, paths: string[], { origin }: ImportOptions): Promise<void> {
+  const { t, out, notes, isDryRun } = cli
   const files = await readZoneFiles(cli, paths, origin)
   reportFaults(cli, files)
   const api = cli.api()
@@ -47,14 +45,14 @@ async function importZones(cli: Cli, paths: string[], { origin, dryRun }: Import
   }
   await untilInterrupted(cli, reached, async () => {
     for (const file of files) {
-      const zone = await send(api, file, dryRun === true)
+      const zone = await send(api, file, isDryRun)
       done += 1
       printer.add([{ ...zone }])
       logOddities(cli, file, zone)
     }
   })
   printer.end()
-  if (dryRun) notes.say(t('note.zoneDryRun'))
+  if (isDryRun) notes.say(t('note.zoneDryRun'))
 }
 
 export async function send(

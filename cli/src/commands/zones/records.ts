@@ -44,7 +44,6 @@ export function addZonesRecords(zones: Command, cli: Cli): void {
       t('help.option.zoneIfVersion'),
       createCountReader(t, MAX_TTL, 'usage.count'),
     )
-    .option('--dry-run', t('help.option.zoneDryRun'))
   addYes(command, cli).action((origin: string, verb: Verb, record: string[], options: RecordOptions) =>
     run(cli, { origin, verb, record, options }),
   )
@@ -75,7 +74,7 @@ async function run(cli: Cli, { origin, verb, record, options }: Asked): Promise<
   return changeRecord(cli, api, zone, given, found, options)
 }
 
-/** The records of a name and type; with data, the one that has this data. */
+/** The records of a name and type; with data, only the record with this data. */
 async function matching(
   api: ApiClient,
   id: string,

@@ -12,7 +12,7 @@ import { ruleAddress } from '../segment-address.ts'
 
 type Props = Pick<AccessRecord, 'segmentId' | 'solvedMode'> & { policyId: string }
 
-/** The verdict that a policy on trial would have given to a visit, and the policy; one that is gone is named by its id. */
+/** The verdict that a policy on trial would have given to a visit, and the policy; a deleted one is shown by its id. */
 export function VisitTrial({ policyId, segmentId, solvedMode }: Props) {
   const t = useText()
   const { data: policy } = useTrialPolicy(policyId)
@@ -35,7 +35,7 @@ export function VisitTrial({ policyId, segmentId, solvedMode }: Props) {
   )
 }
 
-/** An id does not tell whether it is that of a custom policy or of a list. */
+/** The id does not show whether it belongs to a custom policy or to a list. */
 function useTrialPolicy(id: string) {
   const records = useRecordCalls()
   return useQuery({

@@ -8,9 +8,9 @@ import { useUndo } from '../use-undo.ts'
 export interface TrialTarget {
   resource: 'custom-policies' | 'policies'
   id: string
-  /** Of a list. */
+  /** Segment of a list. */
   segmentId?: string
-  /** As messages show it. */
+  /** Name in messages. */
   name: string
 }
 

@@ -10,7 +10,7 @@ import { Permission } from '../../../kit/session/index.ts'
 import { SampleStep } from './SampleStep.tsx'
 import { Step } from './Step.tsx'
 
-/** Ways to get something to look at, the gateway first; those that this person or server cannot go are not shown. */
+/** Ways to bring in data, the gateway first; steps that the user or the server cannot take are hidden. */
 export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean) => void }) {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ import { ShareBar } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
 import { Step } from './Step.tsx'
 
-/** Made-up traffic to look around in; a superadmin's to load, and to take away again. */
+/** Loads simulated traffic to explore the console with; only superadmins load and remove it. */
 export function SampleStep() {
   return (
     <Permission roles={['superadmin']}>

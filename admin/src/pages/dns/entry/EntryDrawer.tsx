@@ -10,9 +10,9 @@ import { matchFault, serversFault } from '../dns-faults.ts'
 import { canonicalMatch, type EntryValues, entryOf, valuesOf } from './entry-values.ts'
 
 interface Props {
-  /** None: a new one is added. */
+  /** Absent for a new entry. */
   entry: DraftEntry | undefined
-  /** All of the page, this one among them. */
+  /** All entries of the page, including this one. */
   entries: readonly DraftEntry[]
   /** The page's entries with this one in its place, or without it. */
   onApply: (entries: DraftEntry[]) => void

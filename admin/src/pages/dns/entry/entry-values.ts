@@ -20,7 +20,7 @@ export function entryOf(typed: EntryValues, entry: DraftEntry | undefined): Draf
   return { ...origin, match: parsed.match, servers }
 }
 
-/** How clients are spelled, where it is otherwise than typed. */
+/** The canonical spelling of clients when it differs from the input. */
 export function canonicalMatch(typed: string): string | null {
   const parsed = parseDnsMatch(typed.trim())
   return parsed && parsed.match !== typed.trim() ? parsed.match : null

@@ -3,7 +3,7 @@ import type { GatewayReport } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, Icon } from '../../../kit/index.ts'
 
-/** What an administrator must know to trust it: whether it decides by policies, records all, and serves the zones. */
+/** Shows whether the gateway enforces policies, records all answers, and serves the zones. */
 export function EnforcementCard({ report }: { report: GatewayReport }) {
   const t = useText()
   const format = useFormat()

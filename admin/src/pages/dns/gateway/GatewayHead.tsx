@@ -25,7 +25,7 @@ const ICONS = {
   off: 'eye',
 } as const satisfies Record<GatewayState, string>
 
-/** Whether policies are enforced, since when and where, and what can be done. */
+/** Whether policies are enforced, since when and where, and the available actions. */
 export function GatewayHead({ report, onTool }: Props) {
   const t = useText()
   const { state } = report

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Where the gateway listens, whom it answers, and how. */
+/** The settings of the gateway: where it listens, whom it answers, and how. */
 export function GatewaySettingsDrawer({ settings, offered, onClose }: Props) {
   const t = useText()
   const form = useGatewayForm(settings, onClose)
@@ -52,7 +52,7 @@ export function GatewaySettingsDrawer({ settings, offered, onClose }: Props) {
   )
 }
 
-/** Where the gateway listens, and which clients it answers. */
+/** Fields for the listening addresses and the allowed clients. */
 function ReachFields({ suggestions }: { suggestions: readonly string[] }) {
   const t = useText()
   return (
@@ -82,7 +82,7 @@ function ReachFields({ suggestions }: { suggestions: readonly string[] }) {
   )
 }
 
-/** What it answers. */
+/** Fields for the answers of the gateway. */
 function AnswerFields() {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ import { useClient } from './gateway-queries.ts'
 
 const SYSTEMS = ['router', 'windows', 'macos', 'linux', 'android', 'ios'] as const
 
-/** How devices are made to use the gateway, with its own addresses, and whether one of them has sent a query. */
+/** Explains how to make devices use the gateway, and waits for the first query of a device. */
 export function PointDevicesDrawer({ report, onClose }: { report: GatewayReport; onClose: () => void }) {
   const t = useText()
   const addresses = addressesOf(report.listen)

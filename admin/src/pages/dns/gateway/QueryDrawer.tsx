@@ -10,7 +10,7 @@ import { askGateway, type GatewayQuestion } from './gateway-queries.ts'
 
 const NOTHING = { name: '', type: 'A', deviceIP: '', server: '' }
 
-/** One query as a device would send it, and beside the answer what the policies say. */
+/** Sends a query as a device would, and shows the verdict of the policies beside the answer. */
 export function QueryDrawer({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [asked, setAsked] = useState(NOTHING)

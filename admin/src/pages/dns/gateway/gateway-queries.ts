@@ -25,7 +25,7 @@ export function saveGateway(change: GatewayChange): Promise<GatewayConfig> {
   return call('PUT /api/system-config/gateway/settings', { body: change })
 }
 
-/** Shows saved settings, and what follows from them: the state, and whether policies are enforced. */
+/** Shows saved settings and reloads the state, including whether policies are enforced. */
 export function useShowGateway(): (saved: GatewayConfig) => void {
   const client = useQueryClient()
   const t = useText()

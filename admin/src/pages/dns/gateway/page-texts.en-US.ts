@@ -9,7 +9,7 @@ export const gatewayPageTextsEn: Translation<typeof gatewayPageTextsZh> = {
   'gateway.state.starting': 'Starting',
   'gateway.state.failed': 'Not running',
   'gateway.state.off': 'Monitor mode',
-  'gateway.since': 'policies in force since {time}',
+  'gateway.since': 'policies enforced since {time}',
   'gateway.noPolicies': 'no policies loaded yet',
   'gateway.devices': 'Point devices here',
   'gateway.query': 'Query tool',

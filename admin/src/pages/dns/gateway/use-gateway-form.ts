@@ -9,7 +9,7 @@ const NUMBERS = ['queriesPerSecondPerClient', 'cacheMebibytes', 'staleMinutes'] 
 
 type Fields = ReturnType<typeof fieldsOf>
 
-/** The settings as a form; numbers have the units that people read. */
+/** The settings as a form; numbers have units for display. */
 export function useGatewayForm(settings: GatewayConfig, onSaved: () => void) {
   const t = useText()
   const show = useShowGateway()
@@ -75,7 +75,7 @@ function endpointOf(text: string): string {
   return v4 === undefined ? text : `${v4}#${v4Port}`
 }
 
-/** The form's field for what the server blames: a place in a list, or a number in other units. */
+/** The form's field for an invalid field of the call: a position in a list, or a number in another unit. */
 function fieldOf(blamed: string): string {
   const [name = ''] = blamed.split('.')
   if (name === 'cacheBytes') return 'cacheMebibytes'

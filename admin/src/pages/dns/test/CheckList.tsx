@@ -9,12 +9,12 @@ import { Mono, Tag } from '../../../kit/index.ts'
 
 interface Props {
   servers: readonly string[]
-  /** By server, as far as they are known. */
+  /** Results by server, as far as they have arrived. */
   checks: ReadonlyMap<string, DnsServerCheck>
   isRunning: boolean
 }
 
-/** Each server with its answer and how long it took. */
+/** The servers with their answers and latencies. */
 export function CheckList({ servers, checks, isRunning }: Props) {
   const t = useText()
   const up = [...checks.values()].filter(({ state }) => state === 'up').length
@@ -70,7 +70,7 @@ const LOOKS: Readonly<Record<DnsServerCheck['state'], Pick<ComponentProps<typeof
   down: { tone: 'high', icon: 'ban' },
 }
 
-/** The answer's code, or why there is none that helps. */
+/** The response code, or the reason why there is no useful answer. */
 function detailOf({ reason, rcode }: DnsServerCheck) {
   if (reason === null) return { key: 'dns.test.answer', params: { rcode: rcode ?? '' } } as const
   return { key: `dns.reason.${reason}`, params: { rcode: rcode ?? '' } } as const

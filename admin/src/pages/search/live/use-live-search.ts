@@ -26,7 +26,7 @@ export function useLiveSearch(search: SearchState, onGap: () => void): LiveSearc
   return {
     ...live,
     canStart: matches !== null,
-    // Paging or turning the order around looks back: the tail waits meanwhile.
+    // Another page or order shows older data: the tail pauses meanwhile.
     isOn: live.isOn && isNewestFirst,
     start: () => {
       live.start()

@@ -4,7 +4,7 @@ import { useStream, useStreamState } from '../../../kit/session/index.ts'
 import { isRecord } from '../../../kit/stores/browser-storage.ts'
 import type { VisitMatcher } from './visit-matcher.ts'
 
-/** Rows beyond these have scrolled by; the search has them all. */
+/** Largest number of rows: older ones are removed, and the search shows them. */
 const MAX_ROWS = 200
 /** The server sends the newest 200 of each second: an event of that size may have left some out. */
 const FULL_EVENT = 200

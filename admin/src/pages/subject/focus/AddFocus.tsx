@@ -44,7 +44,7 @@ export function AddFocus({ kind }: { kind: SubjectKind }) {
   )
 }
 
-/** `fault` is what the text is not to blame for. */
+/** `fault` is a fault that does not concern the text. */
 function KeyInput({ kind, fault: formFault }: { kind: SubjectKind; fault: string | undefined }) {
   const t = useText()
   const faultId = useId()

@@ -10,7 +10,7 @@ import {
   useFocus,
   useFocusChange,
 } from '../../../domain/subject/index.ts'
-import { visibleText } from '../../../domain/words/index.ts'
+import { ForeignText, visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, EmptyState, FillPage, PageHeader, Segmented, useIsPhone } from '../../../kit/index.ts'
 import { moveTab, updateTabs } from '../../../kit/tabs/index.ts'
@@ -21,7 +21,7 @@ import { RemoveButton, useFocusColumns } from './focus-columns.tsx'
 /** The server answers all of them, at most 200: there is no second page. */
 const ONLY_PAGE = { current: 1, pageSize: 20 }
 
-/** What one keeps an eye on, with today's figures. */
+/** The subjects in focus, with the figures of today. */
 export function FocusPage() {
   const t = useText()
   const format = useFormat()
@@ -62,7 +62,7 @@ export function FocusPage() {
         }
         empty={<NothingInFocus kind={kind} />}
         phoneRow={(item) => ({
-          title: <SubjectLink kind={kind} name={item.key} />,
+          title: <FocusName kind={kind} item={item} />,
           subtitle: t('subjects.focus.today', {
             count: item.visitsToday === 1 ? 1 : format.number(item.visitsToday),
             banned: format.number(item.bannedToday),
@@ -72,6 +72,21 @@ export function FocusPage() {
       />
       <LeaveDialog item={leaving} onClose={() => setLeaving(undefined)} />
     </FillPage>
+  )
+}
+
+/** On a phone a device is shown with its name; on wide screens the name has a separate column. */
+function FocusName({ kind, item: { key, name } }: { kind: SubjectKind; item: FocusItem }) {
+  return (
+    <>
+      <SubjectLink kind={kind} name={key} />
+      {kind === 'device' && name && (
+        <>
+          {' · '}
+          <ForeignText text={name} />
+        </>
+      )}
+    </>
   )
 }
 
@@ -85,7 +100,7 @@ function useFocusKind() {
     updateTabs((tabs) => moveTab(tabs, field ? `${FOCUS_PATH}/${field}` : FOCUS_PATH, path))
     void navigate(path, { replace: true })
   }
-  // A kind that there is none of, as typed or linked by hand, leads to the one that is shown.
+  // An unknown kind in the address, typed or linked, redirects to the current one.
   const isUnknown = field !== undefined && field !== kind
   const chooseShown = useEffectEvent(() => choose(kind))
   useEffect(() => {

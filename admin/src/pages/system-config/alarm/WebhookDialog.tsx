@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One webhook; a secret that is left empty stays as it is. */
+/** The form of one webhook; an empty secret stays unchanged. */
 export function WebhookDialog({ webhook, settings: { webhooks, version }, onClose }: Props) {
   const t = useText()
   const show = useShowAlarm()

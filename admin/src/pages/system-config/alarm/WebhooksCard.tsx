@@ -14,7 +14,7 @@ import { WebhookDialog } from './WebhookDialog.tsx'
 
 type Webhook = AlarmSettings['webhooks'][number]
 
-/** Where else alarms go: each can be tried, switched off, changed and removed. */
+/** The webhooks that receive alarms: each can be tested, disabled, changed and removed. */
 export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
   const t = useText()
   const { webhooks, version } = settings

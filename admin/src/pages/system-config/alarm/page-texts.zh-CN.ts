@@ -6,7 +6,7 @@ export const alarmPageTextsZh = {
   'alarm.riskAlert': '风险告警',
   'alarm.riskAlertHint': '新的风险事件',
   'alarm.emailAlert': '邮件告警',
-  'alarm.emailAlertHint': '同时发送邮件；消息中心始终可以看到',
+  'alarm.emailAlertHint': '同时发送邮件；消息中心始终可以看到。收件人未设置语言时，使用本页面的语言',
   'alarm.recipientRole': '接收人',
   'alarm.recipientRole.admin': '管理员',
   'alarm.recipientRole.all': '所有用户',

@@ -17,7 +17,7 @@ export function useAlarmForm(settings: AlarmSettings) {
     check: (values) => findFaults(values, t),
     send: (values) => saveAlarm(bodyOf(values, settings.version)),
     onSent: show,
-    // The server blames the parts of the quiet hours by their place in the body.
+    // The server names invalid parts of the quiet hours by their path in the body.
     fieldOf: (blamed) => blamed.replace('quietHours.', ''),
     onFailed: (error) => showToast('error', error.message),
   })

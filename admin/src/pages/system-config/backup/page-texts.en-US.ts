@@ -11,7 +11,7 @@ export const backupPageTextsEn: Translation<typeof backupPageTextsZh> = {
   'backup.fault': 'The last scheduled backup failed: {reason}',
   'backup.old': 'The last backup is older than twice the interval.',
   'backup.everyHours': 'Interval (hours)',
-  'backup.everyHoursHint': '0 to write none',
+  'backup.everyHoursHint': '0 means no scheduled backups',
   'backup.keep': 'Files to keep',
   'backup.folder': 'Folder',
   'backup.folderHint': 'Path below the data directory',

@@ -17,7 +17,7 @@ export function useBackupStatus() {
   return useAnswer(KEY, 'GET /api/system-config/backup')
 }
 
-/** Whether the newest backup is older than the schedule allows for one that was missed. */
+/** Whether the newest backup is older than twice the interval of the schedule. */
 export function isOverdue({ everyHours, last }: BackupStatus, now: number): boolean {
   return everyHours > 0 && last !== null && Date.parse(last.at) < now - 2 * everyHours * HOUR
 }

@@ -1,6 +1,6 @@
 export const changeGuardPageTextsZh = {
   'changeGuard.title': '变更保护',
-  'changeGuard.scope': '仅限制从变更影响预览中应用的变更，不限制直接保存的变更。',
+  'changeGuard.scope': '仅限制从“变更影响”中应用的变更，不限制直接保存的变更。',
   'changeGuard.flipsPerHour': '每小时改变判定的访问次数上限',
   'changeGuard.flipsPerHourHint': '预测超过此值的变更必须填写原因；留空表示不限制',
   'changeGuard.protectedDomains': '受保护的域名，每行一个',

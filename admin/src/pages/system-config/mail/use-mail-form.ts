@@ -26,7 +26,7 @@ export function useMailForm(settings: MailSettings) {
     send: (values) => call('PUT /api/system-config/mail', { body: bodyOf(values, settings.version) }),
     onSent: (saved: MailSettings) => {
       show(saved)
-      // Both say whether mail is set up.
+      // Both queries contain whether mail is set up.
       for (const queryKey of [brandingKey, ['alarm', 'settings']]) void client.invalidateQueries({ queryKey })
     },
     onFailed: (error) => showToast('error', error.message),
@@ -37,7 +37,7 @@ function fieldsOf({ host, port, security, username, from }: MailSettings) {
   return { host, port: String(port), security, username, from, password: '' }
 }
 
-/** A password that is left empty stays; without a user there is none. */
+/** An empty password stays unchanged; without a username there is no password. */
 function bodyOf({ password, port, ...rest }: Fields, version: number) {
   const isRemoved = rest.username.trim() === ''
   const secret = isRemoved ? { password: '' } : password === '' ? {} : { password }

@@ -8,7 +8,7 @@ import { WaitingNote } from './WaitingNote.tsx'
 
 const MEBIBYTE = 1024 * 1024
 
-/** How long records are kept: what there is, what waits, and for a superadmin how many days. */
+/** The retention period, the stored records and those that await deletion; superadmins change the period. */
 export function RetentionPanel() {
   return (
     <Loaded query={useRetention()} skeleton={<PageSkeleton />}>

@@ -4,7 +4,7 @@ import { ForeignText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { LevelTag, Note, PlainTable, TimeText } from '../../../kit/index.ts'
 
-/** How many events there would have been, of which rules, and the worst of them. */
+/** The number of events that the rules would have raised, by rule, and the most severe ones. */
 export function DryRunResult({ result, days }: { result: DryRun; days: number }) {
   const t = useText()
   const format = useFormat()

@@ -66,7 +66,7 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
   )
 }
 
-/** What a rule looks for, and how often it was right by the marks of its events. */
+/** Purpose of a rule, and its precision according to the marks of its events. */
 function useRuleHint() {
   const t = useText()
   const format = useFormat()

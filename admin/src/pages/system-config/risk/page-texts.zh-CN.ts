@@ -29,7 +29,7 @@ export const riskRulePageTextsZh = {
   'riskRules.threshold.failures': '失败次数',
   'riskRules.threshold.score': '生成可能性（0–1）',
   'riskRules.threshold.meanLength': '平均长度',
-  'riskRules.threshold.entropy': '信息熵（位）',
+  'riskRules.threshold.entropy': '信息熵（比特）',
   'riskRules.threshold.deviation': '间隔偏差（%）',
   'riskRules.threshold.devices': '最多设备数',
   'riskRules.threshold.tries': '请求数',

@@ -24,10 +24,15 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
     <List disablePadding aria-label={t('services.parts')} sx={listStyle}>
       {parts.map((part) => (
         <Box component="li" key={part.name} sx={partStyle}>
-          <Icon name={part.isUp ? 'check' : 'warning'} size={14} color={part.isUp ? 'success' : 'error'} />
-          <span>
+          <Icon
+            name={part.isUp ? 'check' : 'warning'}
+            size={14}
+            color={part.isUp ? 'success' : 'error'}
+            sx={{ mt: '3px' }}
+          />
+          <Box component="span" sx={{ flex: 'none' }}>
             <ForeignText text={part.name} />
-          </span>
+          </Box>
           <Typography variant="small" component="span" color={part.isUp ? 'text.third' : 'error'}>
             {detailsOf(part)}
           </Typography>
@@ -37,7 +42,7 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
   )
 }
 
-const partStyle = { display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 } as const
+const partStyle = { display: 'flex', alignItems: 'flex-start', gap: 0.75, minWidth: 0 } as const
 
 const listStyle = {
   mt: 1.25,

@@ -5,7 +5,7 @@ import { columnsFrom } from '../../../kit/index.ts'
 import { IncidentsCard } from './IncidentsCard.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 
-/** How a service is and was, above what belongs to it. */
+/** State and history of a service, above its own cards. */
 export function ServicePanel({ quota, children }: { quota: ServiceQuota; children?: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>

@@ -3,7 +3,7 @@ import { entryOf, usePolicyToasts } from '../../../domain/control/index.ts'
 import { FormReplayButton, useFormReplay } from '../../../domain/replay/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { RecordFormDrawer } from '../../../ra/index.ts'
+import { changesOf, RecordFormDrawer } from '../../../ra/index.ts'
 import { PolicyFields } from './PolicyFields.tsx'
 import { type PolicyValues, valuesOf, writtenOf } from './policy-values.ts'
 
@@ -22,9 +22,8 @@ export function EditDrawer({ policy, onDirty, onClose, onApplied, onSaved }: Pro
   const replay = useFormReplay(onApplied)
   const entry = visibleText(entryOf(policy))
   const replayOf = (values: PolicyValues) => {
-    const { segmentId, group } = policy
-    const add = { segmentId, group, entries: [entryOf(policy)], ...writtenOf(values) }
-    const draft = { customPolicies: { remove: [policy.id], add: [add] } }
+    const changes = changesOf<Written>(writtenBefore(policy), writtenOf(values))
+    const draft = { customPolicies: { update: [{ id: policy.id, ...changes }] } }
     return { draft, subtitle: t('replay.of.edit', { entry }) }
   }
   return (
@@ -52,6 +51,8 @@ export function EditDrawer({ policy, onDirty, onClose, onApplied, onSaved }: Pro
     </>
   )
 }
+
+type Written = ReturnType<typeof writtenOf>
 
 /** An untouched expiry is not a change, and so keeps its seconds. */
 const writtenBefore = (policy: CustomPolicy) => writtenOf(valuesOf(policy))

@@ -72,7 +72,7 @@ export function RecordTable({ zone, edits, actions, onAdd }: Props) {
       phoneRow={({ record, edit }) => ({
         title: `${record.name}  ${record.type}`,
         subtitle: record.rdata,
-        aside: edit ? <Mark edit={edit} /> : record.ttl,
+        aside: edit ? <Mark edit={edit} /> : `TTL ${record.ttl}`,
       })}
     />
   )

@@ -16,7 +16,7 @@ import type { ConfigSection } from '../section.ts'
 /** The one object of a section of settings. */
 export const SETTINGS = ''
 
-/** Where questions are forwarded. */
+/** The DNS servers to which queries are forwarded. */
 export const dnsSection: ConfigSection = {
   name: 'dns',
   async read(calls) {

@@ -42,7 +42,7 @@ export interface Comparison {
 }
 
 export interface PageQuery {
-  /** One of these texts is part of a name. */
+  /** A name matches when it contains one of these texts. */
   parts: readonly string[]
   order: 'asc' | 'desc'
   offset: number

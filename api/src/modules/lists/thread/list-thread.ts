@@ -24,7 +24,7 @@ export class ListThread {
     asked: ListTasks[Name]['asked'],
   ): Promise<ListTasks[Name]['answer']> {
     const run = this.#last.then(() => this.#run(name, asked))
-    this.#last = run.catch(() => undefined) // the caller reports it
+    this.#last = run.catch(() => undefined) // The caller reports the error.
     return run
   }
 

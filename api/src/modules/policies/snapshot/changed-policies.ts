@@ -20,7 +20,7 @@ export class ChangedPolicies {
     return this.#changedAt.size
   }
 
-  /** From here on a base is in use that holds every change up to its generation. */
+  /** Called when a base that contains every change up to its generation is used from now on. */
   startAt({ generation }: PolicyBase): void {
     if (this.#readTo < generation) this.#readTo = generation
     for (const [id, at] of this.#changedAt) if (at <= generation) this.#changedAt.delete(id)

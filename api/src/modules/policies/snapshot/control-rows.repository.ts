@@ -109,7 +109,7 @@ export class ControlRowsRepository {
     }
   }
 
-  /** The same of these only. */
+  /** Enabled policies with these ids, in the same form. */
   async *policiesOf(ids: readonly string[]): AsyncGenerator<LivePolicy[]> {
     for (const some of pieces(ids, IDS_A_PAGE)) yield await this.#page(sql`id in (${sql.join(some)})`)
   }

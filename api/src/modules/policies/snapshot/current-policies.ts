@@ -38,7 +38,7 @@ export class CurrentPolicies {
   #compiled: InForce | null = null
   #handOn: HandOn | null = null
   #running: Promise<void> = Promise.resolve()
-  /** A run that has not started yet, and so will see every change made until now. */
+  /** The next run, which has not started yet and will include every change made until now. */
   #waiting: Promise<void> | null = null
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
@@ -56,7 +56,7 @@ export class CurrentPolicies {
     return this.#set
   }
 
-  /** The same as it was compiled; throws until the first policies have been read. */
+  /** The set as it was compiled; throws until the first policies have been read. */
   get inForce(): InForce {
     if (!this.#compiled) throw storeAway()
     return this.#compiled

@@ -2,7 +2,7 @@ import type { CustomPolicyRow, EnablementRow, Schedule, Term } from '@netwarden/
 import type { LiveEnablement, LivePolicy } from './control-rows.repository.ts'
 import { readSchedule } from './stored-schedule.ts'
 
-/** What a term is stored as. */
+/** The stored form of a term. */
 type StoredTerm = Pick<LivePolicy, 'expiresAt' | 'schedule' | 'shadow'>
 
 /** Collects enabled policies and lists as the rows to compile, with the times at which they count. */
@@ -41,7 +41,7 @@ export function readTerm({ expiresAt, schedule, shadow }: StoredTerm): Term {
   return { expiresAt, schedule: readSchedule(schedule), ...(shadow === 1 && { shadow: true }) }
 }
 
-/** Of a list in a segment; null where it is enforced at all hours. */
+/** The term of a list in a segment; null when it is enforced at all hours. */
 export function termOfList({
   schedule,
   shadow,
@@ -59,7 +59,7 @@ export function customPolicyRows(policy: Omit<LivePolicy, keyof StoredTerm>): Cu
   return entriesOf(policy).map((entry) => ({ id, segmentId, group, entry, solvedMode }))
 }
 
-/** For the whole segment, or for the addresses of one device. */
+/** Rows for the whole segment, or for the addresses of one device. */
 function exceptionRows(
   { id, segmentId, solvedMode, deviceIp, deviceMac }: Omit<LivePolicy, keyof StoredTerm>,
   entry: string,

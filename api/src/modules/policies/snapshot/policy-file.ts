@@ -95,7 +95,7 @@ export class PolicyFile {
   }
 }
 
-/** Where the policies are that were changed after those of a file. */
+/** Path of the policies that were changed after those of a file. */
 const changedBeside = (path: string) => `${path}.changed`
 
 /** After the file itself: until then the former ones name another one, and so do not count. */

@@ -50,16 +50,18 @@ export interface ReadPolicies {
 const MAX_READINGS = 3
 /** Rows between two yields: a schedule of many slots takes up to half a millisecond. */
 const ROWS_A_TURN = 50
-/** With more changed policies than this a new base is built in the background, without delaying edits. */
+/** With more changed policies than this, a new base is built in the background without delaying edits. */
 const RENEWED_AFTER = 500
-/** With more than this edits wait for it: reading and compiling the changes takes long itself. */
+/**
+ * With more changed policies than this, edits wait for a new base: reading and compiling the changes takes long itself.
+ */
 const MAX_CHANGED = 2_000
 
 /** Reads and compiles the policies: all of them into a base, and after an edit those that it changed. */
 export class PolicyReader {
   readonly #changed: ChangedPolicies
   #base: PolicyBase | null = null
-  /** Built in the background, for use from the next reading on. */
+  /** A base that was built in the background; it is used from the next reading on. */
   #renewed: PolicyBase | null = null
   #renewing: Promise<void> | null = null
   #lastKey = 0

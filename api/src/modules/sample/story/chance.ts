@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed | 0
   }
 
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)

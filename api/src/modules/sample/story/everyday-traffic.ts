@@ -25,12 +25,12 @@ const MACHINE_PORTS: Partial<Record<DomainKind, { port: number; transport: 'tcp'
   time: { port: 123, transport: 'udp' },
 }
 const OTHER_PORT = { port: 5222, transport: 'tcp' } as const
-/** Addresses below it are routers and the like. */
+/** The first address of a device: addresses below it belong to routers and similar machines. */
 const FIRST_HOST = 20
 const MISTYPED_SHARE = 0.012
 const SERVFAIL_SHARE = 0.004
 const MALWARE_SHARE = 0.004
-/** Of the shipped malware list, which the product bans from the first record on. */
+/** Domains of the built-in malware list, which the product bans from the first record on. */
 const MALWARE = [
   'panel-botnet.example',
   'stage2.loader.example',

@@ -17,7 +17,7 @@ export interface Incident {
   dstHostIP?: string
   reasons: Measure[]
   visits: SampleVisit[]
-  /** When it was last seen, for one that shows in no visit. */
+  /** When it was last seen, for an incident without visits. */
   lastSeenAt?: number
 }
 

@@ -57,11 +57,11 @@ const STAGES: Record<Exclude<CastCode, 'trafficFlood'>, Stage> = {
   serviceDown,
 }
 const HOUR = 3_600_000
-/** Newer events are not dealt with yet. */
+/** The newest events are still unhandled. */
 const UNTOUCHED = 7
 const SOLVED_SHARE = 0.62
 const IGNORED_SHARE = 0.2
-/** Of the space between two events: no day is without one. */
+/** Share of the time between two events by which an event may move: every day has events. */
 const JITTER = 0.3
 /** The last event is this long ago, so that its visits stay clear of the newest hour. */
 const LAST_EVENT = 1.5 * HOUR

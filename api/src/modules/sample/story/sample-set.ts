@@ -17,7 +17,7 @@ export interface SampleSet {
   log(): Iterable<string>
   /** Who signed in, as the CSV file of a portal. */
   loginLog(): string
-  /** When a device was there first. */
+  /** When a device first appeared (epoch ms). */
   arrivalOf(device: SampleDevice): number
 }
 

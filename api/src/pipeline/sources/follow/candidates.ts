@@ -118,7 +118,7 @@ export class Candidates {
       known?.set(file.key, { offset, comparison })
       return comparison
     } catch {
-      return 'part' // gone, or not to be read now: it is looked at again
+      return 'part' // The file is missing, or must not be read now; the next look tries again.
     }
   }
 

@@ -34,7 +34,7 @@ async function compareShort(bytes: Buffer, file: FollowedFile, at: number): Prom
   return file.isPresent ? 'within' : 'part'
 }
 
-/** Not kept for a packed file. */
+/** The end of what was read; it is not stored for a packed file. */
 async function endOfRead(file: FollowedFile): Promise<Fingerprint | null> {
   const bytes = await file.bytesBefore(file.position.offset)
   return bytes && fingerprintOfEnd(bytes)

@@ -24,7 +24,7 @@ export function hashOfHead(bytes: Buffer): string {
   return fingerprintOf(bytes, bytes.length).hash
 }
 
-/** Of the bytes that `readBefore` returned. */
+/** The fingerprint of the bytes that `readBefore` returned. */
 export function fingerprintOfEnd(bytes: Buffer): Fingerprint {
   return { length: bytes.length, hash: digest(bytes) }
 }

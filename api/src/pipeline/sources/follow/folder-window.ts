@@ -77,7 +77,7 @@ export class FolderWindow {
       now,
     )
     if (entries === null) {
-      // They are searched for when the folder is back.
+      // The files are searched for when the folder exists again.
       this.#vanished.suspect(this.#queue)
       this.#queue = []
       this.#beyond = 0

@@ -28,7 +28,7 @@ export class FollowedFile {
   isPresent = false
   /** Whether any look of this session found it; otherwise, data written before it disappeared is unknown. */
   wasSeen = false
-  /** No complete line was left when it was last read. */
+  /** Whether no complete line was left when the file was last read. */
   isAtEnd = false
   /** Epoch ms of the last change, or of leaving its place. */
   quietSince: number
@@ -37,12 +37,12 @@ export class FollowedFile {
   fault: Message | null = null
   /** Another file has the same beginning and length: the missing part of its last line is there. */
   hasCopy = false
-  /** Packed, and not readable any further. */
+  /** Whether the packed file cannot be read any further. */
   isBroken = false
   #handle: FileHandle | null = null
   #feed: LineFeed | null = null
   #mtime = 0
-  /** Its length when its last line was accepted without an end. */
+  /** Length of the file when its last line was accepted without a line end; -1 before. */
   #restAt = -1
 
   constructor(
@@ -64,7 +64,7 @@ export class FollowedFile {
     return this.#feed
   }
 
-  /** It cannot be read, and the reason is unreported. */
+  /** Whether the file cannot be read and the reason is not reported yet. */
   get isUnreported(): boolean {
     return this.fault !== null && this.fault.key !== this.position.told
   }
@@ -80,7 +80,7 @@ export class FollowedFile {
     return this.position.encoding !== 'plain'
   }
 
-  /** The start of another file that has everything that was read of this one. */
+  /** The start position of another file that has everything that was read of this one. */
   get goneOn(): Partial<FilePosition> {
     const { format, lane, offset, line, head, end } = this.position
     return { format, lane, offset, line, head, end }

@@ -92,12 +92,12 @@ export class FollowedFiles {
     return this.#files.filter(({ position }) => !position.isDone)
   }
 
-  /** There is nothing to follow. */
+  /** Whether there is nothing to follow. */
   get isWaiting(): boolean {
     return this.#isWaiting
   }
 
-  /** Something other than a file or folder of the configured kind is at the location. */
+  /** Whether something other than a file or folder of the configured kind is at the location. */
   get misplaced(): Message | null {
     return this.#misplaced
   }

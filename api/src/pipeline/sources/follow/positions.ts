@@ -20,9 +20,9 @@ export interface FilePosition {
   path: string
   /** Device and inode. */
   id: string
-  /** Of the bytes read so far, unpacked: identifies a reused inode, and a copy. */
+  /** Fingerprint of the unpacked bytes read so far: identifies a reused inode, and a copy. */
   head: Fingerprint
-  /** Of the bytes just before the offset: an equal beginning does not make two files the same. */
+  /** Fingerprint of the bytes just before the offset: an equal beginning does not make two files the same. */
   end?: Fingerprint
   encoding: Encoding
   /** Null until it is detected by the first lines. */
@@ -35,11 +35,11 @@ export interface FilePosition {
   size: number
   /** Epoch ms of the last reading. */
   readAt: number
-  /** Read to its end, or removed: kept so that a copy of it is not read as a new file. */
+  /** Whether the file was read to its end or removed. It is kept so that a copy of it is not read as a new file. */
   isDone: boolean
-  /** It disappeared before it was read to its end, as far as we know. */
+  /** Whether the file disappeared before it was read to its end, as far as is known. */
   isMissingRest: boolean
-  /** It grew after a pause: its writer may pause within a line, too. */
+  /** Whether the file grew after a pause: its writer may pause within a line, too. */
   grewLater?: true
   /** Numbers of accepted records and rejected lines; absent in positions of a former version. */
   evidence?: LineEvidence

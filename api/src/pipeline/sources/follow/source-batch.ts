@@ -17,14 +17,14 @@ export const BACKLOG_AGE = 3_000
 /** How certain a format has to be for a single line. */
 const ALIKE = 0.5
 const CLOCK_EVERY = 256
-/** More than the lines of one record. */
+/** More lines than one record has. */
 const MAX_RECENT = 2_000
 
 interface LinePlace {
   key: number
   file: string
   line: number
-  /** It looks like a line of its format, in spite of its fault. */
+  /** Whether the line looks like a line of its format, in spite of its fault. */
   isAlike?: boolean
 }
 

@@ -94,7 +94,7 @@ export class SourceRun {
         this.#noteProgress()
       } finally {
         this.#startedAt = this.#session?.caughtUpAt ?? this.#startedAt
-        await this.#session?.close().catch(() => undefined) // The source is read again anyway.
+        await this.#session?.close().catch(() => undefined) // The next attempt reads the source again.
         this.#session = null
       }
       await pause(RETRY, signal)

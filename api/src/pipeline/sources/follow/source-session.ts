@@ -26,7 +26,10 @@ import type { SourceFiles } from './source-files.ts'
 /** Without new lines for this time (ms), records that wait for a further line are released. */
 const IDLE = 2_000
 const IDLE_STEP = 1_000
-/** After this time (ms), so are those that the log's clock, running ahead of ours, would still hold back. */
+/**
+ * After this time (ms), the session also releases the records that the log's clock, when it is ahead of ours, would
+ * still hold back.
+ */
 const IDLE_END = 30_000
 /** How far a reader's now may lag behind (ms). */
 const RENEW_EVERY = 3_600_000
@@ -53,7 +56,7 @@ export class SourceSession {
 
   constructor(
     private readonly task: SourceTask,
-    /** As stored. */
+    /** Position as stored. */
     public position: SourcePosition,
     private readonly deps: SourceDeps,
     private readonly signal: AbortSignal,

@@ -18,12 +18,12 @@ const noteOf = (path: string) => path.replace(/\.log$/, '.dropped')
  * unread ones where there are too many, and leaves a note of each.
  */
 export class SpoolFiles implements SourceFiles {
-  /** The oldest first. */
+  /** The known files, the oldest first. */
   #files: FollowedFile[] = []
   #nextKey: number
   #newest = ''
   #lost: LostMinute[] = []
-  /** Notes of removed files that are counted; they go once that is stored. */
+  /** Notes of removed files that are counted; they are deleted once the counts are stored. */
   #counted = new Set<string>()
   #superseded: FilePosition[] = []
   #isWaiting = false

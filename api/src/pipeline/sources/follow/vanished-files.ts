@@ -14,7 +14,10 @@ export class VanishedFiles {
     for (const entry of entries) this.#missing.set(entry.id, entry)
   }
 
-  /** Found in the folder: under its own name, or unchanged under another; an inode may be reused. */
+  /**
+   * Removes the files that were found in the folder: under their own name, or unchanged under another one. An inode may
+   * be reused.
+   */
   see(found: readonly DirectoryEntry[]): void {
     for (const { id, path, size, mtime } of found) {
       const known = this.#missing.get(id)

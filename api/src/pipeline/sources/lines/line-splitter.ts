@@ -42,7 +42,7 @@ export class LineSplitter {
     this.#keep(chunk.subarray(lastNewline + 1))
   }
 
-  /** The last line of a file without a final line end. */
+  /** Returns the last line of a file without a final line end. */
   *end(): Generator<SplitLine> {
     if (this.#rest.length > 0 || this.#dropped > 0) yield this.#takeRest(0)
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 const PLAIN = 'identity'
-/** A file is unpacked by what it holds, so that these say nothing new of it. */
+/** Encodings that files have themselves: a file is recognised by its content, so these need no handling. */
 const OF_FILES = [PLAIN, 'gzip', 'x-gzip', 'zstd']
 const MAX_SHOWN = 40
 

@@ -34,10 +34,10 @@ export function limitBody(
   // A call inside the server has no connection.
   if (!hasBody(request) || !(socket instanceof Socket)) return
   const limit = whole === null ? undefined : setTimeout(() => socket.destroy(), whole)
-  // The server ends a connection whose time is over.
+  // The server ends a connection whose timeout has expired.
   socket.setTimeout(idle)
   request.once('end', () => {
-    // An answered request has given its connection back, with the time of an idle one.
+    // The answered request has released its connection, which has the timeout of an idle one again.
     if (!response.writableFinished) socket.setTimeout(0)
   })
   request.once('close', () => clearTimeout(limit))

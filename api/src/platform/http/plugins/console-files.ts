@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 const NONCE_MARK = /__CSP_NONCE__/g
-/** Calls, and the files of a build. */
+/** Addresses of calls and of the files of a build, which are no pages. */
 const NO_PAGES = /^\/(?:api|assets)(?:\/|$)/
 const FILE_NAME = /\.[^/.]+$/
 /** Pages whose address may end like a file name: the name of a domain, an organisation or a zone. */
 const NAMED_PAGES = MENU_TABLE.flatMap(({ pages }) => pages)
   .filter(({ path }) => path.includes(':'))
   .map(({ path }) => new RegExp(`^${path.replace(/\/:\w+\??/g, '(?:/[^/]+)?')}$`, 'i'))
-  // The page by its own name, and one that leads on to any other.
+  // The page under its own name, and a page that redirects to any other.
   .concat(/^\/index\.html$/, /^\/redirect\//i)
 
 /**
@@ -76,7 +76,10 @@ class ConsolePage {
   }
 }
 
-/** Whether the console shows something there, be it that there is no such page; a file that it has not is no page. */
+/**
+ * Whether the console shows a page at the address, including its page for unknown addresses; false for addresses of
+ * files that do not exist.
+ */
 function isPage(path: string): boolean {
   if (NO_PAGES.test(path)) return false
   return !FILE_NAME.test(path) || NAMED_PAGES.some((page) => page.test(path))

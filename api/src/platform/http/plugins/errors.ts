@@ -15,10 +15,10 @@ import { isStoreAway } from '../../state/store-away.ts'
 
 /** The default for `retry-after`. */
 const BUSY_SECONDS = 2
-/** The reader of forms throws plain errors: without a boundary, or where the form breaks off. */
+/** The form parser throws plain errors: for a missing boundary, or where the form ends early. */
 const BROKEN_FORM = /^Multipart: |unexpected end of multipart data$/i
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
-/** PostgreSQL's word for a text with a NUL, which it cannot hold: no name has one. */
+/** PostgreSQL's code for a text with a NUL, which it cannot store: no name has one. */
 const NOT_STORABLE = '22021'
 
 /** The user who last changed an object of the operation log; null when the log does not contain the change. */
@@ -34,9 +34,9 @@ interface ErrorsOptions {
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { findLastChange }: ErrorsOptions) => {
     app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
-      if ('code' in error && error.code === TOO_LARGE) await hearOut(request)
+      if ('code' in error && error.code === TOO_LARGE) await discardBody(request)
       const isLeft = request.raw.readableAborted || isCallersLeaving(error, request.abort?.signal)
-      // An upload that breaks off has the code of a broken connection, and it is not one to a store.
+      // An upload that breaks off has the error code of a broken connection, which does not concern a store.
       const known = error instanceof AppError ? error : isLeft ? null : translateError(error, request)
       if (known) return sendFailure(known, request, reply, await changeBefore(known, request, findLastChange))
       if (isLeft) logEvent(request.log, 'http.client.left', { err: error })
@@ -47,22 +47,22 @@ export const errorsPlugin = fastifyPlugin(
   { name: 'errors' },
 )
 
-/** Of a body that is too large, this much more is heard: a caller who is still sending does not hear an answer. */
-const HEARD_BYTES = 64 * 1024 * 1024
-const HEARD_MS = 10_000
+/** Bytes of a body that is too large which are still read: a client that is still sending does not read an answer. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
+const MAX_DISCARD_MS = 10_000
 
-/** Lets the rest of a body come in and drops it, within bounds. */
-function hearOut({ raw }: FastifyRequest): Promise<void> {
+/** Reads and drops the rest of a body, up to a limit. */
+function discardBody({ raw }: FastifyRequest): Promise<void> {
   return new Promise((resolve) => {
-    let heard = 0
-    const timer = setTimeout(resolve, HEARD_MS)
+    let discarded = 0
+    const timer = setTimeout(resolve, MAX_DISCARD_MS)
     const end = () => {
       clearTimeout(timer)
       resolve()
     }
     raw.on('data', (bytes: Buffer) => {
-      heard += bytes.length
-      if (heard > HEARD_BYTES) end()
+      discarded += bytes.length
+      if (discarded > MAX_DISCARDED_BYTES) end()
     })
     raw.once('end', end).once('close', end).once('error', end)
     if (raw.readableEnded || raw.destroyed) end()
@@ -111,7 +111,7 @@ export function failureBody(
   const { key, params } = changedBy?.isCaller ? { key: 'error.ownChange' as const, params: {} } : error.text
   const msg = translate(language, key, params)
   const { fields, lineCount, meanwhile } = error.details
-  // Of a file that is wrong as a whole, no line is to blame.
+  // A file that is wrong as a whole has no faulty line.
   const lines = error.details.lines ?? (error.kind === 'badContent' ? [] : undefined)
   return {
     error: {

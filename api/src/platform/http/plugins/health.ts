@@ -53,7 +53,7 @@ async function inTime(check: ReadinessCheck): Promise<Message | string | null> {
   try {
     return await Promise.race([check(), late])
   } finally {
-    late.catch(() => undefined) // only the wait is given up
+    late.catch(() => undefined) // Only the wait has ended.
     waiting.abort()
   }
 }

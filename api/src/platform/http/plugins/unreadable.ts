@@ -31,7 +31,7 @@ function answerOf(failure: AppError): string {
     "content-security-policy: default-src 'none'",
     'x-content-type-options: nosniff',
     'connection: close',
-    '', // ends the head
+    '', // The blank line that ends the head.
     body,
   ].join('\r\n')
 }

@@ -3,14 +3,14 @@ import { malformed } from '@netwarden/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
-/** Of no page and no call. */
+/** An address of no page and no call. */
 const NOWHERE = '/api/-'
 
 const unroutable = new WeakSet<IncomingMessage>()
 
 /**
- * An address that the router cannot read (a broken %-escape) never meets the hooks: it is sent round once more, to
- * nowhere, so that its refusal has the headers and the shape of every other one.
+ * An address that the router cannot parse (a broken %-escape) bypasses the hooks. It is routed again to an unknown
+ * address, so that its failure has the same headers and form as every other one.
  */
 export function refuseUnroutable(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
   unroutable.add(raw)

@@ -9,7 +9,7 @@ export interface SegmentTable {
   /** From 1 without gaps, the built-in one last. */
   rank: number
   defaultMode: SolvedMode
-  /** Of the DNS gateway; null where its own setting decides. */
+  /** Answer of the DNS gateway; null where its own setting applies. */
   banAnswer: GatewayBanAnswer | null
   isSample: Generated<number>
   createdAt: number

@@ -17,7 +17,7 @@ interface RecordDayTable {
   records: number
 }
 
-/** Who of several processes does something. */
+/** Which process does a piece of work. */
 interface WorkLeaseTable {
   name: string
   /** Null when it is free. */

@@ -6,11 +6,11 @@ interface PolicyListTable {
   name: string
   description: string
   policyGroup: ListGroup
-  /** Of a bad one. */
+  /** Risk level of a malicious list. */
   level: RiskLevel | null
   sourceKind: Exclude<ListSourceKind, 'builtIn'>
   location: string | null
-  /** Hours; null: by hand only. */
+  /** Hours between checks; null for manual checks only. */
   checkEvery: number | null
   /** Name of a version; null as long as there is none. */
   inForce: string | null
@@ -27,7 +27,7 @@ interface PolicyListTable {
   createdAt: number
   /** When the last update succeeded. */
   updatedAt: number
-  /** Of what people edit. */
+  /** Version of the fields that users edit. */
   version: number
 }
 
@@ -43,7 +43,7 @@ interface PolicyListVersionTable {
   domainCount: number
   added: number
   removed: number
-  /** Of the names in order. */
+  /** Hash of the sorted names. */
   hash: string
   /** JSON: why it is held. */
   hold: string | null
@@ -85,7 +85,7 @@ interface ListLookBackDayTable {
 interface ListPeriodTable {
   listId: string
   fromAt: number
-  /** null: it still does. */
+  /** Null while the version decides. */
   untilAt: number | null
   version: string
 }

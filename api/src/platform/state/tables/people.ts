@@ -120,7 +120,7 @@ export interface UserImportTable {
   updatedAt: number
 }
 
-/** A row to lock while a rule over several users is checked. */
+/** A row that a transaction locks while it checks a rule over several users. */
 interface RowLockTable {
   name: string
   taken: number

@@ -31,7 +31,7 @@ export interface RiskEventTable {
   evidence: Generated<string | null>
   /** The user who deals with it. */
   assignee: Generated<string | null>
-  /** Whom the one who ended it named as having dealt with it: free text, and no proof of anything. */
+  /** The handler as the user entered it: a free text that proves nothing. */
   handler: Generated<string | null>
   /** 1: a true positive, 0: a false one, null: not marked. */
   mark: Generated<number | null>

@@ -1,0 +1,2 @@
+export { ExceptionsRepository, type StoredException } from './exceptions.repository.ts'
+export type { Exceptions } from './exceptions.service.ts'

@@ -1,0 +1,149 @@
+import {
+  type AppliedChange,
+  BUILT_IN_SEGMENT_ID,
+  type Page,
+  type PolicyDraftBody,
+  type PolicyException,
+  type Receipt,
+  type Replay,
+} from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { freshName, People } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+const REPLAY = '/api/domain-control/replay'
+const EXCEPTION = '/api/domain-control/exception'
+const RECEIPT = '/api/domain-control/receipt'
+
+let server: TestServer
+let admin: ApiClient
+
+beforeAll(async () => {
+  server = await TestServer.start({ untilReady: true })
+  admin = (await People.on(server)).superadmin
+})
+afterAll(() => server?.stop())
+
+const freshDomain = () => `${freshName('name').replaceAll('_', '-')}.example`
+const replay = async (draft: PolicyDraftBody) =>
+  (await admin.post<Replay>(REPLAY, { draft, examples: 0 })).data
+async function applied(draft: PolicyDraftBody): Promise<string> {
+  const { baseGeneration } = await replay(draft)
+  const { data, body } = await admin.post<AppliedChange>(`${REPLAY}/apply`, { draft, baseGeneration })
+  if (!('receiptId' in data)) throw new Error(JSON.stringify(body))
+  return data.receiptId
+}
+const exceptionsOn = async (domain: string, state = 'active') =>
+  (await admin.get<Page<PolicyException>>(`${EXCEPTION}/list`, { q: domain, state })).data.list
+
+/** Two names of a domain, each visited once by each of two devices. */
+async function visitedDomain() {
+  const domain = freshDomain()
+  const names = [`cdn.${domain}`, `sso.${domain}`] as const
+  const devices = ['192.0.2.71', '192.0.2.72'] as const
+  const accessAt = new Date(Date.now() - 60_000).toISOString()
+  const visits = devices.flatMap((deviceIP) => names.map((name) => ({ accessAt, deviceIP, domain: name })))
+  await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
+  return { domain, names, devices }
+}
+
+const banOf = (domain: string) => ({
+  ...{ group: 'domain' as const, solvedMode: 'banned' as const, entries: [domain] },
+})
+
+test('a replay shows where a name and which names of a device can be excepted, and the exceptions work', async () => {
+  const { domain, names, devices } = await visitedDomain()
+  const ban = { customPolicies: { add: [banOf(domain)] } }
+  const whole = await replay(ban)
+  expect(whole.flips).toMatchObject({ toBanned: 4, domains: 2, devices: 2 })
+  expect(whole.byDomain.map((row) => [row.domain, row.exceptIn])).toEqual(
+    names.map((name) => [name, [BUILT_IN_SEGMENT_ID]]),
+  )
+  expect(whole.byDevice.map((row) => [row.deviceIP, [...row.exceptNames].sort()])).toEqual(
+    devices.map((device) => [device, names]),
+  )
+  const passed = { ...banOf(names[1]), solvedMode: 'passed' as const }
+  const { flips } = await replay({ customPolicies: { add: [banOf(domain), passed] } })
+  expect(flips).toMatchObject({ toBanned: 2, domains: 1, devices: 2 })
+  const exceptions = { add: names.map((name) => ({ deviceIP: devices[0], domain: name, minutes: 60 })) }
+  const left = await replay({ ...ban, exceptions })
+  expect(left.flips).toMatchObject({ toBanned: 2, domains: 2, devices: 1 })
+  expect(left.byDevice.map(({ deviceIP }) => deviceIP)).toEqual([devices[1]])
+})
+
+test('a ban of a device cannot be narrowed by names', async () => {
+  const { devices } = await visitedDomain()
+  const add = { group: 'device' as const, solvedMode: 'banned' as const, entries: [devices[0]] }
+  const { byDomain, byDevice } = await replay({ customPolicies: { add: [add] } })
+  expect(byDomain.length).toBeGreaterThan(1)
+  expect(byDomain.flatMap(({ exceptIn }) => exceptIn)).toEqual([])
+  expect(byDevice.map(({ exceptNames }) => exceptNames)).toEqual([[]])
+})
+
+test('a device with more than 20 names has no names to except', async () => {
+  const domain = freshDomain()
+  const accessAt = new Date(Date.now() - 60_000).toISOString()
+  const rows = [...Array(21).keys()].map((index) => ({
+    ...{ accessAt, deviceIP: '192.0.2.73', domain: `n${index}.${domain}` },
+  }))
+  await admin.upload('/api/access-record/import', toNdjson(rows), { source: freshName('source') })
+  const { byDevice } = await replay({ customPolicies: { add: [banOf(domain)] } })
+  expect(byDevice).toMatchObject([{ toBanned: 21, exceptNames: [] }])
+})
+
+test('a change with exceptions is one receipt, and its revert ends them', async () => {
+  const { domain, names, devices } = await visitedDomain()
+  const [deviceIP] = devices
+  const add = [{ deviceIP, domain: names[0], minutes: 10_080, reason: 'the printer needs it' }]
+  const id = await applied({ customPolicies: { add: [banOf(domain)] }, exceptions: { add } })
+  const [exception] = await exceptionsOn(domain)
+  expect(exception).toMatchObject({ deviceIP, domain: names[0], reason: 'the printer needs it' })
+  const receipts = (await admin.get<Receipt[]>(`${RECEIPT}/list`)).data
+  const parts = receipts.find((receipt) => receipt.id === id)?.parts.map(({ action }) => action)
+  expect(parts?.sort()).toEqual(['custom-policy.create', 'exception.create'])
+  const ending = await replay({ exceptions: { end: [exception?.id ?? ''] } })
+  expect(ending.flips).toMatchObject({ toBanned: 1, devices: 1 })
+  expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(200)
+  expect(await exceptionsOn(domain)).toEqual([])
+  expect(await exceptionsOn(domain, 'ended')).toHaveLength(1)
+})
+
+test('a revert starts an exception again that its change ended, for the rest of its time', async () => {
+  const domain = freshDomain()
+  const body = { domain, minutes: 1_440, reason: 'a project' }
+  const { data } = await admin.post<{ id: string; expiresAt: string }>(EXCEPTION, body)
+  const id = await applied({ exceptions: { end: [data.id] } })
+  expect(await exceptionsOn(domain)).toEqual([])
+  expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(200)
+  const [again, ...others] = await exceptionsOn(domain)
+  expect(others).toEqual([])
+  expect(again).toMatchObject({ domain, segmentId: BUILT_IN_SEGMENT_ID, reason: 'a project' })
+  expect(Math.abs(Date.parse(again?.expiresAt ?? '') - Date.parse(data.expiresAt))).toBeLessThan(3_600_000)
+})
+
+test('a revert is refused when an exception of its change was ended by hand', async () => {
+  const domain = freshDomain()
+  const id = await applied({ exceptions: { add: [{ domain, minutes: 60, reason: 'a project' }] } })
+  const [exception] = await exceptionsOn(domain)
+  await admin.post(`${EXCEPTION}/end`, { id: exception?.id })
+  const { status, body } = await admin.post(`${RECEIPT}/${id}/revert`, {})
+  expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining(domain)])
+})
+
+test('a draft with a wrong exception is refused by replay and apply alike', async () => {
+  const domain = freshDomain()
+  const { baseGeneration } = await replay({})
+  const refusals = [
+    [{ add: [{ domain, minutes: 20_000 }] }, 400],
+    [{ add: [{ domain, minutes: 60, segmentId: 'all', deviceIP: '192.0.2.9' }] }, 400],
+    [{ add: [{ domain, minutes: 60, segmentId: 'none' }] }, 404],
+    [{ end: ['none'] }, 404],
+  ] as const
+  for (const [exceptions, status] of refusals) {
+    const draft = { exceptions }
+    expect((await admin.post(REPLAY, { draft })).status).toBe(status)
+    expect((await admin.post(`${REPLAY}/apply`, { draft, baseGeneration })).status).toBe(status)
+  }
+})

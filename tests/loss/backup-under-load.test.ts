@@ -174,7 +174,7 @@ describe('a backup that is written while imports run', () => {
     }
   })
 
-  test('and restored by a server that is killed at any moment is there as a whole or not at all', async () => {
+  test('and restored by a server that is killed at any moment is restored completely or not at all', async () => {
     const backup = await backupOf(admin)
     let victim = await TestServer.start({ untilReady: false, engine: 'sqlite' })
     const { dataDir } = victim

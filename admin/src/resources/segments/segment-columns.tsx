@@ -141,7 +141,7 @@ function timeColumns(t: Translate): SegmentColumn[] {
 
 /** Pixels of the buttons: the words of each language, and their edges. */
 const ACTION_WIDTHS = {
-  edit: { 'zh-CN': 172, 'en-US': 222 },
+  edit: { 'zh-CN': 172, 'en-US': 176 },
   view: { 'zh-CN': 96, 'en-US': 116 },
 } as const
 

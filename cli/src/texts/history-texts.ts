@@ -16,7 +16,8 @@ export const historyTextsZh = {
   'column.revertedBy': '撤销回执',
   'note.applied': '变更已应用，回执 {id}',
   'note.pendingChange': '变更等待另一位管理员批准，申请 {id}',
-  'help.argument.draft': 'YAML 或 JSON 文件，内容为策略草案（customPolicies、lists、segments、exceptions、rank）',
+  'help.argument.draft':
+    'YAML 或 JSON 文件，内容为策略草案（customPolicies、lists、segments、exceptions、rank）',
   'help.option.examples': '最多返回多少条访问示例，默认 20',
   'help.option.explainAt': '过去的时间，按当时的策略判定；默认为现在',
   'note.explainPartial':
@@ -68,7 +69,8 @@ export const historyTextsEn: Translation<typeof historyTextsZh> = {
   'column.revertedBy': 'Reverted by',
   'note.applied': 'Change applied, receipt {id}',
   'note.pendingChange': 'The change awaits another administrator, request {id}',
-  'help.argument.draft': 'YAML or JSON file with a draft of policies (customPolicies, lists, segments, exceptions, rank)',
+  'help.argument.draft':
+    'YAML or JSON file with a draft of policies (customPolicies, lists, segments, exceptions, rank)',
   'help.option.examples': 'maximum number of example visits, 20 by default',
   'help.option.explainAt': 'a moment in the past, explained by the policies of that time; by default now',
   'note.explainPartial':

@@ -6,7 +6,10 @@ import { replayCsv } from '../../admin/src/domain/replay/replay-csv.ts'
 const REPLAY: Pick<Replay, 'byDomain' | 'byDevice' | 'examples'> = {
   byDomain: [{ domain: 'ads.example', toBanned: 3, toPassed: 0, devices: 1, exceptIn: ['all'] }],
   byDevice: [
-    { deviceIP: '192.0.2.1', deviceName: '=cmd', toBanned: 3, toPassed: 0, exceptNames: ['ads.example'] },
+    {
+      ...{ deviceIP: '192.0.2.1', deviceMac: null, deviceName: '=cmd', toBanned: 3, toPassed: 0 },
+      exceptNames: ['ads.example'],
+    },
   ],
   examples: [],
 }

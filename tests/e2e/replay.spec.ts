@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CustomPolicy, Page as ListPage, PolicyException } from '@netwarden/shared'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
@@ -115,6 +115,20 @@ test('an administrator applies a ban from its dialog', async ({ page }) => {
   expect(data.list).toMatchObject([{ domain: 'cdn.dialog.example', solvedMode: 'banned' }])
 })
 
+/** Replays are answered after the returned function is called. */
+async function holdReplays(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const calls = '**/api/domain-control/replay'
+  await page.route(calls, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return async () => {
+    released.resolve()
+    await page.unroute(calls)
+  }
+}
+
 test('an administrator excludes a name and a device from a draft, exports it and applies the rest', async ({
   page,
 }) => {
@@ -134,14 +148,26 @@ test('an administrator excludes a name and a device from a draft, exports it and
   expect(await readFile(await file.path(), 'utf8')).toBe(
     '\uFEFFdomain,toBanned,toPassed,devices\r\ncdn.except.example,2,0,2\r\nsso.except.example,2,0,2\r\n',
   )
-  await drawer.getByRole('button', { name: 'Except sso.except.example from this change' }).click()
+  const content = drawer.getByRole('region', { name: 'Impact of this change' })
+  const except = (name: string) => drawer.getByRole('button', { name: `Except ${name} from this change` })
+  const release = await holdReplays(page)
+  await except('sso.except.example').click()
+  await expect(except('sso.except.example')).toBeDisabled()
+  await expect(drawer.getByRole('button', { name: 'Export' })).toBeDisabled()
+  await expect(content).toBeFocused()
+  await release()
   const names = drawer.getByRole('table', { name: 'Names' })
   await expect(names.getByRole('row', { name: /sso\.except/ })).toHaveCount(0)
+  await drawer.getByRole('button', { name: 'Include sso.except.example again' }).click()
+  await expect(content).toBeFocused()
+  await except('sso.except.example').click()
+  await expect(names.getByRole('row', { name: /sso\.except/ })).toHaveCount(0)
   await drawer.getByRole('radio', { name: 'Devices' }).check({ force: true })
-  await drawer.getByRole('button', { name: 'Except 192.0.2.91 from this change' }).click()
+  await except('192.0.2.91').click()
   const devices = drawer.getByRole('table', { name: 'Devices' })
   await expect(devices.getByRole('row', { name: /192\.0\.2\.91/ })).toHaveCount(0)
-  await expect(devices.getByRole('row', { name: /192\.0\.2\.92/ })).toContainText('1')
+  const left = devices.getByRole('row', { name: /192\.0\.2\.92/ }).getByRole('cell')
+  await expect(left).toHaveText(['—', '1', 'Except'])
   const excepted = drawer.getByRole('list', { name: 'Excepted from this change' })
   await expect(excepted.getByRole('listitem')).toHaveCount(2)
   expect(await violationsOf(page)).toEqual([])
@@ -163,3 +189,53 @@ test('an administrator excludes a name and a device from a draft, exports it and
   )
   expect(exceptions.list).toMatchObject([{ domain: 'cdn.except.example', deviceIP: '192.0.2.91' }])
 })
+
+for (const [language, isChinese] of [
+  ['zh-CN', true],
+  ['en-US', false],
+] as const)
+  test(`a change that is refused because policies have changed is replayed again with all that is excepted, ${language}`, async ({
+    page,
+  }) => {
+    const { superadmin, server } = people()
+    const domain = `${language.toLowerCase()}.conflict.example`
+    await visit(domain)
+    await beSignedIn(page, superadmin, { language })
+    await page.goto(`${server.url}/visit-analysis/search?keyword=cdn.${domain}`)
+    const row = page.getByRole('row', { name: `cdn.${domain}` }).first()
+    await row.getByRole('button', { name: isChinese ? `阻断 cdn.${domain}` : `Ban cdn.${domain}` }).click()
+    await page.getByRole('button', { name: isChinese ? '变更影响' : 'Preview impact' }).click()
+    const drawer = page.getByRole('dialog', {
+      name: isChinese ? '此变更会有什么影响？' : 'Impact of this change',
+    })
+    await drawer.getByRole('radio', { name: isChinese ? '设备' : 'Devices' }).check({ force: true })
+    const excepted = isChinese ? '从此变更中排除 192.0.2.91' : 'Except 192.0.2.91 from this change'
+    await drawer.getByRole('button', { name: excepted }).click()
+    const apply = drawer.getByRole('button', { name: isChinese ? '填写原因并应用…' : 'Apply with reason…' })
+    await apply.click()
+    const dialog = page.getByRole('dialog', { name: isChinese ? '应用此变更' : 'Apply this change' })
+    const reason = dialog.getByLabel(isChinese ? '原因' : 'Reason')
+    await reason.fill('advertising')
+    const meanwhile = { group: 'domain', solvedMode: 'banned', entries: [`${language}.meanwhile.example`] }
+    await page.route(
+      '**/api/domain-control/replay/apply',
+      async (route) => {
+        await superadmin.post('/api/domain-control/custom-policy/create', meanwhile)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    const confirm = dialog.getByRole('button', { name: isChinese ? '应用' : 'Apply' })
+    await confirm.click()
+    await expect(page.getByText(isChinese ? /已重新推演/ : /the replay was repeated/)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(drawer.getByRole('listitem').filter({ hasText: '192.0.2.91' })).toHaveCount(1)
+    await apply.click()
+    await expect(reason).toHaveValue('advertising')
+    await confirm.click()
+    await expect(page.getByText(isChinese ? '变更已应用' : 'Change applied')).toBeVisible()
+    const { data } = await superadmin.get<ListPage<PolicyException>>('/api/domain-control/exception/list', {
+      q: domain,
+    })
+    expect(data.list).toMatchObject([{ domain: `cdn.${domain}`, deviceIP: '192.0.2.91' }])
+  })

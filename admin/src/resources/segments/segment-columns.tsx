@@ -141,7 +141,7 @@ function timeColumns(t: Translate): SegmentColumn[] {
 
 /** Widths of the buttons in pixels: the texts of each language plus padding. */
 const ACTION_WIDTHS = {
-  edit: { 'zh-CN': 172, 'en-US': 222 },
+  edit: { 'zh-CN': 172, 'en-US': 176 },
   view: { 'zh-CN': 96, 'en-US': 116 },
 } as const
 

@@ -140,7 +140,8 @@ test('an event is assigned and marked, and its page names the counted visits', a
   await expect(history).toContainText('误报')
   await page.getByRole('radio', { name: '前后的' }).check({ force: true })
   await expect(page.getByRole('table', { name: '访问记录' })).toContainText('c2.botnet.example')
-  await expect(page.getByRole('button', { name: '静默' })).toHaveCount(0)
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['全部访问'])
 })
 
 test('devices are listed with the score of their open events', async ({ page }) => {
@@ -188,7 +189,8 @@ test('an administrator acts from an event, and the event shows the action', asyn
   await actions.getByRole('button', { name: '关注' }).click()
   await page.getByRole('menuitem', { name: new RegExp(device.replaceAll('.', '\\.')) }).click()
   await expect(history).toContainText('已关注')
-  await actions.getByRole('button', { name: '静默' }).click()
+  await actions.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '静默' }).click()
   const reason = page.getByRole('dialog').getByRole('textbox', { name: /原因/ })
   await expect(reason).toBeFocused()
   await sendTooLong(reason)

@@ -12,7 +12,7 @@ import { REPLAY_VIEWS, type ReplayView, ROWS_HEIGHT } from './replay-views.ts'
 
 interface Props {
   replay: Replay
-  /** Absent where the draft cannot be changed. */
+  /** Undefined when the draft cannot be changed. */
   onExcept: ((one: Excepted) => void) | undefined
 }
 
@@ -41,7 +41,7 @@ export function ReplayRows({ replay, onExcept }: Props) {
   )
 }
 
-/** A direction that no visit takes has no column. */
+/** A direction without visits has no column. */
 function useFlipColumns({ flips }: Replay) {
   const t = useText()
   const columns = [
@@ -65,13 +65,13 @@ function useFlipText() {
 }
 
 interface ExceptButtonProps {
-  /** Null where the row cannot be taken out of the draft. */
+  /** Null when the row cannot be excluded from the draft. */
   excepted: Excepted | null
   name: string
   onExcept: Props['onExcept']
 }
 
-/** Takes the row out of the draft. */
+/** Excludes the row from the draft. */
 function ExceptButton({ excepted, name, onExcept }: ExceptButtonProps) {
   const t = useText()
   if (excepted === null || !onExcept) return null

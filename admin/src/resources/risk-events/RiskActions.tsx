@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import type { RiskEvent } from '@netwarden/shared'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { VisitControlButtons } from '../../domain/control/index.ts'
 import { searchAddress } from '../../domain/links/index.ts'
 import { VisitFocus } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { DownloadButton, Icon, useIsAdmin } from '../../kit/index.ts'
+import { DownloadButton, MenuButton, SymbolButton, useIsAdmin } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { MuteDialog, scopesOf } from './MuteDialog.tsx'
@@ -14,31 +14,34 @@ import { ReopenDialog } from './ReopenDialog.tsx'
 
 const DAY = 86_400_000
 
-/** What one does about an event, in place. */
+/** The actions on an event; those that are needed less often are in a menu. */
 export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending: Ending) => void }) {
   const t = useText()
   const [isMuting, setMuting] = useState(false)
   const [isReopening, setReopening] = useState(false)
   const isAdmin = useIsAdmin()
-  const { id, status, deviceIP, domain, detectedAt, lastSeenAt } = event
+  const navigate = useNavigate()
+  const { id, status, deviceIP, domain } = event
   const hasSubject = Boolean(deviceIP || domain || event.org || event.dstHostIP)
+  const canMute = isAdmin && scopesOf(event).length > 0
+  const more = [
+    ...(hasSubject ? [{ label: t('risks.allVisits'), run: () => void navigate(visitsAddress(event)) }] : []),
+    ...(canMute ? [{ label: t('risks.mute'), run: () => setMuting(true) }] : []),
+  ]
   return (
     <>
       {hasSubject && (
         <>
-          <Button component={Link} to={visitsAddress({ deviceIP, domain, detectedAt, lastSeenAt })}>
-            {t('risks.allVisits')}
-          </Button>
           <VisitFocus visit={event} riskEventId={id} />
           <VisitControlButtons visit={event} riskEventId={id} />
         </>
       )}
-      {isAdmin && scopesOf(event).length > 0 && (
-        <Button startIcon={<Icon name="eyeOff" size={14} />} onClick={() => setMuting(true)}>
-          {t('risks.mute')}
-        </Button>
-      )}
       <EvidenceButton id={id} />
+      {more.length > 0 && (
+        <MenuButton choices={more}>
+          {(opener) => <SymbolButton {...opener} label={t('ui.more')} icon="more" />}
+        </MenuButton>
+      )}
       {status === 'alarmed' && (
         <>
           <Button onClick={() => onEnd({ events: [event], status: 'ignored' })}>{t('risks.ignore')}</Button>

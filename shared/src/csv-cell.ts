@@ -19,7 +19,7 @@ export function undefusedCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
-/** Without it spreadsheets take UTF-8 for the system's own encoding. */
+/** Without it spreadsheets read UTF-8 as the encoding of the system. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export const csvLine = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',')}\r\n`

@@ -30,7 +30,7 @@ async function reader(language: Language | null): Promise<Person> {
   return person
 }
 
-test('an alarm to all users reaches each in the language and time zone of their profile, or else in the language of who set the alarms up', async () => {
+test('an alarm to all users reaches each in the language and time zone of their profile, or else in that of the user who configured alarms', async () => {
   const [english, chinese, unset] = [await reader('en-US'), await reader('zh-CN'), await reader(null)]
   const saved = await people.superadmin.raw('PUT', '/api/system-config/alarm', {
     headers: { 'accept-language': 'en-US' },

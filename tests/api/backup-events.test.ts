@@ -138,7 +138,7 @@ describe('a backup with all visits', () => {
     await next.stop()
   })
 
-  test('and is restored by a server that is killed is there as a whole or not at all', async () => {
+  test('and is restored by a server that is killed is restored completely or not at all', async () => {
     let victim = await TestServer.start({ engine: 'sqlite' })
     const { dataDir } = victim
     await load(await victim.superadmin(), 500)

@@ -84,17 +84,20 @@ describe('the page to browse the API', () => {
     }
   })
 
-  test.each(['br', 'gzip', 'identity'])('is not sent again to who has it in %s', async (accepted) => {
-    const ask = (method: string, known = {}) =>
-      client.raw(method, SCRIPT, { headers: { 'accept-encoding': accepted, ...known } })
-    const head = await ask('HEAD')
-    const encoding = accepted === 'identity' ? null : accepted
-    expect([head.status, head.headers.get('content-encoding')]).toEqual([200, encoding])
-    expect(head.headers.get('vary')).toBe('accept-encoding')
-    // Without the last one, fetch requests what no cache has.
-    const known = { 'if-none-match': head.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
-    expect((await ask('GET', known)).status).toBe(304)
-  })
+  test.each(['br', 'gzip', 'identity'])(
+    'is not sent again to a client that has it in %s',
+    async (accepted) => {
+      const ask = (method: string, known = {}) =>
+        client.raw(method, SCRIPT, { headers: { 'accept-encoding': accepted, ...known } })
+      const head = await ask('HEAD')
+      const encoding = accepted === 'identity' ? null : accepted
+      expect([head.status, head.headers.get('content-encoding')]).toEqual([200, encoding])
+      expect(head.headers.get('vary')).toBe('accept-encoding')
+      // Without the last one, fetch requests what no cache has.
+      const known = { 'if-none-match': head.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
+      expect((await ask('GET', known)).status).toBe(304)
+    },
+  )
 })
 
 describe('the console', () => {

@@ -71,7 +71,7 @@ test.each([
   ['accessDomains', ({ domain }: PlainVisit) => domain],
   ['accessDevices', ({ deviceIP }: PlainVisit) => deviceIP],
 ])(
-  'what would be too much to read for %s is counted in its newest days, and says since when',
+  'statistics by %s over too many records count only the newest days and report since when',
   async (quota, nameOf) => {
     const { meta, count, growth, chartData } = await statOf(quota, 'quarter')
     expect(counted.length).toBeLessThanOrEqual(READABLE)

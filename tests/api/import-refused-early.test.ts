@@ -88,7 +88,7 @@ describe('a body of three gigabytes without log lines', () => {
   })
 
   test.each([1, 2, 80])(
-    'is heard out on its connection, which goes on with the next request behind %d megabytes of it',
+    'is read to its end, and its connection serves the next request after %d megabytes of it',
     async (megabytes) => {
       const { hostname, port, host } = new URL(server.url)
       const socket = connect(Number(port), hostname)

@@ -44,7 +44,7 @@ const WRONG = ['', '0', '-1', '1.5', '99999999', 'garbage', '{}', '[1]', 'x'.rep
 const forms = allCalls.filter(({ bodyKind }) => bodyKind === 'multipart')
 
 test.each(forms.map((call) => [`${call.method} ${call.url}`, call] as const))(
-  '%s passes over no field of its form',
+  '%s ignores no field of its form',
   async (_, { method, url }) => {
     const formOf = (fields: Record<string, string | Blob>) => {
       const form = new FormData()
@@ -129,7 +129,7 @@ describe('an invalid list query', () => {
   })
 
   test.each(['zz\u0000x', 'half \ud800 of one', '\udc00'])(
-    'takes no text that cannot be stored: %j',
+    'rejects text that cannot be stored: %j',
     async (text) => {
       const expected = {
         domain:

@@ -32,7 +32,7 @@ async function startState(): Promise<TestPostgres | null> {
 }
 
 test(
-  'loading and removing that a kill cut short go on at the next start, nothing doubled and nothing left',
+  'loading and removing that a kill interrupts continue at the next start, with nothing doubled or left over',
   async () => {
     const postgres = await startState()
     const env: Record<string, string> = postgres ? { NETWARDEN_STATE_URL: postgres.url } : {}

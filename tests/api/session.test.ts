@@ -73,7 +73,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     })
 
     test.each(['inactive', 'banned'] as const)(
-      'tells a %s user so only after the right password',
+      'reports that a user is %s only after the right password',
       async (status) => {
         const { username } = await people.make({ status })
         const wrong = await people.from().post(LOGIN, { username, password: 'Wrong_pass1' })

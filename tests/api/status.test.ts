@@ -97,7 +97,7 @@ test('probes the configured services, and reports unknown for the others', async
   expect(Date.parse(second?.name ?? '') - Date.parse(first?.name ?? '')).toBe(60 * 3_600_000)
 }, 90_000)
 
-test('takes down the service whose part has stopped, alerts about it, and takes it up again', async () => {
+test('reports a service as down when a part of it has stopped, alerts about it, and reports it as up again', async () => {
   const rule = { code: 'serviceDown', enabled: true, level: 'medium', thresholds: { minutes: 0 } }
   await admin.put('/api/system-config/risk-rules', { rules: [rule] })
   writeFileSync(log, line())

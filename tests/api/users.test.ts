@@ -126,7 +126,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(answer.errors).toHaveProperty(field)
     })
 
-    test.each(['abcd', 'a'.repeat(63)])('takes the name %s', async (username) => {
+    test.each(['abcd', 'a'.repeat(63)])('accepts the name %s', async (username) => {
       const answer = await people.superadmin.post<User>(CREATE, newUser(username))
       expect(answer.status).toBe(200)
       // Other files of this server make the same names.

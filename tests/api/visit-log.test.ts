@@ -182,7 +182,7 @@ describe('the resource', () => {
 })
 
 describe('the right to look', () => {
-  test('belongs to every signed-in user, and to nobody else', async () => {
+  test('is given to every signed-in user and to nobody else', async () => {
     expect((await server.nobody().get(LIST)).status).toBe(401)
     const { client } = await people.signedIn('common')
     expect((await client.get(LIST)).status).toBe(200)

@@ -107,19 +107,22 @@ describe('after a failure of the server, the command line', () => {
     expect((await run.run(['records', 'export', '-'])).code).toBe(1)
   })
 
-  test.runIf(existsSync('/dev/full'))('says that a full disk took no results, without a stack', async () => {
-    const full = openSync('/dev/full', 'w')
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, [BIN, ...args], { stdio: ['ignore', full, 'pipe'], env: { LANG: 'en' } })
-    for (const args of [['validate', 'ip', '192.0.2.1'], ['--help'], ['completion', 'bash']]) {
-      const { status, stderr } = run(...args)
-      expect([status, stderr.toString()]).toEqual([
-        1,
-        'netwarden: failed to write to standard output (ENOSPC): the result is incomplete\n',
-      ])
-    }
-    closeSync(full)
-  })
+  test.runIf(existsSync('/dev/full'))(
+    'reports that results cannot be written to a full disk, without a stack',
+    async () => {
+      const full = openSync('/dev/full', 'w')
+      const run = (...args: string[]) =>
+        spawnSync(process.execPath, [BIN, ...args], { stdio: ['ignore', full, 'pipe'], env: { LANG: 'en' } })
+      for (const args of [['validate', 'ip', '192.0.2.1'], ['--help'], ['completion', 'bash']]) {
+        const { status, stderr } = run(...args)
+        expect([status, stderr.toString()]).toEqual([
+          1,
+          'netwarden: failed to write to standard output (ENOSPC): the result is incomplete\n',
+        ])
+      }
+      closeSync(full)
+    },
+  )
 
   test('resumes events after the last one read, and reports a broken stream', async () => {
     const places: unknown[] = []

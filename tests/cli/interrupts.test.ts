@@ -44,7 +44,7 @@ describe('Ctrl-C in a long command', () => {
   const zoneCount = async () =>
     (await admin.get<{ total: number }>('/api/system-config/dns-zone/list', { pageSize: 1 })).data.total
 
-  test('ends an import of zones between two of them and says how many are in place', async () => {
+  test('ends an import of zones between two zones and reports how many are stored', async () => {
     const folder = join(line.home, 'zones')
     mkdirSync(folder)
     const files = Array.from({ length: ZONES }, (_, number) => {
@@ -125,7 +125,7 @@ describe('Ctrl-C while the server works', () => {
       state: usersState,
       says: 'the import continues on the server, all rows or none: 40 of 90 rows',
     },
-  ])('says how far an import is that continues: $args.0', async ({ args, create, state, says }) => {
+  ])('reports the progress of an import that continues: $args.0', async ({ args, create, state, says }) => {
     let polls = 0
     const server = await answering({
       [create]: (_request, response) => sendJson(response, 200, { data: { id: ID, created: 0 } }),
@@ -146,7 +146,7 @@ describe('Ctrl-C while the server works', () => {
     await server.stop()
   })
 
-  test('says that a plan that was sent is applied as a whole or not at all', async () => {
+  test('reports that a plan that was sent is applied completely or not at all', async () => {
     let begun: () => void = () => undefined
     const sent = new Promise<void>((resolve) => {
       begun = resolve

@@ -49,7 +49,7 @@ describe.runIf(HAS_TERMINALS)('a command that deletes, on a terminal', () => {
     expect(await names()).not.toContain('kept')
   })
 
-  test('takes the Chinese yes', async () => {
+  test('accepts the Chinese yes', async () => {
     await line.json(['segments', 'create', '--name', 'kept'])
     expect((await answered('--lang zh-CN segments delete kept', '是\r')).code).toBe(0)
     expect(await names()).not.toContain('kept')

@@ -1,8 +1,9 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { SUPERADMIN_PASSWORD, TEST_SECRET, TestServer } from '../support/server.ts'
 import { CommandLine } from './command-line.ts'
 
@@ -11,6 +12,7 @@ const SMTP_PASSWORD = 'planted-smtp-password'
 const HOOK_SECRET = 'planted-hook-secret'
 const HOOK_TOKEN = 'planted-hook-token'
 const USER_PASSWORD = 'Planted_password1'
+const STALLED = { NODE_OPTIONS: `--import ${new URL('support/stall-gzip.mjs', import.meta.url).href}` }
 
 async function filesOf(archive: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
@@ -91,6 +93,29 @@ describe('a support bundle', () => {
     ])
       expect(all).not.toContain(secret)
   })
+
+  test.each(['a first bundle', 'a bundle over an earlier one'])(
+    'leaves no part of %s after Ctrl-C',
+    async (which) => {
+      const name = `${which.replaceAll(' ', '-')}.tar.gz`
+      const file = `${line.home}/${name}`
+      const part = `${file}.part`
+      const earlier = which.includes('earlier') ? 'complete' : null
+      if (earlier) writeFileSync(file, earlier)
+      const child = line.spawn(['support-bundle', name, '--yes'], STALLED)
+      const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+      let said = ''
+      child.stderr?.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+      })
+      await eventually(() => existsSync(part) && statSync(part).size > 0)
+      child.kill('SIGINT')
+      expect(await ended).toBe(130)
+      expect(said).toContain(`${name} was not written`)
+      expect(existsSync(part)).toBe(false)
+      expect(existsSync(file) ? readFileSync(file, 'utf8') : null).toBe(earlier)
+    },
+  )
 
   test('is for superadmins', async () => {
     expect((await server.nobody().request('GET', '/api/support/report')).status).toBe(401)

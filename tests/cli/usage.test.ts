@@ -237,7 +237,7 @@ describe('the usage of the command line', () => {
     [{ LANG: 'de_DE.UTF-8' }, 'show the current user'],
     [{ LANG: 'zh_CN.UTF-8', LC_ALL: 'en_US.UTF-8' }, 'show the current user'],
     [{ LANG: 'en_US.UTF-8', NETWARDEN_LANG: 'zh-CN' }, '查看当前用户'],
-  ])('speaks the language of %j', async (env, text) => {
+  ])('uses the language of %j', async (env, text) => {
     expect((await line.run(['whoami', '--help'], { env })).stdout).toContain(text)
   })
 

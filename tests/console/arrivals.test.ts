@@ -32,7 +32,7 @@ describe.each(['superadmin', 'admin', 'common'] as const)('%s', (role) => {
 })
 
 test.each(CONSOLE_ADDRESSES.filter(({ path }) => !path.startsWith('/exception')))(
-  'nobody is led from $path to the log-in page, which knows the way back',
+  'the log-in page that $path redirects to has the address to return to',
   ({ path, name }) => {
     const address = new URL(loginAddress(SECTIONS, { pathname: path, search: '' }), 'http://console')
     expect([address.pathname, address.searchParams.get('redirect')]).toEqual(['/login', name])

@@ -42,7 +42,7 @@ test('the answer of a call has the type of the contract', () => {
   expectTypeOf(openFile<'GET /api/user/export'>).returns.resolves.toEqualTypeOf<Response>()
 })
 
-test('the compiler refuses calls that the contract does not hold', () => {
+test('the compiler rejects calls that the contract does not contain', () => {
   expectTypeOf(refusedCalls).toBeFunction()
 })
 

@@ -80,7 +80,10 @@ describe('the text of a file', () => {
   })
 })
 
-test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'plain', "'quoted"])('a defused %j comes back', (text) => {
-  const cell = cellsOf(`${csvCell(text)},more`)[0]?.[0] ?? ''
-  expect(undefusedCell(cell)).toBe(text)
-})
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'plain', "'quoted"])(
+  'the text %j is read back unchanged from an escaped cell',
+  (text) => {
+    const cell = cellsOf(`${csvCell(text)},more`)[0]?.[0] ?? ''
+    expect(undefusedCell(cell)).toBe(text)
+  },
+)

@@ -115,7 +115,7 @@ test('an administrator applies a ban from its dialog', async ({ page }) => {
   expect(data.list).toMatchObject([{ domain: 'cdn.dialog.example', solvedMode: 'banned' }])
 })
 
-test('an administrator takes a name and a device out of a draft, exports it and applies the rest', async ({
+test('an administrator excludes a name and a device from a draft, exports it and applies the rest', async ({
   page,
 }) => {
   const { superadmin, server } = people()

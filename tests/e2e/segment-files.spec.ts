@@ -35,7 +35,7 @@ const WORDS = {
     downloadChosen: 'Download selected',
     create: 'New segment',
     addRow: 'Add row',
-    unreachable: 'places no device',
+    unreachable: 'matches no device',
   },
 } as const
 

@@ -96,7 +96,7 @@ test('an ended session is reported once, opens the sign-in page, and returns to 
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('c.example')
 })
 
-test('a page whose code failed to load is there after a retry', async ({ page }) => {
+test('a page whose code failed to load is shown after a retry', async ({ page }) => {
   const { client } = await people().signedIn('common')
   await beSignedIn(page, client)
   await page.goto(`${people().server.url}/visit-analysis/search`)

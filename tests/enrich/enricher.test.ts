@@ -214,12 +214,12 @@ describe('the verdict', () => {
       { solvedMode: 'passed', verdictBy: 'source', controlGroup: 'default', policyId: '', drift: 'banned' },
     ],
     [
-      'of a source that bans is blamed on the list that holds the name',
+      'of a source that bans is attributed to the list that contains the name',
       { domain: 'www.app.test', verdict: 'banned' },
       { solvedMode: 'banned', verdictBy: 'source', controlGroup: 'app', policyId: '', drift: 'passed' },
     ],
     [
-      'of a source that bans what we pass by name is blamed on the bad list, too',
+      'of a source that bans a name that we pass is attributed to the bad list, too',
       { domain: 'good.bad.example', verdict: 'banned' },
       { solvedMode: 'banned', verdictBy: 'source', controlGroup: 'bad', policyId: '', drift: 'passed' },
     ],

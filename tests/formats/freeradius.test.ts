@@ -152,7 +152,7 @@ describe('lines of log', () => {
     expect(loginsOf(linesOf(`freeradius/${name}.log`)).map(([user]) => user)).toEqual(users)
   })
 
-  test.each(['linelog-attributes', 'linelog-pairs'])('%s tells addresses and DNS servers', (name) => {
+  test.each(['linelog-attributes', 'linelog-pairs'])('addresses and DNS servers are read from %s', (name) => {
     expect(loginsOf(linesOf(`freeradius/${name}.log`)).slice(0, 3)).toEqual([
       ['lin.yue', '10.20.1.31', '10.20.0.53', '10.20.0.54'],
       ['zhang.min', '10.20.1.32', '10.20.0.53', '10.20.0.54'],

@@ -35,7 +35,7 @@ describe('zeek-dhcp', () => {
     },
   ]
 
-  test.each(['tsv.log', 'stream.json'])('tells of the addresses that a server gave, in %s', (file) => {
+  test.each(['tsv.log', 'stream.json'])('reads the addresses that a server assigned, in %s', (file) => {
     expect(leasesOf('zeek-dhcp', linesOf(`zeek-dhcp/${file}`))).toEqual(granted)
   })
 

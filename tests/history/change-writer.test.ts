@@ -55,7 +55,7 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
   const applier = {
     apply: async () => {
       await whileApplied()
-      return {}
+      return { draft: {}, formerIds: [] }
     },
   }
   const updates = { undisturbed: <Result>(_: readonly string[], task: () => Promise<Result>) => task() }

@@ -1,4 +1,4 @@
-import type { CreatedPolicies, PolicyExplanation, Segment } from '@netwarden/shared'
+import type { CreatedPolicies, PolicyDraftBody, PolicyExplanation, Replay, Segment } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName } from '../support/people.ts'
@@ -79,6 +79,83 @@ test('explains a moment by the segments, their order and lists of that moment', 
   expect(await at(reordered)).toEqual([second, 'passed'])
   expect((await explain('10.51.2.1', 'plain.example', reordered)).segment.id).toBe(first)
   expect((await explain('10.51.2.1', 'plain.example')).segment.id).toBe('all')
+})
+
+test('explains a moment before policies were added by one call and partly removed', async () => {
+  const [kept, removed] = [name(), name()]
+  const before = moment()
+  const body = { group: 'domain', solvedMode: 'banned', entries: [kept, removed] }
+  const { data } = await admin.post<CreatedPolicies>(`${CUSTOM}/create`, body)
+  const added = moment()
+  await admin.post(`${CUSTOM}/remove`, { ids: [data.ids[1]] })
+  for (const domain of [kept, removed]) {
+    expect(await explain('10.55.0.1', domain, before)).toMatchObject({ controlGroup: 'default' })
+    expect(await explain('10.55.0.1', domain, added)).toMatchObject({ controlGroup: 'domain' })
+    expect(await explain('10.55.0.1', domain, before)).not.toHaveProperty('isPartial')
+  }
+})
+
+/** Makes the changes of a draft together, as a replay offers it. */
+async function applyDraft(draft: PolicyDraftBody): Promise<string> {
+  const { data: replay } = await admin.post<Replay>('/api/domain-control/replay', { draft })
+  const body = { draft, baseGeneration: replay.baseGeneration, reason: 'test' }
+  const { status, data } = await admin.post<{ receiptId: string }>('/api/domain-control/replay/apply', body)
+  expect(status).toBe(200)
+  return data.receiptId
+}
+
+test('explains a moment before changes that were made together by the policies of that moment', async () => {
+  const make = async (entry: string) => {
+    const body = { name: freshName('segment'), defaultMode: 'passed', entries: [{ entry }] }
+    return (await admin.post<Segment>('/api/segment/create', body)).data.id
+  }
+  const [first, second] = [await make('10.53.0.0/16'), await make('10.53.1.0/24')]
+  const { data: all } = await admin.get<{ list: Segment[] }>('/api/segment/list', { pageSize: 200 })
+  const ids = all.list.map(({ id }) => id).filter((id) => id !== 'all')
+  const listed = 'doubleclick.net'
+  const [removed, disabled, changed, added, excepted] = [name(), name(), name(), name(), name()]
+  const names = [removed, disabled, changed, added, excepted, listed, 'plain.example']
+  const [removedId, disabledId] = [await add(removed), await add(disabled)]
+  const [changedId] = [await add(changed), await add(excepted)]
+  const verdictsAt = async (at?: string) => {
+    const asked = names.flatMap((domain) => ['10.53.1.1', '10.53.2.1', '10.54.0.1'].map((ip) => [ip, domain]))
+    const said = []
+    for (const [ip = '', domain = ''] of asked) {
+      const { solvedMode, controlGroup, segment, rules, isPartial } = await explain(ip, domain, at)
+      const deciding = rules.find(({ isDecisive }) => isDecisive)?.policyId
+      said.push([ip, domain, solvedMode, controlGroup, segment.id, deciding, isPartial])
+    }
+    return said
+  }
+  const initial = await verdictsAt()
+  const atFirst = moment()
+  await admin.put(`/api/rest/custom-policies/${removedId}`, { solvedMode: 'passed' })
+  const updated = await verdictsAt()
+  const afterUpdate = moment()
+  const receiptId = await applyDraft({
+    customPolicies: {
+      add: [{ group: 'domain', solvedMode: 'banned', entries: [added], enable: true, shadow: false }],
+      remove: [removedId],
+      enable: [{ id: disabledId, enable: false }],
+      update: [
+        { id: changedId, solvedMode: 'passed', expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+      ],
+    },
+    exceptions: { add: [{ deviceIP: '10.53.2.1', domain: excepted, minutes: 60, reason: 'test' }] },
+    lists: [{ id: 'advertising', segmentId: second, enable: true, solvedMode: 'banned' }],
+    segments: [{ id: first, entries: [{ entry: '10.54.0.0/16' }], defaultMode: 'banned' }],
+    rank: ids.reverse(),
+  })
+  const applied = await verdictsAt()
+  const afterChange = moment()
+  await admin.post(`/api/domain-control/receipt/${receiptId}/revert`, { reason: 'test' })
+  const reverted = await verdictsAt()
+  expect(new Set([initial, updated, applied].map((said) => JSON.stringify(said))).size).toBe(3)
+  expect(await verdictsAt(afterChange)).toEqual(applied)
+  expect(await verdictsAt(afterUpdate)).toEqual(updated)
+  expect(await verdictsAt(atFirst)).toEqual(initial)
+  // The removed policy was created again, under another id.
+  expect(reverted.map((said) => said.slice(0, 5))).toEqual(updated.map((said) => said.slice(0, 5)))
 })
 
 test('reports when not all policies of the moment are stored', async () => {

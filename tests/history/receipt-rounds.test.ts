@@ -111,7 +111,7 @@ describe.each(STATE_ENGINES)('receipts on %s', (engine) => {
           ...{ id, at: now, by: 'warden', approvedBy: null, reason: '', parts: [], partCount: 0 },
           predicted: { toBanned: 24, toPassed: 0, hours: 12 },
           expected: { names: ['cdn.example'], devices: [], leftOut: { names: 0, devices: 0 } },
-          ...{ inverse: {}, touched: [], observed: null, observedTo: now, isObserved: false },
+          ...{ inverse: {}, formerIds: [], touched: [], observed: null, observedTo: now, isObserved: false },
           ...{ revertOf, revertedBy: null },
         }),
       )

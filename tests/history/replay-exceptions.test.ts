@@ -53,7 +53,7 @@ const banOf = (domain: string) => ({
   ...{ group: 'domain' as const, solvedMode: 'banned' as const, entries: [domain] },
 })
 
-test('a replay says where a name and which names of a device could be excepted, and the exceptions work', async () => {
+test('a replay shows where a name and which names of a device can be excepted, and the exceptions work', async () => {
   const { domain, names, devices } = await visitedDomain()
   const ban = { customPolicies: { add: [banOf(domain)] } }
   const whole = await replay(ban)

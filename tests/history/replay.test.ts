@@ -1,5 +1,5 @@
 import { BUILT_IN_SEGMENT_ID, type PolicyExplanation, type PolicyList, type Replay } from '@netwarden/shared'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { ListServer } from '../support/list-server.ts'
@@ -14,7 +14,16 @@ const REPLAY = '/api/domain-control/replay'
 const DAY = 86_400_000
 const HOUR = DAY / 24
 const ROUNDS = isLongRun ? 200 : 12
-const VISITS = 90
+/** Of a round; long, they are a million in all. */
+const VISITS = isLongRun ? 5_000 : 90
+const EXAMPLES = 100
+/** Of all stored visits, which are replayed one by one. */
+const PARTS = 8
+vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
+
+const TODAY = Math.floor(Date.now() / DAY) * DAY
+/** The visits of a round are in the 8 hours from this moment on. */
+const startOf = (round: number) => TODAY - (2 + Math.floor(round / 2)) * DAY + (round % 2) * 10 * HOUR
 
 let server: TestServer
 let admin: ApiClient
@@ -51,24 +60,72 @@ interface Row {
 
 /** The visits of one source in a span, in the order of time. */
 async function visitsOf(source: string, from: number): Promise<Row[]> {
-  const query = {
-    from: new Date(from).toISOString(),
-    to: new Date(from + 9 * HOUR).toISOString(),
-    pageSize: 200,
-  }
-  const { data } = await admin.get<{ list: Row[] }>('/api/access-record/list', { ...query, order: 'asc' })
-  return data.list.filter((row) => row.source === source)
+  const query = { ...spanFrom(from), source, format: 'ndjson', order: 'asc' }
+  const file = await admin.raw('GET', '/api/access-record/export', { query })
+  const lines = (await file.text()).trimEnd().split('\n')
+  return lines.map((line): Row => JSON.parse(line))
 }
 
-/** Equal visits have one example where nothing depends on their time. */
-const keyOf = ({ deviceIP, deviceMac, domain, answers, cnames }: Omit<Row, 'solvedMode'>, mode: string) =>
-  [deviceIP, deviceMac, domain, answers.join(), cnames.join(), mode].join(' ')
+const spanFrom = (from: number) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(from + 9 * HOUR).toISOString(),
+})
+
+/** Visits with equal texts have one example where nothing depends on their time, and on the addresses of their answers. */
+const keyOf = ({ deviceIP, deviceMac, domain, cnames }: Omit<Row, 'solvedMode'>, mode: string) =>
+  [deviceIP, deviceMac, domain, cnames.join(), mode].join(' ')
+const wholeKeyOf = (row: Omit<Row, 'solvedMode'>, mode: string) =>
+  [keyOf(row, mode), row.answers.join()].join(' ')
 const different = (keys: readonly string[]) => [...new Set(keys)].sort()
 
-function replay(draft: RandomDraft, from: number, examples = 100) {
-  const span = { from: new Date(from).toISOString(), to: new Date(from + 9 * HOUR).toISOString() }
-  return admin.post<Replay>(REPLAY, { draft, ...span, examples })
+function replay(draft: RandomDraft, from: number) {
+  return admin.post<Replay>(REPLAY, { draft, ...spanFrom(from), examples: EXAMPLES })
 }
+
+type Flips = { toBanned: number; toPassed: number }
+
+/** How many of the visits that changed their verdict have each value, by direction. */
+function flipsBy(changed: readonly Row[], labelOf: (row: Row) => string): Map<string, Flips> {
+  const flips = new Map<string, Flips>()
+  for (const row of changed) {
+    const counts = flips.get(labelOf(row)) ?? { toBanned: 0, toPassed: 0 }
+    counts[row.solvedMode === 'banned' ? 'toBanned' : 'toPassed'] += 1
+    flips.set(labelOf(row), counts)
+  }
+  return flips
+}
+
+/** Expects all parts of a replay to be what the visits that changed their verdict say. */
+function expectFlips(
+  { flips, byDomain, byDevice, chartData, examples }: Replay,
+  changed: readonly Row[],
+): void {
+  const toBanned = changed.filter(({ solvedMode }) => solvedMode === 'banned').length
+  const names = flipsBy(changed, ({ domain }) => domain)
+  const devices = new Set(changed.map(({ deviceIP, deviceMac }) => deviceMac ?? deviceIP))
+  expect(flips).toEqual({
+    ...{ toBanned, toPassed: changed.length - toBanned },
+    ...{ domains: names.size, devices: devices.size },
+  })
+  const devicesOf = (name: string) =>
+    new Set(changed.filter(({ domain }) => domain === name).map((row) => row.deviceMac ?? row.deviceIP)).size
+  expect(new Map(byDomain.map(({ domain, exceptIn: _, ...counts }) => [domain, counts]))).toEqual(
+    new Map([...names].map(([name, counts]) => [name, { ...counts, devices: devicesOf(name) }])),
+  )
+  expect(sumOf(byDevice)).toBe(changed.length)
+  const hours = flipsBy(changed, ({ accessAt }) => `${accessAt.slice(0, 13)}:00:00.000Z`)
+  const shown = chartData.filter((row) => row.toBanned + row.toPassed > 0)
+  expect(new Map(shown.map(({ name, ...counts }) => [name, counts]))).toEqual(hours)
+  const keysOf = (key: typeof keyOf) => ({
+    predicted: different(examples.map((row) => key(row as Row, row.draft.solvedMode))),
+    found: different(changed.map((row) => key(row, row.solvedMode))),
+  })
+  const [plain, whole] = [keysOf(keyOf), keysOf(wholeKeyOf)]
+  expect(whole.found).toEqual(expect.arrayContaining(whole.predicted))
+  if (examples.length < EXAMPLES) expect(plain.predicted).toEqual(plain.found)
+}
+
+const sumOf = (rows: readonly Flips[]) => rows.reduce((sum, row) => sum + row.toBanned + row.toPassed, 0)
 
 async function ownList(names: string[]): Promise<string> {
   const path = `/${freshName('list')}`
@@ -94,28 +151,45 @@ test('a replay returns for each visit the verdict of storing it again under the 
   const walk: Walk = { admin, random, segments, listId: await ownList(['ads.test', 'track.test']) }
   let flips = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const from =
-      Math.floor(Date.now() / DAY) * DAY - (2 + Math.floor(round / 2)) * DAY + (round % 2) * 10 * HOUR
+    const from = startOf(round)
     const visits = randomVisits(random, from, VISITS)
     const before = await visitsOf(await importVisits(visits), from)
     const draft = await randomDraft(walk)
     const { status, data } = await replay(draft, from)
-    expect(status).toBe(200)
-    expect(data.visitsRead).toBe(VISITS)
+    expect([status, data.visitsRead], JSON.stringify({ round, draft })).toEqual([200, VISITS])
     await makeChanges(walk, draft)
     const after = await visitsOf(await importVisits(visits), from)
     const changed = after.filter(({ solvedMode }, index) => solvedMode !== before[index]?.solvedMode)
-    const predicted = data.examples.map((row) => keyOf(row as Row, row.draft.solvedMode))
-    const found = changed.map((row) => keyOf(row, row.solvedMode))
-    expect(different(predicted), JSON.stringify({ round, draft })).toEqual(different(found))
-    const banned = changed.filter(({ solvedMode }) => solvedMode === 'banned').length
-    expect(data.flips).toMatchObject({ toBanned: banned, toPassed: changed.length - banned })
-    const ofNames = data.byDomain.reduce((sum, row) => sum + row.toBanned + row.toPassed, 0)
-    const ofSlots = data.chartData.reduce((sum, row) => sum + row.toBanned + row.toPassed, 0)
-    expect([ofNames, ofSlots]).toEqual([changed.length, changed.length])
+    expectFlips(data, changed)
     flips += changed.length
   }
   expect(flips).toBeGreaterThan(ROUNDS)
+})
+
+test('a replay of all stored visits is the sum of replays of its parts', async () => {
+  const schedule = { tz: 'UTC', slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '03:10', to: '13:25' }] }
+  const add = [
+    { group: 'domain', entries: ['shop.test'], solvedMode: 'banned', schedule },
+    { group: 'domain', entries: ['a.example'], solvedMode: 'passed', schedule },
+  ]
+  const run = async (from: number, to: number) => {
+    const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+    const { data } = await admin.post<Replay>(REPLAY, { draft: { customPolicies: { add } }, ...span })
+    expect(data.readSince).toBe(span.from)
+    return data
+  }
+  const [from, to] = [startOf(ROUNDS - 1) - DAY, startOf(0) + DAY]
+  const all = await run(from, to)
+  const parts: Replay[] = []
+  const length = (to - from) / PARTS
+  for (let part = 0; part < PARTS; part++)
+    parts.push(await run(from + part * length, from + (part + 1) * length))
+  expect(all.visitsRead).toBe(2 * ROUNDS * VISITS)
+  expect(parts.reduce((sum, part) => sum + part.visitsRead, 0)).toBe(all.visitsRead)
+  for (const direction of ['toBanned', 'toPassed'] as const)
+    expect(parts.reduce((sum, { flips }) => sum + flips[direction], 0)).toBe(all.flips[direction])
+  expect(all.flips.toBanned + all.flips.toPassed).toBeGreaterThan(0)
+  expect([sumOf(all.byDomain), sumOf(all.chartData)]).toEqual(Array(2).fill(sumOf([all.flips])))
 })
 
 test('a verdict that a resolver reported never flips', async () => {
@@ -151,7 +225,7 @@ test('a pending version of a list is replayed without being put in force', async
     `/api/domain-control/policy/${id}/versions`,
   )
   const version = versions.find(({ state }) => state !== 'inForce')?.version ?? ''
-  const span = { from: new Date(from).toISOString(), to: new Date(from + 9 * HOUR).toISOString() }
+  const span = spanFrom(from)
   const { status, data } = await admin.post<Replay>(REPLAY, { draft: { lists: [{ id, version }] }, ...span })
   expect(status).toBe(200)
   expect(data.flips).toEqual({ toBanned: 1, toPassed: 0, devices: 1, domains: 1 })

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { BackupStatus, PolicyExplanation } from '@netwarden/shared'
+import type { BackupEvents, BackupStatus, PolicyExplanation, Restored } from '@netwarden/shared'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openState } from '../../api/src/platform/state/client.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { contentOf } from '../support/backup-content.ts'
 import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { toNdjson } from '../support/plain-visits.ts'
@@ -15,11 +16,15 @@ import { STATE_ENGINES, type StateEngineName } from '../support/state-engines.ts
 
 const PASSPHRASE = 'correct horse battery'
 const QUESTIONS = isLongRun ? 10_000 : 400
+/** Visits that are stored when the backup begins. */
+const STORED = isLongRun ? 500_000 : 20_000
+const VISITS_A_FILE = 100_000
 const AT_ONCE = 20
 const KILLS = isLongRun ? 20 : 3
 vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
 const SEGMENTS = 12
 const NAMES = 600
+const DAYS = 30 * 86_400_000
 /** A restore ends its sessions and notes itself. */
 const CHANGED_BY_RESTORE = new Set([
   'service_probe',
@@ -73,8 +78,8 @@ async function verdictsOf(client: ApiClient): Promise<string[]> {
   return verdicts
 }
 
-async function backupOf(client: ApiClient): Promise<Buffer> {
-  const answer = await client.raw('POST', '/api/backup', { json: { passphrase: PASSPHRASE } })
+async function backupOf(client: ApiClient, events: BackupEvents = 'none'): Promise<Buffer> {
+  const answer = await client.raw('POST', '/api/backup', { json: { passphrase: PASSPHRASE, events } })
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
@@ -84,19 +89,21 @@ function sendRestore(client: ApiClient, bytes: Buffer) {
   form.set('passphrase', PASSPHRASE)
   form.set('replace', 'true')
   form.set('file', new Blob([new Uint8Array(bytes)]), 'netwarden.backup')
-  return client.request('POST', '/api/restore', { body: form })
+  return client.request<Restored>('POST', '/api/restore', { body: form })
 }
 
-/** Rows of each table in a backup. */
-function countsIn(backup: Buffer): Map<string, number> {
-  const counts = new Map<string, number>()
-  let table = ''
-  for (const line of gunzipSync(backup).toString().trimEnd().split('\n')) {
-    const value: unknown = JSON.parse(line)
-    if (Array.isArray(value)) counts.set(table, (counts.get(table) ?? 0) + 1)
-    else if (typeof value === 'object' && value !== null && 'table' in value) table = String(value.table)
-  }
-  return counts
+/** Prints in a long run how long the work took. */
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const begun = Date.now()
+  const result = await work()
+  if (isLongRun) console.log(`${what}: ${((Date.now() - begun) / 1_000).toFixed(1)} s`)
+  return result
+}
+
+async function visitsOn(client: ApiClient): Promise<number> {
+  const [from, to] = [Date.now() - DAYS, Date.now() + DAYS].map((at) => new Date(at).toISOString())
+  const { data } = await client.get<{ total: number }>('/api/access-record/list', { from, to, pageSize: 1 })
+  return data.total
 }
 
 async function countsOf(server: TestServer, tables: Iterable<string>): Promise<Map<string, number>> {
@@ -124,9 +131,9 @@ describe('a backup that is written while imports run', () => {
   })
   afterAll(() => source.stop())
 
-  const load = (number: number) => {
+  const load = (number: number, length = 20_000) => {
     const now = Date.now()
-    const visits = Array.from({ length: 20_000 }, (_, place) => ({
+    const visits = Array.from({ length }, (_, place) => ({
       accessAt: new Date(now - place * 100).toISOString(),
       deviceIP: `10.${number}.${place % 200}.1`,
       domain: nameOf(place % NAMES),
@@ -135,9 +142,12 @@ describe('a backup that is written while imports run', () => {
   }
 
   test('restores into the other store and back with equal counts and verdicts, and its log verifies', async () => {
+    for (let stored = 0; stored < STORED; stored += VISITS_A_FILE)
+      await load(4 + stored / VISITS_A_FILE, Math.min(VISITS_A_FILE, STORED))
     const imports = [load(1), load(2), load(3)]
-    let backup = await backupOf(admin)
+    let backup = await timed(`backup of ${STORED} visits under load`, () => backupOf(admin, 'all'))
     await Promise.all(imports)
+    expect(contentOf(backup).visits).toBeGreaterThanOrEqual(STORED)
     const expected = await verdictsOf(admin)
     expect(new Set(expected).size).toBeGreaterThan(10)
     const engines: StateEngineName[] = STATE_ENGINES.includes('postgres')
@@ -146,21 +156,25 @@ describe('a backup that is written while imports run', () => {
     for (const engine of engines) {
       const target = await TestServer.start({ engine })
       try {
-        const restored = await sendRestore(await target.superadmin(), backup)
+        const client = await target.superadmin()
+        const restored = await timed(`restored on ${engine}`, () => sendRestore(client, backup))
         expect(restored.status, JSON.stringify(restored.body)).toBe(200)
-        const written = countsIn(backup)
-        expect(unchanged(await countsOf(target, written.keys()))).toEqual(unchanged(written))
+        const { counts, visits, events } = contentOf(backup)
+        expect(restored.data.events).toBe(events)
+        expect(unchanged(await countsOf(target, counts.keys()))).toEqual(unchanged(counts))
         const again = await target.superadmin()
-        expect(await verdictsOf(again)).toEqual(expected)
+        expect(await visitsOn(again)).toBe(visits)
+        expect(await timed(`${QUESTIONS} verdicts`, () => verdictsOf(again))).toEqual(expected)
         expect((await again.get('/api/operation-log/verify')).data).toMatchObject({ isIntact: true })
-        backup = await backupOf(again)
+        backup = await backupOf(again, 'all')
+        expect(contentOf(backup)).toMatchObject({ visits, events })
       } finally {
         await target.stop()
       }
     }
   })
 
-  test('and restored by a server that is killed at any moment is there as a whole or not at all', async () => {
+  test('and restored by a server that is killed at any moment is restored completely or not at all', async () => {
     const backup = await backupOf(admin)
     let victim = await TestServer.start({ untilReady: false, engine: 'sqlite' })
     const { dataDir } = victim

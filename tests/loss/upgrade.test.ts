@@ -84,7 +84,7 @@ test('the state before an upgrade is kept as a file that the former version read
   }
 })
 
-test('a version does not start on the state of a newer one, and says how to go back', async () => {
+test('a version does not start on the state of a newer one, and reports how to go back', async () => {
   const place = await FilledPlace.make()
   try {
     const state = new Database(place.path('state.db'))

@@ -1,19 +1,25 @@
 import {
   BUILT_IN_SEGMENT_ID,
+  type Decision,
   decide,
   explain,
   type ListGroup,
   type PolicyRows,
   type Query,
 } from '@netwarden/shared'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { VERDICT_CASES } from '../gateway/support/verdict-cases.ts'
+import { DEVICES } from '../gateway/support/verdict-gateway.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
+import { type Deciders, decidersOf } from './support/deciders.ts'
 import { naiveDecision, namesTrial } from './support/naive-decision.ts'
 import { PolicyFolder } from './support/opened-file.ts'
 import { pickOne } from './support/random-names.ts'
 
 type Lists = Record<string, readonly string[]>
+
+vi.setConfig({ testTimeout: isLongRun ? 1_800_000 : 240_000 })
 
 const folder = new PolicyFolder()
 afterAll(() => folder.remove())
@@ -142,5 +148,41 @@ describe('for random policies', () => {
         expect(again.shadowPolicyId === null).toBe(shadowPolicyId === null)
       }
     }
+  })
+
+  test(`ingest, replay and the gateway decide ${ROUNDS * 20} cases as decide does`, async () => {
+    const random = seededRandom(60)
+    for (let round = 0; round < ROUNDS; round++) {
+      const { rows, lists, queries } = randomCase(random)
+      const set = await folder.opened(rows, lists)
+      const deciders = decidersOf(set)
+      for (const query of queries)
+        expectOneVerdict(decide(set, query), { query, deciders }, JSON.stringify({ rows, lists, query }))
+    }
+  })
+})
+
+/** The gateway decides queries, which have a name and an address. */
+function expectOneVerdict(
+  { solvedMode, controlGroup, policyId, shadowPolicyId }: Decision,
+  { query, deciders: { gateway, ...others } }: { query: Query; deciders: Deciders },
+  context: string,
+): void {
+  const isQuery = query.deviceIp !== null && query.domain !== null
+  for (const [part, verdictOf] of Object.entries(isQuery ? { ...others, gateway } : others))
+    expect(verdictOf(query), `${part}: ${context}`).toMatchObject({
+      ...{ solvedMode, controlGroup, policyId, shadowPolicyId },
+    })
+}
+
+describe.each(Object.entries(VERDICT_CASES))('%s', (_, { rows, lists, cases }) => {
+  test.each(cases)('$title, also in explain, ingest and replay', async ({ ip, name, verdict, ...answer }) => {
+    const { cnames = [], addresses = [] } = answer
+    const set = await folder.opened(rows, lists)
+    const deviceMac = DEVICES.find((device) => device.ip === ip)?.mac ?? null
+    const query = { at: Date.now(), deviceIp: ip, deviceMac, domain: name, answers: addresses, cnames }
+    const [solvedMode, controlGroup, policyId] = verdict
+    expect(explain(set, query)).toMatchObject({ solvedMode, controlGroup, policyId })
+    expectOneVerdict(decide(set, query), { query, deciders: decidersOf(set) }, name)
   })
 })

@@ -1,7 +1,6 @@
 import { defaultRiskRules, type Language } from '@netwarden/shared'
+import { riskRuleTextsEn, riskRuleTextsZh } from '@netwarden/shared/risk-rule-texts'
 import { expect, test } from 'vitest'
-import { riskRulePageTextsEn } from '../../admin/src/pages/system-config/risk/page-texts.en-US.ts'
-import { riskRulePageTextsZh } from '../../admin/src/pages/system-config/risk/page-texts.zh-CN.ts'
 import { badListHit } from '../../api/src/detection/rules/bad-list-hit.ts'
 import { bannedBurst } from '../../api/src/detection/rules/banned-burst.ts'
 import { dnsTunnel } from '../../api/src/detection/rules/dns-tunnel.ts'
@@ -27,8 +26,8 @@ const rules = [
 test('the settings of a rule contain the length of its window', () => {
   const hintOf = (texts: Record<string, string>, code: string) => texts[`riskRules.hint.${code}`]
   for (const { code, minutes } of rules) {
-    expect(hintOf(riskRulePageTextsZh, code), code).toContain(`${minutes} 分钟内`)
-    expect(hintOf(riskRulePageTextsEn, code), code).toContain(`in ${minutes} minutes`)
+    expect(hintOf(riskRuleTextsZh, code), code).toContain(`${minutes} 分钟内`)
+    expect(hintOf(riskRuleTextsEn, code), code).toContain(`in ${minutes} minutes`)
   }
 })
 

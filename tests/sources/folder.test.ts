@@ -172,7 +172,7 @@ function visitText(count: number): (from: number, to: number) => string {
 }
 
 test.each([5, 20])(
-  'of files that each hold the former one of %d lines and more, what is new is taken while all are there',
+  'of files that each contain the previous one of %d lines and more, only new lines are stored while all exist',
   async (count) => {
     const text = visitText(4 * count)
     for (const day of [1, 2, 3]) {
@@ -202,7 +202,7 @@ test('files that contain each other and arrive together are read once, compresse
 })
 
 test.each(['shorter', 'longer'])(
-  'a %s file that begins with the same kilobyte as another that is there is read for itself',
+  'a %s file that begins with the same kilobyte as another existing file is read separately',
   async (which) => {
     const text = visitText(80)
     source.append('logs/a.log', text(0, 30))

@@ -154,7 +154,7 @@ test.each([
   ['tail', 'a-folder', 'folder', /is a folder, not a file/, /是文件夹/],
   ['folder', 'a-file.log', 'file', /is not a folder/, /不是文件夹/],
 ] as const)(
-  'a %s whose place is the wrong one says so, until the right one is there',
+  'a %s with the wrong kind of path reports that until the right kind exists there',
   async (kind, name, what, en, zh) => {
     if (what === 'folder') mkdirSync(path(name))
     else append(name, 'a file\n')

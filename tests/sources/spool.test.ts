@@ -62,7 +62,7 @@ describe('the spool of a gateway', () => {
     expect(files()).toEqual([SECOND_FILE])
   })
 
-  test('is read on after a torn line that the next gateway removes', async () => {
+  test('is read further after an incomplete line that the next gateway removes', async () => {
     write(FIRST, lines(0, 3))
     write(FIRST, line(3).slice(0, 30))
     await spool.pass(40 * SECOND)

@@ -250,7 +250,7 @@ test.each(['renamed', 'removed', 'copied and cut short'])(
 )
 
 test.each([4, 20])(
-  'a copy of %d lines that takes the place of a file goes on in its last line',
+  'a copy of %d lines that replaces a file is read from the last line of that file',
   async (count) => {
     const text = visitLines(0, count)
     source.append('app.log', text.slice(0, -30))

@@ -77,7 +77,7 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
   })
 
   test.each(['operation_log', 'operation_log_head', 'change_feed', 'change_head'])(
-    'leaves nothing and tells nobody where writing %s fails',
+    'stores nothing and notifies no follower when writing %s fails',
     async (table) => {
       const before = [await settings(), await entries(), await lines()]
       const reported: unknown[] = []

@@ -90,7 +90,7 @@ describe.each(STATE_ENGINES)('leases on %s', (engine) => {
   })
 
   test.skipIf(engine === 'sqlite')(
-    'of who is not heard of are given away, and he stores nothing more',
+    'of a process that stops renewing them pass to another process, and the first stores nothing more',
     async () => {
       const [gone, heir] = [startProcess({ term: SHORT }), startProcess()]
       const lost: string[] = []

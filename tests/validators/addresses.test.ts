@@ -129,13 +129,13 @@ describe('IPv6', () => {
 
 describe('networks', () => {
   test.each(['0.0.0.0/0', '10.0.0.0/8', '1.2.3.4/32', '192.168.1.77/24'])(
-    'takes %s as IPv4 network',
+    'accepts %s as IPv4 network',
     (text) => {
       expect([isIpv4Cidr(text), isIpv6Cidr(text), isCidr(text)]).toEqual([true, false, true])
     },
   )
 
-  test.each(['::/0', '2001:db8::/32', '::1/128', 'fe80::1/10'])('takes %s as IPv6 network', (text) => {
+  test.each(['::/0', '2001:db8::/32', '::1/128', 'fe80::1/10'])('accepts %s as IPv6 network', (text) => {
     expect([isIpv4Cidr(text), isIpv6Cidr(text), isCidr(text)]).toEqual([false, true, true])
   })
 

@@ -14,13 +14,13 @@ export const WHITELIST: readonly string[] = [LOGIN.name, REDIRECT.name, '403', '
 
 const AREA_PAGES = new Map(AREAS.flatMap(({ pages = [] }) => pages.map((page) => [page.name, page])))
 
-export const SECTIONS: readonly Section[] = MENU_TABLE.map(({ locale, tellsFaults, ...section }) => {
+export const SECTIONS: readonly Section[] = MENU_TABLE.map(({ locale, isErrorSection, ...section }) => {
   const pages = section.pages.map(({ locale, ...page }) => {
     const registered = AREA_PAGES.get(page.name)
     if (!registered) throw new Error(`no folder registers the page ${page.name}`)
     return { ...page, ...registered, text: locale, roles: rolesOf(page) }
   })
-  const [first] = tellsFaults ? [] : pages
+  const [first] = isErrorSection ? [] : pages
   return { ...section, text: locale, roles: rolesOf(section), redirect: first && pagePath(first.name), pages }
 })
 

@@ -20,7 +20,7 @@ interface Props {
   width?: number
   /** The element that gets the focus on opening: the title, or in a form its first field. */
   focusOn?: 'title' | 'field'
-  /** Opened from a dialog, above which it is shown; the page and the dialog wait. */
+  /** Opened from a dialog and shown above it; the page and the dialog are inert meanwhile. */
   isOverDialog?: boolean
   /** Whether the address names the displayed object. */
   isAddressed?: boolean

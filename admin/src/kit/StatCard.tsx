@@ -144,7 +144,7 @@ function WarningSign({ text }: { text: string }) {
   )
 }
 
-/** A note that has no room beside the figure is below it. */
+/** A note that does not fit next to the number is shown below it. */
 const figureStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 } as const
 
 /** Above the link that covers the card. */

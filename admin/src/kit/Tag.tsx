@@ -66,7 +66,7 @@ export function ModeTag({ mode }: { mode: SolvedMode }) {
   return <Tag {...VERDICTS[mode]}>{t(`ui.mode.${mode}`)}</Tag>
 }
 
-/** What a segment does with visits that no policy covers: most pass them. */
+/** The mode of visits without a matching policy; most segments pass them. */
 export function DefaultModeTag({ mode }: { mode: SolvedMode }) {
   const t = useText()
   return mode === 'passed' ? t('ui.mode.passed') : <ModeTag mode={mode} />

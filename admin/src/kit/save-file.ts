@@ -1,7 +1,7 @@
-/** Time in which every browser has begun to read the file. */
+/** Every browser has begun to read the file by then. */
 const READ_WITHIN = 60_000
 
-/** Lets the browser save a file whose content the page holds. */
+/** Lets the browser save a file whose content is in the page. */
 export function saveFile(name: string, content: string, type: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type }))

@@ -4,12 +4,12 @@ import { useText } from '../kit/i18n/index.ts'
 import { EndButtons, Icon, RowButton } from '../kit/index.ts'
 
 interface Acts {
-  /** Absent where it may not be changed, or not be deleted. */
+  /** Absent when the record cannot be changed, or cannot be deleted. */
   onEdit: (() => void) | undefined
   onDelete: (() => void) | undefined
 }
 
-/** Below the facts of a record: what can be done with it, and what else leads on from it. */
+/** The actions on a record, below its facts, and further links. */
 export function RecordFooter({ onEdit, onDelete, children }: Acts & { children?: ReactNode }) {
   const t = useText()
   return (
@@ -31,7 +31,7 @@ export function RecordFooter({ onEdit, onDelete, children }: Acts & { children?:
   )
 }
 
-/** The same in a record's row, where the record's name makes the labels unique. */
+/** The same actions in a row, where the record's name makes the labels unique. */
 export function RecordRowButtons({ name, onEdit, onDelete }: Acts & { name: string }) {
   const t = useText()
   return (

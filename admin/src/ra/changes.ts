@@ -2,7 +2,7 @@ import { CallError } from '../kit/session/index.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Those fields of `values` that `before` has otherwise or not at all. */
+/** The fields of `values` that differ from `before` or are missing in it. */
 export function changesOf<Values extends Fields>(before: Fields, values: Values): Partial<Values> {
   const differing = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),

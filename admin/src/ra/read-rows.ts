@@ -7,7 +7,7 @@ interface Question {
   filter: Readonly<Record<string, unknown>>
   sort: readonly [field: string, order: 'ASC' | 'DESC']
   pageSize: number
-  /** From 1 on. */
+  /** Page, from 1 on. */
   current?: number
 }
 

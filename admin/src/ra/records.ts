@@ -15,7 +15,7 @@ import {
   useGetOne,
 } from 'react-admin'
 
-/** A row as react-admin takes it. */
+/** A row with the type of its id as react-admin requires it. */
 export type Named<Row> = Row & { id: string }
 type ListParams = Parameters<typeof useGetList>[1]
 interface OneParams {

@@ -3,13 +3,13 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useCallback } from 'react'
 
 /** Queries that show policies: segments, risk events, and the pages of subjects. */
-const TELL_OF_POLICIES: readonly QueryKey[] = [['segments'], ['subjects'], ['risk-events']]
+const POLICY_QUERIES: readonly QueryKey[] = [['segments'], ['subjects'], ['risk-events']]
 
 /** Other queries that depend on a resource, and so are reloaded with it. */
-const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
-  policies: [['custom-policies'], ...TELL_OF_POLICIES],
-  'custom-policies': [['policies'], ...TELL_OF_POLICIES],
-  // What the policies say by their segments, and the devices that these hold.
+const RELATED_QUERIES: Readonly<Record<string, readonly QueryKey[]>> = {
+  policies: [['custom-policies'], ...POLICY_QUERIES],
+  'custom-policies': [['policies'], ...POLICY_QUERIES],
+  // The effective policies of segments, and the devices in them.
   segments: [['policies'], ['custom-policies'], ['subjects']],
   // The name of a device appears on its page and in focus, too.
   devices: [['subjects']],
@@ -17,7 +17,7 @@ const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
   orgs: [['subjects', 'of', 'org']],
   // Counts of visits.
   'access-records': [['visits'], ['dashboard']],
-  // Who is logged in.
+  // The logged-in user.
   users: [['user', 'info']],
 }
 
@@ -26,7 +26,7 @@ const STATED_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
  * it.
  */
 export async function refreshResource(client: QueryClient, resource: ResourceName): Promise<void> {
-  const keys = [[resource], ...(STATED_ELSEWHERE[resource] ?? [])]
+  const keys = [[resource], ...(RELATED_QUERIES[resource] ?? [])]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 

@@ -17,6 +17,8 @@ export interface FlippedName extends FlipCounts {
 export interface FlippedDevice extends FlipCounts {
   /** MAC, or address where no MAC is known. */
   id: string
+  /** Time of its newest flip (epoch ms), when it had this address and name. */
+  at: number
   deviceIp: string
   deviceName: string
   /** Names that exceptions for the device would keep passing; empty where there are too many. */
@@ -38,6 +40,7 @@ export interface FlipTallyResult {
   guarded: GuardedObjects
   /** In the order of the slots. */
   bySlot: FlipCounts[]
+  /** The newest ones. */
   examples: FlippedVisit[]
 }
 
@@ -48,7 +51,7 @@ export interface GuardedObjects {
 }
 
 interface NameFlips extends FlipCounts {
-  devices: Set<string>
+  devices: Set<DeviceFlips>
   exceptIn: Set<string>
 }
 
@@ -57,7 +60,7 @@ type DeviceFlips = Omit<FlippedDevice, 'exceptNames'> & { exceptNames: Set<strin
 /** Pairs of a name and a device that are held at one time; a scan ends when it finds more. */
 const MOST_PAIRS = 2_000_000
 
-/** Adds up flips. Its memory is limited: `isFull` is true when no further slice may be read. */
+/** Adds up flips. Its memory is limited: `isFull` is true when no further chunk may be read. */
 export class FlipTally {
   readonly #guardedDomains: ReadonlySet<string>
   readonly #guardedDevices: ReadonlySet<string>
@@ -65,7 +68,9 @@ export class FlipTally {
   readonly #names = new Map<string, NameFlips>()
   readonly #devices = new Map<string, DeviceFlips>()
   readonly #slots: FlipCounts[]
-  readonly #examples: FlippedVisit[] = []
+  #examples: FlippedVisit[] = []
+  /** Older flips are no examples any more (epoch ms). */
+  #examplesSince = Number.NEGATIVE_INFINITY
   readonly #total: FlipCounts = { toBanned: 0, toPassed: 0 }
   #pairs = 0
 
@@ -86,38 +91,64 @@ export class FlipTally {
   }
 
   add(visit: ScannedVisits, draft: Decision, slot: number): void {
-    const { at, uid, deviceIp, deviceMac, deviceName, domain, visits } = visit
+    const { at, uid, domain, visits } = visit
     const direction = draft.solvedMode === 'banned' ? 'toBanned' : 'toPassed'
     // A policy for a device decides before all policies for names.
     const isExceptable = domain !== '' && direction === 'toBanned' && draft.controlGroup !== 'device'
-    const deviceId = deviceMac || (isDeviceAddress(deviceIp) ? deviceIp : '')
     this.#total[direction] += visits
     const slotFlips = this.#slots[slot]
     if (slotFlips) slotFlips[direction] += visits
     this.#noteGuarded(visit)
-    if (domain !== '') {
-      const name = this.#names.get(domain) ?? newNameFlips()
-      this.#names.set(domain, name)
-      name[direction] += visits
-      if (isExceptable) name.exceptIn.add(draft.segmentId)
-      const before = name.devices.size
-      if (deviceId !== '') name.devices.add(deviceId)
-      this.#pairs += name.devices.size - before
-    }
-    if (deviceId !== '') {
-      const device = this.#devices.get(deviceId) ?? {
-        ...{ id: deviceId, deviceIp, deviceName },
-        ...{ toBanned: 0, toPassed: 0, exceptNames: new Set<string>() },
-      }
-      this.#devices.set(deviceId, device)
+    const device = this.#deviceOf(visit)
+    if (device) {
       device[direction] += visits
       // One more than fits shows that there are too many.
       if (isExceptable && device.exceptNames.size <= MAX_EXCEPTED_NAMES) device.exceptNames.add(domain)
     }
-    if (this.#examples.length < this.mostExamples) {
+    if (domain !== '') {
+      const name = this.#nameOf(domain)
+      name[direction] += visits
+      if (isExceptable) name.exceptIn.add(draft.segmentId)
+      const before = name.devices.size
+      if (device) name.devices.add(device)
+      this.#pairs += name.devices.size - before
+    }
+    if (this.mostExamples > 0 && at >= this.#examplesSince) {
       const { solvedMode, controlGroup, policyId } = draft
       this.#examples.push({ at, uid, draft: { solvedMode, controlGroup, policyId } })
+      if (this.#examples.length >= 10 * this.mostExamples) this.#keepNewest()
     }
+  }
+
+  #nameOf(domain: string): NameFlips {
+    const known = this.#names.get(domain)
+    if (known) return known
+    const name = newNameFlips()
+    this.#names.set(domain, name)
+    return name
+  }
+
+  /** Null where a visit has no device. */
+  #deviceOf({ at, deviceIp, deviceMac, deviceName }: ScannedVisits): DeviceFlips | null {
+    const id = deviceMac || deviceIp
+    const known = this.#devices.get(id)
+    if (known) {
+      if (at > known.at) Object.assign(known, { at, deviceIp, deviceName })
+      return known
+    }
+    if (deviceMac === '' && !isDeviceAddress(deviceIp)) return null
+    const device: DeviceFlips = {
+      ...{ id, at, deviceIp, deviceName, toBanned: 0, toPassed: 0 },
+      exceptNames: new Set(),
+    }
+    this.#devices.set(id, device)
+    return device
+  }
+
+  #keepNewest(): void {
+    this.#examples = this.#examples.sort((a, b) => b.at - a.at).slice(0, this.mostExamples)
+    if (this.#examples.length === this.mostExamples)
+      this.#examplesSince = this.#examples.at(-1)?.at ?? this.#examplesSince
   }
 
   #noteGuarded({ domain, deviceIp, deviceMac }: ScannedVisits): void {
@@ -131,6 +162,7 @@ export class FlipTally {
 
   finish(): FlipTallyResult {
     const { mostRows } = this
+    this.#keepNewest()
     const byDomain = [...this.#names].map(([domain, { devices, exceptIn, ...counts }]) => ({
       domain,
       ...counts,

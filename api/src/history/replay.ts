@@ -1,17 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { CompiledPolicies, PolicySet } from '@netwarden/shared'
 import type { Span } from '../platform/events/time-slices.ts'
 import { slotIndex } from '../platform/time/chart-slots.ts'
 import { FlipTally, type FlipTallyResult, type GuardedObjects } from './flip-tally.ts'
+import { ReplayChunks } from './replay-chunks.ts'
 import { conditionOf, type ReplayScope } from './replay-scope.ts'
+import { type ReplaySide, turnsIn } from './replay-turns.ts'
 import { VisitDecider } from './visit-decider.ts'
-import { countVisits, scanVisits } from './visit-scan.ts'
-
-/** Policies with the parts that say when a decision can change by itself. */
-export interface ReplaySide {
-  set: PolicySet
-  compiled: readonly CompiledPolicies[]
-}
+import { countByQuarter, countVisits, scanVisits } from './visit-scan.ts'
 
 export interface ReplayOptions {
   client: ClickHouseClient
@@ -24,7 +19,7 @@ export interface ReplayOptions {
   mostExamples: number
   mostRows: number
   guarded: GuardedObjects
-  /** After which no further slice is read. */
+  /** After which no further chunk is read. */
   seconds: number
   now(): number
 }
@@ -37,11 +32,10 @@ export interface ReplayResult extends FlipTallyResult {
   readSince: number
 }
 
-const LONGEST_SLICE = 6 * 3_600_000
-const SLICE_SECONDS = 120
+const QUERY_SECONDS = 120
 
 /**
- * Decides the visits of a span by two sets of policies, the newest slice of time first. Both verdicts are computed for
+ * Decides the visits of a span by two sets of policies, the newest chunk of time first. Both verdicts are computed for
  * the visit's own time, so an earlier decision does not matter.
  */
 export async function replay(options: ReplayOptions): Promise<ReplayResult> {
@@ -55,43 +49,23 @@ export async function replay(options: ReplayOptions): Promise<ReplayResult> {
   const withAddresses = [base, draft].some(({ set }) => set.segments.some(({ ips }) => ips !== null))
   const tally = new FlipTally(slots.length, mostExamples, mostRows, guarded)
   const end = now() + seconds * 1_000
+  const chunks = new ReplayChunks(span, slots, await countByQuarter(client, span))
   let readSince = span.to
-  for (const slice of slicesOf(span, slots)) {
+  for (let chunk = chunks.next(); chunk; chunk = chunks.next()) {
     if (readSince < span.to && (now() > end || tally.isFull)) break
-    const isGrouped = isSteady(slice, base) && isSteady(slice, draft)
-    const slot = slotIndex(slots, slice.from)
-    const scan = { client, condition, isGrouped, withAddresses, seconds: SLICE_SECONDS }
-    for await (const batch of scanVisits(slice, scan)) {
+    const turns = turnsIn(chunk, [base, draft])
+    const bounds = turns && [...slots.filter((start) => start > chunk.from && start < chunk.to), ...turns]
+    const scan = { client, condition, bounds, withAddresses, seconds: QUERY_SECONDS }
+    for await (const batch of scanVisits(chunk, scan)) {
+      chunks.note(batch.length)
       for (const visits of batch) {
         const decision = after.decide(visits)
-        if (decision.solvedMode !== before.decide(visits).solvedMode) tally.add(visits, decision, slot)
+        if (decision.solvedMode === before.decide(visits).solvedMode) continue
+        tally.add(visits, decision, slotIndex(slots, visits.at))
       }
     }
-    readSince = slice.from
+    readSince = chunk.from
   }
   const { visits, firstAt } = await countVisits(client, { from: readSince, to: span.to })
   return { ...tally.finish(), visitsRead: visits, firstVisitAt: firstAt, readSince }
-}
-
-/** The newest first; none is longer than a few hours, or reaches over the border of two slots. */
-function slicesOf({ from, to }: Span, slots: readonly number[]): Span[] {
-  const slices: Span[] = []
-  for (let end = to; end > from; ) {
-    const slot = slots[slotIndex(slots, end - 1)] ?? from
-    const start = Math.max(from, slot, end - LONGEST_SLICE)
-    slices.push({ from: start, to: end })
-    end = start
-  }
-  return slices
-}
-
-/** Whether no schedule, end or pause begins or ends in a slice, so that one moment is enough. */
-function isSteady({ from, to }: Span, { set, compiled }: ReplaySide): boolean {
-  const isInside = (at: number) => at > from && at < to
-  return (
-    compiled.every(({ terms }) => terms.every((term) => term.steadyUntil(from) >= to)) &&
-    set.segments.every(({ pauses }) =>
-      pauses.every((pause) => !isInside(pause.from) && !isInside(pause.until)),
-    )
-  )
 }

@@ -10,8 +10,9 @@ import {
   policySetOf,
 } from '@netwarden/shared'
 import { createEventClient } from '../platform/events/store.ts'
-import { type ReplaySide, replay } from './replay.ts'
+import { replay } from './replay.ts'
 import type { ReplaySetup } from './replay-setup.ts'
+import type { ReplaySide } from './replay-turns.ts'
 
 const LOW_PRIORITY = 10
 

@@ -18,6 +18,9 @@ const NO_MATCHES: readonly NameMatch[] = []
 export class VisitDecider {
   readonly #places = new Map<string, DevicePlace>()
   readonly #matches = new Map<string, readonly NameMatch[]>()
+  /** Of the last visit: visits of one name follow each other. */
+  #name = ''
+  #nameMatches = NO_MATCHES
 
   constructor(private readonly set: PolicySet) {}
 
@@ -26,11 +29,19 @@ export class VisitDecider {
     judge(this.set, this.#placeOf(deviceIp, deviceMac), {
       at,
       domain: domain || null,
-      matches: domain === '' ? NO_MATCHES : this.matchesOf(domain),
+      matches: this.#matchesOfNext(domain),
       answers: addresses,
       cnames,
       matchesOf: this.matchesOf,
     })
+
+  #matchesOfNext(name: string): readonly NameMatch[] {
+    if (name !== this.#name) {
+      this.#name = name
+      this.#nameMatches = name === '' ? NO_MATCHES : this.matchesOf(name)
+    }
+    return this.#nameMatches
+  }
 
   readonly matchesOf = (name: string): readonly NameMatch[] => {
     const known = this.#matches.get(name)

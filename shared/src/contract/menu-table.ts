@@ -16,7 +16,7 @@ interface SectionShape<Page extends PageShape> extends Omit<PageShape, 'activeMe
   readonly order: number
   readonly icon: string
   /** The page shows an error; it is not a destination after sign-in. */
-  readonly tellsFaults?: true
+  readonly isErrorSection?: true
   readonly pages: readonly Page[]
 }
 
@@ -169,7 +169,7 @@ const TABLE = [
     order: 6,
     icon: 'warning',
     isHidden: true,
-    tellsFaults: true,
+    isErrorSection: true,
     pages: [
       { name: '403', path: '/exception/403', locale: 'route.403', isHidden: true, isForAdmins: true },
       { name: '404', path: '/exception/404', locale: 'route.404', isHidden: true },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 
 /** A rule that a decision evaluated. */
-export const lookedAtSchema = z.object({
+export const evaluatedRuleSchema = z.object({
   group: controlGroupSchema,
   policyId: z.string(),
   policyName: z.string().describe('for a custom policy, its entry'),
@@ -76,7 +76,7 @@ export const explanationSchema = z.object({
       'groups for the queried name and then for each name of the CNAME chain, in the order of evaluation',
     ),
   rules: z
-    .array(lookedAtSchema)
+    .array(evaluatedRuleSchema)
     .describe('policies that match the device, name or address, in the order of evaluation'),
 })
 export type PolicyExplanation = z.infer<typeof explanationSchema>

@@ -56,7 +56,6 @@ const draftExceptionSchema = z
     error: 'exception.oneScope',
     path: ['segmentId'],
   })
-export type DraftException = z.output<typeof draftExceptionSchema>
 
 /** Changes of policies that a replay evaluates without saving them. */
 export const policyDraftSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from '../i18n/index.ts'
+import { LANGUAGES } from '../i18n/languages.ts'
 import { ROLES } from '../roles.ts'
 
 export const roleSchema = z.enum(ROLES)

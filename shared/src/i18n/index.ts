@@ -11,11 +11,13 @@ import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { gatewayTextsEn, gatewayTextsZh } from './gateway-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
+import type { Language } from './languages.ts'
 import { listTextsEn, listTextsZh } from './list-texts.ts'
 import { orgTextsEn, orgTextsZh } from './org-texts.ts'
 import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
 import { retentionTextsEn, retentionTextsZh } from './retention-texts.ts'
+import { riskRuleTextsEn, riskRuleTextsZh } from './risk-rule-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { sampleTextsEn, sampleTextsZh } from './sample-texts.ts'
 import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
@@ -24,7 +26,9 @@ import { storeTextsEn, storeTextsZh } from './store-texts.ts'
 import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
 import { zoneFaultTextsEn, zoneFaultTextsZh, zoneServiceTextsEn, zoneServiceTextsZh } from './zone-texts.ts'
 
+export * from './languages.ts'
 export type { Translation } from './translation.ts'
+export { riskRuleTextsEn, riskRuleTextsZh }
 
 const zh = {
   ...alarmTextsZh,
@@ -47,6 +51,7 @@ const zh = {
   ...peopleTextsZh,
   ...processTextsZh,
   ...retentionTextsZh,
+  ...riskRuleTextsZh,
   ...riskTextsZh,
   ...sampleTextsZh,
   ...sourceTextsZh,
@@ -74,6 +79,7 @@ const en: Record<keyof typeof zh, string> = {
   ...peopleTextsEn,
   ...processTextsEn,
   ...retentionTextsEn,
+  ...riskRuleTextsEn,
   ...riskTextsEn,
   ...sampleTextsEn,
   ...sourceTextsEn,
@@ -83,10 +89,6 @@ const en: Record<keyof typeof zh, string> = {
 
 export type TextKey = keyof typeof zh
 export type TextParams = Readonly<Record<string, string | number>>
-
-export const LANGUAGES = ['zh-CN', 'en-US'] as const
-export type Language = (typeof LANGUAGES)[number]
-export const DEFAULT_LANGUAGE: Language = 'zh-CN'
 
 const DICTIONARIES: Record<Language, Record<TextKey, string>> = { 'zh-CN': zh, 'en-US': en }
 
@@ -99,24 +101,4 @@ export function translate(language: Language, key: TextKey, params: TextParams =
   return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (hole, name: string) =>
     String(params[name] ?? hole),
   )
-}
-
-/** The first supported language of an `Accept-Language` header (RFC 9110 §12.5.4); the default is Chinese. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((part, index) => {
-      const [tag = '', ...options] = part.trim().toLowerCase().split(';')
-      const quality = Number(
-        options
-          .find((option) => option.trim().startsWith('q='))
-          ?.trim()
-          .slice(2) ?? 1,
-      )
-      return { tag, quality: Number.isNaN(quality) ? 0 : quality, index }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality || a.index - b.index)
-  const first = wanted.find(({ tag }) => tag.startsWith('zh') || tag.startsWith('en'))
-  return first?.tag.startsWith('en') ? 'en-US' : DEFAULT_LANGUAGE
 }

@@ -1,38 +1,8 @@
 import type { Translation } from './translation.ts'
 
-/** Names, descriptions and reasons of risk events; `{device}`, `{domain}`, `{host}` and `{org}` belong to the event. */
+/** Reasons and lists of risk events. */
 export const riskTextsZh = {
-  'risk.badListHit.name': '访问恶意域名',
-  'risk.badListHit.desc': '设备 {device} 访问了恶意名单中的域名 {domain}',
-  'risk.generatedNames.name': '算法生成域名',
-  'risk.generatedNames.desc': '设备 {device} 短时间内查询了大量疑似由算法生成的域名',
-  'risk.dnsTunnel.name': '疑似 DNS 隧道',
-  'risk.dnsTunnel.desc': '设备 {device} 在 {domain} 之下查询了大量多变的域名，可能在借助 DNS 传送数据',
-  'risk.beaconing.name': '周期性外联',
-  'risk.beaconing.desc': '设备 {device} 以固定间隔访问少见的域名 {domain}',
-  'risk.bannedBurst.name': '被阻断请求突增',
-  'risk.bannedBurst.desc': '设备 {device} 短时间内多次请求被阻断（含仅判定）',
-  'risk.nxdomainBurst.name': 'NXDOMAIN 突增',
-  'risk.nxdomainBurst.desc': '设备 {device} 短时间内查询了大量不存在的域名',
-  'risk.trafficFlood.name': '访问量异常',
-  'risk.trafficFlood.desc': '设备 {device} 的访问量远高于其平时水平',
-  'risk.privateAnswer.name': '公网域名解析为内网地址',
-  'risk.privateAnswer.desc': '公网域名 {domain} 被解析为内网地址 {host}，可能是 DNS 重绑定',
-  'risk.newDevice.name': '首次出现的设备',
-  'risk.newDevice.desc': '网络中首次出现设备 {device}',
-  'risk.serviceDown.name': '服务不可用',
-  'risk.serviceDown.desc': '服务持续探测失败',
   'risk.list.malware': '恶意软件',
-  'risk.summary.badListHit': '在名单“{list}”中',
-  'risk.summary.generatedNames': '{minutes} 分钟 {names} 个算法生成域名，{failures} 个不存在',
-  'risk.summary.dnsTunnel': '{minutes} 分钟 {names} 个域名，均长 {meanLength}',
-  'risk.summary.beaconing': '平均每 {minutes} 分钟一次，偏差 {deviation}%',
-  'risk.summary.bannedBurst': '{minutes} 分钟 {tries} 次被阻断',
-  'risk.summary.nxdomainBurst': '{minutes} 分钟 {failures} 次查询失败',
-  'risk.summary.trafficFlood': '{minutes} 分钟 {visits} 次，平时约 {baseline}',
-  'risk.summary.privateAnswer': '应答地址 {address}',
-  'risk.summary.newDevice': '首次出现',
-  'risk.summary.serviceDown': '{minutes} 分钟无应答',
   'risk.reason.listed': '{domain} 在名单“{list}”中',
   'risk.reason.lookedBack': '名单“{list}”新增的 {names} 个域名此前已被访问 {visits} 次，例如 {examples}',
   'risk.reason.visits': '共 {visits} 次访问',
@@ -50,8 +20,6 @@ export const riskTextsZh = {
   'risk.reason.baseline.limit':
     '{minutes} 分钟内 {visits} 次访问（阈值 {limit}），平时约 {baseline} 次（阈值为其 {factor} 倍）',
   'risk.reason.service.limit': '{service} 已 {minutes} 分钟无应答（阈值 {limit} 分钟）',
-  'risk.beaconing.descAddress': '设备 {device} 以固定间隔连接少见的地址 {host}，未见对应的域名',
-  'risk.privateAnswer.descInside': '公网域名 {domain} 被解析为内网地址 {host}，未见其公网应答',
   'risk.atLeast': '至少 {count}',
   'risk.reason.destination': '目标地址 {address}，端口 {port}，未见域名',
   'risk.reason.shortTtl.limit': '来自外部服务器，TTL {ttl} 秒（阈值 {limit} 秒）',
@@ -76,40 +44,7 @@ export const riskTextsZh = {
 } as const
 
 export const riskTextsEn: Translation<typeof riskTextsZh> = {
-  'risk.badListHit.name': 'Malicious domain contacted',
-  'risk.badListHit.desc': 'Device {device} visited {domain}, which is on a malicious domain list',
-  'risk.generatedNames.name': 'Generated domain names',
-  'risk.generatedNames.desc': 'Device {device} queried many names within a short time that look generated',
-  'risk.dnsTunnel.name': 'Suspected DNS tunnel',
-  'risk.dnsTunnel.desc':
-    'Device {device} queried many varied names below {domain}, which may carry data over DNS',
-  'risk.beaconing.name': 'Beaconing',
-  'risk.beaconing.desc': 'Device {device} visits the rare domain {domain} at regular intervals',
-  'risk.bannedBurst.name': 'Spike in banned requests',
-  'risk.bannedBurst.desc':
-    'Device {device} made many requests within a short time that were or would be banned',
-  'risk.nxdomainBurst.name': 'Spike in NXDOMAIN answers',
-  'risk.nxdomainBurst.desc': 'Device {device} queried many names within a short time that do not exist',
-  'risk.trafficFlood.name': 'Unusual traffic volume',
-  'risk.trafficFlood.desc': 'Device {device} makes far more visits than usual',
-  'risk.privateAnswer.name': 'Public domain with a private address',
-  'risk.privateAnswer.desc':
-    'The public domain {domain} resolved to the private address {host}, which may be DNS rebinding',
-  'risk.newDevice.name': 'New device',
-  'risk.newDevice.desc': 'Device {device} was seen on this network for the first time',
-  'risk.serviceDown.name': 'Service down',
-  'risk.serviceDown.desc': 'A service failed its health checks',
   'risk.list.malware': 'Malware',
-  'risk.summary.badListHit': 'on the list "{list}"',
-  'risk.summary.generatedNames': '{names} names in {minutes} min, {failures} missing',
-  'risk.summary.dnsTunnel': '{names} names in {minutes} min, length {meanLength}',
-  'risk.summary.beaconing': 'every {minutes} min, deviation {deviation}%',
-  'risk.summary.bannedBurst': '{tries} banned in {minutes} min',
-  'risk.summary.nxdomainBurst': '{failures} failed in {minutes} min',
-  'risk.summary.trafficFlood': '{visits} in {minutes} min, usually {baseline}',
-  'risk.summary.privateAnswer': 'answered with {address}',
-  'risk.summary.newDevice': 'first seen',
-  'risk.summary.serviceDown': 'no answer for {minutes} min',
   'risk.reason.listed': '{domain} is on the list "{list}"',
   'risk.reason.lookedBack':
     'domains newly added to the list {list} were visited before (domains: {names}, visits: {visits}), for example {examples}',
@@ -131,10 +66,6 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.reason.baseline.limit':
     '{visits} visits in {minutes} minutes (threshold {limit}), usually about {baseline} (threshold {factor} times that)',
   'risk.reason.service.limit': '{service} has not answered for {minutes} minutes (threshold {limit})',
-  'risk.beaconing.descAddress':
-    'Device {device} connects to the rare address {host} at regular intervals, and no name is known for it',
-  'risk.privateAnswer.descInside':
-    'The public domain {domain} resolved to the private address {host}; no public answer for it was seen',
   'risk.atLeast': 'at least {count}',
   'risk.reason.destination': 'address {address}, port {port}, no name seen',
   'risk.reason.shortTtl.limit':

@@ -11,7 +11,7 @@ export interface Category {
 
 const UNCATEGORISED: Category = { domainType: UNKNOWN_DOMAIN_TYPE, riskLevel: 'common' }
 /** The order in which groups are named for a ban that another system enforced. */
-const BLAMED_GROUPS = ['bad', 'common', 'app', 'org'] as const satisfies readonly ListGroup[]
+const EXTERNAL_BAN_GROUPS = ['bad', 'common', 'app', 'org'] as const satisfies readonly ListGroup[]
 
 /** The category of a name, whether or not its lists are enabled: longest match first, bad lists before normal ones. */
 export function categorise(set: PolicySet, matches: readonly NameMatch[]): Category {
@@ -22,8 +22,8 @@ export function categorise(set: PolicySet, matches: readonly NameMatch[]): Categ
 }
 
 /** The group of lists that explains a ban by another system; null when no list contains the name. */
-export function blamedGroup(set: PolicySet, matches: readonly NameMatch[]): ListGroup | null {
-  return BLAMED_GROUPS.find((group) => longestIn(set, matches, group)) ?? null
+export function externalBanGroup(set: PolicySet, matches: readonly NameMatch[]): ListGroup | null {
+  return EXTERNAL_BAN_GROUPS.find((group) => longestIn(set, matches, group)) ?? null
 }
 
 /** The list with the longest match; at equal length the first one. */

@@ -33,7 +33,7 @@ export interface Decision {
 }
 
 /** An evaluated rule; `solvedMode` is null for a list that contains the name and is not enabled here. */
-export interface LookedAt {
+export interface EvaluatedRule {
   group: Exclude<ControlGroup, 'default' | 'pause'>
   policyId: string
   entry: string
@@ -58,7 +58,7 @@ export interface Asked {
   matchesOf(cname: string): readonly NameMatch[]
 }
 
-type Note = (rule: LookedAt) => void
+type Note = (rule: EvaluatedRule) => void
 
 /** Decides one query. Pure: the same set and query give the same answer. */
 export function decide(set: PolicySet, query: Query): Decision {
@@ -77,9 +77,9 @@ export function askedOf(set: PolicySet, { at, domain, answers, cnames = [] }: Qu
  * When the queried name has no rule, each name of its CNAME chain is evaluated in turn, before addresses.
  */
 export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: Note): Decision {
-  const decision = judgeRules(set, place, asked, note ? { withShadow: false, note } : ENFORCED)
+  const decision = decideByRules(set, place, asked, note ? { withShadow: false, note } : ENFORCED)
   if (!set.hasShadow) return decision
-  const trial = judgeTrial(set, place, asked)
+  const trial = decideWithTrials(set, place, asked)
   if (trial.solvedMode !== decision.solvedMode) decision.shadowPolicyId = trial.policyId
   return decision
 }
@@ -88,31 +88,31 @@ export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: N
  * The decision as it would be if policies on trial were enforced. Trials only add rules, so where its mode differs a
  * policy on trial decided it.
  */
-export function judgeTrial(set: PolicySet, place: DevicePlace, asked: Asked): Decision {
-  return judgeRules(set, place, asked, ON_TRIAL)
+export function decideWithTrials(set: PolicySet, place: DevicePlace, asked: Asked): Decision {
+  return decideByRules(set, place, asked, ON_TRIAL)
 }
 
-interface Judging {
+interface Evaluation {
   withShadow: boolean
   note?: Note
 }
-/** Made once, since visits are judged by it. */
-const ENFORCED: Judging = { withShadow: false }
-const ON_TRIAL: Judging = { withShadow: true }
+/** Made once, because every visit uses it. */
+const ENFORCED: Evaluation = { withShadow: false }
+const ON_TRIAL: Evaluation = { withShadow: true }
 
-function judgeRules(set: PolicySet, place: DevicePlace, asked: Asked, judging: Judging): Decision {
+function decideByRules(set: PolicySet, place: DevicePlace, asked: Asked, evaluation: Evaluation): Decision {
   const { segment } = place
-  const { withShadow, note } = judging
+  const { withShadow, note } = evaluation
   const { at } = asked
   if (pauseAt(segment, at) !== null) return withoutRule('passed', 'pause', segment)
   const device = firstThatCounts(place.rules, at, withShadow)
   if (device) return settle(segment, { group: 'device', rule: device, cname: null }, note)
   const { domain, matches } = asked
-  const own = judgeName(set, place, { at, withShadow, name: domain, cname: null, matches }, note)
+  const own = decideByName(set, place, { at, withShadow, name: domain, cname: null, matches }, note)
   if (own) return own
   for (const cname of asked.cnames) {
     const its = { at, withShadow, name: cname, cname, matches: asked.matchesOf(cname) }
-    const found = judgeName(set, place, its, note)
+    const found = decideByName(set, place, its, note)
     if (found) return found
   }
   const banned = segment.ips && ipRule(segment.ips, asked, withShadow)
@@ -130,7 +130,7 @@ export function pauseAt({ pauses }: Pick<CompiledSegment, 'pauses'>, at: number)
 
 /** The queried name, or one of its chain. */
 type QueriedName = Pick<Asked, 'at' | 'matches'> &
-  Pick<Judging, 'withShadow'> & { name: string | null; cname: string | null }
+  Pick<Evaluation, 'withShadow'> & { name: string | null; cname: string | null }
 
 /** A plain loop: every decision calls it, mostly with no rules, and a closure would cost more. */
 function firstThatCounts(rules: readonly Rule[], at: number, withShadow: boolean): Rule | null {
@@ -139,7 +139,7 @@ function firstThatCounts(rules: readonly Rule[], at: number, withShadow: boolean
 }
 
 /** The verdict of the groups with names on one name; null when none decides. */
-function judgeName(
+function decideByName(
   set: PolicySet,
   { segment, exceptions }: DevicePlace,
   asked: QueriedName,
@@ -176,7 +176,7 @@ function withoutRule(
   }
 }
 
-type Found = Pick<LookedAt, 'group' | 'cname'> & { rule: Rule }
+type Found = Pick<EvaluatedRule, 'group' | 'cname'> & { rule: Rule }
 
 function settle(segment: CompiledSegment, { group, rule, cname }: Found, note?: Note): Decision {
   const { policyId, entry, solvedMode } = rule

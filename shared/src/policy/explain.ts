@@ -1,5 +1,5 @@
 import { type ControlGroup, POLICY_GROUPS } from '../domain/index.ts'
-import { askedOf, type Decision, judge, judgeTrial, type LookedAt, type Query } from './decide.ts'
+import { askedOf, type Decision, decideWithTrials, type EvaluatedRule, judge, type Query } from './decide.ts'
 import { locateDevice } from './device-place.ts'
 import type { PolicySet } from './policy-set.ts'
 
@@ -8,7 +8,7 @@ export interface ExplainedGroup {
   group: ControlGroup
   /** The evaluated name of the CNAME chain; null for the queried name. */
   cname: string | null
-  rules: LookedAt[]
+  rules: EvaluatedRule[]
   isDecisive: boolean
 }
 
@@ -27,7 +27,7 @@ const OF_NAMES = POLICY_GROUPS.filter((group) => group !== 'device' && group !==
 /** A decision with every evaluated rule in order; made by the same code as `decide`. */
 export function explain(set: PolicySet, query: Query): Explanation {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
-  const rules: LookedAt[] = []
+  const rules: EvaluatedRule[] = []
   const asked = askedOf(set, query)
   const decision = judge(set, place, asked, (rule) => rules.push(rule))
   const steps = stepsOf(query.cnames ?? [])
@@ -39,7 +39,7 @@ export function explain(set: PolicySet, query: Query): Explanation {
     rules: rules.filter(({ group, cname }) => group === step.group && cname === step.cname),
     isDecisive: isLast(step),
   }))
-  const trial = decision.shadowPolicyId === null ? null : judgeTrial(set, place, asked)
+  const trial = decision.shadowPolicyId === null ? null : decideWithTrials(set, place, asked)
   return { ...decision, segmentEntry: place.entry, groups, trial }
 }
 

@@ -28,7 +28,7 @@ export function offsetAt(at: number, name: string): number {
 function remember(zone: Zone, day: number): DayOffset {
   if (zone.days.size >= MAX_DAYS) zone.days.clear()
   const [from, to] = [day * DAY, (day + 1) * DAY]
-  const [first, second] = [askedOffset(from, zone), askedOffset(to, zone)]
+  const [first, second] = [computedOffset(from, zone), computedOffset(to, zone)]
   const changeAt = first === second ? Number.POSITIVE_INFINITY : changeBetween(from, to, zone)
   const found = { first, changeAt, second }
   zone.days.set(day, found)
@@ -37,18 +37,18 @@ function remember(zone: Zone, day: number): DayOffset {
 
 /** Found to the second, because clocks change at whole seconds. */
 function changeBetween(from: number, to: number, zone: Zone): number {
-  const first = askedOffset(from, zone)
+  const first = computedOffset(from, zone)
   let [low, high] = [from / 1000, to / 1000]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (askedOffset(middle * 1000, zone) === first) low = middle
+    if (computedOffset(middle * 1000, zone) === first) low = middle
     else high = middle
   }
   return high * 1000
 }
 
 /** Offset as the platform computes it; `at` is a whole second. */
-function askedOffset(at: number, { format }: Zone): number {
+function computedOffset(at: number, { format }: Zone): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts

@@ -2,7 +2,7 @@ import { gramCells, LONGEST_LABEL, labelMeasures } from './name-features.ts'
 import { NAME_WEIGHTS } from './name-weights.ts'
 
 /** Shorter labels are as often abbreviations as random texts. */
-const SHORTEST_JUDGED = 6
+const SHORTEST_SCORED = 6
 /** Suffixes below which anyone can register a name: the label before them was chosen freely. */
 const DYNAMIC_SUFFIXES = new Set([
   'ddns.net',
@@ -24,8 +24,8 @@ let grams: Int8Array | undefined
  * Labels under 6 characters and IDNs in A-label form score 0. `registrable` is the registrable domain of `name`.
  */
 export function generatedNameScore(name: string, registrable: string): number {
-  const label = judgedLabel(name, registrable)
-  if (label.length < SHORTEST_JUDGED || label.length > LONGEST_LABEL || label.startsWith('xn--')) return 0
+  const label = scoredLabel(name, registrable)
+  if (label.length < SHORTEST_SCORED || label.length > LONGEST_LABEL || label.startsWith('xn--')) return 0
   grams ??= decodeGrams(NAME_WEIGHTS.grams)
   const cells = gramCells(label)
   let sum = 0
@@ -37,7 +37,7 @@ export function generatedNameScore(name: string, registrable: string): number {
   return 1 / (1 + Math.exp(-logit))
 }
 
-function judgedLabel(name: string, registrable: string): string {
+function scoredLabel(name: string, registrable: string): string {
   if (!DYNAMIC_SUFFIXES.has(registrable)) return registrable.slice(0, Math.max(0, registrable.indexOf('.')))
   const below = name.slice(0, -registrable.length - 1)
   return below.slice(below.lastIndexOf('.') + 1)

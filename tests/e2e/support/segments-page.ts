@@ -29,7 +29,7 @@ export class SegmentsPage {
 
   /** In the order of the list. */
   async names(): Promise<string[]> {
-    const cells = await this.table.locator('tbody tr td:nth-child(2) bdi').allInnerTexts()
+    const cells = await this.table.locator('tbody tr td:nth-child(3) bdi').allInnerTexts()
     return cells.map((name) => name.trim())
   }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onReachable, queryServer, useIsReachable } from '../../kit/session/index.ts'
 
-const ASKING_INTERVAL = 30_000
+const POLL_INTERVAL = 30_000
 
 /** The services that the API's readiness reports. */
 export const SERVICES = ['state', 'events', 'ingest', 'risk'] as const
@@ -20,7 +20,7 @@ export function useServiceStatus(): ServiceStatus {
   const { data, isError, refetch } = useQuery({
     queryKey: ['service-status'],
     queryFn: ({ signal }) => fetchReadiness(signal),
-    refetchInterval: ASKING_INTERVAL,
+    refetchInterval: POLL_INTERVAL,
     retry: false,
     meta: { isQuiet: true },
   })

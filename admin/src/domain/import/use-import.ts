@@ -26,7 +26,7 @@ export type ImportStage =
   | { kind: 'running'; result: ImportResult | undefined; fault: string | undefined }
   | { kind: 'ended'; result: ImportResult; isDuplicate: boolean }
 
-const ASKING_INTERVAL = 500
+const POLL_INTERVAL = 500
 const NOT_FOUND = 404
 const CONFLICT = 409
 
@@ -117,7 +117,7 @@ function useImportResult(id: string | undefined) {
     },
     enabled: id !== undefined,
     refetchInterval: ({ state }) =>
-      state.data?.result?.finishedAt || state.status === 'error' ? false : ASKING_INTERVAL,
+      state.data?.result?.finishedAt || state.status === 'error' ? false : POLL_INTERVAL,
     staleTime: 0,
     meta: { isQuiet: true },
   })

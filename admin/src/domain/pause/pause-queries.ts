@@ -3,11 +3,11 @@ import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 
 const KEY = ['pauses']
-const ASKING_INTERVAL = 30_000
+const POLL_INTERVAL = 30_000
 
 /** The current pauses: another user may begin or end one at any time. */
 export function usePauses() {
-  return useAnswer(KEY, 'GET /api/domain-control/pause', { refetchInterval: ASKING_INTERVAL })
+  return useAnswer(KEY, 'GET /api/domain-control/pause', { refetchInterval: POLL_INTERVAL })
 }
 
 interface WantedPause {

@@ -10,7 +10,7 @@ interface Props {
   onRemove: (one: Excepted) => void
 }
 
-/** What was taken out of the draft, each with its way back. */
+/** What was excluded from the draft, each with a button that includes it again. */
 export function ExceptedCard({ excepted, onRemove }: Props) {
   const t = useText()
   if (excepted.length === 0) return null

@@ -1,30 +1,18 @@
 import Box from '@mui/material/Box'
-import type { Replay, ReplayExample } from '@netwarden/shared'
+import type { Replay } from '@netwarden/shared'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import {
-  Card,
-  DownloadButton,
-  ModeTag,
-  PlainTable,
-  RowButton,
-  Segmented,
-  saveFile,
-  TimeText,
-} from '../../kit/index.ts'
-import { explainAddress } from '../links/index.ts'
+import { Card, DownloadButton, PlainTable, RowButton, Segmented, saveFile } from '../../kit/index.ts'
 import { SubjectLink } from '../subject/index.ts'
 import { ForeignText, visibleText } from '../words/index.ts'
 import type { Excepted } from './excepted.ts'
+import { ReplayExamples } from './ReplayExamples.tsx'
 import { replayCsv } from './replay-csv.ts'
-import { REPLAY_VIEWS, type ReplayView } from './replay-views.ts'
-
-const HEIGHT = 300
+import { REPLAY_VIEWS, type ReplayView, ROWS_HEIGHT } from './replay-views.ts'
 
 interface Props {
   replay: Replay
-  /** Absent where the draft cannot be changed. */
+  /** Undefined when the draft cannot be changed. */
   onExcept: ((one: Excepted) => void) | undefined
 }
 
@@ -48,12 +36,12 @@ export function ReplayRows({ replay, onExcept }: Props) {
     >
       {view === 'names' && <Names replay={replay} onExcept={onExcept} />}
       {view === 'devices' && <Devices replay={replay} onExcept={onExcept} />}
-      {view === 'examples' && <Examples examples={replay.examples} />}
+      {view === 'examples' && <ReplayExamples examples={replay.examples} />}
     </Card>
   )
 }
 
-/** A direction that no visit takes has no column. */
+/** A direction without visits has no column. */
 function useFlipColumns({ flips }: Replay) {
   const t = useText()
   const columns = [
@@ -77,13 +65,13 @@ function useFlipText() {
 }
 
 interface ExceptButtonProps {
-  /** Null where the row cannot be taken out of the draft. */
+  /** Null when the row cannot be excluded from the draft. */
   excepted: Excepted | null
   name: string
   onExcept: Props['onExcept']
 }
 
-/** Takes the row out of the draft. */
+/** Excludes the row from the draft. */
 function ExceptButton({ excepted, name, onExcept }: ExceptButtonProps) {
   const t = useText()
   if (excepted === null || !onExcept) return null
@@ -111,13 +99,13 @@ function Names({ replay, onExcept }: Props) {
       label={t('replay.rows.names')}
       rows={replay.byDomain}
       rowKey={({ domain }) => domain}
-      maxHeight={HEIGHT}
+      maxHeight={ROWS_HEIGHT}
       phoneRow={(row) => ({
         title: <SubjectLink kind="domain" name={row.domain} timespan="week" />,
         aside: (
-          <>
+          <Box sx={asideStyle}>
             {format.number(row.toBanned + row.toPassed)} {button(row)}
-          </>
+          </Box>
         ),
         subtitle: flipText(row),
       })}
@@ -153,13 +141,13 @@ function Devices({ replay, onExcept }: Props) {
       label={t('replay.rows.devices')}
       rows={replay.byDevice}
       rowKey={({ deviceIP, deviceName }) => `${deviceIP} ${deviceName}`}
-      maxHeight={HEIGHT}
+      maxHeight={ROWS_HEIGHT}
       phoneRow={(row) => ({
         title: <SubjectLink kind="device" name={row.deviceIP} timespan="week" />,
         aside: (
-          <>
+          <Box sx={asideStyle}>
             {format.number(row.toBanned + row.toPassed)} {button(row)}
-          </>
+          </Box>
         ),
         subtitle: flipText(row),
       })}
@@ -183,66 +171,4 @@ function Devices({ replay, onExcept }: Props) {
   )
 }
 
-/** Opens the explanation of the visit, with both verdicts side by side. */
-function ExampleLink({ example }: { example: ReplayExample }) {
-  const { deviceIP, deviceMac, domain, dstHostIP, draft } = example
-  const target = {
-    device: deviceMac ?? deviceIP,
-    domain,
-    ip: dstHostIP,
-    draft: draft.solvedMode,
-  }
-  return (
-    <Link to={explainAddress(target)}>
-      <ForeignText text={domain ?? dstHostIP ?? '—'} />
-    </Link>
-  )
-}
-
-function Examples({ examples }: { examples: readonly ReplayExample[] }) {
-  const t = useText()
-  return (
-    <PlainTable
-      label={t('replay.rows.examples')}
-      rows={examples}
-      rowKey={({ id }) => id}
-      maxHeight={HEIGHT}
-      phoneRow={(row) => ({
-        title: <ExampleLink example={row} />,
-        aside: <ModeTag mode={row.draft.solvedMode} />,
-        subtitle: (
-          <>
-            {row.deviceIP} · <TimeText at={row.accessAt} isShort />
-          </>
-        ),
-      })}
-      columns={[
-        {
-          key: 'accessAt',
-          label: t('replay.time'),
-          width: 116,
-          render: ({ accessAt }) => <TimeText at={accessAt} isShort />,
-        },
-        {
-          key: 'domain',
-          label: t('replay.name'),
-          isRowHead: true,
-          render: (example) => <ExampleLink example={example} />,
-        },
-        { key: 'deviceIP', label: t('replay.device'), width: 116 },
-        {
-          key: 'draft',
-          label: t('replay.verdict'),
-          width: 132,
-          render: ({ draft }) => (
-            <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center' }}>
-              <ModeTag mode={draft.solvedMode === 'banned' ? 'passed' : 'banned'} />
-              <span>→</span>
-              <ModeTag mode={draft.solvedMode} />
-            </Box>
-          ),
-        },
-      ]}
-    />
-  )
-}
+const asideStyle = { display: 'flex', alignItems: 'center', height: 20 } as const

@@ -1,6 +1,6 @@
 import { MAX_POLICY_REMARK, type PolicyDraftBody } from '@netwarden/shared'
 
-/** What an administrator takes out of a draft: a name in segments, or names of one device. */
+/** What an administrator excludes from a draft: a name in segments, or names of one device. */
 export type Excepted =
   | { kind: 'name'; name: string; segmentIds: readonly string[] }
   | { kind: 'device'; deviceIP: string; names: readonly string[] }

@@ -6,13 +6,13 @@ import { call } from '../../kit/session/index.ts'
 import { useRefresh } from '../../ra/index.ts'
 
 const STATE_KEY = ['sample', 'state'] as const
-const ASKING_INTERVAL = 700
+const POLL_INTERVAL = 700
 
 /** The state of the sample data, and the actions that add and remove it; for superadmins only. */
 export function useSample() {
   const refresh = useRefresh('access-records')
   const { data: report } = useAnswer(STATE_KEY, 'GET /api/sample/state', {
-    refetchInterval: ({ state }) => (isBusy(state.data) ? ASKING_INTERVAL : false),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? POLL_INTERVAL : false),
     staleTime: 0,
     retry: false,
   })

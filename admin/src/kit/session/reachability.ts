@@ -2,7 +2,7 @@ import { createStore, useStoreState } from '../stores/external-store.ts'
 import { apiAddress } from './api-address.ts'
 
 /** How often an unreachable server is checked (ms). */
-const ASKING_INTERVAL = 2_000
+const POLL_INTERVAL = 2_000
 /** Longest interval (ms): the server may be up while its calls fail, so it is checked less and less often. */
 const LONGEST_INTERVAL = 30_000
 /** A server that is unreachable again within this time (ms) does not count as back. */
@@ -10,7 +10,7 @@ const STEADY = 10_000
 
 const reachable = createStore(true)
 let isAsking = false
-let interval = ASKING_INTERVAL
+let interval = POLL_INTERVAL
 let backAt = Number.NEGATIVE_INFINITY
 
 /** Reported by each request: one without an answer is enough to know. */
@@ -43,7 +43,7 @@ export async function queryServer(path: '/healthz' | '/readyz', signal?: AbortSi
 async function retryUntilBack(): Promise<void> {
   isAsking = true
   const wasBack = Date.now() - backAt < STEADY + interval
-  interval = wasBack ? Math.min(2 * interval, LONGEST_INTERVAL) : ASKING_INTERVAL
+  interval = wasBack ? Math.min(2 * interval, LONGEST_INTERVAL) : POLL_INTERVAL
   while (!reachable.get()) {
     await new Promise((resolve) => setTimeout(resolve, interval))
     // Any answer counts: a server that is not ready is shown as such.

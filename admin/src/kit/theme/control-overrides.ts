@@ -101,7 +101,7 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      // Browsers give buttons a font of their own.
+      // Browsers use a different font in buttons.
       styleOverrides: { root: { fontFamily: 'inherit' } },
     },
     MuiButton: buttonStyles(tokens, brand),

@@ -25,13 +25,13 @@ export function useDnsForm(settings: DnsSettings) {
   const [isTyped, setTyped] = useState(false)
   const hasChangedEntries = hasOtherEntries(base, entries)
   useUnsavedChanges(hasChangedEntries)
-  const standOn = (saved: DnsSettings, next: readonly DraftEntry[]) => {
+  const startFrom = (saved: DnsSettings, next: readonly DraftEntry[]) => {
     setBase(saved)
     setEntries(next)
   }
   // Reloaded settings are shown immediately when nothing was changed here.
   if (settings.version > base.version && !isTyped && !hasChangedEntries) {
-    standOn(settings, settings.specifiedDNSServers)
+    startFrom(settings, settings.specifiedDNSServers)
   }
 
   const sent = useSentForm({
@@ -44,7 +44,7 @@ export function useDnsForm(settings: DnsSettings) {
       saveDnsSettings({ ...changesOf(base, { defaults, entries }), version: base.version }),
     onSent: (saved) => {
       client.setQueryData(dnsKey, saved)
-      standOn(saved, saved.specifiedDNSServers)
+      startFrom(saved, saved.specifiedDNSServers)
       reload.reset()
       showToast('success', t('dns.saved'))
     },
@@ -53,7 +53,7 @@ export function useDnsForm(settings: DnsSettings) {
   const reload = useMutation({
     mutationFn: fetchDnsSettings,
     onSuccess: (latest) => {
-      standOn(latest, hasChangedEntries ? entries : latest.specifiedDNSServers)
+      startFrom(latest, hasChangedEntries ? entries : latest.specifiedDNSServers)
       sent.forget()
     },
   })

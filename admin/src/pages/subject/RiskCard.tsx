@@ -57,7 +57,7 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
   )
 }
 
-/** Levels and events one below the other, whatever the width of the level; the name has a line of its own. */
+/** Levels and events are aligned, whatever the width of the level; the name has a separate line. */
 const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

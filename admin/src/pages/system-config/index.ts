@@ -1,4 +1,5 @@
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
+import { pageTexts as riskTexts } from '../../resources/risk-events/index.ts'
 import { pageTexts as accountTexts } from '../user-center/index.ts'
 
 export const pageTexts = {
@@ -9,7 +10,13 @@ export const pageTexts = {
 export const pages: readonly AreaPage[] = [
   {
     name: 'SystemConfigIndex',
-    page: lazyPage(() => import('./SystemConfigPage.tsx'), 'SystemConfigPage', pageTexts, accountTexts),
+    page: lazyPage(
+      () => import('./SystemConfigPage.tsx'),
+      'SystemConfigPage',
+      pageTexts,
+      accountTexts,
+      riskTexts,
+    ),
   },
 ]
 

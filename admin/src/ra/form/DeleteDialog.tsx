@@ -10,9 +10,9 @@ interface Props {
   resource: ResourceName
   id: string
   title: string
-  /** By default that it is deleted. */
+  /** Label of the confirmation; "Delete" by default. */
   confirmLabel?: string
-  /** What is deleted with it. */
+  /** A description of everything that is deleted. */
   children: ReactNode
   /** The message after the deletion. */
   done: string

@@ -5,7 +5,7 @@ interface Props extends Pick<FieldProps, 'label' | 'isSecret' | 'hasFocus' | 'au
   source: string
 }
 
-/** `TextField` without react-admin's input, which is larger than all else that the log-in page loads for its forms. */
+/** `TextField` without react-admin's input, which is larger than all other code of the log-in page. */
 export function LineInput({ source, ...shown }: Props) {
   const { value, onChange, onBlur, ref, fault } = useTextInput(source)
   return <Field {...shown} value={value} onChange={onChange} onBlur={onBlur} inputRef={ref} fault={fault} />

@@ -5,12 +5,12 @@ import { mergeLists } from '../changes.ts'
 
 interface Props {
   formId: string
-  /** The values that the form began with when a newer version was loaded over them; null: none was. */
+  /** The initial values of the form before a newer version was loaded over them; null when none was loaded. */
   overtaken: { before: FieldValues; isOwn: boolean } | null
   latest: FieldValues
 }
 
-/** Where two changed the same: lists have what both did, and other fields say what the other one wrote. */
+/** Fields that two users changed: lists merge both changes, and other fields show the other user's value. */
 export function Overtaken({ formId, overtaken, latest }: Props) {
   const t = useText()
   const { getValues, setValue, setError } = useFormContext()
@@ -28,13 +28,13 @@ export function Overtaken({ formId, overtaken, latest }: Props) {
     }
   })
   useEffect(() => {
-    // Behind what the form itself makes of the new values, or it would forget the faults.
+    // Runs after the form has applied the new values, which would clear the faults.
     if (overtaken) queueMicrotask(() => bringTogether(overtaken.before, overtaken.isOwn))
   }, [overtaken])
   return null
 }
 
-/** Whose change it was: without its value, and with it. */
+/** Texts for a change of another user, and for an own change, without and with its value. */
 const THEIRS = ['ui.form.changedToo', 'ui.form.theirs'] as const
 const OWN = ['ui.form.ownToo', 'ui.form.own'] as const
 
@@ -42,7 +42,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** A value in the words of its field; null where it has none that fit a line. */
+/** A value as the field displays it; null when it does not fit in a line. */
 function shownValue(formId: string, name: string, value: unknown): string | null {
   if (typeof value !== 'string') return null
   const form = document.getElementById(formId)

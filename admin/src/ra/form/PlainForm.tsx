@@ -7,9 +7,9 @@ import { useUnsavedChanges } from '../../kit/tabs/index.ts'
 import type { FieldFaults } from '../changes.ts'
 
 interface Props<Values extends FieldValues> {
-  /** For buttons outside the form. */
+  /** Id of the form, for buttons outside it. */
   id: string
-  /** What it begins with, and is reset to. */
+  /** Initial values, to which the form is reset. */
   values: Values
   /** Faults by field. */
   check?: ((values: Values) => object) | undefined
@@ -23,7 +23,7 @@ interface Props<Values extends FieldValues> {
 /** Without this constant option, react-admin's forms lose their input when their tab is shown again. */
 const KEEP_TYPED = { keepDirtyValues: true }
 
-/** react-admin's form, as all forms here have it. The first fault found on submitting takes the focus. */
+/** The form of react-admin with the settings of this console. The first fault gets the focus on submit. */
 export function PlainForm<Values extends FieldValues>(props: Props<Values>) {
   const { id, values, check, onSubmit, isCheckedOnLeave = false, sx, children } = props
   return (
@@ -43,7 +43,7 @@ export function PlainForm<Values extends FieldValues>(props: Props<Values>) {
 }
 
 interface WatchProps {
-  /** Whether input outside the fields would be lost, too. */
+  /** Whether input outside the fields is unsaved as well. */
   isDirtyBeside?: boolean
   onDirty?: ((isDirty: boolean) => void) | undefined
 }

@@ -10,11 +10,11 @@ const NOT_FOUND = 404
 interface Props<Name extends ResourceName> {
   resource: Name
   id: string
-  /** The row in sight, shown until the record as it is now is known. */
+  /** The visible row, shown until the current record is loaded. */
   shown: ResourceRow<Name> | undefined
   /** Shown when the record does not exist. */
   unknownText?: string
-  /** What the drawer is called until then. */
+  /** Title until the record is loaded. */
   fallbackTitle: string
   title: (record: ResourceRow<Name>) => string
   subtitle?: (record: ResourceRow<Name>) => ReactNode
@@ -27,7 +27,7 @@ interface Props<Name extends ResourceName> {
   children: (record: ResourceRow<Name>) => ReactNode
 }
 
-/** One record as it is now, beside its list. */
+/** A drawer with one current record, beside its list. */
 export function RecordDrawer<Name extends ResourceName>(props: Props<Name>) {
   const { resource, id, shown, fallbackTitle, title, subtitle, tags, footer, onClose } = props
   const { width = 460, refetchInterval = false, unknownText } = props

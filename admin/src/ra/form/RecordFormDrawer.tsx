@@ -12,7 +12,7 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   extends RecordSaveSetup<Row, Values> {
   title: string
   subtitle?: string | undefined
-  /** By default that it is saved, or made. */
+  /** Label of the submit button; "Save" or "Create" by default. */
   submitLabel?: string
   width?: number
   /** Whether the address opens the form. */
@@ -23,7 +23,7 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   children: ReactNode
 }
 
-/** The form of a record beside its list: errors are above the fields, the buttons below them. */
+/** The form of a record beside its list, with errors above the fields and buttons below them. */
 export function RecordFormDrawer<Row extends RaRecord<string>, Values extends FieldValues>(
   props: Props<Row, Values>,
 ) {

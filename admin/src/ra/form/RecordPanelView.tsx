@@ -4,14 +4,15 @@ import { DiscardDialog, type RecordPanel } from '../../kit/index.ts'
 
 interface Props<Row extends { id: string }> {
   panel: RecordPanel<Row>
-  /** The form of a record, or, without one, of a new one. */
+  /** Renders the form of a record, or without one, the form of a new record. */
   form: (record: Row | undefined) => ReactNode
-  /** With the row in sight, to be shown until the record as it is now is known. */
+  /** Renders a record; the visible row is shown until the current record is loaded. */
   view: (id: string, shown: Row | undefined) => ReactNode
 }
 
 /**
- * Beside a list: the open form, or else the record in the address; a changed form confirms before it closes.
+ * The panel beside a list: the open form, otherwise the record in the address. A changed form asks for confirmation
+ * before it closes.
  */
 export function RecordPanelView<Row extends { id: string }>({ panel, form, view }: Props<Row>) {
   const { id, form: opened } = panel

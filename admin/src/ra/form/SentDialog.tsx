@@ -6,7 +6,7 @@ import type { SentForm as State } from './use-sent-form.ts'
 
 interface Props<Values> {
   form: State & { values: Values }
-  /** Whether there is something that could be sent; without it there always is. */
+  /** Whether the dialog can be sent; always by default. */
   isReady?: (values: Values) => boolean
   /** Whether it cannot be sent yet, whatever its fields contain. */
   isOff?: boolean

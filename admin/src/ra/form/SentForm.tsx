@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The form of settings, one's own account, small dialogs: what it holds is sent. */
+/** A form that sends its values: settings, the own account, small dialogs. */
 export function SentForm({ form, sx, onDirty, isPassing, children }: Props) {
   return (
     <PlainForm id={form.id} values={form.values} check={form.check} onSubmit={form.submit} sx={sx}>

@@ -18,7 +18,7 @@ interface TextProps extends Props {
   placeholder?: string | undefined
   autoComplete?: string
   maxLength?: number
-  /** A password, which can be looked at. */
+  /** Whether the text is a password, which the user can show. */
   isSecret?: boolean
   isReadOnly?: boolean
   hasFocus?: boolean
@@ -55,15 +55,15 @@ export function TextField({ source, label, hint, isRequired = false, faultOf, ..
 
 interface ChoiceProps extends Omit<Props, 'faultOf'> {
   options: readonly { value: string; label: string }[]
-  /** The text for nothing chosen yet; without it one of the options always is. */
+  /** Label for no choice; without it, one of the options is always selected. */
   noneLabel?: string | undefined
   /** The fault of an empty value. */
   noneFault?: string
-  /** Reported of another choice, which the form has already. */
+  /** Called after another choice, which the form has already. */
   onChoice?: (value: string) => void
 }
 
-/** The browser's own list of choices: typing finds one of hundreds, and on phones it is the wheel people know. */
+/** The browser's own select: typing finds one of hundreds of options, and phones show their usual control. */
 export function ChoiceInput(props: ChoiceProps) {
   const { source, label, hint, isRequired, options, noneLabel, noneFault, onChoice } = props
   return (
@@ -93,11 +93,11 @@ interface SegmentedProps<Value extends string> {
   source: string
   label: string
   options: readonly { value: Value; label: string }[]
-  /** What the choice means. */
+  /** Meaning of a choice. */
   hintOf: (value: Value) => string
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of a few values, all of them visible. */
 export function SegmentedInput<Value extends string>({ source, hintOf, ...shown }: SegmentedProps<Value>) {
   const { value, onChange, fault } = useTextInput(source)
   return <ChoiceField {...shown} value={value} hint={hintOf(value)} fault={fault} onChange={onChange} />

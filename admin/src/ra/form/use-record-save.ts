@@ -14,15 +14,15 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
   resource: ResourceName
   /** The record to change; absent for a new one. */
   record: Row | undefined
-  /** What the form begins with. */
+  /** Initial values of the form. */
   valuesOf: (record: Row | undefined) => Values
   /** The body to send; undefined prevents sending while a field shows why. Default: all values. */
   bodyOf?: (values: Values) => object | undefined
-  /** What `bodyOf` makes of the record as it is, where that is more than its values. */
+  /** The body for the stored record, when it has more than the values of the form. */
   beforeOf?: (record: Row) => object
   /** The message after saving. */
   savedText?: (record: Row) => string
-  /** Hears what the form held, too. */
+  /** Called with the saved record and the values of the form. */
   onSaved: (record: Row, values: Values) => void
   /** Input of this form outside its fields. */
   beside?: Beside<Row>
@@ -36,7 +36,7 @@ export interface Beside<Row> {
   check: () => void
   /** Called when another user's values were loaded. */
   onReloaded: (latest: Row) => void
-  /** Puts the server's faults where they belong; true: nothing is left to say above the fields. */
+  /** Shows the server's faults at their fields; returns true when none remains to be shown above the fields. */
   takeFaults: (faults: Readonly<Record<string, string>>) => boolean
 }
 
@@ -55,7 +55,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const once = useOneAtATime()
   const refresh = useRefresh(resource)
   const dataProvider = useDataProvider()
-  /** What the form held when it was sent. */
+  /** Values of the form when it was sent. */
   const sent = useRef(valuesOf(base))
   const options = {
     meta: { isQuiet: true },

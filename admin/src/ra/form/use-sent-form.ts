@@ -7,7 +7,7 @@ import { useOneAtATime } from './use-one-at-a-time.ts'
 export type Faults<Values> = Partial<Record<keyof Values, string | undefined>>
 
 interface Setup<Values extends FieldValues, Reply> {
-  /** What it begins with, and is reset to. */
+  /** Initial values, to which the form is reset. */
   values: Values
   /** Faults by field, found before anything is sent. */
   check?: (values: Values) => object
@@ -23,7 +23,7 @@ export type SentForm = Pick<
   'id' | 'values' | 'check' | 'submit' | 'isSending' | 'isSent' | 'faults' | 'fault' | 'error'
 >
 
-/** What a form that is no record's sends, and what became of it; `SentForm` draws it. */
+/** Sends the values of a form that belongs to no record, and stores the result; `SentForm` renders it. */
 export function useSentForm<Values extends FieldValues, Reply>(setup: Setup<Values, Reply>) {
   const { values, check, send, onSent, onFailed, fieldOf = String } = setup
   const id = useId()
@@ -44,11 +44,11 @@ export function useSentForm<Values extends FieldValues, Reply>(setup: Setup<Valu
     isSending,
     isSent,
     reply: sending.data,
-    /** What became of it is not to be shown any more. */
+    /** Hides the result. */
     forget: sending.reset,
     error,
     faults,
-    /** What no field is to blame for. */
+    /** A fault that concerns no field. */
     fault: error && faults.length === 0 ? error.message : undefined,
   }
 }

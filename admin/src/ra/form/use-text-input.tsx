@@ -1,6 +1,6 @@
 import { useInput, ValidationError } from 'react-admin'
 
-/** A text of react-admin's form for our fields. A fault may be an object, which is not shown. */
+/** Connects a text of react-admin's form to a field. A fault that is an object is not shown. */
 export function useTextInput(source: string, faultOf: (text: string) => string | undefined = noFault) {
   const { field, fieldState } = useInput({ source, parse: String, validate: faultOf })
   const message = fieldState.error?.message

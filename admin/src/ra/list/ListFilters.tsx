@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What a list can be narrowed by, and the way back to all of it. */
+/** The filters of a list, and the button that clears them. */
 export function ListFilters({ isFlush = true, children }: Props) {
   const { isFiltered, clear } = useFiltered()
   return (
@@ -21,7 +21,7 @@ export function ListFilters({ isFlush = true, children }: Props) {
   )
 }
 
-/** The bar is laid out as if no form were around it. */
+/** A form without a box of its own, so that the layout of the bar does not change. */
 function Unseen(props: FormHTMLAttributes<HTMLFormElement>) {
   return <form style={{ display: 'contents' }} {...props} />
 }
@@ -40,7 +40,7 @@ interface TextProps extends InputProps {
   parse?: (text: string) => string
 }
 
-/** A text that counts on Enter or when the field is left. */
+/** A text filter that applies on Enter or on blur. */
 export function TextFilter({ source, parse = String, ...shown }: TextProps) {
   const { field } = useInput({ source, parse })
   return <FilterText {...shown} value={String(field.value ?? '')} onCommit={field.onChange} />

@@ -13,9 +13,9 @@ import type { ListSetup } from './list-setup.ts'
 
 interface Props<Row extends RaRecord<string>> {
   resource: ResourceName
-  /** Filters, order and page size that the list begins with; must be a constant. */
+  /** Initial filters, order and page size of the list; must be a constant. */
   setup: ListSetup
-  /** What the list is always narrowed by. */
+  /** A filter that always applies. */
   filter?: FilterPayload
   /** The interval of reloading in milliseconds, as the rows need it; must be a constant. */
   refetchInterval?: number | ((rows: readonly Row[]) => number | null)

@@ -5,15 +5,15 @@ import type { ListTableLook } from '../table/list-table-props.ts'
 import { useFiltered } from './use-filtered.ts'
 
 interface Props<Row extends RaRecord<string>> extends ListTableLook<Row> {
-  /** The rows to show for the moment; by default those of the list. */
+  /** Rows to show temporarily; the rows of the list by default. */
   rows?: readonly Row[]
-  /** The key of the query, where it is more than the filters. */
+  /** Key of the query when it has more than the filters. */
   questionKey?: string
   /** Shown instead of `empty` when the filters match nothing. */
   noneFound?: string
 }
 
-/** The rows of the list around it, with its pages and its order. */
+/** The rows of the surrounding list, with its pages and its order. */
 export function ResourceTable<Row extends RaRecord<string>>({
   questionKey,
   noneFound,

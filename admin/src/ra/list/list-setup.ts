@@ -1,14 +1,14 @@
 import type { UrlRules } from '../../kit/index.ts'
 import type { Sort } from '../table/columns.ts'
 
-/** How a list begins, and which values of its address the calls take. */
+/** Initial state of a list, and the valid values of its address. */
 export interface ListSetup {
-  /** By name what each filter begins with; empty is everything. */
+  /** Initial value of each filter by name; empty means no filter. */
   filters: Readonly<Record<string, string>>
   sort: Sort
   pageSize: number
   rules?: UrlRules
-  /** What a filter's text means to the calls, where that is no text. */
+  /** Converts the text of a filter for the calls, when they expect another type. */
   parse?: Readonly<Record<string, (text: string) => unknown>>
 }
 

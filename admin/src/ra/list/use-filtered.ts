@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin'
 
-/** Whether the list around is narrowed, and the way back to all of it. */
+/** Whether the surrounding list is filtered, and a function that clears its filters. */
 export function useFiltered(): { isFiltered: boolean; clear: () => void } {
   const { filterValues, setFilters } = useListContext()
   return {

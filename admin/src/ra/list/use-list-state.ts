@@ -17,7 +17,7 @@ export interface ListState<Filter extends string> {
   setPage: (page: PageState) => void
   sort: SortPayload
   setSort: (sort: SortPayload) => void
-  /** All of it as the list calls take it. */
+  /** The complete state as the list calls take it. */
   query: Record<string, string | number>
 }
 
@@ -25,7 +25,7 @@ interface Setup<Filter extends string> {
   filters: Readonly<Record<Filter, string>>
   sort: Sort
   pageSize?: number
-  /** Which values of the filters, and which sort, the calls take. */
+  /** Valid values of the filters and of the sort. */
   rules?: UrlRules
 }
 

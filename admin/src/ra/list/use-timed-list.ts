@@ -6,16 +6,16 @@ import type { Sort } from '../table/columns.ts'
 import type { PageState } from '../table/Pager.tsx'
 import { pickFilters } from './list-setup.ts'
 
-/** Without bounds a custom range is all that is kept. */
+/** A custom range without bounds stands for all stored records. */
 export type ListRange = RangeName | 'all'
 
 interface Setup<Filter extends string> {
-  /** What the list can be narrowed by; empty is everything. */
+  /** Filters of the list; empty means no filter. */
   filters: Readonly<Record<Filter, ''>>
   range: RangeName
-  /** What the API calls the time that the list is sorted by. */
+  /** Name of the time field in the API, by which the list is sorted. */
   time?: string
-  /** Which values of the filters the calls take. */
+  /** Valid values of the filters. */
   rules?: UrlRules
 }
 
@@ -32,7 +32,7 @@ export interface TimedList<Filter extends string> {
   sort: Sort
   setSort: (sort: Sort) => void
   asOf: string
-  /** Lets the newest records in again. */
+  /** Shows the newest records again. */
   unpin: () => void
   /** The row whose details are open. */
   opened: string

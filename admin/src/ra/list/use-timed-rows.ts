@@ -52,7 +52,7 @@ export function useTimedRows<Name extends ResourceName>(
     setPerPage: (pageSize) => state.setPage({ current: 1, pageSize }, meta?.asOf),
     filterValues,
     setFilters: (next) => state.setFilters(changesOf(Object.keys(state.filters), filterValues, next ?? {})),
-    // Each filter is always in sight.
+    // Each filter is always visible.
     displayedFilters: {},
     showFilter: (name, text) => state.setFilters({ [name]: text }),
     hideFilter: (name) => state.setFilters({ [name]: '' }),
@@ -70,7 +70,7 @@ export function useTimedRows<Name extends ResourceName>(
     /** The requested range; its end is the moment up to which the answer counts. */
     span,
     milliseconds: Number(meta?.milliseconds ?? 0),
-    /** The rows are those of another page of the same question; its own are on their way. */
+    /** The rows belong to another page of the same query; the new ones are being loaded. */
     isStale: found.isPlaceholderData,
     refetch,
   }
@@ -80,7 +80,7 @@ function given(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 }
 
-/** Only the changed ones: later changes that are not drawn yet must be kept. */
+/** Writes only the changed values: later changes that are not rendered yet must be kept. */
 function changesOf(names: readonly string[], drawn: Filter, next: Filter): Record<string, string> {
   const textOf = (filter: Filter, name: string) => String(filter[name] ?? '')
   const changed = names.filter((name) => textOf(next, name) !== textOf(drawn, name))

@@ -9,7 +9,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { SymbolButton, ToolButton } from '../../kit/index.ts'
 import type { TableSettings } from './table-settings.ts'
 
-/** Which columns are shown, and in what order. */
+/** Lets users choose and sort the columns. */
 export function ColumnMenu<Row>({ settings }: { settings: TableSettings<Row> }) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

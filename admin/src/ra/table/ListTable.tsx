@@ -17,7 +17,7 @@ import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { usePageInRange } from './use-page-in-range.ts'
 import { useResultsFocus } from './use-results-focus.ts'
 
-/** A list that the server pages and sorts: skeletons, rows or a way out, and always its pager. */
+/** A list that the server pages and sorts: skeletons, rows or an empty state, and always the pager. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, rows, page, total, totalIsAtLeast, onPage } = props
   const settings = useTableSettings(list, useDrawnColumns(props.columns))
@@ -44,7 +44,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       )}
       <Box
         sx={{ flex: 1, minHeight: 0, overflow: 'auto', scrollPaddingTop: HEAD_HEIGHT }}
-        // Wide tables scroll sideways: the keyboard must reach what the pointer can.
+        // Wide tables scroll sideways, so the keyboard must be able to scroll them.
         tabIndex={0}
         role="region"
         aria-label={props.label}

@@ -17,7 +17,7 @@ interface Props extends PageState {
   totalIsAtLeast?: boolean | undefined
   /** The pager's name, where the page has another one. */
   label?: string
-  /** Where there is no room to choose how many rows a page has. */
+  /** Hides the page size when there is no room for it. */
   hasFixedSize?: boolean
   onChange: (page: PageState) => void
 }
@@ -29,7 +29,7 @@ export function Pager(props: Props) {
   const t = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
-  // The server pages to a bounded depth; further back a narrower time leads.
+  // The server limits the depth of paging; a narrower time range shows older rows.
   const pages = Math.max(1, Math.min(Math.ceil(total / pageSize), Math.floor(MAX_PAGE_DEPTH / pageSize)))
   const range = {
     first: format.number((current - 1) * pageSize + 1),

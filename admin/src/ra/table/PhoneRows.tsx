@@ -54,7 +54,7 @@ interface ChoosableRowProps {
   selection: Selection
 }
 
-/** The whole row is the label of its box, so that a thumb need not aim. */
+/** The whole row is the label of its checkbox, which makes it easy to hit. */
 function ChoosableRow({ rowKey, rowName, lines, selection }: ChoosableRowProps) {
   const t = useText()
   const isChosen = selection.keys.has(rowKey)

@@ -12,7 +12,7 @@ import { ROW_HEIGHTS, type TableSettings } from './table-settings.ts'
 
 type Props<Row> = ListTableProps<Row> & { rows: readonly Row[]; settings: TableSettings<Row> }
 
-/** react-admin's table with the columns that are shown: nothing wraps, the head stays in sight. */
+/** react-admin's table with the visible columns: nothing wraps, and the header stays visible. */
 export function RowGrid<Row>(props: Props<Row>) {
   const { list, rows, settings, selection, sort, onSort, label } = props
   const columns = settings.visible
@@ -56,7 +56,7 @@ function useRecords<Row>({ rows, rowKey, rowName = rowKey, rowTone, currentKey, 
   )
 }
 
-/** The head of a table, with the box for all rows where rows can be chosen. */
+/** The header of a table, with a checkbox for all rows when rows can be selected. */
 function GridHead({ children }: { children?: ReactNode }) {
   const { selection, pageKeys } = useRows()
   return (
@@ -75,10 +75,7 @@ function GridHead({ children }: { children?: ReactNode }) {
 
 const NO_SORT: SortPayload = { field: '', order: 'ASC' }
 
-/**
- * Paper is narrower than a screen, and has no tooltips: texts are complete, and long ones get the room that
- * is left.
- */
+/** Paper is narrower than a screen and has no tooltips: texts are complete, and long ones get the remaining room. */
 const PRINTED = {
   '& .RaDataTable-table': { minWidth: 0, tableLayout: 'auto', typography: 'paper' },
   '& th, & td': { px: 0.5, py: 0.25, lineHeight: '15px', whiteSpace: 'normal', overflowWrap: 'anywhere' },

@@ -13,7 +13,7 @@ import type { TableSettings } from './table-settings.ts'
 interface Props<Row> {
   settings: TableSettings<Row>
   selection: Selection | undefined
-  /** The rows in sight. */
+  /** Keys of the visible rows. */
   pageKeys: readonly string[]
   /** Phones show checkboxes only in selection mode. */
   isChoosing: boolean
@@ -22,7 +22,7 @@ interface Props<Row> {
   toolbar: ReactNode
 }
 
-/** Above the rows: the page's own tools, or what can be done with the selected rows. */
+/** The bar above the rows: the page's own tools, or the actions on the selected rows. */
 export function TableBar<Row>(props: Props<Row>) {
   const { settings, selection, pageKeys, isChoosing, onChoosing, bulkActions, toolbar } = props
   const t = useText()

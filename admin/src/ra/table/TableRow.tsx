@@ -31,7 +31,7 @@ function Row({ children }: { children?: ReactNode }) {
     <Box
       component="tr"
       {...ROW_MARK}
-      // One that does not open is no stop for Tab; the arrow keys lead to it.
+      // A row that does not open is not reached by Tab, but by the arrow keys.
       tabIndex={open ? 0 : -1}
       {...opening}
       onMouseOver={explainCut}
@@ -66,7 +66,7 @@ function ChoiceCell({ id, name }: { id: string; name: string }) {
 /** Cells whose tooltip was set here. */
 const explained = new WeakSet<Element>()
 
-/** A cell that holds more than plain text has no tooltip of its own: one that is cut off shows its complete text. */
+/** A cell with more than plain text has no tooltip of its own; when it is cut off, its tooltip is the complete text. */
 function explainCut({ target }: MouseEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
   if (!cell || (cell.title !== '' && !explained.has(cell))) return
@@ -74,7 +74,7 @@ function explainCut({ target }: MouseEvent): void {
   cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
-/** Links and buttons inside a row act for themselves, and so do menus that hang elsewhere in the page. */
+/** Links and buttons inside a row handle their own events, and so do menus that are rendered elsewhere in the page. */
 function isOwnControl({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element)) return false
   return !currentTarget.contains(target) || target.closest('a,button,input,label') !== null

@@ -3,7 +3,7 @@ import type { Translate } from '../../kit/i18n/index.ts'
 import { RowButtons } from '../../kit/index.ts'
 import { ACTIONS, type DrawnColumn } from './columns.ts'
 
-/** The last column: what can be done with a row. There is nothing of it on paper. */
+/** The last column: the actions on a row. It is not printed. */
 export function actionsColumn<Row>(
   t: Translate,
   width: NonNullable<DrawnColumn<Row>['width']>,

@@ -31,7 +31,7 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
-/** A row on a phone: two lines, with something before and something at the end. */
+/** A row on a phone: two lines, with an element before and one at the end. */
 export interface PhoneRow {
   lead?: ReactNode
   title: ReactNode
@@ -39,9 +39,9 @@ export interface PhoneRow {
   aside?: ReactNode
 }
 
-/** Of a table's head, under which no row that has the focus may lie. */
+/** Height of a table's header, which must not cover a focused row. */
 export const HEAD_HEIGHT = 29
-/** Of the column of boxes. */
+/** Width of the column of checkboxes. */
 export const CHECKBOX_WIDTH = 40
 const FREE_WIDTH = 140
 

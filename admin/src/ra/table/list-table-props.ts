@@ -6,16 +6,16 @@ import type { PageState } from './Pager.tsx'
 import type { Selection } from './selection.ts'
 import type { Question } from './use-results-focus.ts'
 
-/** What a table looks like, and what can be done in it. */
+/** Appearance of a table and its actions. */
 export interface ListTableLook<Row> {
   /** Name under which column settings and density are remembered: `nw.table.<list>`. */
   list: string
-  /** What the list holds; the table's accessible name. */
+  /** Content of the list; the table's accessible name. */
   label: string
   columns: readonly Column<Row>[]
-  /** What a row is called to a screen reader; by default its key. */
+  /** Accessible name of a row; its key by default. */
   rowName?: (row: Row) => string
-  /** The ground of a row that something is going to happen to; a word in it has to say so, too. */
+  /** Background of a row that is about to change; a word in it must say so, too. */
   rowTone?: (row: Row) => ToneName | undefined
   onRowClick?: (row: Row) => void
   /** The row whose details are open. */
@@ -29,7 +29,7 @@ export interface ListTableLook<Row> {
 }
 
 export interface ListTableProps<Row> extends ListTableLook<Row> {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   total?: number | undefined

@@ -1,17 +1,17 @@
 import type { KeyboardEvent } from 'react'
 
-/** Marks what takes the focus for a row, in a table and on a phone. */
+/** Marks the element that takes the focus for a row, in a table and on a phone. */
 export const ROW_MARK = { 'data-row': '' } as const
 export const ROW_SELECTOR = '[data-row]'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The arrow keys lead from row to row, and from the list itself to its first; the list scrolls after the focus. */
+/** The arrow keys move from row to row, and from the list itself to its first row; the list scrolls with the focus. */
 export function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: list } = event
   const step = STEPS[event.key]
   const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
-  // What opened over a row sends its keys here, too; fields and choices have a use of their own for the arrows.
+  // Keys of dialogs over a row arrive here, too; fields and selects use the arrow keys themselves.
   if (!step || !isPlain || event.defaultPrevented || !(target instanceof Element) || !list.contains(target))
     return
   const row = target.closest<HTMLElement>(ROW_SELECTOR)

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ToneName } from '../../kit/theme/tokens.ts'
 import type { Selection } from './selection.ts'
 
-/** A row as react-admin's table holds it: under the key that the list knows it by. */
+/** A row with the key of the list, as react-admin's table needs it. */
 export interface Listed<Row> {
   id: string
   row: Row
@@ -17,7 +17,7 @@ interface Rows {
   selection: Selection | undefined
 }
 
-/** What the head and each row of a table know of the whole. */
+/** Data about the table for its header and each row. */
 export const RowsContext = createContext<Rows>({ pageKeys: [], selection: undefined })
 
 export function useRows(): Rows {

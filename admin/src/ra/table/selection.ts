@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** Chosen rows of the list; kept by the page, since it acts on them. */
+/** Selected rows of the list; the page stores them, because it acts on them. */
 export interface Selection {
   keys: ReadonlySet<string>
   onChange: (keys: ReadonlySet<string>) => void
@@ -12,7 +12,7 @@ export function toggleKey(keys: ReadonlySet<string>, key: string): ReadonlySet<s
   return next
 }
 
-/** All rows of the page, or, when they all are chosen, none of them. */
+/** Selects all rows of the page, or none of them when all are selected. */
 export function togglePage(keys: ReadonlySet<string>, page: readonly string[]): ReadonlySet<string> {
   const areAllChosen = page.every((key) => keys.has(key))
   const next = new Set(keys)

@@ -8,7 +8,7 @@ export const ROW_HEIGHTS: Record<Density, number> = { mini: 26, small: 30, mediu
 
 interface StoredSettings {
   density: Density
-  /** Keys in the person's order; new columns of a later version follow in theirs. */
+  /** Keys in the order of the user; new columns of a later version follow in the default order. */
   order: readonly string[]
   /** Switched columns by key; others keep their default. */
   shown: Readonly<Record<string, boolean>>

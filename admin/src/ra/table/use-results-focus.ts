@@ -8,7 +8,7 @@ import { ROW_SELECTOR } from './row-keys.ts'
 export interface Question {
   /** Identifies the filters: another key is another search. */
   key: string
-  /** False while its answer is on its way. */
+  /** False until the answer has arrived. */
   isAnswered: boolean
 }
 
@@ -23,7 +23,7 @@ const OWNERS = '[data-list], [role="dialog"]'
 
 /**
  * After a search by Enter, or from an address (`state.isSearch`), the focus moves to the first row, or to an empty
- * list. A user who types on, or went elsewhere, is not interrupted.
+ * list. A user who continues typing or has moved the focus is not interrupted.
  */
 export function useResultsFocus(list: RefObject<HTMLElement | null>, question: Question | undefined): void {
   const { key, isAnswered } = question ?? { key: '', isAnswered: false }

@@ -6,7 +6,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { CreateTokenForm } from './CreateTokenForm.tsx'
 import { NewToken } from './NewToken.tsx'
 
-/** First the form, then the key itself: it is shown this once, so only its own button closes the dialog. */
+/** First the form, then the token: it is shown only once, so only its own button closes the dialog. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const titleId = useId()

@@ -125,7 +125,7 @@ function findFaults(wanted: Values, t: Translate): Faults<Values> {
   const name = wanted.name.trim()
   if (name.length > MAX_TOKEN_NAME) faults.name = t('ui.tooLong', { limit: MAX_TOKEN_NAME })
   if (name === '') faults.name = t('ui.required')
-  const isLater = expiryOf(wanted).getTime() > Date.now() // false for a moment that is none, too
+  const isLater = expiryOf(wanted).getTime() > Date.now() // Also false for an invalid moment.
   if (!isLater) faults[wanted.lifetime === CUSTOM ? 'expiresAt' : 'lifetime'] = t('tokens.expiryPast')
   return faults
 }

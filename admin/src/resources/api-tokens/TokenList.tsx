@@ -15,7 +15,7 @@ const SETUP = {
   rules: { sort: oneOf(API_TOKEN_SORTS) },
 } as const
 
-/** Keys for scripts that call the API in one's name. */
+/** API tokens of the user, with which scripts call the API. */
 export function TokenList() {
   const t = useText()
   const [isCreating, setCreating] = useState(false)

@@ -3,7 +3,7 @@ import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { RowButton, Tag, TimeText } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 
-/** What a lost token could do. */
+/** Colour by the damage that a lost token could do. */
 const SCOPE_TONES = { read: 'common', write: 'medium', people: 'high' } as const satisfies Record<
   TokenScope,
   string

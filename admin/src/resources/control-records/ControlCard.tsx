@@ -25,7 +25,7 @@ interface Props {
   onSelect: () => void
 }
 
-/** One group's visits of today, how they compare, and the choice of its records. */
+/** Visits of one group today, their growth, and the button that filters its records. */
 export function ControlCard({ quota, isSelected, incomplete, onSelect }: Props) {
   const isPhone = useIsPhone()
   const label = useGroupName()(quota)
@@ -65,7 +65,7 @@ interface FigureProps extends Pick<Props, 'isSelected' | 'onSelect'> {
   count: number
 }
 
-/** The whole card answers to a click, one button to the keyboard. */
+/** The whole card reacts to a click; for the keyboard it is one button. */
 function Figure({ label, count, isSelected, onSelect }: FigureProps) {
   const format = useFormat()
   const isPhone = useIsPhone()

@@ -6,7 +6,7 @@ import { cardGrid } from '../../kit/index.ts'
 import { ControlCard } from './ControlCard.tsx'
 import { useControlStat } from './control-queries.ts'
 
-/** In the order in which people read them. */
+/** In the order of display. */
 const CARDS = [
   'total',
   'domain',
@@ -23,10 +23,10 @@ interface Props {
   onSelect: (quota: ControlQuota) => void
 }
 
-/** What each group decided today; the chosen one is what the records below are of. */
+/** Counts of each group today; the selected group filters the records below. */
 export function ControlCards({ selected, onSelect }: Props) {
   const t = useText()
-  // All cards are of one day: what that day misses, each of them misses.
+  // All cards show the same day, so they have the same gaps.
   const incomplete = useCardMarks(useControlStat('total').data)
   return (
     <Box role="group" aria-label={t('controlState.cards')} sx={cardGrid}>

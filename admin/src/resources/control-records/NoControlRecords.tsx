@@ -48,7 +48,7 @@ export function NoControlRecords({ state }: { state: ControlState }) {
   )
 }
 
-/** To the policies of everybody, of the group that is looked for. */
+/** Opens the policies of the built-in segment, in the filtered group. */
 function PoliciesButton({ group }: { group?: PolicyGroup | undefined }) {
   const t = useText()
   return (

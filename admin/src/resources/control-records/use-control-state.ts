@@ -21,7 +21,7 @@ const SETUP = {
 
 export type ControlState = TimedList<keyof typeof SETUP.filters>
 
-/** What the page shows, in its address. */
+/** The state of the page, in its address. */
 export function useControlState(): ControlState {
   return useTimedList(SETUP)
 }

@@ -7,7 +7,7 @@ import { STATE_FILTERS } from './state-filters.ts'
 interface Props {
   group: CustomPolicyGroup
   count: GroupCount | undefined
-  /** Absent for who may only read. */
+  /** Absent for users who can only read. */
   onAdd: (() => void) | undefined
 }
 

@@ -12,7 +12,7 @@ import type { CustomActions } from './custom-columns.tsx'
 
 interface Props {
   id: string
-  /** The row in sight, shown until the policy as it is now is known. */
+  /** The visible row, shown until the current policy is loaded. */
   shown: CustomPolicy | undefined
   actions: CustomActions
   onClose: () => void
@@ -62,7 +62,7 @@ interface ReplayProps {
   onClose: () => void
 }
 
-/** What switching the policy would do, or enforcing it after its trial. */
+/** The effect of switching the policy, or of enforcing it after its trial. */
 function SwitchReplay({ policy, onClose }: ReplayProps) {
   const t = useText()
   const { id, enable, shadow } = policy

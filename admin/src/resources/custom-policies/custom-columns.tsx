@@ -8,7 +8,7 @@ import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { ModeTag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 
-/** What can be done with a policy from its row and from the drawer; writing is for administrators. */
+/** Actions on a policy from its row and from the drawer; only administrators change policies. */
 export interface CustomActions {
   canEdit: boolean
   view: (policy: CustomPolicy) => void

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Puts a device into a segment by its MAC, or by its address where no MAC is known. */
+/** Assigns a device to a segment by its MAC, or by its address when no MAC is known. */
 export function AssignDialog({ device, onClose }: Props) {
   const t = useText()
   const nameOf = useSegmentName()
@@ -56,7 +56,7 @@ export function AssignDialog({ device, onClose }: Props) {
   )
 }
 
-/** Any name does: only the segment of the device is read. */
+/** Any name is sufficient: only the segment of the device is read. */
 function usePresentSegment({ addresses, deviceMac }: Device) {
   const [deviceIP] = addresses
   return useAnswer(['policies', 'segment-of', deviceMac, deviceIP], 'POST /api/domain-control/explain', {

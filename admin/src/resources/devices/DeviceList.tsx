@@ -61,7 +61,7 @@ function DevicesPage() {
   )
 }
 
-/** `actions` are absent for people who may only read. */
+/** `actions` are absent for users who can only read. */
 function DeviceTable({ actions }: { actions: DeviceActions | undefined }) {
   const t = useText()
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ function DeviceFilters() {
   )
 }
 
-/** Explains where devices come from while there are none, and how to begin. */
+/** Shown while there are no devices: explains their sources and how to add one. */
 function NoDevices() {
   const t = useText()
   const navigate = useNavigate()

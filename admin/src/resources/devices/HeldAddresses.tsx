@@ -4,7 +4,7 @@ import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, EmptyState, Mono, PlainTable, TimeText } from '../../kit/index.ts'
 
-/** Which addresses a device held, when, and how that is known. */
+/** Addresses of a device with their times and sources. */
 export function HeldAddresses({ detail }: { detail: SubjectDetail }) {
   const t = useText()
   const held = detail.held ?? []

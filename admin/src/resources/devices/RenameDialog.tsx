@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives a device a name, or takes it back. */
+/** Names a device, or removes its name. */
 export function RenameDialog({ device, onClose }: Props) {
   const t = useText()
   const refresh = useRefresh('devices')
@@ -35,7 +35,7 @@ export function RenameDialog({ device, onClose }: Props) {
       void records.getOne('devices', { id: device.id }).then(
         (latest) => setVersion(latest.data.version),
         () => undefined,
-      ) // already reported
+      ) // The failure is reported already.
       void refresh()
     },
   })

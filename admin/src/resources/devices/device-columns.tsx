@@ -11,7 +11,7 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Mono, RANGES, RowButton } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 
-/** Times that the list can be narrowed to: what the search of visits offers, but for one of one's own. */
+/** Time ranges of the list: those of the visit search without a custom range. */
 export const DEVICE_RANGES = RANGES.filter((range) => range !== 'custom')
 
 type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A zone goes with its history: its name has to be typed. */
+/** Deletes a zone with its history, after the user has typed its name. */
 export function DeleteZone({ zone, onGone, onClose }: Props) {
   const t = useText()
   const format = useFormat()

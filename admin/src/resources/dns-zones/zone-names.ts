@@ -1,7 +1,7 @@
 import { pathPartOf } from '@netwarden/shared'
 import { ZONE_PATH } from '../../domain/links/index.ts'
 
-/** A zone as people call it: without its last dot. */
+/** The display name of a zone, without its final dot. */
 export function shownOrigin(origin: string): string {
   return origin === '.' ? origin : origin.replace(/\.$/, '')
 }

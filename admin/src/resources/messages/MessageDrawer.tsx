@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The whole text, and the way to what it is about. */
+/** The whole text of a message, and a link to its subject. */
 export function MessageDrawer({ message, onClose }: Props) {
   const t = useText()
   const format = useFormat()

@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<number, { icon: IconName; tone: ToneName }>> = {
   [MESSAGE_KINDS.mail]: { icon: 'mail', tone: 'low' },
 }
 
-/** What a message is about; a dot, and a word for those who do not see it, while it is unread. */
+/** An icon for the subject of a message; a dot, and a word for screen readers, while it is unread. */
 export function MessageIcon({ message, size = 22 }: { message: UserMessage; size?: number }) {
   const t = useText()
   const { icon, tone } = LOOKS[message.messageType] ?? { icon: 'info', tone: 'low' }

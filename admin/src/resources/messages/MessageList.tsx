@@ -8,14 +8,14 @@ import { ResourceList, ResourceTable, useFiltered } from '../../ra/index.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
 import { MessageIcon } from './MessageIcon.tsx'
 import { MessageTitle, messageColumns } from './message-columns.tsx'
-import { ASKING_INTERVAL, useMarkRead, useUnread } from './message-queries.ts'
+import { POLL_INTERVAL, useMarkRead, useUnread } from './message-queries.ts'
 import { useOpenedMessage } from './use-opened-message.ts'
 
 const SETUP = {
   filters: { status: '' },
   sort: { field: 'time', order: 'desc' },
   pageSize: 20,
-  // The calls count with them.
+  // The calls have numbers for these values.
   parse: { status: Number },
   rules: { status: oneOf([String(UNREAD), String(READ)]), sort: oneOf(MESSAGE_SORTS) },
 } as const
@@ -29,7 +29,7 @@ const STATUSES = [
 export function MessageList({ type }: { type: MessageType }) {
   const filter = useMemo(() => ({ type }), [type])
   return (
-    <ResourceList resource="messages" setup={SETUP} filter={filter} refetchInterval={ASKING_INTERVAL}>
+    <ResourceList resource="messages" setup={SETUP} filter={filter} refetchInterval={POLL_INTERVAL}>
       <MessageTable type={type} />
     </ResourceList>
   )

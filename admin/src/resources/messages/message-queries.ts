@@ -6,7 +6,7 @@ import { call, useStream } from '../../kit/session/index.ts'
 import { useRefresh } from '../../ra/index.ts'
 
 /** Without the stream, and for messages read in another browser. */
-export const ASKING_INTERVAL = 60_000
+export const POLL_INTERVAL = 60_000
 const NEWEST = { pageSize: 5 }
 
 /**
@@ -18,7 +18,7 @@ export function useNewestMessages() {
   return useAnswer(['messages', 'newest', language], 'GET /api/message/list', {
     query: NEWEST,
     placeholderData: keepPreviousData,
-    refetchInterval: ASKING_INTERVAL,
+    refetchInterval: POLL_INTERVAL,
   })
 }
 

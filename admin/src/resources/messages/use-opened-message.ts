@@ -12,7 +12,7 @@ export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const { mutate: update } = useRowUpdate('messages', { onSuccess: () => void refresh() })
   const id = search.get('message') ?? ''
   const found = rows?.find((row) => row.id === id)
-  // Read, it may be none of the rows any more: it stays open all the same.
+  // A message that was just read may leave the rows; it stays open.
   const [kept, setKept] = useState(found)
   if (found && found !== kept) setKept(found)
   const message = found ?? (kept?.id === id ? kept : undefined)

@@ -8,12 +8,14 @@ import { CopyText, Note, SymbolButton } from '../../kit/index.ts'
 
 interface Props {
   report: ChainReport
-  /** Verifies once more, and compares the log with a digest that was kept. */
+  /** Verifies again, and compares the log with a stored digest. */
   onVerify: (digest: string) => void
   onClose: () => void
 }
 
-/** What verifying found. The last digest, kept elsewhere, proves later that nothing before it was changed. */
+/**
+ * The result of the verification. The last digest, stored elsewhere, later proves that nothing before it was changed.
+ */
 export function ChainNote({ report, onVerify, onClose }: Props) {
   const t = useText()
   const format = useFormat()

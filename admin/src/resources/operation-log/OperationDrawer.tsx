@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One entry: who, from where, on what, and what it changed. */
+/** One entry: user, address, subject and changes. */
 export function OperationDrawer({ entry, onClose }: Props) {
   const format = useFormat()
   const names = useOperationNames()

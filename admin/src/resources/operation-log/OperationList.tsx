@@ -26,9 +26,9 @@ const SETUP = {
 
 interface Props {
   range: TimeRange
-  /** What the list is; above its rows. */
+  /** A description of the list, above its rows. */
   hint: string
-  /** Only the reader's own entries are answered: who did it goes without saying. */
+  /** Whether the list has only the reader's own entries, which need no column for the user. */
   isOwn?: boolean
 }
 

@@ -17,7 +17,7 @@ import { OperationList } from './OperationList.tsx'
 
 const EXPORTED = ['actor', 'action', 'subject', 'segmentId'] as const
 
-/** Everything that was done, by anyone, and the proof that nothing of it was changed. */
+/** All operations of all users, and the verification that the log is unchanged. */
 export function OperationLogPage() {
   const t = useText()
   const range = useTimeRange('30d')
@@ -51,7 +51,7 @@ export function OperationLogPage() {
   )
 }
 
-/** Everything that the filters in the address find. */
+/** Exports everything that the filters in the address match. */
 function ExportButton({ range }: { range: TimeRange }) {
   const t = useText()
   const [search] = useSearchParams()

@@ -2,7 +2,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { useTimeRange } from '../../kit/index.ts'
 import { OperationList } from './OperationList.tsx'
 
-/** The log for those who may see only what they did themselves. */
+/** The log for users who can see only their own operations. */
 export function OwnOperations() {
   const t = useText()
   const range = useTimeRange('30d')

@@ -6,7 +6,7 @@ import { isRecord } from '../../kit/stores/browser-storage.ts'
 type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>
 type Subject = Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'before' | 'after'>
 
-/** What the log calls things, in the reader's language; a word that no dictionary has stays as it is. */
+/** Names of actions and objects in the reader's language; an unknown word is shown unchanged. */
 export function useOperationNames() {
   const find = useTextFinder()
   return useMemo(() => {
@@ -33,7 +33,7 @@ export function segmentOf({ subjectKind, subjectId, before, after }: Subject): s
   return isRecord(said) ? String(said.segmentId) : ''
 }
 
-/** A switch is described by its new state, not as a change; a change of other fields with it, as that. */
+/** A switch is described by its new state instead of a change; with changes of other fields, it is a change. */
 function switchedTo({ action, before, after }: Switched): 'on' | 'off' | 'mode' | undefined {
   if (!action.endsWith('.enable') || !isRecord(after) || typeof after.enable !== 'boolean') return undefined
   if (isRecord(before) && before.enable === after.enable) return 'mode'

@@ -54,7 +54,7 @@ export function OrgDomainsInput({ draftFault }: { draftFault: DraftFault | undef
             write(text)
           }}
           inputRef={input}
-          // Else what the server has against the list.
+          // Otherwise the server's fault of the list.
           fault={fault ? t(fault.key, fault.params) : formState.errors.domains?.message}
           hint={t('orgs.form.domainsHint')}
           end={
@@ -65,7 +65,7 @@ export function OrgDomainsInput({ draftFault }: { draftFault: DraftFault | undef
         />
       </Box>
       {domains.length > 0 && (
-        // Long lists scroll: the keyboard must reach what the pointer can.
+        // Long lists scroll, so the keyboard must be able to scroll them.
         <Paper
           variant="outlined"
           role="region"

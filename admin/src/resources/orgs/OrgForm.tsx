@@ -10,7 +10,7 @@ import { type OrgValues, orgTextFault, valuesOf } from './org-values.ts'
 import { useOrgNames } from './use-org-names.ts'
 
 interface Props {
-  /** None: a new one is made. */
+  /** Absent for a new organisation. */
   organisation: Organisation | undefined
   panel: Pick<RecordPanel<Organisation>, 'setDirty' | 'close' | 'saved'>
 }

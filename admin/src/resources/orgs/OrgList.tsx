@@ -27,7 +27,7 @@ const SETUP = {
   rules: { industry: oneOf(INDUSTRIES), country: oneOf(COUNTRY_CODES), sort: oneOf(ORGANISATION_SORTS) },
 } as const
 
-/** Who owns which domains: everybody reads the table, administrators keep it. */
+/** The organisation table: all users read it, administrators edit it. */
 export function OrgList() {
   return (
     <ResourceList resource="orgs" setup={SETUP}>

@@ -11,7 +11,7 @@ import { useOrgNames } from './use-org-names.ts'
 
 interface Props {
   id: string
-  /** The row in sight, shown until the organisation as it is now is known. */
+  /** The visible row, shown until the current organisation is loaded. */
   shown: Organisation | undefined
   actions: OrgActions
   onClose: () => void

@@ -9,7 +9,7 @@ import { useRows } from '../../ra/index.ts'
 import { OrgForm } from './OrgForm.tsx'
 import { OwnedDomains } from './OwnedDomains.tsx'
 
-/** Which names the organisation table gives to an organisation, on the page of the organisation. */
+/** The domains of an organisation in the organisation table, on the page of the organisation. */
 export function OrganisationOfTable({ name }: { name: string }) {
   const t = useText()
   const found = useRows('orgs', askedFor(name), QUIET)

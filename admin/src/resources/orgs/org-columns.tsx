@@ -6,7 +6,7 @@ import { Mono } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
 
-/** What can be done with an organisation from its row and from the drawer; editing is for administrators. */
+/** Actions on an organisation from its row and from the drawer; only administrators edit. */
 export interface OrgActions {
   canEdit: boolean
   view: (organisation: Organisation) => void
@@ -98,7 +98,7 @@ function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
   ))
 }
 
-/** As many as there is room for: the drawer has all of them. */
+/** Shows as many as fit; the drawer has all of them. */
 function Domains({ names }: { names: readonly string[] }) {
   return names.length === 0 ? '—' : <Mono>{names.join('  ')}</Mono>
 }

@@ -19,7 +19,7 @@ export function valuesOf(organisation: Organisation | undefined): OrgValues {
   return { name, nameZh, industry, country, address, addressZh, domains, draft: '' }
 }
 
-/** The API's own rules by field: what passes here passes there. */
+/** The API's own rules by field. */
 export function orgTextFault(
   name: keyof typeof MAX_LENGTHS,
   text: string,

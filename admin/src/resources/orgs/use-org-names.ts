@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useLanguage } from '../../kit/i18n/index.ts'
 
-/** The words for what the table holds as codes, in the reader's language. */
+/** The words for the codes in the table, in the reader's language. */
 export function useOrgNames() {
   const language = useLanguage()
   const { country, industry } = useValueNames()

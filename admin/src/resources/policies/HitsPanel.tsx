@@ -5,7 +5,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { FactList, SeriesChart } from '../../kit/index.ts'
 import { useHitsByDay } from './list-queries.ts'
 
-/** What a list decided: how often, since when, and day by day. */
+/** Hits of a list: the total, the first and the last, and one number per day. */
 export function HitsPanel({ preset }: { preset: PolicyList }) {
   const t = useText()
   const facts = useHitFacts(preset)

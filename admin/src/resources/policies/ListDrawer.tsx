@@ -50,7 +50,7 @@ interface Props {
   /** The visible row, which shows a change immediately. */
   shown: PolicyList | undefined
   change: ListSwitch | undefined
-  /** Absent for who may only read. */
+  /** Absent for users who can only read. */
   actions: ListActions | undefined
   onClose: () => void
 }

@@ -13,7 +13,7 @@ interface Props {
   actions: ListActions
 }
 
-/** What can be done with an added list. */
+/** Actions on an added list. */
 export function ListFooter({ preset, updates, actions }: Props) {
   const t = useText()
   const { data: found } = useLatest(preset)
@@ -79,7 +79,7 @@ function Waiting(props: WaitingProps) {
 }
 
 interface PendingProps extends WaitingProps {
-  /** In a line of a page, which has its own main button. */
+  /** Less prominent in a line of a page that has its own main button. */
   isQuiet?: boolean
 }
 

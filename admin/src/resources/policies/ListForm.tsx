@@ -12,7 +12,7 @@ interface ListValues {
   level: RiskLevel
   kind: 'url' | 'file' | 'upload'
   location: string
-  /** Hours; empty: by hand only. */
+  /** Hours between checks; empty for manual checks only. */
   checkEvery: string
 }
 

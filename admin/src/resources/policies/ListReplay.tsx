@@ -8,11 +8,11 @@ import { Icon } from '../../kit/index.ts'
 
 interface Props {
   list: PolicyList
-  /** It can be switched in a segment. */
+  /** Whether the list can be switched in a segment. */
   isInSegment: boolean
 }
 
-/** What switching a list in its segment would do, enforcing it after its trial, or its pending version. */
+/** The effect of switching a list in its segment, of enforcing it after its trial, or of its pending version. */
 export function ListReplay({ list, isInSegment }: Props) {
   const t = useText()
   const [shown, setShown] = useState<'switch' | 'enforce' | 'version' | null>(null)

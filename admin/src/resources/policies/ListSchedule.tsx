@@ -7,7 +7,7 @@ import { RowButton } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, useRecordCalls, useRefresh, useSentForm } from '../../ra/index.ts'
 
-/** When a list counts in a segment, and the way to change that for who may. */
+/** The schedule of a list in a segment, with an edit button for administrators. */
 export function ListSchedule({ preset, canEdit }: { preset: PolicyList; canEdit: boolean }) {
   const t = useText()
   const textOf = useScheduleText()
@@ -40,7 +40,7 @@ function ScheduleDialog({ preset, onClose }: { preset: PolicyList; onClose: () =
       const data = { id, segmentId, schedule: readDraft(schedule) }
       await records.update('policies', { id, data, previousData: { id } })
       showToast('success', t('lists.saved', { name }))
-      // What the drawer shows beside it is then of now.
+      // The drawer also shows data that depends on it.
       await refresh()
     },
     onSent: onClose,

@@ -7,7 +7,7 @@ import { riskAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { TimeText } from '../../kit/index.ts'
 
-/** How far the search of the past for what a list gained has come, and what it found. */
+/** Progress and result of the search for past visits to the domains that a list gained. */
 export function LookBackFact({ lookBack }: { lookBack: LookBack }) {
   const t = useText()
   const format = useFormat()

@@ -15,7 +15,7 @@ interface Props extends Pick<NamesQuery, 'version' | 'change'> {
   label: string
 }
 
-/** Names of a version, or what it changes: searchable, page by page. */
+/** Names of a version, or its changes: searchable, page by page. */
 export function NameList({ preset, label, version, change }: Props) {
   const t = useText()
   const [q, setQ] = useState('')

@@ -10,7 +10,7 @@ import { ErrorState, Note, RowsSkeleton, Segmented, Tag, TimeText } from '../../
 import { useLatest } from './list-queries.ts'
 import { NameList } from './NameList.tsx'
 
-/** The version in force beside the newest that was checked, and what it would change. */
+/** The current version beside the newest checked one, and the changes between them. */
 export function UpdateCheckPanel({ preset }: { preset: PolicyList }) {
   const t = useText()
   const { data: found, error, refetch } = useLatest(preset)

@@ -15,18 +15,18 @@ const TONES = { inForce: 'good', kept: 'common', held: 'medium', new: 'low' } as
   ToneName
 >
 
-/** For a version that was rolled back to repeatedly. */
+/** Largest number of shown periods, for a version that was rolled back to repeatedly. */
 const MOST_PERIODS = 5
-/** A list that changes every hour has thousands. */
+/** Versions that are shown at once: a list that changes every hour has thousands. */
 const AT_ONCE = 20
 
 interface Props {
   preset: PolicyList
-  /** Absent for who may only read, and for built-in lists. */
+  /** Absent for users who can only read, and for built-in lists. */
   updates: ListUpdates | undefined
 }
 
-/** Every version that is kept, newest first, and the way back to it. */
+/** All stored versions, the newest first, with a button that rolls back to each. */
 export function VersionsPanel({ preset, updates }: Props) {
   const t = useText()
   const [shown, setShown] = useState(AT_ONCE)
@@ -48,7 +48,7 @@ export function VersionsPanel({ preset, updates }: Props) {
         <Button
           onClick={() => {
             setShown(shown + AT_ONCE)
-            // The button may go with the last of them.
+            // The button disappears with the last of them.
             list.current?.focus({ preventScroll: true })
           }}
         >

@@ -3,6 +3,6 @@ import type { PolicyList } from '@netwarden/shared'
 /** Actions on a list that its page carries out. */
 export interface ListActions {
   edit: (preset: PolicyList) => void
-  /** Called when it was deleted. */
+  /** Called when the list was deleted. */
   gone: (id: string) => void
 }

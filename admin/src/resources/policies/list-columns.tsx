@@ -12,7 +12,7 @@ import type { ListSwitch } from './use-list-switch.ts'
 
 type ListColumn = Column<PolicyList> & { sort?: (typeof POLICY_SORTS)[number] }
 
-/** `change` is absent for who may only read. */
+/** `change` is absent for users who can only read. */
 export function useListColumns(
   group: ListGroup,
   change: ListSwitch | undefined,
@@ -95,7 +95,7 @@ export function useListColumns(
   }, [t, group, change])
 }
 
-/** The name shrinks for the tags, but never to nothing; the drawer shows what does not fit. */
+/** The name shrinks for the tags, but stays visible; the drawer shows the complete name. */
 const nameStyle = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -22,12 +22,12 @@ export function useListVersions(preset: Shown, limit: number) {
   })
 }
 
-/** What it decided day by day, of 30 days. */
+/** Hits of a list for each of the last 30 days. */
 export function useHitsByDay(id: string) {
   return useAnswer(['policies', 'hits', id], 'GET /api/domain-control/policy/:id/hits', { params: { id } })
 }
 
-/** What the last check found. */
+/** The result of the last check. */
 export function useLatest(preset: Shown) {
   return useAnswer(key(preset, 'latest'), 'GET /api/domain-control/policy/:id/latest', {
     params: { id: preset.id },
@@ -75,7 +75,7 @@ function makeChange(id: string, asked: Change): Promise<ListUpdated> {
   return call(`POST /api/domain-control/policy/:id/${action}`, { params, body: { version } })
 }
 
-/** Reads the source of a list, and puts another version of it in force; a toast shows the result. */
+/** Checks the source of a list, or makes another version the current one; a toast shows the result. */
 export function useListUpdates({ id, name, version }: Pick<PolicyList, 'id' | 'name' | 'version'>) {
   const t = useText()
   const format = useFormat()

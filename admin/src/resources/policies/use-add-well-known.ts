@@ -4,7 +4,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRecordCalls, useRefresh } from '../../ra/index.ts'
 
-/** Adds a public list by its address; the server reads it then, and not before. */
+/** Adds a public list by its address; the server does not read it before. */
 export function useAddWellKnown(onAdded: (list: PolicyList) => void) {
   const t = useText()
   const refresh = useRefresh('policies')

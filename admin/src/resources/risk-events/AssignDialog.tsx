@@ -3,7 +3,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 import { assignRisk } from './risk-handling.ts'
 
-/** Names another user who deals with an event. */
+/** Assigns an event to another user. */
 export function AssignDialog({ event, onClose }: { event: RiskEvent; onClose: () => void }) {
   const t = useText()
   const refresh = useRefresh('risk-events')

@@ -7,7 +7,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, TimeText, useAnswer } from '../../kit/index.ts'
 import { type Column, ListTable } from '../../ra/index.ts'
 
-/** Devices with open events and the score that these add up to, the newest first. */
+/** Devices with open events and the total score of these, newest first. */
 export function DeviceScores() {
   const t = useText()
   const [page, setPage] = useState({ current: 1, pageSize: 20 })

@@ -7,7 +7,7 @@ import { reopenRisks } from './risk-handling.ts'
 import { endRisks } from './risk-queries.ts'
 
 export interface Ending {
-  /** One, or those that were chosen. */
+  /** One event, or the selected ones. */
   events: readonly RiskEvent[]
   status: 'solved' | 'ignored'
 }

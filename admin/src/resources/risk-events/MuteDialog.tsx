@@ -9,7 +9,7 @@ import { ChoiceInput, SentDialog, TextField, useRefresh, useSentForm } from '../
 
 type Scope = 'device' | 'domain' | 'both'
 
-/** Never raise this again: for the device, for the domain, or for both, with a reason and an end. */
+/** Mutes further events for the device, the domain or both, with a reason and an end. */
 export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () => void }) {
   const t = useText()
   const client = useQueryClient()
@@ -67,14 +67,14 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
   )
 }
 
-/** What the API calls otherwise than the form. */
+/** Fields that the API names differently from the form. */
 const FIELDS: Readonly<Record<string, string>> = {
   deviceIP: 'scope',
   domain: 'scope',
   expiresAt: 'lifetime',
 }
 
-/** None for an event with neither a device nor a domain. */
+/** Empty for an event with neither a device nor a domain. */
 export function scopesOf({ deviceIP, domain }: RiskEvent): Scope[] {
   if (deviceIP && domain) return ['both', 'device', 'domain']
   return deviceIP ? ['device'] : domain ? ['domain'] : []

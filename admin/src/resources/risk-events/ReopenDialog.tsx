@@ -4,7 +4,7 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 import { reopenRisks } from './risk-handling.ts'
 
-/** Puts a solved or ignored event back to pending. */
+/** Sets a solved or ignored event back to pending. */
 export function ReopenDialog({ event, onClose }: { event: RiskEvent; onClose: () => void }) {
   const t = useText()
   const refresh = useRefresh('risk-events')

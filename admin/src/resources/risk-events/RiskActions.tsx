@@ -14,7 +14,7 @@ import { ReopenDialog } from './ReopenDialog.tsx'
 
 const DAY = 86_400_000
 
-/** What one does about an event, in place; what is needed less often is in a menu. */
+/** The actions on an event; those that are needed less often are in a menu. */
 export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending: Ending) => void }) {
   const t = useText()
   const [isMuting, setMuting] = useState(false)

@@ -15,7 +15,7 @@ import {
 import { type LevelStat, useRiskStats } from './risk-queries.ts'
 import type { RiskState } from './use-risk-state.ts'
 
-/** How many events of each level began in the time that is looked at, and how many of them are solved. */
+/** How many events of each level began in the selected time range, and how many of them are solved. */
 export function RiskCards({ state }: { state: RiskState }) {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ interface Props {
   context: RiskEventContext
 }
 
-/** The device of an event: what it is called, who uses it, where it belongs, and what else is open about it. */
+/** The device of an event: its name, user and segment, and its other open events. */
 export function RiskDevice({ context: { device } }: Props) {
   const t = useText()
   if (!device) return null
@@ -52,7 +52,7 @@ function OpenEvents({ events }: { events: NonNullable<RiskEventContext['device']
   )
 }
 
-/** The domain or address of an event: since when it is visited, by how many other devices, and the owner of its network. */
+/** The domain or address of an event: its first visit, the number of other devices, and the owner of its network. */
 export function RiskDestination({ event, context: { domain, host, counted } }: Props) {
   const t = useText()
   const format = useFormat()
@@ -85,7 +85,7 @@ export function RiskDestination({ event, context: { domain, host, counted } }: P
   )
 }
 
-/** What made the event: the intervals of a beacon, the names above those of a tunnel, the names that counted. */
+/** What led to the event: the intervals of a beacon, the parent names of a tunnel, or the counted names. */
 export function RiskCounted({ context: { counted, parents } }: Props) {
   const contacts = counted?.contacts ?? []
   const names = counted?.names ?? []
@@ -98,7 +98,7 @@ export function RiskCounted({ context: { counted, parents } }: Props) {
   )
 }
 
-/** As the dashboard draws the first series. */
+/** The colour of the first series on the dashboard. */
 const BLUE = 0
 
 function Intervals({ contacts }: { contacts: readonly string[] }) {

@@ -139,7 +139,7 @@ function WhatHappened({
   const { from, to } = counted ?? { from: event.detectedAt, to: event.lastSeenAt }
   const span = { from: format.time(from, 'minute'), to: format.time(to, 'minute') }
   return (
-    // On a phone the head of the page names the page alone.
+    // On a phone the page header contains only the name of the page.
     <Card title={isPhone ? title : t('risks.facts')}>
       <Box sx={{ mb: 1 }}>{t('risks.sentence', { ...span, what: event.desc })}</Box>
       <RiskMeasures event={event} />
@@ -155,7 +155,7 @@ const tagsStyle = {
   mt: -0.5,
   mb: 1.5,
 } as const
-/** On a desk the history is beside everything else, at its own length. */
+/** On wide screens the history is in its own column, with its own height. */
 const pageStyle = {
   display: 'grid',
   gap: 1.5,

@@ -11,7 +11,7 @@ import { useRefresh } from '../../ra/index.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { assignRisk, markRisk } from './risk-handling.ts'
 
-/** Who deals with an event, whether it was a true one, and how it was ended. */
+/** Who handles an event, whether it was real, and how it was ended. */
 export function RiskHandlingCard({ event }: { event: RiskEvent }) {
   const t = useText()
   const { attackId, count, previousId } = event
@@ -33,7 +33,7 @@ export function RiskHandlingCard({ event }: { event: RiskEvent }) {
   )
 }
 
-/** The named handler is free text: it is separate from the user who ended the event. */
+/** The handler is free text and independent of the user who ended the event. */
 function endFacts({ solvedAt, solvedBy, solvedComment, handler }: RiskEvent, t: ReturnType<typeof useText>) {
   if (solvedAt === null) return []
   return [
@@ -106,5 +106,5 @@ function Mark({ event: { id, mark } }: { event: RiskEvent }) {
   )
 }
 
-/** A button in the place of a value. */
+/** A button at the position of a value. */
 const inLineStyle = { px: 0, my: '-4px', minWidth: 0 } as const

@@ -11,7 +11,7 @@ import { Card, Icon, type IconName, Loaded, Note, RowsSkeleton, TimeText } from 
 import { SentForm, TextField, useSentForm } from '../../ra/index.ts'
 import { addNote, refreshHistory, useRiskHistory } from './risk-queries.ts'
 
-/** What happened to an event, newest first, and a note to leave. */
+/** The history of an event, newest first, and a field for a note. */
 export function RiskHistory({ id }: { id: string }) {
   const t = useText()
   return (
@@ -119,7 +119,7 @@ const LOOKS = {
 } as const satisfies Record<RiskHistoryEntry['kind'], { icon: IconName; tone: string }>
 
 const MARK = 24
-/** A line leads from each mark to the next. */
+/** A line connects each mark with the next. */
 const entryStyle = {
   position: 'relative',
   display: 'flex',

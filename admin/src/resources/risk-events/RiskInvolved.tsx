@@ -21,7 +21,7 @@ import {
 import { type Column, ListTable } from '../../ra/index.ts'
 import { useInvolvedItems, useInvolvedRecords } from './risk-queries.ts'
 
-/** An involved object whose records are shown. */
+/** An involved object whose records can be shown. */
 export interface RiskItem {
   quota: InvolvedQuota
   key: string
@@ -34,7 +34,9 @@ interface InvolvedProps {
   onChoose: (item: RiskItem) => void
 }
 
-/** Devices, domains, organisations and hosts in the visits of an event; each shows its records below. */
+/**
+ * Devices, domains, organisations and hosts in the visits of an event; the records of the selected one are shown below.
+ */
 export function RiskInvolved({ id, scope, chosen, onChoose }: InvolvedProps) {
   const t = useText()
   const format = useFormat()
@@ -93,7 +95,7 @@ interface RecordsProps {
   onClear: () => void
 }
 
-/** The visits that made an event or those around them, or of one that is involved, newest first. */
+/** The visits that led to an event, those before and after it, or those of one involved object, newest first. */
 export function RiskRecords({ id, scope, onScope, item, onClear }: RecordsProps) {
   const t = useText()
   const [page, setPage] = useState({ current: 1, pageSize: 20 })

@@ -3,7 +3,7 @@ import { measuresOf, type RiskEvent, type RiskMeasure } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { PlainTable } from '../../kit/index.ts'
 
-/** The measured values beside their limits, and reasons without limits as text. */
+/** The measured values with their limits, and reasons without limits as text. */
 export function RiskMeasures({ event: { reasons, riskLevel } }: { event: RiskEvent }) {
   const t = useText()
   const format = useFormat()
@@ -63,7 +63,7 @@ export function RiskMeasures({ event: { reasons, riskLevel } }: { event: RiskEve
   )
 }
 
-/** Decorative: the figures are beside it. */
+/** Decorative: the numbers are shown as text, too. */
 function LimitBar({ measure: { value, limit }, level }: { measure: RiskMeasure; level: string }) {
   const most = Math.max(value, limit) * 1.1 || 1
   const at = (figure: number) => `${(figure / most) * 100}%`

@@ -35,7 +35,7 @@ import { useRiskColumns } from './risk-columns.tsx'
 import { useLiveRisks, useRiskStats } from './risk-queries.ts'
 import { type RiskState, useRiskState } from './use-risk-state.ts'
 
-/** What the rules found: how much of each level, and the events one by one. */
+/** The findings of the rules: counts by level and the events. */
 export function RiskStatePage() {
   const t = useText()
   const isPhone = useIsPhone()
@@ -100,7 +100,7 @@ export function RiskStatePage() {
   )
 }
 
-/** How many events began in the time that is looked at, and how many of them are solved. */
+/** How many events began in the selected time range, and how many of them are solved. */
 function Summary({ state }: { state: RiskState }) {
   const t = useText()
   const format = useFormat()
@@ -110,7 +110,7 @@ function Summary({ state }: { state: RiskState }) {
   return t('risks.summary', { count: sum('count'), solved: sum('solved') })
 }
 
-/** Every event that the filters find. */
+/** Exports every event that matches the filters. */
 function ExportButton({ state }: { state: RiskState }) {
   const t = useText()
   return (
@@ -130,7 +130,7 @@ function ExportButton({ state }: { state: RiskState }) {
   )
 }
 
-/** Ends those of the chosen that are open. */
+/** Ends the open ones of the selected events. */
 function BulkEnd({ events, onEnd }: { events: readonly RiskEvent[]; onEnd: (ending: Ending) => void }) {
   const t = useText()
   return (['solved', 'ignored'] as const).map((status) => (

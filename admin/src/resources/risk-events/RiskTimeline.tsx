@@ -2,7 +2,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Card, SeriesChart } from '../../kit/index.ts'
 import { useTimeline } from './risk-queries.ts'
 
-/** As the dashboard and the tags draw them: what passed is grey, so that bans are noticeable. */
+/** The colours of the dashboard and the tags: passed visits are grey, so that bans are noticeable. */
 const GREY = 5
 
 /** The visits of an event by time, from an hour before it was detected. */

@@ -5,14 +5,14 @@ import { type TimedList, useTimedList } from '../../ra/index.ts'
 const SETUP = {
   filters: { riskLevel: '', status: '', q: '' },
   range: '7d',
-  // Open events first, the highest levels before others.
+  // Open events first, higher levels before lower ones.
   time: 'urgency',
   rules: { riskLevel: oneOf(RISK_LEVELS), status: oneOf(RISK_STATUSES) },
 } as const
 
 export type RiskState = TimedList<keyof typeof SETUP.filters>
 
-/** What the page shows, in its address. */
+/** The state of the page, kept in its address. */
 export function useRiskState(): RiskState {
   return useTimedList(SETUP)
 }

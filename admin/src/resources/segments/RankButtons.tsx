@@ -16,7 +16,8 @@ export function RankButtons({ segment, ranking, place }: Props) {
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
   const { moved } = ranking
-  // A row that moves in the page loses the focus, and so does a button at the end of its way.
+  // A row that is moved in the page loses the focus, and so does a button that becomes disabled at the first or last
+  // place.
   useLayoutEffect(() => {
     if (moved?.id !== segment.id || moved.place !== place) return
     const [pressed, other] = moved.step === -1 ? [up, down] : [down, up]

@@ -4,10 +4,10 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import { Icon } from '../../kit/index.ts'
 import type { Ranking } from './use-ranking.ts'
 
-/** Set by the handle of a row and read by the table: what is dragged from elsewhere has no such data. */
+/** Set by the handle of a row and read by the table; other dragged objects have no such data. */
 const TYPE = 'application/x-netwarden-segment'
 
-/** Drags its segment by pointer; keys and buttons do the same, so that assistive technology skips it. */
+/** Drags its segment by pointer. Keys and buttons do the same, so it is hidden from assistive technology. */
 export function RankHandle({ segment }: { segment: Segment }) {
   const start = (event: DragEvent<HTMLElement>) => {
     event.dataTransfer.effectAllowed = 'move'
@@ -22,7 +22,7 @@ export function RankHandle({ segment }: { segment: Segment }) {
   )
 }
 
-/** The place in the table at which a dragged segment is dropped. */
+/** The position in the table where a dragged segment is dropped. */
 export function RankDrag({ ranking, children }: { ranking: Ranking; children: ReactNode }) {
   const [over, setOver] = useState<number | null>(null)
   const drop = (event: DragEvent) => {
@@ -51,7 +51,7 @@ export function RankDrag({ ranking, children }: { ranking: Ranking; children: Re
   )
 }
 
-/** Of the row below the pointer, from 0. */
+/** Index of the row below the pointer, from 0. */
 function placeOf({ target }: DragEvent): number | null {
   const row = target instanceof Element ? target.closest('tbody tr') : null
   return row?.parentElement ? [...row.parentElement.children].indexOf(row) : null

@@ -10,7 +10,7 @@ const SegmentImportDialog = loadable(
   async () => (await import('./SegmentImportDialog.tsx')).SegmentImportDialog,
 )
 
-/** The segments as a CSV file, and from one. */
+/** Export of the segments to a CSV file, and import. */
 export function SegmentFiles({ canEdit }: { canEdit: boolean }) {
   const t = useText()
   const [isImportOpen, setImportOpen] = useState(false)
@@ -29,7 +29,7 @@ export function SegmentFiles({ canEdit }: { canEdit: boolean }) {
   )
 }
 
-/** The chosen segments as a CSV file; the built-in one has no place in a file. */
+/** Exports the selected segments as a CSV file; a file does not contain the built-in one. */
 export function DownloadChosen({ chosen }: { chosen: readonly Segment[] }) {
   const t = useText()
   const ids = chosen.flatMap(({ id, isBuiltIn }) => (isBuiltIn ? [] : [id]))

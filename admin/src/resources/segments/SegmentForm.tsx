@@ -22,11 +22,11 @@ import { type SegmentTextName, type SegmentValues, segmentTextFault, valuesOf } 
 export type SavedSegment = Segment & { hostBitsCleared?: ClearedEntry[] }
 
 interface Props {
-  /** None: a new one is made. */
+  /** Undefined for a new segment. */
   segment: Segment | undefined
   onDirty: (isDirty: boolean) => void
   onClose: () => void
-  /** The form is applied from its replay. */
+  /** The form is saved from its replay. */
   onApplied: () => void
   onSaved: (saved: SavedSegment) => void
 }
@@ -86,7 +86,7 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
         onDirty={onDirty}
         onClose={onClose}
       >
-        {/* The built-in segment has the name that it has everywhere, and takes no entries. */}
+        {/* The built-in segment has a fixed name and no entries. */}
         {isBuiltIn ? (
           <Note tone="common">{t('segments.form.builtIn')}</Note>
         ) : (
@@ -125,7 +125,7 @@ function SegmentText({ name, isRequired = false }: { name: SegmentTextName; isRe
   )
 }
 
-/** What the gateway answers for banned names here. */
+/** The answer of the gateway to banned names in this segment. */
 function BanAnswerInput() {
   const t = useText()
   return (
@@ -139,7 +139,7 @@ function BanAnswerInput() {
   )
 }
 
-/** The mode of visits that no policy decides. */
+/** The mode of visits without a matching policy. */
 function DefaultModeInput() {
   const t = useText()
   return (

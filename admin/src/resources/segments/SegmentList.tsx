@@ -52,10 +52,10 @@ const SETUP = {
   pageSize: MAX_PAGE_SIZE,
   rules: { defaultMode: oneOf(SOLVED_MODES), sort: oneOf(SEGMENT_SORTS) },
 } as const
-/** Of each segment its first entries only. */
+/** Only the first entries of each segment. */
 const BRIEF = { brief: true }
 
-/** The ranked groups of devices: everybody reads them, administrators keep them. */
+/** The ranked groups of devices: every user reads them, administrators edit them. */
 export function SegmentList() {
   return (
     <ResourceList resource="segments" setup={SETUP} filter={BRIEF}>
@@ -72,7 +72,7 @@ function SegmentsPage() {
   const panel = useSegmentPanel()
   const selection = useChosenRows(rows)
   const [going, setGoing] = useState<Segment | null>(null)
-  /** The last saved segment, for its notes. */
+  /** The last saved segment, for the notes about it. */
   const [saved, setSaved] = useState<SavedSegment | null>(null)
   const { view, edit } = panel
   const actions = useMemo(() => ({ canEdit, view, edit, remove: setGoing }), [canEdit, view, edit])
@@ -149,7 +149,7 @@ function SegmentsPage() {
   )
 }
 
-/** What the side drawer shows: the segment that the path names, or a form. */
+/** The content of the side drawer: the segment that the path names, or a form. */
 function useSegmentPanel() {
   const { group: id = '' } = useParams()
   const { search } = useLocation()

@@ -18,7 +18,7 @@ import type { Ranking } from './use-ranking.ts'
 
 interface Props {
   id: string
-  /** The row in sight, with its first entries: shown until all of the segment is known. */
+  /** The visible row with its first entries, shown until the complete segment is loaded. */
   shown: Segment | undefined
   /** Networks whose host bits the last save cleared. */
   cleared: readonly ClearedEntry[] | undefined
@@ -69,7 +69,7 @@ export function SegmentView(props: Props) {
       {(segment) => (
         <Box sx={{ display: 'grid', gap: 1.75, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           {cleared && cleared.length > 0 && <ClearedNote cleared={cleared} onRead={props.onClearedRead} />}
-          {/* While it is being ranked the list knows better. */}
+          {/* While segments are ranked, only the list has the current rank. */}
           <SegmentFacts segment={shown ? { ...segment, rank: shown.rank } : segment} ranking={ranking} />
           <RankReplay segment={segment} ranking={ranking} />
           {segment.isBuiltIn ? (
@@ -87,7 +87,7 @@ function EntryPart({ segment: { entries, entryCount } }: { segment: Segment }) {
   const t = useText()
   const format = useFormat()
   const title = t('segments.entriesOf', { count: format.number(entryCount) })
-  // The list's rows hold the first ones only.
+  // Rows of the list contain only the first entries.
   const isWhole = entries.length >= entryCount
   return (
     <Box component="section">

@@ -13,7 +13,7 @@ import { RankButtons } from './RankButtons.tsx'
 import { RankHandle } from './RankDrag.tsx'
 import type { Ranking } from './use-ranking.ts'
 
-/** What can be done with a segment from its row and from the drawer; writing is for administrators. */
+/** Actions on a segment in its row and in the drawer; only administrators can change segments. */
 export interface SegmentActions {
   canEdit: boolean
   view: (segment: Segment) => void
@@ -105,7 +105,7 @@ function nameOf(t: Translate) {
   )
 }
 
-/** As many as there is room for: the drawer has all of them. */
+/** The entries that fit; the drawer shows all of them. */
 function FirstEntries({ entries, entryCount }: Segment) {
   if (entryCount === 0) return '—'
   return <Mono>{entries.map(({ entry }) => entry).join(' · ')}</Mono>
@@ -139,9 +139,9 @@ function timeColumns(t: Translate): SegmentColumn[] {
   }))
 }
 
-/** Pixels of the buttons: the words of each language, and their edges. */
+/** Widths of the buttons in pixels: the texts of each language plus padding. */
 const ACTION_WIDTHS = {
-  edit: { 'zh-CN': 172, 'en-US': 222 },
+  edit: { 'zh-CN': 172, 'en-US': 176 },
   view: { 'zh-CN': 96, 'en-US': 116 },
 } as const
 

@@ -7,12 +7,12 @@ import {
 } from '@netwarden/shared'
 import type { TextKey } from '../../kit/i18n/index.ts'
 
-/** What the form holds besides the entries. */
+/** The fields of the form except the entries. */
 export interface SegmentValues {
   name: string
   description: string
   defaultMode: SolvedMode
-  /** Empty: as the settings of the gateway say. */
+  /** Empty for the setting of the gateway. */
   banAnswer: GatewayBanAnswer | ''
 }
 
@@ -25,7 +25,7 @@ export function valuesOf(segment: Segment | undefined): SegmentValues {
 const MAX_LENGTHS = { name: MAX_SEGMENT_NAME, description: MAX_SEGMENT_DESCRIPTION } as const
 export type SegmentTextName = keyof typeof MAX_LENGTHS
 
-/** The API's own rules by field. */
+/** The rules of the API by field. */
 export function segmentTextFault(
   name: SegmentTextName,
   text: string,

@@ -39,7 +39,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.movedTo': '{name} moved to rank {rank}',
   'segments.create': 'New segment',
   'segments.view': 'View segment',
-  'segments.policy': 'Configure policies',
+  'segments.policy': 'Policies',
   'segments.policyOf': 'Configure the policies of {name}',
   'segments.policyView': 'View policies',
   'segments.policyViewOf': 'View the policies of {name}',

@@ -1,7 +1,7 @@
 import type { Segment } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 
-/** How many entries a segment has, in words. */
+/** The number of entries of a segment as text. */
 export function useEntryCount(): (segment: Segment) => string {
   const t = useText()
   const format = useFormat()

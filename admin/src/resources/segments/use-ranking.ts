@@ -7,9 +7,9 @@ import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh } from '../../ra/index.ts'
 
 type Order = readonly string[]
-/** -1 is up: the segment is checked earlier. */
+/** -1 moves the segment up: it is checked earlier. */
 export type RankStep = -1 | 1
-/** The place of the buttons, of which the clicked ones keep the focus; a drag has none. */
+/** Where a step was made: a clicked button keeps the focus, a drag has none. */
 export type RankPlace = 'row' | 'drawer' | 'drag'
 
 interface Move {
@@ -52,7 +52,7 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
       rows: ordered,
       /** The last moved segment, whose button keeps the focus. */
       moved,
-      /** The last step that the server has. */
+      /** The last step that the server stored. */
       saved,
       canMove: (id: string, step: RankStep) => {
         const place = ids.indexOf(id)
@@ -60,7 +60,7 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
       },
       move: (segment: Segment, step: RankStep, place: RankPlace) =>
         moveTo(segment, ids.indexOf(segment.id) + step, { step, place }),
-      /** `to` counts from 0; behind the last one it is the last place. */
+      /** `to` counts from 0; larger values mean the last place. */
       drop: (segment: Segment, to: number) => {
         const last = ids.length - 1
         const step = to < ids.indexOf(segment.id) ? -1 : 1
@@ -74,7 +74,7 @@ export type Ranking = ReturnType<typeof useRanking>
 function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null) => void) {
   const t = useText()
   const refresh = useRefresh('segments')
-  /** The order to save; null without one. */
+  /** The order to save; null when there is none. */
   const newest = useRef<Order | null>(null)
   const newestMove = useRef<Move | null>(null)
   const [saved, setSaved] = useState<Move | null>(null)
@@ -115,7 +115,7 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
   return { put, saved }
 }
 
-/** Segments that the order does not name are last: the built-in one. */
+/** Segments that the order does not contain are last: the built-in one. */
 function inOrder(rows: readonly Segment[], order: Order): Segment[] {
   const placeOf = new Map(order.map((id, index) => [id, index]))
   const place = ({ id }: Segment) => placeOf.get(id) ?? order.length

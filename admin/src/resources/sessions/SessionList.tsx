@@ -20,7 +20,7 @@ const SETUP = {
 } as const
 const OTHERS = 'others'
 
-/** Where one is signed in; what one does not know can be ended here. */
+/** The sessions of the user; unknown ones can be ended here. */
 export function SessionList() {
   return (
     <ResourceList resource="sessions" setup={SETUP}>

@@ -1,4 +1,7 @@
-/** Browser and system as their makers write them; the first match counts, since each claims to be the earlier ones. */
+/**
+ * Names of browsers and systems as their vendors spell them. The first match counts, because each also names the
+ * earlier ones.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -15,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A short name of what sent this `User-Agent` (RFC 9110, section 10.1.5); scripts go by their own. */
+/** A short name of the client that sent this `User-Agent` (RFC 9110 §10.1.5); scripts keep their own name. */
 export function describeBrowser(userAgent: string): string {
   const named = [BROWSERS, SYSTEMS].map((table) => table.find(([pattern]) => pattern.test(userAgent))?.[1])
   const text = named.filter(Boolean).join(' · ')

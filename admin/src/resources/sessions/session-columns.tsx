@@ -34,7 +34,7 @@ export function SessionBrowser({ session: { userAgent, isCurrent } }: { session:
   )
 }
 
-/** The session one works in ends by logging out. */
+/** The current session is ended by logging out. */
 export function EndSessionButton({
   session,
   onEnd,

@@ -9,7 +9,7 @@ const MINUTES = 60
 const TEAL = 1
 const AMBER = 2
 
-/** How many of the last hour's minutes are whole; `minutes` are those of this source that are not. */
+/** How many minutes of the last hour are complete; `minutes` are the incomplete ones of this source. */
 export function CompletenessMeter({ minutes }: { minutes: Completeness }) {
   const t = useText()
   const format = useFormat()

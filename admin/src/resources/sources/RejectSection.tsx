@@ -14,10 +14,7 @@ import { useRejects } from './source-queries.ts'
 
 const FIRST_PAGE: PageState = { current: 1, pageSize: 10 }
 
-/**
- * The newest lines, and whole files, that could not be read: the position of each, the reason, and its
- * beginning.
- */
+/** The newest lines and whole files that could not be read: position, reason and beginning of each. */
 export function RejectSection({ source }: { source: Source }) {
   const t = useText()
   const format = useFormat()

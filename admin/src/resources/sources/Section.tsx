@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react'
 
 interface Props {
   title: string
-  /** At the end of the title's line. */
+  /** Shown at the end of the title line. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** A titled part of the drawer. */
+/** A section of the drawer with a title. */
 export function Section({ title, extra, children }: Props) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { formatOptions } from './source-names.ts'
 import { type SourceValues, valuesOf } from './source-values.ts'
 
 interface Props {
-  /** None: a new one is made. */
+  /** Undefined for a new source. */
   source: Source | undefined
   panel: Pick<RecordPanel<Source>, 'setDirty' | 'close' | 'savedAs'>
 }
@@ -34,7 +34,7 @@ export function SourceForm({ source, panel }: Props) {
   )
 }
 
-/** Kinds that an administrator creates here; uploads appear automatically. */
+/** Kinds that an administrator can create; uploads are created automatically. */
 export const FOLLOWED_KINDS = ['tail', 'folder'] as const
 const EXAMPLES = { tail: '/var/log/named/queries.log', folder: '/opt/zeek/logs/current' } as const
 
@@ -89,7 +89,7 @@ function Fields({ source }: Pick<Props, 'source'>) {
   )
 }
 
-/** The zones that the browser knows, and the one that is set, even where it does not know it. */
+/** Time zones of the browser, and the stored one even if the browser does not know it. */
 function zoneOptions(source: Source | undefined) {
   const zones = timeZoneOptions()
   if (!source || zones.some(({ value }) => value === source.timeZone)) return zones

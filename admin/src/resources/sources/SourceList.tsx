@@ -35,7 +35,7 @@ const SETUP = {
   parse: { enabled: (text: string) => text === 'true' },
 } as const
 
-/** The logs that the server keeps reading, and how each of them is. */
+/** The logs that the server reads continuously, and their states. */
 export function SourceList() {
   return (
     <ResourceList resource="sources" setup={SETUP} refetchInterval={REFRESH_INTERVAL}>
@@ -141,7 +141,7 @@ function SourceFilters() {
   )
 }
 
-/** Explains sources while there are none, and how to begin. */
+/** Shown while there are no sources: what they are, and how to add one. */
 function NoSources({ onCreate }: { onCreate: () => void }) {
   const t = useText()
   return (

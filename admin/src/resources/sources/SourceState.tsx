@@ -11,7 +11,7 @@ export const STATE_LOOKS: Readonly<Record<State, Pick<ComponentProps<typeof Tag>
   disabled: { tone: 'common', icon: 'ban' },
 }
 
-/** How a source is, in a word; why, in the tooltip. */
+/** The state of a source, with its reason in the tooltip. */
 export function SourceStateTag({ source: { state, reason } }: { source: Source }) {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ import { REFRESH_INTERVAL } from './source-queries.ts'
 
 interface Props {
   id: string
-  /** The row in sight, shown until the source as it is now is known. */
+  /** The visible row, shown until the current source is loaded. */
   shown: Source | undefined
   actions: SourceActions
   onClose: () => void

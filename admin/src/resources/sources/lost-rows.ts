@@ -1,7 +1,7 @@
 import type { Completeness } from '@netwarden/shared'
 import type { ChartRow } from '../../kit/index.ts'
 
-/** Missing data in each slot up to now, oldest first; slots of whole minutes, without gaps. */
+/** Missing data by time slot, oldest first; slots are whole minutes without gaps. */
 export function lostRows(minutes: Completeness, { now, length, slot }: Span): ChartRow[] {
   const last = Math.floor(now / slot) * slot
   const sums = new Map<number, { gaps: number; drops: number }>()

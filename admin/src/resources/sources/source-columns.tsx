@@ -12,7 +12,7 @@ import { formatText, useLagText } from './source-names.ts'
 
 type SourceColumn = Column<Source> & { sort?: (typeof SOURCE_SORTS)[number] }
 
-/** `lost`: the minutes of the last hour that miss something; undefined until they are known. */
+/** `lost`: incomplete minutes of the last hour; undefined until loaded. */
 export function useSourceColumns(actions: SourceActions, lost: Completeness | undefined): Column<Source>[] {
   const t = useText()
   const lagOf = useLagText()

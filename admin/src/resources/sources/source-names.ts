@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 import { formatName, IMPORT_FORMATS } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
 
-/** How a source's format is called; several are joined. */
+/** The names of a source's formats, joined. */
 export function formatText(t: Translate, format: string): string {
   return format === 'auto' ? t('sources.format.auto') : formatName(format, t)
 }
 
-/** The formats to choose from, and the one that is set, even where this console knows no name for it. */
+/** The formats to choose from, and the stored one even if this console has no name for it. */
 export function formatOptions(t: Translate, current: string): { value: string; label: string }[] {
   const known: readonly string[] = IMPORT_FORMATS
   const all = known.includes(current) ? known : [...known, current]
@@ -39,7 +39,7 @@ function lagText(seconds: number, t: Translate, format: Format): string {
   return t('sources.lag.hours', count(seconds / HOUR))
 }
 
-/** How much is missing: counted lines, or only that something is. */
+/** How much is missing: the number of lines, or a note that it is unknown. */
 export function lostText(t: Translate, format: Format, drops: number): string {
   if (drops === 0) return t('sources.lost.unknown')
   return t('sources.lost.counted', { count: drops === 1 ? drops : format.number(drops) })

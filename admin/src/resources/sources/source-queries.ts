@@ -5,10 +5,10 @@ import type { PageState } from '../../ra/index.ts'
 
 /** The interval at which visible data is reloaded. */
 export const REFRESH_INTERVAL = 3_000
-/** Minutes with missing data change once a minute at most. */
+/** Incomplete minutes change at most once a minute. */
 const MINUTES_INTERVAL = 15_000
 
-/** Minutes of the time before now that are known to miss something; of one source, or of all. */
+/** Incomplete minutes of the time before now, of one source or of all. */
 export function useLostMinutes(length: number, source = '') {
   return useQuery({
     queryKey: ['sources', 'lost', length, source],

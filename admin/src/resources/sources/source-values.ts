@@ -1,6 +1,6 @@
 import type { Source } from '@netwarden/shared'
 
-/** What the form holds. An empty time zone is the server's own. */
+/** The fields of the form. An empty time zone stands for that of the server. */
 export interface SourceValues {
   name: string
   kind: 'tail' | 'folder'

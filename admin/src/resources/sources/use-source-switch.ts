@@ -4,7 +4,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { useRefresh, useRowUpdate } from '../../ra/index.ts'
 
-/** Switches a source on and off immediately. */
+/** Enables and disables a source immediately. */
 export function useSourceSwitch() {
   const t = useText()
   const refresh = useRefresh('sources')
@@ -15,7 +15,7 @@ export function useSourceSwitch() {
   } = useRowUpdate('sources', {
     onSuccess: ({ name, enabled }) =>
       showToast('success', t(enabled ? 'sources.done.enabled' : 'sources.done.disabled', { name })),
-    // After a conflict, too: the next attempt then starts from the other user's version.
+    // After a conflict, too: the next attempt then has the version of the other user.
     onSettled: refresh,
   })
   const setEnabled = useCallback(

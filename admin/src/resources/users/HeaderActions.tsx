@@ -6,7 +6,7 @@ import { download } from '../../kit/session/index.ts'
 import type { UserImportState } from './import/use-user-import.ts'
 
 interface Props {
-  /** What the list is filtered by: the file holds the same users. */
+  /** Filters of the list; the exported file contains the same users. */
   filters: Query
   upload: UserImportState
   onImport: () => void

@@ -3,7 +3,7 @@ import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 
 interface Reasoned {
-  /** Why it cannot be done; without it, it can. */
+  /** Why the action is not possible; undefined when it is. */
   reason: string | undefined
 }
 
@@ -13,7 +13,7 @@ const OFF = { color: 'text.third', opacity: 0.7, cursor: 'not-allowed' } as cons
 /** A disabled button that stays focusable and shows the reason. */
 export function ReasonedButton({ reason, onClick, sx, ...rest }: ButtonProps & Reasoned) {
   if (reason === undefined) return <Button onClick={onClick} sx={sx} {...rest} />
-  // When disabled, nothing attracts attention: neither the filled ground nor the colour of danger.
+  // A disabled button is neither filled nor in the colour of dangerous actions.
   const variant = rest.variant === 'text' ? 'text' : 'outlined'
   return (
     <Tooltip title={reason} describeChild>

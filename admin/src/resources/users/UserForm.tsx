@@ -11,7 +11,7 @@ import { fullName } from './user-name.ts'
 import { givenOf, type UserValues, valuesOf } from './user-values.ts'
 
 interface Props {
-  /** None: a new one is made. */
+  /** Undefined for a new user. */
   user: User | undefined
   protection: Protection
   panel: Pick<RecordPanel<User>, 'setDirty' | 'close' | 'saved'>

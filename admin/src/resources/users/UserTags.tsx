@@ -3,7 +3,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { type IconName, PlainWord, Tag } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'
 
-/** Roles that may change something are noticeable. */
+/** Roles with rights to change something are highlighted. */
 export function RoleTag({ role }: { role: Role }) {
   const t = useText()
   const word = t(`users.role.${role}`)

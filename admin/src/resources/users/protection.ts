@@ -4,22 +4,22 @@ import type { TextKey } from '../../kit/i18n/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { useActiveSuperadminCount } from './user-queries.ts'
 
-/** Why the server would refuse; undefined where it would not. */
+/** Why the server would reject the action; undefined when it would not. */
 export type Refusal = Extract<TextKey, `users.protected.${string}`>
 
 export interface Protection {
   me: User | undefined
-  /** Whether superadmins may be made. */
+  /** Whether superadmins can be created. */
   canMakeSuperadmins: boolean
-  /** Editing, activating and setting a password. */
+  /** Applies to editing, enabling and setting a password. */
   againstChange: (user: User) => Refusal | undefined
-  /** Deactivating, banning, demoting and deleting. */
+  /** Applies to disabling, banning, demoting and deleting. */
   againstLoss: (user: User) => Refusal | undefined
-  /** Splits selected users into deletable ones, and others with the reason. */
+  /** Splits selected users into those that can be deleted, and others with the reason. */
   split: (users: readonly User[]) => { going: User[]; kept: { user: User; refusal: Refusal }[] }
 }
 
-/** The rules that guard superadmins, shown before the server has to refuse. */
+/** The rules that protect superadmins, shown before the server has to reject an action. */
 export function useProtection(): Protection {
   const me = useUser()
   const activeCount = useActiveSuperadminCount()

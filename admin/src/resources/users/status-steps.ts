@@ -13,7 +13,7 @@ const LIFT_BAN: StatusStep = { status: 'active', text: 'users.act.unban', icon: 
 const DEACTIVATE: StatusStep = { status: 'inactive', text: 'users.act.inactive', icon: 'pause' }
 const BAN: StatusStep = { status: 'banned', text: 'users.act.banned', icon: 'ban' }
 
-/** Where each status can go. */
+/** Statuses that can follow each status. */
 export const STATUS_STEPS: Record<UserStatus, readonly StatusStep[]> = {
   active: [DEACTIVATE, BAN],
   inactive: [ACTIVATE, BAN],

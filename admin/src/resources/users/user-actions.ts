@@ -1,6 +1,6 @@
 import type { User, UserStatus } from '@netwarden/shared'
 
-/** The actions on a user, from the row and from the drawer. */
+/** Actions on a user in the row and in the drawer. */
 export interface UserActions {
   view: (user: User) => void
   edit: (user: User) => void

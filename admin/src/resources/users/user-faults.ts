@@ -6,7 +6,7 @@ type Check = (text: string) => TextKey | undefined
 
 const short: Check = (text) => (text.trim().length > MAX_USER_TEXT ? 'users.fault.short' : undefined)
 
-/** The API's own rules by field: what passes here passes there. */
+/** The rules of the API by field, so that both accept the same. */
 const CHECKS: Record<UserField, Check> = {
   username: (text) =>
     text === '' ? 'login.usernameEmpty' : isUsername(text) ? undefined : 'users.fault.username',

@@ -1,6 +1,6 @@
 import type { User } from '@netwarden/shared'
 
-/** What a user is called in texts: the username is the one that no other has. */
+/** The name of a user in texts: the username, because it is unique. */
 export function fullName({ nickname, username }: Pick<User, 'nickname' | 'username'>): string {
   return nickname === '' || nickname === username ? username : `${nickname} (${username})`
 }

@@ -6,7 +6,7 @@ const ACTIVE_SUPERADMINS = {
   sort: { field: 'createdAt', order: 'DESC' },
 } as const
 
-/** How many superadmins can log in: the last of them is protected. */
+/** How many superadmins can log in; the last one is protected. */
 export function useActiveSuperadminCount(): number | undefined {
   return useRows('users', ACTIVE_SUPERADMINS, { onError: () => undefined }).total
 }

@@ -12,7 +12,7 @@ const NO_TEXTS = {
   certification: '',
 }
 
-/** What the form holds; texts that are not given are empty. */
+/** The fields of the form; missing texts are empty. */
 export type UserValues = typeof NO_TEXTS & { role: Role; status: UserStatus }
 export type UserField = keyof UserValues
 
@@ -28,7 +28,7 @@ export function valuesOf(user: User | undefined): UserValues {
   return { ...EMPTY, ...known }
 }
 
-/** Of a new user: all that was given. */
+/** The values of a new user: all that are not empty. */
 export function givenOf(values: UserValues): Partial<UserValues> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }

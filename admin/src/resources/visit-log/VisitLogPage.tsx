@@ -13,7 +13,7 @@ import { NoLogins } from './NoLogins.tsx'
 import { useVisitLogState, type VisitLogState } from './use-visit-log-state.ts'
 import { LoginAddress, useVisitLogColumns } from './visit-log-columns.tsx'
 
-/** Who signed in from where, by the logs of authentication servers and portals. */
+/** Who signed in from which address, from the logs of authentication servers and portals. */
 export function VisitLogPage() {
   const t = useText()
   const format = useFormat()

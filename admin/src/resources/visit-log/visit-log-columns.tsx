@@ -58,7 +58,7 @@ export function useVisitLogColumns(onUser: (username: string) => void): readonly
   )
 }
 
-/** Leads to the device that held the address; a prefix is that of many. */
+/** Links to the device that held the address; a prefix belongs to many devices. */
 export function LoginAddress({ ip }: { ip: string | null }) {
   if (!ip) return null
   if (ip.includes('/')) return <Mono>{ip}</Mono>

@@ -65,7 +65,7 @@ export class SpoolFile {
 }
 
 /** Removes the partial line of a killed process; its query was not answered. */
-export function removeTornLine(path: string): void {
+export function removeIncompleteLine(path: string): void {
   const size = statSync(path).size
   const from = Math.max(0, size - TAIL_BYTES)
   const tail = Buffer.alloc(size - from)

@@ -2,7 +2,13 @@ import { mkdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { noteDropped, type VisitsOfMinute, visitsIn } from './dropped-visits.ts'
-import { listSpoolFiles, removeTornLine, SpoolFile, type SpoolFileInfo, spoolFileName } from './spool-file.ts'
+import {
+  listSpoolFiles,
+  removeIncompleteLine,
+  SpoolFile,
+  type SpoolFileInfo,
+  spoolFileName,
+} from './spool-file.ts'
 
 export interface SpoolBounds {
   fileBytes: number
@@ -38,7 +44,7 @@ export class SpoolWriter {
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const last = listSpoolFiles(folder).at(-1)
-    if (last) removeTornLine(last.path)
+    if (last) removeIncompleteLine(last.path)
     this.file = this.open()
   }
 

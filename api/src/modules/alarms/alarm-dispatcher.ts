@@ -159,11 +159,11 @@ export class AlarmDispatcher {
         : { nextAt: now + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1)) }
     await unitOfWork.run(async (work) => {
       await repository.note(work, id, { ...after, attempts, answer })
-      if (ok || isGivenUp) await this.#tellEvents(work, delivery, ok ? 'alarmSent' : 'alarmFailed')
+      if (ok || isGivenUp) await this.#addToHistories(work, delivery, ok ? 'alarmSent' : 'alarmFailed')
     })
   }
 
-  async #tellEvents(
+  async #addToHistories(
     work: Work,
     delivery: AlarmDeliveryRow,
     kind: 'alarmSent' | 'alarmFailed',

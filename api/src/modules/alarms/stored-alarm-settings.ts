@@ -28,7 +28,7 @@ export const storedAlarmSettings = z.object({
   recipientRole: z.enum(RECIPIENT_ROLES).default('admin'),
   minLevel: riskLevelSchema.default('medium'),
   quietHours: quietHoursSchema.nullable().default(null),
-  /** Of mails to people whose profile names none: what the administrator used who saved the settings. */
+  /** For users without a language in their profile: the language of the administrator who saved the settings. */
   language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   collectSeconds: z.number().int().default(60),
   webhooks: z.array(storedWebhook).default([]),

@@ -6,6 +6,7 @@ import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { ListUpdates } from '../lists/index.ts'
 import type { DraftApplier } from './draft-applier.ts'
+import type { InverseDraft } from './inverse-draft.ts'
 import type { ExpectedRows, Prediction, ReceiptsRepository } from './receipts.repository.ts'
 import { readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
 
@@ -91,17 +92,18 @@ export class ChangeWriter {
       change,
       inverse,
       parts,
-    }: { id: string; change: Change; inverse: PolicyDraftInput; parts: readonly Operation[] },
+    }: { id: string; change: Change; inverse: InverseDraft; parts: readonly Operation[] },
   ): Promise<void> {
     const { receipts, touched, clock } = this.deps
     const { actor, action, by, approvedBy, reason, predicted, expected, revertOf } = change
     const at = clock.now()
     const logged = partsOf(parts)
     await receipts.insert(work, {
-      ...{ id, at, by, approvedBy, reason, predicted, expected, revertOf, inverse },
+      ...{ id, at, by, approvedBy, reason, predicted, expected, revertOf, inverse: inverse.draft },
       ...{ parts: logged, partCount: parts.length, revertedBy: null },
       ...{ observed: null, observedTo: at, isObserved: false },
-      touched: await readTouched(touched, inverse),
+      formerIds: inverse.formerIds,
+      touched: await readTouched(touched, inverse.draft),
     })
     work.record({
       ...{ actor, action, subject: { kind: 'receipt', id, name: reason.slice(0, 80) } },

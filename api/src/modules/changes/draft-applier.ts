@@ -4,7 +4,7 @@ import type { ListEnablementsRepository, ListsService, ListUpdates } from '../li
 import type { CustomPoliciesRepository, CustomPoliciesService } from '../policies/index.ts'
 import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
 import { changeExceptions, type ExceptionChangesDeps } from './exception-changes.ts'
-import { additionsOf, formerOf } from './inverse-draft.ts'
+import { additionsOf, formerIdsOf, formerOf, type InverseDraft } from './inverse-draft.ts'
 
 export interface DraftApplierDeps extends ExceptionChangesDeps {
   customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'update' | 'remove'>
@@ -25,7 +25,7 @@ export class DraftApplier {
   constructor(private readonly deps: DraftApplierDeps) {}
 
   /** The answer is the draft that restores what was replaced. */
-  async apply(draft: PolicyDraftInput, actor: Actor): Promise<PolicyDraftInput> {
+  async apply(draft: PolicyDraftInput, actor: Actor): Promise<InverseDraft> {
     const { customPolicies, lists, segments, exceptions, rank } = draft
     const custom = customPolicies && (await this.#changePolicies(customPolicies, actor))
     const oldLists = lists && (await this.#changeLists(lists, actor))
@@ -34,16 +34,20 @@ export class DraftApplier {
     // Policies are added last, when the segments and ranks that they are for are in place.
     const added = customPolicies?.add ? await this.#add(customPolicies.add, actor) : []
     const oldExceptions = exceptions && (await changeExceptions(this.deps, exceptions, actor))
-    return {
-      ...(custom ? { customPolicies: { ...custom, remove: added } } : {}),
+    const inverse = {
+      ...(custom ? { customPolicies: { ...custom.inverse, remove: added } } : {}),
       ...(oldLists ? { lists: oldLists } : {}),
       ...(oldSegments ? { segments: oldSegments } : {}),
       ...(oldRank ? { rank: oldRank } : {}),
       ...(oldExceptions ? { exceptions: oldExceptions } : {}),
     }
+    return { draft: inverse, formerIds: custom?.formerIds ?? [] }
   }
 
-  async #changePolicies({ remove = [], enable = [], update = [] }: Custom, actor: Actor): Promise<Custom> {
+  async #changePolicies(
+    { remove = [], enable = [], update = [] }: Custom,
+    actor: Actor,
+  ): Promise<{ inverse: Custom } & Pick<InverseDraft, 'formerIds'>> {
     const { customPolicies, storedPolicies } = this.deps
     const removed = new Set(remove)
     // As in a replay, the last switch of a policy counts, and a removed one is not switched.
@@ -59,8 +63,9 @@ export class DraftApplier {
     if (removed.size > 0) await customPolicies.remove([...removed], actor)
     for (const { ids, wanted } of alikeSwitches(switches)) await customPolicies.setEnabled(ids, wanted, actor)
     for (const [id, wanted] of updates) await customPolicies.update(id, wanted, actor, 'zh-CN')
-    return {
-      add: additionsOf(stored.filter(({ id }) => removed.has(id))),
+    const gone = stored.filter(({ id }) => removed.has(id))
+    const inverse = {
+      add: additionsOf(gone),
       enable: stored.flatMap(({ id, enable: was, shadow }) =>
         switches.has(id) ? [{ id, enable: was === 1, shadow: shadow === 1 }] : [],
       ),
@@ -69,6 +74,7 @@ export class DraftApplier {
         return change ? [formerOf(policy, change)] : []
       }),
     }
+    return { inverse, formerIds: formerIdsOf(gone) }
   }
 
   async #add(additions: NonNullable<Custom['add']>, actor: Actor): Promise<string[]> {

@@ -13,7 +13,7 @@ type ExceptionDraft = NonNullable<PolicyDraftInput['exceptions']>
 
 const MINUTE = 60_000
 
-/** Ends and adds exceptions. The answer restores what was replaced; exceptions that have ended stay so. */
+/** Ends and adds exceptions. Returns the change that restores the replaced ones; expired exceptions are not restored. */
 export async function changeExceptions(
   { exceptions, storedExceptions, clock }: ExceptionChangesDeps,
   { add = [], end = [] }: ExceptionDraft,

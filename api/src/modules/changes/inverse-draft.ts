@@ -6,17 +6,35 @@ type Custom = NonNullable<PolicyDraftInput['customPolicies']>
 type Additions = NonNullable<Custom['add']>
 type Update = NonNullable<Custom['update']>[number]
 
+/** The draft that restores what a change replaced. */
+export interface InverseDraft {
+  draft: PolicyDraftInput
+  /** Of the policies that it creates again: the ids that they had, in the order of its additions and their entries. */
+  formerIds: string[][]
+}
+
 /** The additions that create removed policies again, one for all that differ only in their entries. */
 export function additionsOf(policies: readonly StoredPolicy[]): Additions {
-  const additions = new Map<string, Additions[number]>()
+  return alikeOf(policies).map(([first, ...others]) => ({
+    ...settingsOf(first),
+    entries: [first, ...others].map(({ entry }) => entry),
+  }))
+}
+
+export function formerIdsOf(policies: readonly StoredPolicy[]): string[][] {
+  return alikeOf(policies).map((alike) => alike.map(({ id }) => id))
+}
+
+/** Policies with equal settings together. */
+function alikeOf(policies: readonly StoredPolicy[]): [StoredPolicy, ...StoredPolicy[]][] {
+  const groups = new Map<string, [StoredPolicy, ...StoredPolicy[]]>()
   for (const policy of policies) {
-    const settings = settingsOf(policy)
-    const key = JSON.stringify(settings)
-    const addition = additions.get(key)
-    if (addition) addition.entries.push(policy.entry)
-    else additions.set(key, { ...settings, entries: [policy.entry] })
+    const key = JSON.stringify(settingsOf(policy))
+    const group = groups.get(key)
+    if (group) group.push(policy)
+    else groups.set(key, [policy])
   }
-  return [...additions.values()]
+  return [...groups.values()]
 }
 
 function settingsOf(policy: StoredPolicy): Omit<Additions[number], 'entries'> {
@@ -46,16 +64,21 @@ export function formerOf(policy: StoredPolicy, change: Omit<Update, 'id'>): Upda
   }
 }
 
+/** Explaining a moment before the change uses the former ids; a draft by itself has none. */
+export function writeInverse({ draft, formerIds }: InverseDraft): string {
+  return JSON.stringify({ ...draft, formerIds })
+}
+
 export function writeDraft(draft: PolicyDraftInput): string {
   return JSON.stringify(draft)
 }
 
 /**
  * A stored draft. Policies that have expired since are left out, or disabled where the draft changes them: they would
- * not decide. Drafts of earlier releases know no trials.
+ * not decide. Drafts of earlier releases contain no trials.
  */
 export function readDraft(text: string, now: number): PolicyDraftInput {
-  const draft = JSON.parse(text) as PolicyDraftInput
+  const { formerIds: _, ...draft } = JSON.parse(text) as PolicyDraftInput & Partial<InverseDraft>
   const { customPolicies } = draft
   if (!customPolicies) return draft
   const { add = [], update = [] } = customPolicies

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { readDraft, writeDraft } from './inverse-draft.ts'
+import { type InverseDraft, readDraft, writeInverse } from './inverse-draft.ts'
 import type { TouchedObject } from './touched-objects.ts'
 
 /** Totals of a prediction over a number of hours. */
@@ -109,8 +109,9 @@ export class ReceiptsRepository {
       .execute()
   }
 
-  async insert({ trx }: Work, receipt: WholeReceipt): Promise<void> {
-    const { parts, predicted, observed, isObserved, expected, inverse, touched, ...plain } = receipt
+  async insert({ trx }: Work, receipt: WholeReceipt & Pick<InverseDraft, 'formerIds'>): Promise<void> {
+    const { parts, predicted, observed, isObserved, expected, inverse, formerIds, touched, ...plain } =
+      receipt
     const row: Insertable<StateTables['receipt']> = {
       ...plain,
       parts: JSON.stringify(parts),
@@ -118,7 +119,7 @@ export class ReceiptsRepository {
       observed: observed && JSON.stringify(observed),
       isObserved: Number(isObserved),
       expected: JSON.stringify(expected),
-      inverse: writeDraft(inverse),
+      inverse: writeInverse({ draft: inverse, formerIds }),
       touched: JSON.stringify(touched),
     }
     await trx.insertInto('receipt').values(row).execute()

@@ -54,7 +54,7 @@ async function touchedPolicies(deps: TouchedObjectsDeps, ids: readonly string[])
   })
 }
 
-/** One that has ended by its time is as it was. */
+/** An expired exception counts as unchanged. */
 async function touchedExceptions(
   { storedExceptions }: TouchedObjectsDeps,
   ids: readonly string[],

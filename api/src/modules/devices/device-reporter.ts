@@ -23,7 +23,7 @@ export class DeviceReporter {
   ) {
     thread.onStarted(() => {
       this.#starts += 1
-      void this.#tellAll(this.#starts)
+      void this.#reportAll(this.#starts)
     })
     thread.onBroken(() => {
       this.#starts += 1
@@ -31,11 +31,11 @@ export class DeviceReporter {
   }
 
   /** Retries until the report arrives or another thread is running; until then nothing is read. */
-  async #tellAll(start: number): Promise<void> {
+  async #reportAll(start: number): Promise<void> {
     while (this.#starts === start) {
       try {
-        await this.#tellNames()
-        await this.#tellLeases()
+        await this.#sendNames()
+        await this.#sendAllLeases()
         // A thread that started meanwhile has not received the full report of this run.
         if (this.#starts !== start) return
         this.thread.post({ type: 'reportedDevices' })
@@ -47,14 +47,14 @@ export class DeviceReporter {
     }
   }
 
-  #tellNames(): Promise<void> {
+  #sendNames(): Promise<void> {
     return this.#inTurn(async () => {
       const names = await this.repository.namesSet()
       this.thread.post({ type: 'deviceNames', names, isAll: true })
     })
   }
 
-  async #tellLeases(): Promise<void> {
+  async #sendAllLeases(): Promise<void> {
     let before: { startsAt: number; ip: string } | null = null
     for (let sent = 0; sent < MAX_REPORTED_LEASES; sent += LEASES_A_MESSAGE) {
       const rows = await this.repository.olderLeases(before, LEASES_A_MESSAGE)
@@ -77,9 +77,9 @@ export class DeviceReporter {
   }
 
   /** Sends the leases that changed to the ingest thread, for records read from now on. */
-  readonly tellLeasesOf = async (changes: readonly Change[]): Promise<void> => {
+  readonly sendLeasesOf = async (changes: readonly Change[]): Promise<void> => {
     const ips = changes.flatMap(({ id }) => id ?? [])
-    if (ips.length < changes.length) return this.#tellLeases()
+    if (ips.length < changes.length) return this.#sendAllLeases()
     for (const some of pieces(ips, ADDRESSES_AT_ONCE)) {
       this.#sendLeases(await this.repository.namedLeasesOf(some))
     }
@@ -88,7 +88,7 @@ export class DeviceReporter {
   /** Names that were changed, for records read from now on; null gives back the name that the device gave. */
   readonly reportChanged = (changes: readonly Change[]): Promise<void> => {
     const ids = changes.flatMap(({ id }) => id ?? [])
-    if (ids.length < changes.length) return this.#tellNames()
+    if (ids.length < changes.length) return this.#sendNames()
     return this.#inTurn(async () => {
       const rows = new Map((await this.repository.findAll(ids)).map((row) => [row.id, row]))
       const names = ids.map((id): [string, string | null] => {

@@ -35,7 +35,7 @@ export const devicesModule = defineModule({
     const reporter = new DeviceReporter(repository, ingest.thread, logger)
     feed.follow(['devices'], reporter.reportChanged)
     // The thread of this process already has the leases that it has read itself.
-    feed.followOthers(['device-leases'], reporter.tellLeasesOf)
+    feed.followOthers(['device-leases'], reporter.sendLeasesOf)
     receiveLeases(ingest.thread, new LeaseStore(repository, unitOfWork), logger)
     const common = { repository, activity, clock, retention }
     const service = new DevicesService({ ...common, makerOf: makers.makerOf, unitOfWork })

@@ -122,11 +122,11 @@ export class ImportsService implements ImportListener {
       const job = await this.deps.repository.find(id)
       if (job && job.finishedAt === null) await this.#cancelIfWanted(job)
       // An own import is published once none of its work is left.
-      else if (!this.deps.leases.isHeld(importStream(id))) this.#tellWaiters(id)
+      else if (!this.deps.leases.isHeld(importStream(id))) this.#notifyWaiters(id)
     }
   }
 
-  #tellWaiters(id: string): void {
+  #notifyWaiters(id: string): void {
     for (const resolve of this.#waiters.get(id) ?? []) resolve()
     this.#waiters.delete(id)
   }
@@ -365,7 +365,7 @@ export class ImportsService implements ImportListener {
       return false
     }
     await this.#holding.letGo(job)
-    this.#tellWaiters(id)
+    this.#notifyWaiters(id)
     this.#queue.drop(id)
     this.deps.stores.installation
       .raise()

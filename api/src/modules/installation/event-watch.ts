@@ -145,11 +145,11 @@ export class EventWatch {
     for (const damage of damages) this.#damaged.set(`${damage.table} ${damage.name}`, damage)
     if (this.#damaged.size === known) return
     const sums = damages.map(({ table }) => table).filter(isSum)
-    this.#reporting = this.#reporting.then(() => this.#tellDamage(sums))
+    this.#reporting = this.#reporting.then(() => this.#noteAndReport(sums))
   }
 
   /** Readers of the notice restart the service, so the damage is noted before it is announced. */
-  async #tellDamage(sums: readonly string[]): Promise<void> {
+  async #noteAndReport(sums: readonly string[]): Promise<void> {
     const { faults } = this.deps
     if (sums.length > 0) await this.#noteDamage(sums)
     const damages = [...this.#damaged.values()]

@@ -310,7 +310,7 @@ function presentStanding(standing: Standing, now: number) {
   return { ...standing, state, nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString() }
 }
 
-/** The lists with the wanted state in the segment, or in any segment where none is given. */
+/** The lists with the given state in the segment, or in any segment if none is given. */
 function stateFilter({ state, segmentId }: PolicyFilter, switches: readonly ListSwitch[]) {
   if (state === undefined) return () => true
   const found = switches

@@ -49,7 +49,7 @@ export interface CustomPoliciesDeps {
 }
 
 /** Largest number of schedules that one query evaluates, because their texts are its parameters. */
-const MAX_JUDGED_SCHEDULES = 5_000
+const MAX_CHECKED_SCHEDULES = 5_000
 
 /** The entries that administrators add; a change decides before the response. */
 export class CustomPoliciesService {
@@ -116,9 +116,9 @@ export class CustomPoliciesService {
     if (state === 'trial') return { ...filter, enable: true, shadow: true }
     if (state === 'disabled' || state === 'expired')
       return { ...filter, standing: { state, at: now, on: [] } }
-    const found = await this.deps.repository.schedules(filter, MAX_JUDGED_SCHEDULES + 1)
-    if (found.length > MAX_JUDGED_SCHEDULES) {
-      const limit = MAX_JUDGED_SCHEDULES
+    const found = await this.deps.repository.schedules(filter, MAX_CHECKED_SCHEDULES + 1)
+    if (found.length > MAX_CHECKED_SCHEDULES) {
+      const limit = MAX_CHECKED_SCHEDULES
       throw fieldErrors({ state: { key: 'policy.state.tooMany', params: { limit } } })
     }
     const schedules = new SchedulesAt(now)

@@ -1,9 +1,9 @@
 import {
   draftPolicies,
+  type EvaluatedRule,
   type Explanation,
   explain,
   type Language,
-  type LookedAt,
   type PolicyExplanation,
   type PolicySet,
   pauseAt,
@@ -42,7 +42,7 @@ export interface DecisionExplainerDeps {
   clock: Clock
 }
 
-type NameOf = (rule: Pick<LookedAt, 'policyId' | 'entry'>) => string
+type NameOf = (rule: Pick<EvaluatedRule, 'policyId' | 'entry'>) => string
 
 /** Explains the decision on a visit, by the very set that decides. */
 export class DecisionExplainer {

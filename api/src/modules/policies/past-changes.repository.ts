@@ -1,11 +1,12 @@
 import type { StateReader } from '../../platform/state/client.ts'
-import { WHOLE_CHANGES } from '../../platform/state/operation.ts'
+import { APPLIED_CHANGES, WHOLE_CHANGES } from '../../platform/state/operation.ts'
 
-/** An entry of the operation log about policies; `before` is JSON. */
+/** An entry of the operation log about policies; `before` and `after` are JSON. */
 export interface PastChange {
   action: string
   subjectId: string
   before: string | null
+  after: string | null
 }
 
 const ACTIONS = [
@@ -18,7 +19,10 @@ const ACTIONS = [
   'segment.update',
   'segment.delete',
   'segment.rank',
+  ...APPLIED_CHANGES,
 ]
+/** Of these, no former state is kept. */
+const UNKNOWN_CHANGES = WHOLE_CHANGES.filter((action) => !APPLIED_CHANGES.includes(action))
 
 /** Changes of policies after a moment, from the operation log. */
 export class PastChangesRepository {
@@ -28,7 +32,7 @@ export class PastChangesRepository {
   async since(at: number, limit: number): Promise<PastChange[]> {
     return this.db
       .selectFrom('operationLog')
-      .select(['action', 'subjectId', 'before'])
+      .select(['action', 'subjectId', 'before', 'after'])
       .where('at', '>', at)
       .where('action', 'in', ACTIONS)
       .orderBy('seq', 'desc')
@@ -52,13 +56,24 @@ export class PastChangesRepository {
     return row !== undefined
   }
 
-  /** Whether policies were changed together after a moment. */
+  /** What restores the policies before the changes with these receipts, as JSON; not all receipts are kept. */
+  async inversesOf(receiptIds: readonly string[]): Promise<Map<string, string>> {
+    if (receiptIds.length === 0) return new Map()
+    const rows = await this.db
+      .selectFrom('receipt')
+      .select(['id', 'inverse'])
+      .where('id', 'in', receiptIds)
+      .execute()
+    return new Map(rows.map(({ id, inverse }) => [id, inverse]))
+  }
+
+  /** Whether policies were changed together after a moment without a note of what they were. */
   async hasWholeChanges(at: number): Promise<boolean> {
     const row = await this.db
       .selectFrom('operationLog')
       .select('seq')
       .where('at', '>', at)
-      .where('action', 'in', WHOLE_CHANGES)
+      .where('action', 'in', UNKNOWN_CHANGES)
       .limit(1)
       .executeTakeFirst()
     return row !== undefined

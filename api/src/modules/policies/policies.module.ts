@@ -55,7 +55,7 @@ export const policiesModule = defineModule({
     const macOf = macsBy(db, devices)
     const explainer = new DecisionExplainer({
       ...{ ...named, keeper, periods, clock, macOf },
-      past: { changes: new PastChangesRepository(db), policies: repository },
+      past: { changes: new PastChangesRepository(db), policies: repository, enablements },
       generationOfIngest: () => generations().ingest,
       generationOfGateway: () => needed.gateway.host.decider?.generation ?? null,
     })

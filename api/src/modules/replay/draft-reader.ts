@@ -48,7 +48,7 @@ type Additions = NonNullable<PolicyDraftInput['customPolicies']>
 
 interface ReadChanges {
   stored: readonly StoredPolicy[]
-  /** Ids of policies that keep no addition with their present mode out. */
+  /** Ids of policies that do not prevent an addition with their current mode. */
   freed: Set<string>
   /** Keys of the policies that the draft changes to another mode. */
   taken: Set<string>
@@ -235,7 +235,7 @@ class DraftRows {
   }
 }
 
-/** There is one policy of each. */
+/** Only one policy can have each key. */
 function keyOf({
   segmentId,
   policyGroup,

@@ -60,7 +60,7 @@ function countedScope(event: RiskEventRow, evidence: StoredEvidence, to?: Date):
   const among = names.map(({ name }) => name)
   const conditions = [
     deviceOf(event),
-    ...COUNTED[riskCodeSchema.parse(event.code)](event, among),
+    ...(COUNTED[riskCodeSchema.parse(event.code)] ?? namesAmong)(event, among),
     dstPort === undefined ? null : ({ column: 'dst_port', operator: '=', value: dstPort } as const),
   ]
   return {
@@ -69,8 +69,14 @@ function countedScope(event: RiskEventRow, evidence: StoredEvidence, to?: Date):
   }
 }
 
-/** What each rule counts of the visits of its device. */
-const COUNTED: Record<RiskCode, (event: RiskEventRow, among: string[]) => (Condition | null)[]> = {
+type Counted = (event: RiskEventRow, among: string[]) => (Condition | null)[]
+
+/** The visits to the names that the event keeps, or all where it keeps none. */
+const namesAmong: Counted = (_, among) =>
+  among.length === 0 ? [] : [{ column: 'domain', operator: 'IN', value: among }]
+
+/** What a rule counts of the visits of its device, where that is not the names of the event. */
+const COUNTED: Partial<Record<RiskCode, Counted>> = {
   badListHit: (event) => [
     destinationOf(event),
     { column: 'risk_level', operator: 'IN', value: RISK_LEVELS.filter((level) => level !== 'common') },

@@ -60,24 +60,11 @@ export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEve
   }
 }
 
-/** The parameters of the short phrase of each rule; events of earlier versions may lack some. */
-const PARAMS_OF_SUMMARY: Record<RiskCode, readonly string[]> = {
-  badListHit: ['list'],
-  generatedNames: ['minutes', 'names', 'failures'],
-  dnsTunnel: ['minutes', 'names', 'meanLength'],
-  beaconing: ['minutes', 'deviation'],
-  bannedBurst: ['minutes', 'tries'],
-  nxdomainBurst: ['minutes', 'failures'],
-  trafficFlood: ['minutes', 'visits', 'baseline'],
-  privateAnswer: ['address'],
-  newDevice: [],
-  serviceDown: ['minutes'],
-}
-
 function summaryOf(code: RiskCode, reasons: z.infer<typeof storedReasons>, language: Language): string {
   const params: TextParams = Object.assign({}, ...reasons.map((reason) => wording(reason.params, language)))
-  if (PARAMS_OF_SUMMARY[code].every((name) => name in params))
-    return translate(language, `risk.summary.${code}`, params)
+  const summary = translate(language, `risk.summary.${code}`, params)
+  // Events of earlier versions lack some of the values.
+  if (!/\{\w+\}/.test(summary)) return summary
   const [first] = reasons
   return first ? reasonText(first.code, first.params, language) : ''
 }

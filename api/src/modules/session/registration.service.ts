@@ -16,7 +16,7 @@ interface Parts {
   isOpen(): Promise<boolean>
   /** Makes an inactive common user; throws a unique violation when the name is taken. */
   addUser(work: Work, registration: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
-  tellAdministrators(work: Work, registration: Registration): Promise<void>
+  notifyAdministrators(work: Work, registration: Registration): Promise<void>
   limit: HourlyLimit
   unitOfWork: UnitOfWork
 }
@@ -36,7 +36,7 @@ export class RegistrationService {
       const subject = { kind: 'user', id, name: username }
       work.record({ actor: { userId: id, username, ip }, action: 'user.register', subject, after: user })
       work.changed('users', id, 1)
-      await this.parts.tellAdministrators(work, registration)
+      await this.parts.notifyAdministrators(work, registration)
     })
     return null
   }

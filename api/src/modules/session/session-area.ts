@@ -54,7 +54,7 @@ export interface SessionDeps {
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   addUser(work: Work, user: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
   onLock(user: UserRow, ip: string, reach: LockReach): Promise<void>
-  tellAdministrators(work: Work, registration: Registration): Promise<void>
+  notifyAdministrators(work: Work, registration: Registration): Promise<void>
   isRegistrationOpen(): Promise<boolean>
   consoleAddress(): Promise<string>
 }

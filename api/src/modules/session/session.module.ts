@@ -79,7 +79,7 @@ function accountsOf(
 function noticesBy({
   notify,
   notifyWithin,
-}: ProvidedBy<typeof messagesModule>): Pick<SessionDeps, 'onLock' | 'tellAdministrators'> {
+}: ProvidedBy<typeof messagesModule>): Pick<SessionDeps, 'onLock' | 'notifyAdministrators'> {
   return {
     onLock: ({ id }, ip, reach) =>
       notify({
@@ -93,7 +93,7 @@ function noticesBy({
         params: { ip },
         icon: 'lock',
       }),
-    tellAdministrators: (work, { username, nickname }) =>
+    notifyAdministrators: (work, { username, nickname }) =>
       notifyWithin(work, {
         to: { roles: ADMIN_ROLES },
         type: 'todo',

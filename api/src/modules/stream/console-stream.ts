@@ -31,7 +31,7 @@ export class ConsoleStream {
     this.write(`event: ${event.topic}\nid: ${event.id}\ndata: ${event.textIn(this.language)}\n\n`)
   }
 
-  breathe(): void {
+  sendKeepAlive(): void {
     this.write(':\n\n')
   }
 

@@ -4,7 +4,7 @@ import type { Principal } from '../../platform/http/principal.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { ConsoleStream } from './console-stream.ts'
 
-const BREATHE_EVERY = 15_000
+const KEEP_ALIVE_EVERY = 15_000
 const MAX_STREAMS = 2_000
 const MAX_STREAMS_A_USER = 50
 const RETRY_AFTER_SECONDS = 10
@@ -52,17 +52,17 @@ export class StreamHub {
   private keep(stream: ConsoleStream, principal: Principal): void {
     const { bus, clock, onAccessChange } = this.parts
     const check = () => this.endIfOver(stream, principal)
-    const breath = setInterval(() => {
-      stream.breathe()
+    const keepAlive = setInterval(() => {
+      stream.sendKeepAlive()
       check()
-    }, BREATHE_EVERY)
+    }, KEEP_ALIVE_EVERY)
     const left = Math.max(0, principal.expiresAt - clock.now())
     // Longer connections, with a long-lived API token, are ended by the check.
     const expiry = left > LONGEST_TIMER ? undefined : setTimeout(() => stream.close(), left)
     const undo = [bus.subscribe((event) => stream.deliver(event)), onAccessChange(check)]
     this.open.set(stream, principal.userId)
     stream.body.once('close', () => {
-      clearInterval(breath)
+      clearInterval(keepAlive)
       clearTimeout(expiry)
       for (const stop of undo) stop()
       this.open.delete(stream)

@@ -12,7 +12,11 @@ type Verdict = Pick<
  * one that our policy names, or else the group of the lists that hold the name; the ban is attributed to no policy of
  * ours. A policy on trial is named where it would turn our verdict into another than the one that was applied.
  */
-export function settleVerdict(reported: SolvedMode | null, own: Decision, blamed: ListGroup | null): Verdict {
+export function settleVerdict(
+  reported: SolvedMode | null,
+  own: Decision,
+  externalBanGroup: ListGroup | null,
+): Verdict {
   const { solvedMode, controlGroup } = own
   const policyId = own.policyId ?? ''
   const decidingCname = own.cname ?? ''
@@ -39,7 +43,7 @@ export function settleVerdict(reported: SolvedMode | null, own: Decision, blamed
       decidingCname,
       shadowPolicyId,
     }
-  const group = reported === 'banned' ? (blamed ?? 'default') : 'default'
+  const group = reported === 'banned' ? (externalBanGroup ?? 'default') : 'default'
   return {
     solvedMode: reported,
     verdictBy: 'source',

@@ -1,7 +1,7 @@
 import {
-  blamedGroup,
   type Category,
   categorise,
+  externalBanGroup,
   isLocalName,
   type ListGroup,
   LOCAL_DOMAIN_TYPE,
@@ -20,7 +20,7 @@ export interface DomainFacts extends Category {
   organisation: Organisation | null
   matches: readonly NameMatch[]
   /** The group of lists that explains a ban by another server. */
-  blamed: ListGroup | null
+  externalBanGroup: ListGroup | null
 }
 
 /**
@@ -47,6 +47,6 @@ export function describeDomain(
     domainType: domainType === UNKNOWN_DOMAIN_TYPE && isLocalName(name) ? LOCAL_DOMAIN_TYPE : domainType,
     riskLevel,
     matches,
-    blamed: blamedGroup(policies, matches),
+    externalBanGroup: externalBanGroup(policies, matches),
   }
 }

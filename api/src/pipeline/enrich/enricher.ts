@@ -137,7 +137,7 @@ function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, gene
   const deviceMac = device.mac
   const verdict = visit.gateway
     ? verdictOfGateway(visit.gateway)
-    : settleVerdict(visit.verdict, own, facts.blamed)
+    : settleVerdict(visit.verdict, own, facts.externalBanGroup)
   return {
     at: visit.at,
     uid: identity.uid,

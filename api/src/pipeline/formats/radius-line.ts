@@ -24,7 +24,7 @@ const CONNECT = /(?:^|[\s:,])Connect: \[/
 const CONNECT_PARTS = / cli (\S*) port \S* ip (\S*?)\)/
 const ACCEPTED = /\bAccepted user: (.*)$/
 /** A custom format continues after the name: of a name with blanks only the first word is certain. */
-const GOES_ON = /[=:([,;]|pass|pwd|secret/i
+const TEXT_AFTER_NAME = /[=:([,;]|pass|pwd|secret/i
 /** `Name = "text"` or `Name=text`; an unquoted value with blanks ends before the next name. */
 const PAIR =
   /(?:^|[\s,;])([A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^,;\t="]*?)(?=[,;]\s*[A-Z][\w-]*\s*=)|([^\s,;]*))/g
@@ -81,7 +81,7 @@ function readAccepted(text: string, at: number): RadiusLine | null {
   const name = ACCEPTED.exec(text)?.[1]
   if (name === undefined) return null
   return radiusEvent(at, 'granted', {
-    'User-Name': GOES_ON.test(name) ? (name.split(/\s/, 1)[0] ?? '') : name.trim(),
+    'User-Name': TEXT_AFTER_NAME.test(name) ? (name.split(/\s/, 1)[0] ?? '') : name.trim(),
   })
 }
 

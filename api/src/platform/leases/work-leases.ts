@@ -51,7 +51,7 @@ export class WorkLeases {
   constructor(private readonly deps: WorkLeasesDeps) {
     this.#term = deps.term ?? TERM
     this.#rows = new WorkLeasesRepository(deps.state, deps.holder, this.#term)
-    deps.feed.followOthers(['work-leases'], () => this.#tellFree())
+    deps.feed.followOthers(['work-leases'], () => this.#notifyFree())
   }
 
   /** Whether other processes may be on the same store. */
@@ -194,7 +194,7 @@ export class WorkLeases {
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer) clearInterval(this.#timer)
-    this.#tellFree()
+    this.#notifyFree()
     await Promise.all(this.#turns.values())
     await this.#renewing
     await this.#release([...this.#held.values()], { isReported: true }).catch(this.deps.onFault)
@@ -205,7 +205,7 @@ export class WorkLeases {
       .catch(this.deps.onFault)
       .finally(() => {
         this.#renewing = null
-        this.#tellFree()
+        this.#notifyFree()
       })
   }
 
@@ -234,7 +234,7 @@ export class WorkLeases {
     this.#notes.delete(name)
   }
 
-  #tellFree(): void {
+  #notifyFree(): void {
     for (const listen of [...this.#free]) listen()
   }
 }

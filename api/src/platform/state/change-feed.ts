@@ -98,7 +98,7 @@ export class ChangeFeed {
   }
 
   /** Lines read from the store: those whose listeners this process has called, or is about to call, are skipped. */
-  async tellRead(lines: readonly StoredChange[]): Promise<void> {
+  async notifyOfRead(lines: readonly StoredChange[]): Promise<void> {
     const isOwn = ({ sequence, origin }: StoredChange) => origin === this.origin && this.#own.has(sequence)
     await this.notifyOthers(
       lines.filter((line) => !isOwn(line)).map(({ area, id, version }) => ({ area, id, version })),

@@ -71,7 +71,7 @@ export class ChangeFollower {
       if (!first) return
       // Numbers have no gaps: missing lines were pruned before this process read them.
       if (first.sequence > this.#last + 1) await this.deps.feed.notifyOthers(EVERYTHING)
-      await this.deps.feed.tellRead(
+      await this.deps.feed.notifyOfRead(
         lines.flatMap((line) => (isChangeArea(line.area) ? [{ ...line, area: line.area }] : [])),
       )
       this.#last = lines.at(-1)?.sequence ?? this.#last

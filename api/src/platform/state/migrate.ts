@@ -33,7 +33,7 @@ export async function migrate(
   if (error) throw error
 }
 
-/** The migrations that the store has seen; none if it is new. */
+/** The migrations applied to the store; empty if it is new. */
 async function migrationsOf(db: Kysely<unknown>): Promise<Set<string>> {
   if (!(await hasMigrations(db))) return new Set()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
@@ -46,7 +46,7 @@ function newerThanThis(done: ReadonlySet<string>): string | undefined {
   return [...done].sort().find((name) => !Object.hasOwn(migrations, name))
 }
 
-/** None for a new store, which has no data to lose. */
+/** Empty for a new store, which has no data that could be lost. */
 function pendingUpgrades(done: ReadonlySet<string>): string[] {
   return done.size === 0 ? [] : Object.keys(migrations).filter((name) => !done.has(name))
 }

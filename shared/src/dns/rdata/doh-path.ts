@@ -2,7 +2,7 @@
 const VARIABLE = /^(?:[\w.]|%[\da-f]{2})+(?:\*|:\d+)?$/i
 const DNS = /^dns(?:\*|:\d+)?$/
 /** Characters that a template must not contain outside its expressions. */
-const AMISS = /\{|%(?![\da-f]{2})/i
+const INVALID = /\{|%(?![\da-f]{2})/i
 const EXPRESSION = /\{([+#./;?&]?)([^{}]*)\}/g
 
 /**
@@ -12,7 +12,7 @@ const EXPRESSION = /\{([+#./;?&]?)([^{}]*)\}/g
 export function isDohPath(octets: string): boolean {
   if (!octets.startsWith('/') || !isUtf8(octets)) return false
   const variables = [...octets.matchAll(EXPRESSION)].flatMap(([, , names = '']) => names.split(','))
-  if (AMISS.test(octets.replaceAll(EXPRESSION, '|'))) return false
+  if (INVALID.test(octets.replaceAll(EXPRESSION, '|'))) return false
   return variables.every((name) => VARIABLE.test(name)) && variables.some((name) => DNS.test(name))
 }
 

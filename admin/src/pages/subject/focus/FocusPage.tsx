@@ -75,7 +75,7 @@ export function FocusPage() {
   )
 }
 
-/** On a phone a device is shown with its name, which has a column of its own on a desk. */
+/** On a phone a device is shown with its name; on wide screens the name has a separate column. */
 function FocusName({ kind, item: { key, name } }: { kind: SubjectKind; item: FocusItem }) {
   return (
     <>

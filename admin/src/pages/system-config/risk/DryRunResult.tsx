@@ -9,9 +9,7 @@ export function DryRunResult({ result, days }: { result: DryRun; days: number })
   const t = useText()
   const format = useFormat()
   const { events, records, rules, examples, isPart, from } = result
-  const byRule = rules.map(
-    ({ code, events: count }) => `${t(`riskRules.rule.${code}`)} ${format.number(count)}`,
-  )
+  const byRule = rules.map(({ code, events: count }) => `${t(`risk.${code}.name`)} ${format.number(count)}`)
   return (
     <Box sx={{ mb: 1.5 }}>
       <Note tone="low" role="status">

@@ -33,7 +33,7 @@ function MuteTable({ mutes }: { mutes: readonly RiskMute[] }) {
       rows={mutes}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'rule', label: t('risks.event'), render: ({ code }) => t(`riskRules.rule.${code}`) },
+        { key: 'rule', label: t('risks.event'), render: ({ code }) => t(`risk.${code}.name`) },
         {
           key: 'what',
           label: t('riskRules.of'),
@@ -65,7 +65,7 @@ function MuteTable({ mutes }: { mutes: readonly RiskMute[] }) {
           render: ({ id, code, deviceIP, domain }) => (
             <Button
               variant="text"
-              aria-label={[t('riskRules.end'), t(`riskRules.rule.${code}`), deviceIP, domain]
+              aria-label={[t('riskRules.end'), t(`risk.${code}.name`), deviceIP, domain]
                 .filter(Boolean)
                 .join(' ')}
               onClick={() => unmute.mutate(id)}

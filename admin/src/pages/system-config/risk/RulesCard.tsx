@@ -36,7 +36,7 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
             <Box component="li" key={code} sx={ruleStyle}>
               <SwitchInput
                 source={`${code}.enabled`}
-                label={t(`riskRules.rule.${code}`)}
+                label={t(`risk.${code}.name`)}
                 hint={hintOf(code, precision)}
               />
               <ChoiceInput

@@ -29,30 +29,6 @@ export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.dropped': 'Records over the window limit',
   'riskRules.missedHint':
     'Some records were not analysed: disk space was low or the engine was too far behind.',
-  'riskRules.rule.badListHit': 'Malicious domain contacted',
-  'riskRules.rule.generatedNames': 'Generated domain names',
-  'riskRules.rule.dnsTunnel': 'Suspected DNS tunnel',
-  'riskRules.rule.beaconing': 'Beaconing',
-  'riskRules.rule.bannedBurst': 'Spike in banned requests',
-  'riskRules.rule.nxdomainBurst': 'Spike in NXDOMAIN answers',
-  'riskRules.rule.trafficFlood': 'Unusual traffic volume',
-  'riskRules.rule.privateAnswer': 'Public domain with a private address',
-  'riskRules.rule.newDevice': 'New device',
-  'riskRules.rule.serviceDown': 'Service down',
-  'riskRules.hint.badListHit':
-    'Visits to listed domains within 5 minutes. The level never exceeds the level of the list.',
-  'riskRules.hint.generatedNames': 'Names that look generated within 10 minutes, and how many of them failed',
-  'riskRules.hint.dnsTunnel':
-    'Long, varied names below one registrable domain within 10 minutes; at least 1,000 shorter ones within 30 minutes count, too',
-  'riskRules.hint.beaconing':
-    'Contacts at regular intervals of 1 minute to 6 hours with a domain that few devices visit, or with an address and port where no name is known. For intervals of an hour and more, two thirds of the visits are enough.',
-  'riskRules.hint.bannedBurst': 'Requests within 5 minutes that were or would be banned',
-  'riskRules.hint.nxdomainBurst': 'Queries within 5 minutes for names that do not exist',
-  'riskRules.hint.trafficFlood': 'Visits within 10 minutes, far above the usual volume of the device',
-  'riskRules.hint.privateAnswer':
-    'Public names with private addresses in 5 minutes. It is DNS rebinding where the same name has public answers, too. Without any, the level is low at most, and no event is raised where most devices get the private answer.',
-  'riskRules.hint.newDevice': 'Not raised in the first days after installation',
-  'riskRules.hint.serviceDown': 'A service keeps failing its health checks',
   'riskRules.threshold.visits': 'Visits',
   'riskRules.threshold.names': 'Names',
   'riskRules.threshold.failures': 'Failures',

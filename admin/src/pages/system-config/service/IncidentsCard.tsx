@@ -56,7 +56,9 @@ function Incident({ incident: { from, to, reason } }: { incident: ServiceInciden
       <Box sx={{ overflowWrap: 'anywhere' }}>{reason}</Box>
       <Typography variant="small" color="textSecondary">
         <TimeText at={from} /> ·{' '}
-        {minutes === null ? t('services.goesOn') : t('services.minutes', { minutes: format.number(minutes) })}
+        {minutes === null
+          ? t('services.ongoing')
+          : t('services.minutes', { minutes: format.number(minutes) })}
       </Typography>
     </Box>
   )

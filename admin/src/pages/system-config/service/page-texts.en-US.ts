@@ -28,7 +28,7 @@ export const servicePageTextsEn: Translation<typeof servicePageTextsZh> = {
   'services.noneOpen': 'None ongoing',
   'services.noIncidents': 'No incidents',
   'services.moreIncidents': '{count} earlier incidents',
-  'services.goesOn': 'ongoing',
+  'services.ongoing': 'ongoing',
   'services.minutes': 'about {minutes} min',
   'services.requests': 'Requests',
   'services.requestsPerMinute': 'Requests per minute',

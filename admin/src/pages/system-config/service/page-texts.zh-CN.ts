@@ -25,7 +25,7 @@ export const servicePageTextsZh = {
   'services.noneOpen': '无进行中',
   'services.noIncidents': '没有中断记录',
   'services.moreIncidents': '另有 {count} 次更早的中断',
-  'services.goesOn': '仍在持续',
+  'services.ongoing': '仍在持续',
   'services.minutes': '约 {minutes} 分钟',
   'services.requests': '请求数',
   'services.requestsPerMinute': '每分钟请求数',

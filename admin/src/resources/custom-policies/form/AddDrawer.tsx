@@ -19,10 +19,10 @@ interface Props {
   onApplied: () => void
 }
 
-/** The call answers the first of them as the row that was made. */
+/** The call returns the first of them as the created row. */
 type Added = CreatedPolicies & { id: string }
 
-/** New entries of a group, alike in everything but what they are on, and then what became of them. */
+/** Adds entries with equal settings to a group, and then shows the result. */
 export function AddDrawer({ group, segmentId, onDirty, onClose, onApplied }: Props) {
   const t = useText()
   const [added, setAdded] = useState<Pick<AddedProps, 'added' | 'values'> | null>(null)

@@ -23,7 +23,7 @@ export interface AddedProps {
   group: CustomPolicyGroup
   segmentId: string
   added: CreatedPolicies
-  /** What the form held. */
+  /** Values of the form. */
   values: PolicyValues
   onMore: () => void
   onClose: () => void
@@ -40,7 +40,7 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
   const cleared = format.number(hostBitsCleared.length)
   const undo = useUndo()
   const records = useRecordCalls()
-  // The limit of the call.
+  // Limit of the call.
   const canUndo = ids.length > 0 && ids.length <= MAX_CHOSEN_POLICIES
   const takeBack = () => {
     undo(() => records.deleteMany('custom-policies', { ids })).run()
@@ -101,7 +101,7 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
   )
 }
 
-/** What they do, where, and until when. */
+/** Effect, segment and end of the policies. */
 function Effect({ segmentId, values }: Pick<AddedProps, 'segmentId' | 'values'>) {
   const t = useText()
   const textOf = useScheduleText()
@@ -122,7 +122,7 @@ function Effect({ segmentId, values }: Pick<AddedProps, 'segmentId' | 'values'>)
   )
 }
 
-/** The first of those that were not there before, spelled as they are kept. */
+/** The first new entries, in their stored spelling. */
 function newEntries(group: CustomPolicyGroup, values: PolicyValues, existing: readonly string[]): string[] {
   const known = new Set(existing)
   const found: string[] = []
@@ -139,7 +139,7 @@ function newEntries(group: CustomPolicyGroup, values: PolicyValues, existing: re
 interface NamedProps {
   title: string
   names: readonly string[]
-  /** Of all of them, where `names` are not. */
+  /** Number of all entries, when `names` has only some. */
   count?: number
 }
 

@@ -5,11 +5,11 @@ import { fromZonedInput, toZonedInput, userTimeZone, useText } from '../../../ki
 import { Field, RowButton } from '../../../kit/index.ts'
 import type { PolicyValues } from './policy-values.ts'
 
-/** Until when a policy counts; empty is for good. */
+/** End of a policy; empty means no end. */
 export function ExpiryField() {
   const t = useText()
   const zone = userTimeZone()
-  // As it is stored it may stay, even where it has passed.
+  // A stored end may stay, even when it has passed.
   const keptText = useFormState<PolicyValues>().defaultValues?.expiresAt
   const isPast = (text: string) =>
     text !== '' && text !== keptText && !(fromZonedInput(text, zone).getTime() > Date.now())

@@ -5,7 +5,7 @@ import { Note } from '../../../kit/index.ts'
 import { SegmentedInput, SwitchInput, TextField } from '../../../ra/index.ts'
 import { ExpiryField } from './ExpiryField.tsx'
 
-/** What a policy does and when; the same for new ones and for one that is there. */
+/** Fields for the effect and the time of a policy, for new and existing ones. */
 export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
   const t = useText()
   const remarkFault = (text: string) =>

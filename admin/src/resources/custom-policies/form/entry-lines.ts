@@ -10,7 +10,7 @@ import type { TextKey, Translate } from '../../../kit/i18n/index.ts'
 
 const MAX_REPORTED = 5
 
-/** The server's words for it, in the reader's language. */
+/** Faults in the same words as the server's. */
 const FAULTS: Readonly<Record<string, TextKey>> = {
   'validation.domain': 'policies.fault.domain',
   'validation.domain.url': 'policies.fault.url',
@@ -28,7 +28,7 @@ type Read = (group: CustomPolicyGroup, text: string) => PolicyLines
  * The lines of a text. A form needs them several times between two key presses, of which each changes one
  * line of many.
  */
-export const linesOf = keepLast((group, text) => readPolicyLines(group, text, createJudge(group)))
+export const linesOf = keepLast((group, text) => readPolicyLines(group, text, createEntryCheck(group)))
 
 function keepLast(read: Read): Read {
   let last: { group: CustomPolicyGroup; text: string; lines: PolicyLines } | undefined
@@ -46,7 +46,7 @@ const judged: Record<CustomPolicyGroup, Map<string, Fault>> = {
   device: new Map(),
 }
 
-function createJudge(group: CustomPolicyGroup): EntryFaultOf {
+function createEntryCheck(group: CustomPolicyGroup): EntryFaultOf {
   const known = judged[group]
   if (known.size > 2 * MAX_POLICY_ENTRIES) known.clear()
   return (entry) => {

@@ -2,9 +2,9 @@ import type { CustomPolicy, SolvedMode } from '@netwarden/shared'
 import { readDraft, writeDraft } from '../../../domain/schedule/index.ts'
 import { fromZonedInput, toZonedInput, userTimeZone } from '../../../kit/i18n/index.ts'
 
-/** What the forms hold. */
+/** Values of the forms. */
 export interface PolicyValues {
-  /** One a line; of new policies only. */
+  /** Entries of new policies, one per line. */
   entries: string
   solvedMode: SolvedMode
   enable: boolean
@@ -12,9 +12,9 @@ export interface PolicyValues {
   shadow: boolean
   comment: string
   reason: string
-  /** On a clock in the reader's zone, to the minute; empty is never. */
+  /** Local time in the reader's zone, to the minute; empty means no end. */
   expiresAt: string
-  /** As `writeDraft` writes it; empty is always. */
+  /** Format of `writeDraft`; empty means always. */
   schedule: string
 }
 

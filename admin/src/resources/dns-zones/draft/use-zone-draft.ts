@@ -26,7 +26,7 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
   const [base, setBase] = useState(zone.version)
   const [isTakenOver, setTakenOver] = useState(false)
   const isDirty = draft.edits.length > 0 || draft.ttl !== undefined
-  /** Something was typed that is not part of the draft yet: it, too, was made of this version. */
+  /** Whether some typed input is not part of the draft yet. It belongs to this version as well. */
   const [isHeld, setHeld] = useState(false)
   // Without changes here, saved changes of others are shown immediately.
   if (!isDirty && !isHeld && zone.version > base) setBase(zone.version)
@@ -66,7 +66,7 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
   return {
     draft,
     isDirty,
-    /** The version that the draft was made of. */
+    /** The version on which the draft is based. */
     base,
     save,
     /** The changes of another user, once known: after a refused save, or on request. */

@@ -21,7 +21,7 @@ export type Edit = { clash?: Clash } & (
 /** A concurrent change of the same record by another user. */
 export interface Clash {
   before: ShownRecord
-  /** Null: it was removed. */
+  /** Null when the record was removed. */
   after: ShownRecord | null
 }
 
@@ -79,7 +79,7 @@ export function without(edits: readonly Edit[], edit: Edit): readonly Edit[] {
   return edits.filter((other) => other !== edit)
 }
 
-/** What leads from one state of a zone to another, as edits. */
+/** The edits that change one state of a zone to another. */
 export function editsOf({ added, removed, changed }: ZoneDifferenceAnswer['records']): readonly Edit[] {
   return [
     ...added.map((after): Edit => ({ kind: 'add', after })),
@@ -88,7 +88,7 @@ export function editsOf({ added, removed, changed }: ZoneDifferenceAnswer['recor
   ]
 }
 
-/** The zone's records with the edits done. */
+/** The zone's records with the edits applied. */
 export function appliedTo(records: readonly ShownRecord[], edits: readonly Edit[]): ShownRecord[] {
   const result = new Map(records.map((record) => [recordKey(record), record]))
   for (const edit of edits) if (edit.kind !== 'add') result.delete(recordKey(edit.before))
@@ -99,14 +99,14 @@ export function appliedTo(records: readonly ShownRecord[], edits: readonly Edit[
     result.set(recordKey(after), after)
     times.set(recordSetKey(after), after.ttl)
   }
-  // The records of a set have one TTL (RFC 2181 §5.2), as the API has it.
+  // The records of a set have one TTL (RFC 2181 §5.2), as in the API.
   return [...result.values()].map((record) => ({
     ...record,
     ttl: times.get(recordSetKey(record)) ?? record.ttl,
   }))
 }
 
-/** As the call takes it. */
+/** The body of the call. */
 export function bodyOf({ edits, ttl }: Draft) {
   const of = <Kind extends Edit['kind']>(kind: Kind) =>
     edits.filter((edit): edit is Extract<Edit, { kind: Kind }> => edit.kind === kind)

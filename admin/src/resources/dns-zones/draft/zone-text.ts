@@ -12,7 +12,7 @@ import {
 
 import { appliedTo, type Draft, type Edit, editsOf } from './zone-draft.ts'
 
-/** A zone whole, with names relative to it. */
+/** A complete zone, with names relative to it. */
 export interface WholeZone {
   origin: string
   ttl: number
@@ -26,7 +26,7 @@ const shown = (origin: string) => (record: ZoneRecord) => ({
   rdata: record.rdata,
 })
 
-/** The zone's text with the draft done. */
+/** The zone's text with the draft applied. */
 export function textOf({ origin, ttl, records }: WholeZone, draft: Draft): string {
   const named = appliedTo(records, draft.edits).map(({ name, ...rest }) => ({
     ...rest,
@@ -92,5 +92,5 @@ function keepQuery(edit: Edit, former: readonly Edit[]): Edit {
   return known ? { ...edit, after: { ...after, ptr: true } } : edit
 }
 
-/** Loaded with the first text: neither the list nor the records need it. */
+/** Loaded with the first text, because neither the list nor the records need it. */
 export const zoneReader = { readZone, readWhole, textOf, draftOf }

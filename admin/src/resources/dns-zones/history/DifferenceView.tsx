@@ -15,10 +15,10 @@ type Kind = 'added' | 'removed' | 'changed'
 export const KIND_TONES: Record<Kind, ToneName> = { added: 'good', removed: 'high', changed: 'medium' }
 const SIGNS: Record<Kind, string> = { added: '+', removed: '−', changed: '~' }
 const KINDS = ['added', 'removed', 'changed'] as const
-/** Shown of each kind, until the user expands the list. */
+/** Rows of each kind that are shown until the user expands the list. */
 const FIRST = 40
 
-/** How much of each kind. */
+/** Number of changes of each kind. */
 export function DifferenceCounts({ difference }: { difference: Record<Kind, number> }) {
   const t = useText()
   const format = useFormat()
@@ -31,7 +31,7 @@ export function DifferenceCounts({ difference }: { difference: Record<Kind, numb
   ))
 }
 
-/** What leads from one state of a zone to another, record by record. */
+/** The differences between two states of a zone, record by record. */
 export function DifferenceView({ difference }: { difference: ZoneDifferenceAnswer }) {
   const t = useText()
   const format = useFormat()
@@ -123,7 +123,7 @@ function changeText(before: ShownRecord, after: ShownRecord): string {
   return before.ttl === after.ttl ? value : `${value}  TTL ${before.ttl} → ${after.ttl}`
 }
 
-/** Of a SOA only what differs: it has seven fields, and each save changes one of them. */
+/** Only the changed fields of a SOA: it has seven fields, and each save changes one of them. */
 function soaChange(before: ShownRecord, after: ShownRecord): string {
   const [old, fresh] = [Object.entries(soaFields(before.rdata)), soaFields(after.rdata)]
   const parts = old.flatMap(([field, value]) => {

@@ -17,7 +17,7 @@ interface Props {
 
 const PAGE = 20
 
-/** All versions that are kept, what leads from any of them to any other, and the way back. */
+/** All stored versions, the differences between any two of them, and the buttons that restore one. */
 export function HistoryDrawer({ zone, onClose }: Props) {
   const t = useText()
   const [page, setPage] = useState(1)
@@ -75,7 +75,7 @@ interface ComparisonProps {
   onChange: (pair: { from: number; to: number }) => void
 }
 
-/** Of more versions the newest are offered; older ones are compared from their rows. */
+/** Only the newest versions are offered; older ones are compared from their rows. */
 const OFFERED = 200
 
 function Comparison({ zone, from, to, onChange }: ComparisonProps) {

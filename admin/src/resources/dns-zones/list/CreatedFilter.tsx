@@ -4,7 +4,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { RANGES } from '../../../kit/index.ts'
 import type { ListRange } from '../../../ra/index.ts'
 
-/** When the zones of the list were made. */
+/** Filters zones by the time of their creation. */
 export function CreatedFilter() {
   const t = useText()
   const { filterValues, setFilters } = useListContext()

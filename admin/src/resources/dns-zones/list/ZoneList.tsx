@@ -33,7 +33,7 @@ const SETUP = {
   rules: { sort: oneOf(ZONE_SORTS), range: oneOf(RANGES.filter((range) => range !== 'custom')) },
 } as const
 
-/** The zones, and the two ways in which they come: made here, or from files. */
+/** The zones, which are created here or uploaded as files. */
 export function ZoneList() {
   return (
     <ResourceList resource={ZONES} setup={SETUP}>

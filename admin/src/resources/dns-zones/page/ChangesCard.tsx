@@ -122,7 +122,7 @@ function ClashLine({ clash: { before, after } }: { clash: Clash }) {
   )
 }
 
-/** What the server refused, at the change that it blames. */
+/** The server's faults, at the changes that they concern. */
 function useFaults({ save, draft }: ZoneDraft): { whole: string | undefined; of: Map<Edit, string> } {
   return useMemo(() => {
     const of = new Map<Edit, string>()

@@ -11,7 +11,7 @@ import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
 interface Props {
   zone: Zone
   draft: ZoneDraft
-  /** A change below an invalid text would discard the text. */
+  /** Whether taking over the changes is disabled, because it would discard an invalid text. */
   isLocked: boolean
 }
 

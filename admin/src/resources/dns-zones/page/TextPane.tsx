@@ -41,7 +41,7 @@ export function TextPane({ state }: { state: ZoneTextState }) {
   )
 }
 
-/** What cannot be read is either mended or given up. */
+/** Lets users correct or restore an invalid text. */
 function Restore({ state }: { state: ZoneTextState }) {
   const t = useText()
   if (!state.isHeld) return null
@@ -103,7 +103,7 @@ function Editor({ text, state, field }: EditorProps) {
   )
 }
 
-/** A readable number of each. */
+/** Number of shown faults and warnings each. */
 const SHOWN = 50
 
 function Findings({ state, field }: Pick<EditorProps, 'state' | 'field'>) {

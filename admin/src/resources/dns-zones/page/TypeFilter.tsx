@@ -4,15 +4,15 @@ import { FilterSelect, Segmented, useIsPhone } from '../../../kit/index.ts'
 
 interface Props {
   zone: Zone
-  /** Empty: all. */
+  /** Empty for all types. */
   value: string
   onChange: (type: string) => void
 }
 
-/** More would not fit beside the search. */
+/** Number of types beside the search; more would not fit. */
 const ABREAST = 3
 
-/** One type of record: the most frequent at hand, all of them in a list. */
+/** Filters by record type: the most frequent types are buttons, all types are in a list. */
 export function TypeFilter({ zone, value, onChange }: Props) {
   const t = useText()
   const format = useFormat()
@@ -46,5 +46,5 @@ export function TypeFilter({ zone, value, onChange }: Props) {
   )
 }
 
-/** None of those at hand. */
+/** Value when the type has no button. */
 const OTHER = '-'

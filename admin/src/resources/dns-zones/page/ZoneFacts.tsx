@@ -8,7 +8,7 @@ import { Mono, TimeText } from '../../../kit/index.ts'
 import { mailboxOf, shownOrigin } from '../zone-names.ts'
 import { useServedSerial } from './use-served-serial.ts'
 
-/** What one looks for first. */
+/** The most important facts of a zone. */
 export function ZoneFacts({ zone }: { zone: Zone }) {
   const t = useText()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { shownOrigin } from '../zone-names.ts'
 import { useZone } from '../zone-queries.ts'
 import { ZoneView } from './ZoneView.tsx'
 
-/** A zone, under its name. */
+/** The page of a zone, whose name is in the address. */
 export function ZonePage() {
   const t = useText()
   const { origin = '' } = useParams()

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What holds for the zone as a whole: default TTL, how serials are made, and its SOA. */
+/** Settings of the whole zone: default TTL, format of serials, and SOA. */
 export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
   const t = useText()
   const numberFault = (text: string) =>
@@ -75,7 +75,7 @@ function valuesOf(zone: Zone | undefined): Values {
   }
 }
 
-/** As the call takes it: numbers, and the SOA as one. */
+/** The body of the call: numbers, and the SOA as one object. */
 function bodyOf({ ttl, serialMode, mname, mailbox, ...rest }: Values): object {
   const times = Object.fromEntries(TIMES.map((time) => [time, Number(rest[time])]))
   return {

@@ -42,7 +42,7 @@ export function ZoneView({ zone }: { zone: Zone }) {
   useUnsavedChanges(isUnsaved)
   const { remove, undo } = draft
   const { open } = panels
-  // While an upload is on trial the table shows what it would do.
+  // While an upload is being checked, the table shows its changes.
   const trial = useTrialEdits(upload)
   const edits = trial ?? draft.draft.edits
   const isLocked = text.isHeld || trial !== undefined

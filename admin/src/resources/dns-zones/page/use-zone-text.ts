@@ -13,7 +13,7 @@ interface Typed {
   text: string
   /** The resulting draft; until the text is read, or while it is invalid, the previous one. */
   draft: Draft
-  /** The version that it was made of. */
+  /** The version on which the draft is based. */
   base: number
   isRead: boolean
 }
@@ -59,7 +59,7 @@ export function useZoneText(zone: Zone, draft: ZoneDraft) {
     text,
     reading: reading satisfies ZoneReading | undefined,
     isFaulty,
-    /** Something was typed that is not part of the changes: it cannot be read, or was not yet. */
+    /** Whether typed input is not part of the changes: it is invalid, or not parsed yet. */
     isHeld: current !== undefined && (isFaulty || !current.isRead),
     type: (latest: string) => {
       setTyped({ text: latest, draft: draft.draft, base: draft.base, isRead: false })
@@ -67,7 +67,7 @@ export function useZoneText(zone: Zone, draft: ZoneDraft) {
       window.clearTimeout(waiting.current)
       waiting.current = window.setTimeout(() => read(latest), PAUSE)
     },
-    /** Now, not after the pause. */
+    /** Parses the text immediately, without the pause. */
     readNow: () => {
       if (current && !current.isRead) read(current.text)
     },

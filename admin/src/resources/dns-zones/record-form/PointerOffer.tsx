@@ -8,7 +8,7 @@ import { useReversePlace } from '../zone-queries.ts'
 interface Props {
   record: ShownRecord
   origin: string
-  /** Undefined: not decided yet. */
+  /** Undefined until the user decides. */
   isWanted: boolean | undefined
   onChange: (isWanted: boolean) => void
 }

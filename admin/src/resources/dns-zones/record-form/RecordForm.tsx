@@ -16,7 +16,7 @@ import { initialValues, NEW_TYPES, OTHER_TYPE, TYPE_FIELDS, valuesOf } from './r
 
 interface Props {
   zone: Pick<Zone, 'origin' | 'ttl'>
-  /** None: a new one; of one that is missed its name is known. */
+  /** Absent for a new record, whose name may be given. */
   record: DraftRecord | undefined
   name?: string
   onDirty: (isDirty: boolean) => void
@@ -119,7 +119,7 @@ interface MadeProps extends Pick<Props, 'zone'> {
   onPointer: (isWanted: boolean) => void
 }
 
-/** What the fields make so far: the line as the file will have it, and where an address could point back. */
+/** A preview: the line of the zone file, and the PTR of an address. */
 function MadeRecord({ zone, wantsPointer, onPointer }: MadeProps) {
   const t = useText()
   const read = readRecord(useWatch() as RecordValues, zone)
@@ -144,7 +144,7 @@ function recordValues(record: DraftRecord | undefined, name: string, zoneTtl: nu
   }
 }
 
-/** A record keeps the type that it has. */
+/** The type of an existing record is always among the options. */
 function typeOptions(type: string, otherLabel: string) {
   const types = type === 'SOA' ? ['SOA'] : NEW_TYPES
   return types.map((value) => ({ value, label: value === OTHER_TYPE ? otherLabel : value }))

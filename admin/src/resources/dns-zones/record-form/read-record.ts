@@ -4,10 +4,10 @@ import { type FieldName, type FieldValues, OTHER_TYPE, partsOf } from './record-
 
 export interface RecordValues {
   name: string
-  /** The zone's where it is empty. */
+  /** Empty for the zone's TTL. */
   ttl: string
   type: string
-  /** The name of a type without its own form. */
+  /** Name of a type without its own form. */
   otherType: string
   fields: FieldValues
 }

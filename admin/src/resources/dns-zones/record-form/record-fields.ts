@@ -4,7 +4,7 @@ import { quoted } from '@netwarden/shared'
 export interface FieldSetup {
   name: FieldName
   kind?: 'number' | 'text' | 'rest' | 'lines'
-  /** What a new record begins with. */
+  /** Value in a new record. */
   initial?: string
   options?: readonly string[]
   example?: string
@@ -83,7 +83,7 @@ export const TYPE_FIELDS: Readonly<Record<string, readonly FieldSetup[]>> = {
 }
 const OTHER: readonly FieldSetup[] = [{ name: 'rdata', kind: 'lines' }]
 export const OTHER_TYPE = 'OTHER'
-/** A zone has its SOA from the start. */
+/** Types of new records: a zone always has its SOA. */
 export const NEW_TYPES = [...Object.keys(TYPE_FIELDS).filter((type) => type !== 'SOA'), OTHER_TYPE]
 
 export const fieldsOf = (type: string): readonly FieldSetup[] => TYPE_FIELDS[type.toUpperCase()] ?? OTHER
@@ -93,7 +93,7 @@ export type FieldValues = Partial<Record<FieldName, string>>
 const WORD = /"(?:\\.|[^"\\])*"|\S+/gs
 const ONE_STRING = /^"((?:[^"\\])*)"$/
 
-/** The fields' values of a record's data. */
+/** The values of the fields for a record's data. */
 export function valuesOf(type: string, rdata: string): FieldValues {
   const fields = fieldsOf(type)
   if (fields === OTHER) return { rdata }
@@ -111,7 +111,7 @@ export function valuesOf(type: string, rdata: string): FieldValues {
   )
 }
 
-/** One string is shown without its quotes; several, or one with escapes, as they are. */
+/** One string is shown without its quotes; several strings, or one with escapes, are shown unchanged. */
 const plain = (text: string) => ONE_STRING.exec(text)?.[1] ?? text
 
 export function initialValues(type: string): FieldValues {

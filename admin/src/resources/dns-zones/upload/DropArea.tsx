@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page on which files can be dropped wherever. */
+/** A page that accepts dropped files everywhere. */
 export function DropArea({ onDrop, children }: Props) {
   const t = useText()
   const { isOver, handlers } = useFileDrop(onDrop)

@@ -7,7 +7,7 @@ import { Icon } from '../../../kit/index.ts'
 import { visuallyHidden } from '../../../kit/visually-hidden.ts'
 import { shownOrigin } from '../zone-names.ts'
 
-/** Which warnings belong to which check; a file that breaks the first three is refused. */
+/** The check of each warning; a file that fails the first three is rejected. */
 const CHECKS = {
   syntax: ['ttlDiffers', 'duplicate', 'inheritedOwner', 'ageIgnored', 'soaOwnerWithoutDot'],
   names: ['belowCut', 'belowDname'],

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Files are tried first, with their changes, vanishing names, faults and warnings; then imported. */
+/** Checks files and shows their changes, vanishing names, faults and warnings; then imports them. */
 export function UploadDrawer({ origin, state, onClose }: Props) {
   const t = useText()
   useUnsavedChanges(state.files.length > 0)

@@ -6,7 +6,7 @@ import { showToast } from '../../../kit/stores/toasts.ts'
 import { useRefresh } from '../../../ra/index.ts'
 import { uploadZones, ZONES } from '../zone-queries.ts'
 
-/** A file and what it would do, or why it cannot. */
+/** A file with its changes, or with the reason why it is rejected. */
 export interface TriedFile {
   file: File
   trial?: UploadedZone
@@ -16,8 +16,8 @@ export interface TriedFile {
 const MEGABYTE = 1024 ** 2
 
 /**
- * Files are tried one by one, so that each has its own faults, and then put in place all together or not at all.
- * `origin` is the zone that a single file has to be of.
+ * Checks files one by one, so that each has its own faults, and then imports all of them or none. `origin` is the
+ * required zone of a single file.
  */
 export function useZoneUpload(origin: string | undefined) {
   const t = useText()
@@ -77,7 +77,7 @@ export function useZoneUpload(origin: string | undefined) {
       setOpen(false)
       choose([])
     },
-    /** Beside those that are there; of one name the new one counts. */
+    /** Adds files; a file with an existing name replaces the former one. */
     add: (chosen: readonly File[]) => {
       setOpen(true)
       const names = new Set(chosen.map(({ name }) => name))
@@ -90,7 +90,7 @@ export function useZoneUpload(origin: string | undefined) {
     isKnown,
     setKnown,
     apply,
-    /** Whether all files can be put in place, and something would change. */
+    /** Whether all files can be imported and change something. */
     isReady: trials.length > 0 && trials.length === files.length && !isTwice && trials.some(isChange),
   }
 }

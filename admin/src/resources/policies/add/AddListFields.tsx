@@ -16,7 +16,7 @@ interface Props {
 
 const HOURS = ['6', '24', '168'] as const
 
-/** Where the names of a new list come from, what it is called, and what it means. */
+/** The source of a new list, its name and its meaning. */
 export function AddListFields({ file, onFile }: Props) {
   const t = useText()
   const names = useValueNames()

@@ -8,11 +8,11 @@ import { RejectedLines } from '../RejectedLines.tsx'
 
 interface Props {
   list: CreatedList
-  /** Names of the segments in which it was switched on. */
+  /** Names of the segments in which the list was enabled. */
   segments: readonly string[]
 }
 
-/** What the server read of the file of a new list. */
+/** The result of reading the file of a new list. */
 export function CreatedReport({ list, segments }: Props) {
   const t = useText()
   const format = useFormat()

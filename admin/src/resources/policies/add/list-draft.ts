@@ -2,20 +2,20 @@ import type { LIST_FORMS, ListGroup, RiskLevel } from '@netwarden/shared'
 
 export const LIST_KINDS = ['upload', 'url', 'names', 'file'] as const
 
-/** What the form of a new list holds beside its file and the segments that it is switched on for. */
+/** Values of the form of a new list, besides its file and its segments. */
 export interface ListDraft {
   name: string
   desc: string
   group: ListGroup
   level: RiskLevel
   kind: (typeof LIST_KINDS)[number]
-  /** Name of the chosen file, which is kept beside the form. */
+  /** Name of the chosen file, which is stored beside the form. */
   file: string
   location: string
-  /** Hours; empty: by hand only. */
+  /** Hours between checks; empty for manual checks only. */
   checkEvery: string
   form: (typeof LIST_FORMS)[number] | 'auto'
-  /** One name a line. */
+  /** One name per line. */
   names: string
 }
 
@@ -54,7 +54,7 @@ export function sourceBodyOf(
   }
 }
 
-/** A file is named after what it holds. */
+/** The name of a list, from the name of its file. */
 export function nameOfFile({ name }: Pick<File, 'name'>): string {
   return name.replace(/(?:\.(?:txt|hosts|conf|rpz|zone|list|csv|gz))+$/i, '').slice(0, 100)
 }

@@ -18,7 +18,7 @@ interface Setup {
   onCreated: (created: Created) => void
 }
 
-/** A new list: what the form holds, the file beside it, and the segments that it is switched on for. */
+/** The state of a new list: the form, the file beside it, and the segments in which it will be enabled. */
 export function useNewList({ group, segmentId, onCreated }: Setup) {
   const refresh = useRefresh('policies')
   const [file, setFile] = useState<File | null>(null)

@@ -10,13 +10,13 @@ interface Props extends Pick<MatrixChange, 'list'> {
   segmentName: string
   /** Undefined until the matrix is loaded. */
   state: MatrixChange['before'] | undefined
-  /** Absent for people who may only read. */
+  /** Absent for users who can only read. */
   onChange: ((change: MatrixChange) => void) | undefined
 }
 
 const EFFECTS: readonly ListEffect[] = [...SOLVED_MODES.toReversed(), 'trial', 'off']
 
-/** What a list does in one segment; administrators change it from a menu. */
+/** The effect of a list in one segment; administrators change it from a menu. */
 export function MatrixCell({ list, segmentName, state, onChange }: Props) {
   const t = useText()
   if (!state) return null

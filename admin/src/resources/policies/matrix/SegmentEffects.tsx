@@ -16,7 +16,7 @@ import { Loaded, useIsAdmin } from '../../../kit/index.ts'
 import { MatrixCell } from './MatrixCell.tsx'
 import { effectOf, useListMatrix, useMatrixChange } from './use-list-matrix.ts'
 
-/** What a list does in each segment, to be changed in place. */
+/** The effect of a list in each segment, which administrators change here. */
 export function SegmentEffects({ list }: { list: PolicyList }) {
   const t = useText()
   const nameOf = useSegmentName()

@@ -6,14 +6,14 @@ import { useAnswer } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useRecordCalls, useRefresh } from '../../../ra/index.ts'
 
-/** What a list does in a segment. */
+/** The effect of a list in a segment. */
 export type ListEffect = SolvedMode | 'trial' | 'off'
 type MatrixState = MatrixRow['segments'][number]
 
 export interface MatrixChange {
   list: Pick<PolicyList, 'id' | 'name'>
   segmentId: string
-  /** As it was before. */
+  /** State before the change. */
   before: MatrixState
   effect: ListEffect
 }
@@ -68,7 +68,7 @@ export function useMatrixChange() {
   return mutate
 }
 
-/** A trial keeps the mode, which is to ban unless another was chosen. */
+/** A trial keeps the mode, which is to ban by default. */
 function stateOf(effect: ListEffect): { enable: boolean } & Partial<MatrixState> {
   if (effect === 'off') return { enable: false }
   return effect === 'trial'

@@ -17,7 +17,7 @@ interface Values {
   name: string
   kind: 'list' | 'org'
   group: ListGroup
-  /** Its id, or `NEW`; empty while none is chosen. */
+  /** Id of the list, or `NEW`; empty until one is chosen. */
   list: string
   listName: string
   org: string
@@ -26,7 +26,7 @@ interface Values {
 const NEW = 'new'
 const NOWHERE = { kind: 'list', group: 'common', list: '', listName: '', org: '' } as const
 
-/** Puts a name, or all of its domain, into a list that is kept by hand or into an organisation. */
+/** Adds a name, or its whole domain, to a manual list or to an organisation. */
 export function PutNameDialog({ name: { domain, registrableDomain }, onClose }: Props) {
   const t = useText()
   const names = registrableDomain === '' ? [domain] : [...new Set([registrableDomain, domain])]
@@ -109,7 +109,7 @@ function ListInputs() {
 }
 
 interface OrgProps {
-  /** What the organisations are found by; it is not sent. */
+  /** Search text for organisations; it is not sent. */
   part: string
   onPart: (part: string) => void
 }
@@ -155,7 +155,7 @@ function isPlaced(values: Values): boolean {
   return (place.kind === 'newList' ? place.name : place.id) !== ''
 }
 
-/** `name` is a new list's; the name that is put is one of `names` or `domains`. */
+/** `name` belongs to a new list; the added name is in `names` or `domains`. */
 function fieldOf(blamed: string): string {
   return blamed === 'name' ? 'listName' : blamed.replace(/^(names|domains)\b.*/, 'name')
 }

@@ -68,7 +68,7 @@ export function UncategorisedDrawer({ canEdit, onClose }: Props) {
 
 interface NamesProps {
   rows: readonly UncategorisedName[]
-  /** Absent for who may only read. */
+  /** Absent for users who can only read. */
   onPut: ((name: UncategorisedName) => void) | undefined
 }
 
@@ -111,7 +111,7 @@ function Names({ rows, onPut }: NamesProps) {
   )
 }
 
-/** Whose name it is, and which lists that are no categories hold it. */
+/** The owner of a name, and the lists without a category that contain it. */
 function useKnown() {
   const lists = [useListsOf('org').data ?? [], useListsOf('app').data ?? []].flat()
   return ({ org, lists: ids }: UncategorisedName) =>

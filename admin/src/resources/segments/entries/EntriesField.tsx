@@ -15,7 +15,7 @@ interface Props {
   serverFaults: ServerFaults
 }
 
-/** The devices of a segment: typed row by row, or pasted, ten thousand at most. */
+/** The devices of a segment: typed row by row or pasted, 10,000 at most. */
 export function EntriesField({ entries, serverFaults }: Props) {
   const t = useText()
   const format = useFormat()
@@ -64,7 +64,10 @@ export function EntriesField({ entries, serverFaults }: Props) {
   )
 }
 
-/** A field left for a button would show its fault and so move the button from under the pointer. */
+/**
+ * When a click on a button takes the focus from a field, showing the fault of the field would move the button away from
+ * the pointer.
+ */
 function keepPlace(event: MouseEvent) {
   if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
 }

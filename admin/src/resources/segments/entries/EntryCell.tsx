@@ -6,18 +6,18 @@ import type { CellName } from './entry-rows.ts'
 
 interface Props {
   cell: CellName
-  /** Of the row, from 1. */
+  /** Row number, from 1. */
   number: number
   value: string
   fault: string | undefined
-  /** Where the cells have no head above them. */
+  /** For cells without column names above them. */
   hasPlaceholder: boolean
   onChange: (value: string) => void
   onBlur: () => void
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
-/** A cell of the table of entries: a page has hundreds of them, so it is the browser's own input. */
+/** A cell of the table of entries. A page has hundreds of them, so it is a plain HTML input. */
 export function EntryCell(props: Props) {
   const { cell, number, value, fault, hasPlaceholder, onChange, onBlur, onPaste } = props
   const t = useText()

@@ -6,11 +6,11 @@ import type { Entries } from './use-entries.ts'
 
 interface Props {
   entries: Entries
-  /** Places of the rows that are wrong, in order. */
+  /** Indexes of invalid rows, in order. */
   places: readonly number[]
 }
 
-/** How many rows are wrong, and the ways to them: they may be pages apart. */
+/** The number of invalid rows with buttons that go to them, because they may be on different pages. */
 export function EntryFaultNote({ entries, places }: Props) {
   const t = useText()
   const repeated = places.filter((place) => isRepeated(entries.faults.get(place))).length

@@ -25,7 +25,7 @@ export function EntryRowFields({ placed: { row, place }, entries, faults }: Prop
     if (focus?.key === row.key) fieldToFocus(line.current)?.focus()
   }, [focus, row.key])
   const number = place + 1
-  /** Several lines pasted into one field are rows of their own. */
+  /** Several lines pasted into one field become separate rows. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text')
     if (!/[\r\n]/.test(text.trim())) return
@@ -61,7 +61,7 @@ export function EntryRowFields({ placed: { row, place }, entries, faults }: Prop
   )
 }
 
-/** The first that is wrong, or else the first. */
+/** The first invalid field, or else the first field. */
 function fieldToFocus(line: HTMLElement | null): HTMLElement | null {
   return line?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? line?.querySelector('input') ?? null
 }

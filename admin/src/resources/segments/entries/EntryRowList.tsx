@@ -19,7 +19,7 @@ interface Props {
   labelId: string
 }
 
-/** The visible page of rows, and its paging. */
+/** The visible page of rows, and its pagination. */
 export function EntryRowList({ entries, serverFaults, labelId }: Props) {
   const t = useText()
   const { rows, view } = entries
@@ -65,7 +65,7 @@ export function EntryRowList({ entries, serverFaults, labelId }: Props) {
   )
 }
 
-/** Enter looks for entries and does not send the form. */
+/** Enter searches for entries and does not submit the form. */
 function keepFromForm(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -11,7 +11,7 @@ import { CELLS, holdsText } from './entry-rows.ts'
 
 const PAGE_SIZE = 50
 
-/** The entries of a segment, a page at a time. */
+/** The entries of a segment in pages. */
 export function EntryTable({ entries, label }: { entries: readonly SegmentEntry[]; label: string }) {
   const t = useText()
   const [text, setText] = useState('')

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Many entries together, one per line. */
+/** Adds many entries at once, one per line. */
 export function PasteEntries({ fault, onAdd, onClose }: Props) {
   const t = useText()
   const [text, setText] = useState('')

@@ -8,13 +8,13 @@ interface Setup {
   rows: readonly EntryRow[]
   faults: ShownFaults
   replace: (next: readonly EntryRow[]) => void
-  /** Brings a place into sight. */
+  /** Scrolls to an index. */
   goTo: (place: number) => void
   setFocus: (key: number) => void
   setFault: (fault: CellFault | undefined) => void
 }
 
-/** What can be done with the rows. */
+/** The operations on the rows. */
 export function entryActions({ rows, faults, replace, goTo, setFocus, setFault }: Setup) {
   const focusOn = (place: number, list = rows) => {
     const row = list[place]
@@ -40,7 +40,7 @@ export function entryActions({ rows, faults, replace, goTo, setFocus, setFault }
       if (neighbour) setFocus(neighbour.key)
     },
     removeRepeated: () => replace(rows.filter((_row, place) => !isRepeated(faults.all.get(place)))),
-    /** Adds the lines of a text after that row, or at the end; returns whether they were readable. */
+    /** Adds the lines of a text after that row, or at the end; returns whether they could be read. */
     paste: (text: string, after = rows.length - 1): boolean => {
       const pasted = readPasted(text, rows.filter((row) => !isBlank(row)).length)
       if (!pasted.rows) {
@@ -53,7 +53,7 @@ export function entryActions({ rows, faults, replace, goTo, setFocus, setFault }
       goTo(next.findIndex(({ key }) => key === pasted.rows[0]?.key))
       return true
     },
-    /** Shows every fault from now on; answers the place of the first. */
+    /** Shows every fault from now on; returns the index of the first. */
     check: (): number | undefined => {
       faults.showAll()
       return faults.all.keys().next().value
@@ -61,7 +61,7 @@ export function entryActions({ rows, faults, replace, goTo, setFocus, setFault }
   }
 }
 
-/** Rows without a sign give way. */
+/** Empty rows are replaced. */
 function withInserted(rows: readonly EntryRow[], added: readonly EntryRow[], at: number): EntryRow[] {
   return [...rows.slice(0, at), ...added, ...rows.slice(at)].filter((row) => !isBlank(row))
 }

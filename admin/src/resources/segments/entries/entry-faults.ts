@@ -8,7 +8,7 @@ export interface CellFault {
 }
 export type RowFaults = Partial<Record<CellName, CellFault>>
 
-/** The API's own rules, so both accept the same. Faults are keyed by the index of their row. */
+/** The rules of the API, so that both accept the same. Faults are keyed by the index of their row. */
 export function findFaults(rows: readonly EntryRow[]): ReadonlyMap<number, RowFaults> {
   const faults = new Map<number, RowFaults>()
   const firstPlace = new Map<string, number>()
@@ -30,13 +30,13 @@ export function isRepeated(faults: RowFaults | undefined): boolean {
 }
 
 interface Judged {
-  /** Null where the entry is none. */
+  /** Null for an invalid entry. */
   identity: string | null
-  /** Faults of the row alone. */
+  /** Faults that do not depend on other rows. */
   own: RowFaults | undefined
 }
 
-/** A key press changes one of ten thousand rows: the others are cached. */
+/** A key press changes one of up to ten thousand rows; the results of the others are cached. */
 const judged = new WeakMap<EntryRow, Judged>()
 
 function judge(row: EntryRow): Judged {

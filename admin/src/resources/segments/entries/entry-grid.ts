@@ -1,4 +1,4 @@
-/** The layout of an entry's cells: in one line, on phones in two. */
+/** The layout of an entry's cells: one line, on phones two. */
 export const entryGrid = {
   display: 'grid',
   alignItems: 'start',

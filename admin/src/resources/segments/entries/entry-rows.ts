@@ -3,7 +3,7 @@ import type { SegmentEntry } from '@netwarden/shared'
 export const CELLS = ['entry', 'comment', 'user', 'department'] as const satisfies (keyof SegmentEntry)[]
 export type CellName = (typeof CELLS)[number]
 
-/** An entry as it is being written. Rows are never changed, only replaced: `key` is what stays. */
+/** An entry in the form. Rows are never changed, only replaced by a row with the same `key`. */
 export interface EntryRow extends SegmentEntry {
   readonly key: number
 }
@@ -15,7 +15,7 @@ export function createRow(cells: Partial<SegmentEntry> = {}): EntryRow {
   return { entry: '', comment: '', user: '', department: '', ...cells, key: lastKey }
 }
 
-/** The rows as the API takes them. */
+/** The rows in the form of the API. */
 export function entriesOf(rows: readonly EntryRow[]): SegmentEntry[] {
   return rows.map(({ key: _, ...cells }) => cells)
 }

@@ -5,8 +5,8 @@ import { CELLS, createRow, type EntryRow } from './entry-rows.ts'
 export type Pasted = { rows: EntryRow[]; fault?: never } | { rows?: never; fault: CellFault }
 
 /**
- * Lines of `entry,comment,user,department`; a head line and lines that begin with `#` are left out. An
- * invalid entry is reported at its row; nothing is added of a text that cannot be read as lines.
+ * Reads lines of `entry,comment,user,department`, without the header and lines that begin with `#`. An invalid entry is
+ * reported at its row; when the text cannot be split into lines, nothing is added.
  */
 export function readPasted(text: string, known: number): Pasted {
   const { rows: lines, openQuoteLine } = readCsv(text)

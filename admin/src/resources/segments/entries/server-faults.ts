@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 import { CELLS, type CellName, type EntryRow } from './entry-rows.ts'
 
-/** Texts of the server by cell, under the row as it was sent: a row that was changed since has none. */
+/** Texts of the server by cell, for the row as it was sent; a row that was changed later has none. */
 export type ServerFaults = ReadonlyMap<EntryRow, Partial<Record<CellName, string>>>
 
 const CELL_PATH = /^entries\.(\d+)\.(\w+)$/
 const NONE: ServerFaults = new Map()
 
-/** The server's faults of the last sent rows; `entries.3.entry` is the fourth of them. */
+/** The server's faults of the rows last sent; `entries.3.entry` is in the fourth row. */
 export function useServerFaults() {
   const [faults, setFaults] = useState(NONE)
   const sentRows = useRef<readonly EntryRow[]>([])
@@ -18,7 +18,7 @@ export function useServerFaults() {
         sentRows.current = rows
         setFaults(NONE)
       },
-      /** True where the rows say it. */
+      /** Returns true when the faults belong to rows. */
       take: (fields: Readonly<Record<string, string>>) => {
         const found = faultsOf(fields, sentRows.current)
         setFaults(found)

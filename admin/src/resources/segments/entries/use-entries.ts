@@ -6,16 +6,16 @@ import { createRow, type EntryRow, mergeRows } from './entry-rows.ts'
 import { useEntryWindow } from './use-entry-window.ts'
 import { useShownFaults } from './use-shown-faults.ts'
 
-/** The entries of a segment in the form. Until they are edited they are those of `base`. */
+/** The entries of a segment in the form; until edited, those of `base`. */
 export function useEntries(base: readonly SegmentEntry[]) {
   const original = useMemo(() => base.map(createRow), [base])
   const [draft, setDraft] = useState<readonly EntryRow[] | null>(null)
   const rows = draft ?? original
   const view = useEntryWindow(rows)
   const faults = useShownFaults(rows)
-  /** The row that is to take the focus; a new object each time. */
+  /** The row to focus; a new object each time. */
   const [focus, setFocus] = useState<{ key: number } | null>(null)
-  /** Why nothing was added. */
+  /** The reason why nothing was added. */
   const [fault, setFault] = useState<CellFault>()
   const actions = entryActions({
     rows,
@@ -28,7 +28,7 @@ export function useEntries(base: readonly SegmentEntry[]) {
       setFault(undefined)
     },
   })
-  /** Another user stored others meanwhile. */
+  /** Merges entries that another user stored meanwhile. */
   const takeIn = (latest: readonly SegmentEntry[]) =>
     setDraft((written) => written && mergeRows(base, written, latest))
   return { rows, view, focus, fault, faults: faults.shown, isDirty: draft !== null, takeIn, ...actions }

@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'react'
 import { type EntryRow, holdsText } from './entry-rows.ts'
 
-/** However many rows there are, so many are drawn. */
+/** Rows rendered at a time. */
 export const WINDOW_SIZE = 25
 
 export interface PlacedRow {
   row: EntryRow
-  /** From 0, among all rows. */
+  /** Index among all rows, from 0. */
   place: number
 }
 
-/** What the rows were narrowed to; a row that is then written over stays in sight. */
+/** The rows that matched the search; a row that is edited later stays visible. */
 interface Filter {
   text: string
   keys: ReadonlySet<number>
 }
 
-/** The page of the rows that is in sight. */
+/** The visible page of rows. */
 export function useEntryWindow(rows: readonly EntryRow[]) {
   const [filter, setFilter] = useState<Filter | null>(null)
   const [wantedPage, setPage] = useState(1)
@@ -37,7 +37,7 @@ export function useEntryWindow(rows: readonly EntryRow[]) {
       setFilter(text === '' ? null : { text, keys: keys() })
       setPage(1)
     },
-    /** Brings a place into sight. */
+    /** Scrolls to an index. */
     goTo: (place: number) => {
       setFilter(null)
       setPage(Math.floor(place / WINDOW_SIZE) + 1)

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { findFaults, type RowFaults } from './entry-faults.ts'
 import type { EntryRow } from './entry-rows.ts'
 
-/** The faults of rows, shown after the user has left the row or has tried to save. */
+/** The faults of rows, shown after the user left the row or tried to save. */
 export function useShownFaults(rows: readonly EntryRow[]) {
   const all = useMemo(() => findFaults(rows), [rows])
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Names everybody who will go, and who will not. */
+/** Lists the users that will be deleted, and those that will not. */
 export function DeleteDialog({ users, protection, onDone, onClose }: Props) {
   const t = useText()
   const { going, kept } = protection.split(users)

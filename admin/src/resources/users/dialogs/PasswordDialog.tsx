@@ -19,7 +19,7 @@ export function PasswordDialog({ user, isSelf, onClose }: Props) {
   const name = fullName(user)
   const form = useSentForm({
     values: { password: '' },
-    // Without a version: what else of the user was changed meanwhile does not matter.
+    // Sent without a version, because other changes of the user do not matter.
     send: (data) => records.update('users', { id: user.id, data, previousData: { id: user.id } }),
     onSent: () => {
       showToast('success', t('users.done.password', { name }))

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Disabling a user needs a confirmation; enabling does not. */
+/** Disabling a user requires a confirmation; enabling does not. */
 export function StatusDialog({ user, status, isSelf, onDone, onClose }: Props) {
   const t = useText()
   const { mutate, isPending, error } = useRowUpdate('users', { meta: { isQuiet: true }, onSuccess: onDone })

@@ -14,7 +14,7 @@ type Asked =
   | { kind: 'password'; user: User }
   | { kind: 'delete'; users: readonly User[] }
 
-/** The dialogs of actions that need one, and the actions without. `onGone` gets the ids of deleted users. */
+/** The dialogs of actions that need one, and the actions without. `onGone` receives the ids of deleted users. */
 export function useUserDialogs(protection: Protection, onGone: (ids: readonly string[]) => void) {
   const t = useText()
   const refresh = useRefresh('users')
@@ -26,7 +26,7 @@ export function useUserDialogs(protection: Protection, onGone: (ids: readonly st
     void refresh()
   }
   const hasStatus = (user: User) => succeed(t(`users.done.${user.status}`, { name: fullName(user) }))
-  const areGone = (ids: readonly string[]) => {
+  const reportDeleted = (ids: readonly string[]) => {
     onGone(ids)
     succeed(t('users.done.delete', { count: ids.length }))
   }
@@ -43,7 +43,7 @@ export function useUserDialogs(protection: Protection, onGone: (ids: readonly st
       asked?.kind === 'password' ? (
         <PasswordDialog {...asked} isSelf={isSelf} onClose={close} />
       ) : asked?.kind === 'delete' ? (
-        <DeleteDialog {...asked} protection={protection} onDone={areGone} onClose={close} />
+        <DeleteDialog {...asked} protection={protection} onDone={reportDeleted} onClose={close} />
       ) : (
         asked && <StatusDialog {...asked} isSelf={isSelf} onDone={hasStatus} onClose={close} />
       ),

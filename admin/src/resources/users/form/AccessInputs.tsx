@@ -8,7 +8,7 @@ interface Props {
   protection: Protection
 }
 
-/** What the user may do. */
+/** The role of the user. */
 export function RoleInput({ user, protection }: Props) {
   const t = useText()
   const refusalOf = (role: Role): Refusal | undefined => {
@@ -29,7 +29,7 @@ export function RoleInput({ user, protection }: Props) {
   return <RadioField source="role" label={t('users.field.role')} options={roles} />
 }
 
-/** Whether a new user may sign in immediately. */
+/** Whether a new user can log in immediately. */
 export function StatusInput() {
   const t = useText()
   const statuses = (['active', 'inactive'] as const).map((value) => ({

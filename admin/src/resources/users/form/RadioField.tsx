@@ -5,7 +5,7 @@ interface Option {
   value: string
   label: string
   hint?: string
-  /** Why it cannot be chosen; shown in place of the hint. */
+  /** Why it cannot be chosen; shown instead of the hint. */
   reason?: string | undefined
 }
 
@@ -15,7 +15,7 @@ interface Props {
   options: readonly Option[]
 }
 
-/** Radios with a line about each. */
+/** Radio buttons with a description of each. */
 export function RadioField({ source, label, options }: Props) {
   return (
     <RadioButtonGroupInput

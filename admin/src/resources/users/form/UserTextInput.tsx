@@ -13,7 +13,7 @@ interface Props {
   inputMode?: 'email' | 'tel'
 }
 
-/** A text of the form under the API's own rule. */
+/** A text field of the form with the rule of the API. */
 export function UserTextInput({ name, isNew, ...rest }: Props) {
   const t = useText()
   const { formState } = useFormContext<UserValues>()

@@ -1,9 +1,9 @@
-/** Allowed in a password that an administrator sets, without those that are read for one another. */
+/** Characters allowed in a password that an administrator sets, without easily confused ones. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%&*_'
 const LENGTH = 14
 
 export function generatePassword(): string {
-  // Bytes beyond the last whole multiple would favour the first signs.
+  // Bytes above the last whole multiple would make the first characters more likely.
   const limit = 256 - (256 % SIGNS.length)
   let password = ''
   while (password.length < LENGTH) {

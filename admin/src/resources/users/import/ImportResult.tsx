@@ -5,7 +5,7 @@ import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import type { UserImportState } from './use-user-import.ts'
 
-/** How far the chosen file has come. */
+/** Progress and result of the chosen file. */
 export function ImportResult({ state }: { state: UserImportState }) {
   const t = useText()
   const { progress, goodRows } = state

@@ -5,7 +5,7 @@ import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { refreshResource } from '../../../ra/index.ts'
 
-const ASK_EVERY = 500
+const POLL_INTERVAL = 500
 
 /** The progress of a started import, loaded until it has ended. */
 export function useImportProgress(id: string | undefined) {
@@ -15,7 +15,7 @@ export function useImportProgress(id: string | undefined) {
     queryFn: ({ signal }) => fetchProgress(id ?? '', client, signal),
     enabled: id !== undefined,
     staleTime: ({ state }) => (isOver(state.data) ? Number.POSITIVE_INFINITY : 0),
-    refetchInterval: ({ state }) => (isOver(state.data) || state.error ? false : ASK_EVERY),
+    refetchInterval: ({ state }) => (isOver(state.data) || state.error ? false : POLL_INTERVAL),
     meta: { isQuiet: true },
   })
   return { progress: data, error, isRunning: id !== undefined && !error && !isOver(data) }

@@ -3,7 +3,7 @@ import { plainReport, useFileUpload } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { useImportProgress } from './use-import-progress.ts'
 
-/** The way of a file: checked when chosen, imported when wanted, followed until it is done. */
+/** The steps of a file: checked when chosen, imported on request, followed until finished. */
 export function useUserImport() {
   const upload = useFileUpload({
     maxBytes: MAX_USERS_CSV_BYTES,

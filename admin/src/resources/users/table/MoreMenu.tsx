@@ -23,7 +23,7 @@ export function MoreMenu({ user, actions, protection }: Props) {
   const change = reasonOf(protection.againstChange(user))
   const loss = reasonOf(protection.againstLoss(user))
   const choose = (act: () => void) => () => {
-    // The dialog that follows gives the focus back to where it was: that must be the button, not the menu.
+    // The dialog returns the focus to the element that had it: that must be the button, not the menu.
     anchor?.focus()
     setAnchor(null)
     act()

@@ -32,8 +32,8 @@ interface Casting {
   level: RiskLevel
   times: number
 }
-/** 55 in all, without the newly seen devices, one for each that is late. */
-const CAST: Record<Exclude<RiskCode, 'newDevice'>, Casting> = {
+/** 55 in all, without the newly seen devices, one for each that is late. A rule without an entry has no events here. */
+const CAST = {
   badListHit: { level: 'high', times: 9 },
   dnsTunnel: { level: 'high', times: 4 },
   generatedNames: { level: 'medium', times: 5 },
@@ -43,8 +43,9 @@ const CAST: Record<Exclude<RiskCode, 'newDevice'>, Casting> = {
   bannedBurst: { level: 'low', times: 8 },
   nxdomainBurst: { level: 'low', times: 7 },
   trafficFlood: { level: 'low', times: 5 },
-}
-const STAGES: Record<Exclude<RiskCode, 'trafficFlood'>, Stage> = {
+} as const satisfies Partial<Record<RiskCode, Casting>>
+type CastCode = keyof typeof CAST | 'newDevice'
+const STAGES: Record<Exclude<CastCode, 'trafficFlood'>, Stage> = {
   badListHit,
   generatedNames,
   dnsTunnel,
@@ -88,10 +89,10 @@ export function composeRiskStory(
 }
 
 /** Times of the findings; the devices appear one after another in the first two thirds. */
-function programme(chance: Chance, lateDevices: number): RiskCode[] {
-  const codes: RiskCode[] = chance.shuffled(
+function programme(chance: Chance, lateDevices: number): CastCode[] {
+  const codes: CastCode[] = chance.shuffled(
     Object.entries(CAST).flatMap(([code, { times }]) =>
-      Array.from({ length: times }, () => code as RiskCode),
+      Array.from({ length: times }, () => code as CastCode),
     ),
   )
   const apart = Math.floor((codes.length * 2) / 3 / Math.max(lateDevices, 1))
@@ -99,6 +100,10 @@ function programme(chance: Chance, lateDevices: number): RiskCode[] {
     codes.splice(2 + arrival * (apart + 1), 0, 'newDevice')
   return codes
 }
+
+const LEVELS: Partial<Record<RiskCode, Casting>> = CAST
+/** A newly seen device is in no casting. */
+const levelOf = (code: RiskCode): RiskLevel => LEVELS[code]?.level ?? 'common'
 
 function withStatus(
   incident: Incident,
@@ -115,7 +120,7 @@ function withStatus(
   return {
     incident,
     type: RISK_TYPE_OF[incident.code],
-    riskLevel: incident.code === 'newDevice' ? 'common' : CAST[incident.code].level,
+    riskLevel: levelOf(incident.code),
     status: isOpen ? 'alarmed' : place < SOLVED_SHARE ? 'solved' : 'ignored',
     detectedAt: at,
     lastSeenAt,

@@ -34,7 +34,7 @@ interface ErrorsOptions {
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { findLastChange }: ErrorsOptions) => {
     app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
-      if ('code' in error && error.code === TOO_LARGE) await hearOut(request)
+      if ('code' in error && error.code === TOO_LARGE) await discardBody(request)
       const isLeft = request.raw.readableAborted || isCallersLeaving(error, request.abort?.signal)
       // An upload that breaks off has the error code of a broken connection, which does not concern a store.
       const known = error instanceof AppError ? error : isLeft ? null : translateError(error, request)
@@ -48,21 +48,21 @@ export const errorsPlugin = fastifyPlugin(
 )
 
 /** Bytes of a body that is too large which are still read: a client that is still sending does not read an answer. */
-const HEARD_BYTES = 64 * 1024 * 1024
-const HEARD_MS = 10_000
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
+const MAX_DISCARD_MS = 10_000
 
 /** Reads and drops the rest of a body, up to a limit. */
-function hearOut({ raw }: FastifyRequest): Promise<void> {
+function discardBody({ raw }: FastifyRequest): Promise<void> {
   return new Promise((resolve) => {
-    let heard = 0
-    const timer = setTimeout(resolve, HEARD_MS)
+    let discarded = 0
+    const timer = setTimeout(resolve, MAX_DISCARD_MS)
     const end = () => {
       clearTimeout(timer)
       resolve()
     }
     raw.on('data', (bytes: Buffer) => {
-      heard += bytes.length
-      if (heard > HEARD_BYTES) end()
+      discarded += bytes.length
+      if (discarded > MAX_DISCARDED_BYTES) end()
     })
     raw.once('end', end).once('close', end).once('error', end)
     if (raw.readableEnded || raw.destroyed) end()

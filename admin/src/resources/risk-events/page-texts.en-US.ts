@@ -1,0 +1,1 @@
+export { riskRuleTextsEn } from '@netwarden/shared/risk-rule-texts'

@@ -1,0 +1,1 @@
+export { riskRuleTextsZh } from '@netwarden/shared/risk-rule-texts'

@@ -19,7 +19,7 @@ export const operateExamples = {
     'mail set --username netwarden --password-env SMTP_PASSWORD',
   ],
   'mail test': ['mail test', 'mail test --json'],
-  'alarms test': ['alarms test email', 'alarms test email --json'],
+  'alarms test': ['alarms test mail', 'alarms test mail --json'],
   export: ['export site/', 'export - --verbose'],
   plan: ['plan site/', 'plan site.yaml --prune --format markdown', 'plan --drift'],
   apply: ['apply site/ --yes', 'apply site/ --prune --force --reason "new office" --yes'],

@@ -32,7 +32,7 @@ export const gatewayTextsZh = {
   'gateway.state.off': '已停用',
   'column.listen': '监听地址',
   'column.policyGeneration': '策略版本号',
-  'column.policySince': '使用时间',
+  'column.policySince': '执行起始时间',
   'column.queriesPerSecond': '每秒查询数',
   'column.answersLastHour': '最近一小时应答',
   'column.cacheShare': '缓存命中率',

@@ -47,7 +47,9 @@ for (const [language, theme] of LOOKS)
     await expect(table.getByRole('row', { name: /other\.example/ })).toHaveCount(0)
     expect(await violationsOf(page)).toEqual([])
     await drawer.getByText(isChinese ? '访问示例' : 'Examples').click()
-    await expect(drawer.getByRole('table').getByRole('row')).toHaveCount(95)
+    // Equal visits have one example in each part of the store.
+    const examples = drawer.getByRole('table', { name: isChinese ? '访问示例' : 'Examples' })
+    await expect(examples.getByRole('row', { name: /sso\.replay\.example/ }).first()).toBeVisible()
     await drawer
       .getByText(isChinese ? '设备' : 'Devices', { exact: true })
       .last()
@@ -116,17 +118,16 @@ test('an administrator applies a ban from its dialog', async ({ page }) => {
 })
 
 /** Replays are answered after the returned function is called. */
-async function holdReplays(page: Page): Promise<() => Promise<void>> {
-  const released = Promise.withResolvers<void>()
-  const calls = '**/api/domain-control/replay'
-  await page.route(calls, async (route) => {
-    await released.promise
+async function holdReplays(page: Page): Promise<() => void> {
+  let open = () => {}
+  const released = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/api/domain-control/replay', async (route) => {
+    await released
     await route.continue()
   })
-  return async () => {
-    released.resolve()
-    await page.unroute(calls)
-  }
+  return open
 }
 
 test('an administrator excludes a name and a device from a draft, exports it and applies the rest', async ({
@@ -155,7 +156,7 @@ test('an administrator excludes a name and a device from a draft, exports it and
   await expect(except('sso.except.example')).toBeDisabled()
   await expect(drawer.getByRole('button', { name: 'Export' })).toBeDisabled()
   await expect(content).toBeFocused()
-  await release()
+  release()
   const names = drawer.getByRole('table', { name: 'Names' })
   await expect(names.getByRole('row', { name: /sso\.except/ })).toHaveCount(0)
   await drawer.getByRole('button', { name: 'Include sso.except.example again' }).click()
@@ -190,52 +191,48 @@ test('an administrator excludes a name and a device from a draft, exports it and
   expect(exceptions.list).toMatchObject([{ domain: 'cdn.except.example', deviceIP: '192.0.2.91' }])
 })
 
-for (const [language, isChinese] of [
-  ['zh-CN', true],
-  ['en-US', false],
-] as const)
-  test(`a change that is refused because policies have changed is replayed again with all that is excepted, ${language}`, async ({
-    page,
-  }) => {
-    const { superadmin, server } = people()
-    const domain = `${language.toLowerCase()}.conflict.example`
-    await visit(domain)
-    await beSignedIn(page, superadmin, { language })
-    await page.goto(`${server.url}/visit-analysis/search?keyword=cdn.${domain}`)
-    const row = page.getByRole('row', { name: `cdn.${domain}` }).first()
-    await row.getByRole('button', { name: isChinese ? `阻断 cdn.${domain}` : `Ban cdn.${domain}` }).click()
-    await page.getByRole('button', { name: isChinese ? '变更影响' : 'Preview impact' }).click()
-    const drawer = page.getByRole('dialog', {
-      name: isChinese ? '此变更会有什么影响？' : 'Impact of this change',
-    })
-    await drawer.getByRole('radio', { name: isChinese ? '设备' : 'Devices' }).check({ force: true })
-    const excepted = isChinese ? '从此变更中排除 192.0.2.91' : 'Except 192.0.2.91 from this change'
-    await drawer.getByRole('button', { name: excepted }).click()
-    const apply = drawer.getByRole('button', { name: isChinese ? '填写原因并应用…' : 'Apply with reason…' })
-    await apply.click()
-    const dialog = page.getByRole('dialog', { name: isChinese ? '应用此变更' : 'Apply this change' })
-    const reason = dialog.getByLabel(isChinese ? '原因' : 'Reason')
-    await reason.fill('advertising')
-    const meanwhile = { group: 'domain', solvedMode: 'banned', entries: [`${language}.meanwhile.example`] }
-    await page.route(
-      '**/api/domain-control/replay/apply',
-      async (route) => {
-        await superadmin.post('/api/domain-control/custom-policy/create', meanwhile)
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    const confirm = dialog.getByRole('button', { name: isChinese ? '应用' : 'Apply' })
-    await confirm.click()
-    await expect(page.getByText(isChinese ? /已重新推演/ : /the replay was repeated/)).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(drawer.getByRole('listitem').filter({ hasText: '192.0.2.91' })).toHaveCount(1)
-    await apply.click()
-    await expect(reason).toHaveValue('advertising')
-    await confirm.click()
-    await expect(page.getByText(isChinese ? '变更已应用' : 'Change applied')).toBeVisible()
-    const { data } = await superadmin.get<ListPage<PolicyException>>('/api/domain-control/exception/list', {
-      q: domain,
-    })
-    expect(data.list).toMatchObject([{ domain: `cdn.${domain}`, deviceIP: '192.0.2.91' }])
+test('a change that is refused because policies have changed is replayed again with all that is excepted', async ({
+  page,
+}) => {
+  const { superadmin, server } = people()
+  const domain = 'conflict.example'
+  await visit(domain)
+  await beSignedIn(page, superadmin, { language: 'zh-CN' })
+  await page.goto(`${server.url}/visit-analysis/search?keyword=cdn.${domain}`)
+  const row = page.getByRole('row', { name: `cdn.${domain}` }).first()
+  await row.getByRole('button', { name: `阻断 cdn.${domain}` }).click()
+  await page.getByRole('button', { name: '变更影响' }).click()
+  const drawer = page.getByRole('dialog', {
+    name: '此变更会有什么影响？',
   })
+  await drawer.getByRole('radio', { name: '设备' }).check({ force: true })
+  const excepted = '从此变更中排除 192.0.2.91'
+  await drawer.getByRole('button', { name: excepted }).click()
+  const apply = drawer.getByRole('button', { name: '填写原因并应用…' })
+  await apply.click()
+  const dialog = page.getByRole('dialog', { name: '应用此变更' })
+  const reason = dialog.getByLabel('原因')
+  await reason.fill('advertising')
+  const meanwhile = { group: 'domain', solvedMode: 'banned', entries: ['meanwhile.example'] }
+  await page.route(
+    '**/api/domain-control/replay/apply',
+    async (route) => {
+      await superadmin.post('/api/domain-control/custom-policy/create', meanwhile)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const confirm = dialog.getByRole('button', { name: '应用' })
+  await confirm.click()
+  await expect(page.getByText(/已重新推演/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(drawer.getByRole('listitem').filter({ hasText: '192.0.2.91' })).toHaveCount(1)
+  await apply.click()
+  await expect(reason).toHaveValue('advertising')
+  await confirm.click()
+  await expect(page.getByText('变更已应用')).toBeVisible()
+  const { data } = await superadmin.get<ListPage<PolicyException>>('/api/domain-control/exception/list', {
+    q: domain,
+  })
+  expect(data.list).toMatchObject([{ domain: `cdn.${domain}`, deviceIP: '192.0.2.91' }])
+})

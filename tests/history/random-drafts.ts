@@ -192,12 +192,13 @@ export async function makeChanges({ admin }: Walk, draft: RandomDraft): Promise<
   for (const { id, ...change } of update)
     expect((await admin.put(`/api/rest/custom-policies/${id}`, change)).status).toBe(200)
   for (const policies of add) {
-    const made = await admin.post<{ id: string; existing: string[] }>('/api/rest/custom-policies', policies)
+    const made = await admin.post('/api/rest/custom-policies', policies)
     expect([made.status, policies.entries.length]).toEqual([200, 1])
+    const { id, existing } = made.body as { id: string; existing: string[] }
     const { expiresAt = null, schedule = null, shadow = false } = policies
     const settings = { enable: true, expiresAt, schedule, shadow }
-    if (made.data.existing.length > 0)
-      expect((await admin.put(`/api/rest/custom-policies/${made.data.id}`, settings)).status).toBe(200)
+    if (existing.length > 0)
+      expect((await admin.put(`/api/rest/custom-policies/${id}`, settings)).status).toBe(200)
   }
   for (const list of draft.lists ?? []) await post('/api/domain-control/policy/enable', list)
   for (const segment of draft.segments ?? []) await post('/api/segment/update', segment)

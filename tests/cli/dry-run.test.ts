@@ -11,6 +11,7 @@ import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 import { CommandLine } from './command-line.ts'
 import { dryRunsOf } from './support/dry-runs.ts'
+import { writtenCalls } from './support/written-calls.ts'
 
 interface DryRunOutput {
   dryRun: true
@@ -27,6 +28,25 @@ interface DryRunOutput {
 
 /** A few commands at a time: each of them is a process. */
 const AT_ONCE = 4
+/** It uploads a zone with `dryRun` only, which stores nothing. */
+const COMPARES_ZONE = 'zones diff'
+
+describe('the commands that write', () => {
+  const pathsOf = async () => {
+    const program = await createProgram(new Cli('en-US', {}, process))
+    return program.commands.flatMap((noun) => [
+      noun.name(),
+      ...noun.commands.map((verb) => `${noun.name()} ${verb.name()}`),
+    ])
+  }
+
+  test('are all those whose code makes a call with the effect write', async () => {
+    const calls = writtenCalls()
+    expect([...calls.keys()].sort()).toEqual((await pathsOf()).sort())
+    const writing = [...calls].filter(([path, writes]) => writes.length > 0 && path !== COMPARES_ZONE)
+    expect(writing.map(([path]) => path).sort()).toEqual([...WRITING_COMMANDS].sort())
+  })
+})
 
 describe('--dry-run', () => {
   let place: StateServer

@@ -8,7 +8,7 @@ import type { StateServer } from '../../support/state-engines.ts'
 import { WRITE_CALLS } from '../../support/write-calls.ts'
 import type { CommandLine } from '../command-line.ts'
 
-interface DryRun {
+export interface DryRun {
   args: readonly string[]
   stdin?: string
 }

@@ -37,6 +37,8 @@ test('an alarm to all users reaches each in the language and time zone of their 
     json: { emailAlert: true, recipientRole: 'all', collectSeconds: 1, minLevel: 'low' },
   })
   expect(saved.status).toBe(200)
+  const script = { headers: { 'accept-language': '*' }, json: { minLevel: 'low' } }
+  expect((await people.superadmin.raw('PUT', '/api/system-config/alarm', script)).status).toBe(200)
   const at = Date.now() - 1_000
   const visit = { accessAt: new Date(at).toISOString(), deviceIP: '10.93.0.1', domain: 'c2.botnet.example' }
   await people.superadmin.upload('/api/access-record/import', toNdjson([visit]))

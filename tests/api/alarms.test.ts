@@ -219,7 +219,7 @@ test('alarms held in quiet hours are one mail afterwards; high ones are sent imm
   expect(storm).toHaveLength(1)
   expect(mailsTo(admin.user.email).length - before).toBeLessThanOrEqual(2)
   const [one] = storm
-  expect(one?.text).toContain(`另有 ${STORM - 50} 项`)
+  expect(one?.text).toContain(`and ${STORM - 50} more`)
   expect(one?.html).toMatch(/<a href="http:\/\/127\.0\.0\.1:\d+\/risk-monitoring\/detail\//)
   expect(mail.mails.some(({ text }) => text.includes('10.92.0.1'))).toBe(false)
   const { list } = (await admin.client.get<{ list: UserMessage[] }>('/api/message/list')).data

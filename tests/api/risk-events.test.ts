@@ -73,7 +73,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect(english).toMatchObject({
       name: 'Malicious domain contacted',
       desc: 'Device 10.1.0.1 visited told.example, which is on a malicious domain list',
-      reasons: [{ code: 'visits', params: { visits: 3 }, text: 'visits: 3' }],
+      reasons: [{ code: 'visits', params: { visits: 3 }, text: 'number of visits: 3' }],
       detectedAt: iso(now - 2 * HOUR),
       solvedAt: null,
     })

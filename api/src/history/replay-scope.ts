@@ -20,7 +20,7 @@ const MOST_SUFFIXES = 50
 const MOST_NAME_BYTES = 200_000
 /**
  * Columns of the name and of the last one of its CNAME chain, the others of which are in `inner_cnames`. Reading them
- * takes half as long as putting the chain together; visits whose host is not from a CNAME chain are read in vain.
+ * takes half as long as putting the chain together; visits whose host is not from a CNAME chain are read needlessly.
  */
 const HOSTS = ['domain', 'dst_host'] as const
 /** A verdict that a resolver reported stays, regardless of our policies. */

@@ -45,7 +45,7 @@ export class AlarmSettingsService {
   async update(
     { version: seen, webhooks, isMailOn: _, ...changes }: AlarmChanges,
     actor: Actor,
-    language: Language,
+    language: Language | undefined,
   ): Promise<AlarmSettings> {
     const { settings, unitOfWork, createId } = this.parts
     return unitOfWork.run(async (work) => {
@@ -56,7 +56,7 @@ export class AlarmSettingsService {
           const next: StoredAlarmSettings = {
             ...value,
             ...changes,
-            language,
+            ...(language && { language }),
             ...(webhooks
               ? { webhooks: webhooks.map((one) => storedWebhook(one, value.webhooks, createId)) }
               : {}),

@@ -1,7 +1,8 @@
-import { alarmCalls } from '@netwarden/shared'
+import { alarmCalls, type Language } from '@netwarden/shared'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import type { CallContext } from '../../platform/http/context.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import type { AlarmSettingsService } from './alarm-settings.service.ts'
 import type { AlarmsService } from './alarms.service.ts'
@@ -10,7 +11,7 @@ export function alarmRoutes(settings: AlarmSettingsService, alarms: AlarmsServic
   return (app) => {
     bind(app, alarmCalls.read, () => settings.read())
     bind(app, alarmCalls.update, (changes, context) =>
-      settings.update(changes, actorOf(context), context.language),
+      settings.update(changes, actorOf(context), languageOf(context)),
     )
     bind(app, alarmCalls.test, ({ channel }, context) => {
       const { userId } = context.principal
@@ -24,4 +25,11 @@ export function alarmRoutes(settings: AlarmSettingsService, alarms: AlarmsServic
       return { id }
     })
   }
+}
+
+/** The profile's language, or that of the request; undefined for a script that states none, or any (`*`). */
+function languageOf({ principal, request, language }: CallContext): Language | undefined {
+  return (
+    principal.language ?? (/[a-z]/i.test(request.headers['accept-language'] ?? '') ? language : undefined)
+  )
 }

@@ -54,7 +54,7 @@ export function placeOfList(id: string, segmentId: string): string {
   return `${segmentId} ${id}`
 }
 
-/** Goes back change by change, the newest first: the last noted state is the one of the moment. */
+/** Undoes change after change, newest first; the state noted last is that of the moment. */
 export class Undoing {
   isPartial = false
   /** Null: it did not exist. */

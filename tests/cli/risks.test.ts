@@ -56,7 +56,7 @@ describe('risk events by the command line', () => {
     const solved = await line.json(['risks', 'solve', one?.id ?? '', '--comment', 'cleaned'])
     expect(solved).toEqual({ ids: [one?.id], status: 'solved' })
     const { stdout } = await line.run(['risks', 'show', one?.id ?? ''])
-    expect(stdout).toContain('botnet.example is on the list Malware; visits in 5 minutes: 1 (threshold 1)')
+    expect(stdout).toContain('botnet.example is on the list "Malware"; visits in 5 minutes: 1 (threshold 1)')
     expect(stdout).toMatch(/solved superadmin cleaned; .* raised/)
     const inChinese = await line.run(['risks', 'show', one?.id ?? '', '--lang', 'zh-CN'])
     expect(inChinese.stdout).toMatch(/已解决 superadmin cleaned; .* 发生/)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CustomPolicy, Page as ListPage, PolicyException } from '@netwarden/shared'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
@@ -47,7 +47,9 @@ for (const [language, theme] of LOOKS)
     await expect(table.getByRole('row', { name: /other\.example/ })).toHaveCount(0)
     expect(await violationsOf(page)).toEqual([])
     await drawer.getByText(isChinese ? '访问示例' : 'Examples').click()
-    await expect(drawer.getByRole('table').getByRole('row')).toHaveCount(95)
+    // Equal visits have one example in each part of the store.
+    const examples = drawer.getByRole('table', { name: isChinese ? '访问示例' : 'Examples' })
+    await expect(examples.getByRole('row', { name: /sso\.replay\.example/ }).first()).toBeVisible()
     await drawer
       .getByText(isChinese ? '设备' : 'Devices', { exact: true })
       .last()
@@ -115,6 +117,19 @@ test('an administrator applies a ban from its dialog', async ({ page }) => {
   expect(data.list).toMatchObject([{ domain: 'cdn.dialog.example', solvedMode: 'banned' }])
 })
 
+/** Replays are answered after the returned function is called. */
+async function holdReplays(page: Page): Promise<() => void> {
+  let open = () => {}
+  const released = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/api/domain-control/replay', async (route) => {
+    await released
+    await route.continue()
+  })
+  return open
+}
+
 test('an administrator excludes a name and a device from a draft, exports it and applies the rest', async ({
   page,
 }) => {
@@ -134,14 +149,26 @@ test('an administrator excludes a name and a device from a draft, exports it and
   expect(await readFile(await file.path(), 'utf8')).toBe(
     '\uFEFFdomain,toBanned,toPassed,devices\r\ncdn.except.example,2,0,2\r\nsso.except.example,2,0,2\r\n',
   )
-  await drawer.getByRole('button', { name: 'Except sso.except.example from this change' }).click()
+  const content = drawer.getByRole('region', { name: 'Impact of this change' })
+  const except = (name: string) => drawer.getByRole('button', { name: `Except ${name} from this change` })
+  const release = await holdReplays(page)
+  await except('sso.except.example').click()
+  await expect(except('sso.except.example')).toBeDisabled()
+  await expect(drawer.getByRole('button', { name: 'Export' })).toBeDisabled()
+  await expect(content).toBeFocused()
+  release()
   const names = drawer.getByRole('table', { name: 'Names' })
   await expect(names.getByRole('row', { name: /sso\.except/ })).toHaveCount(0)
+  await drawer.getByRole('button', { name: 'Include sso.except.example again' }).click()
+  await expect(content).toBeFocused()
+  await except('sso.except.example').click()
+  await expect(names.getByRole('row', { name: /sso\.except/ })).toHaveCount(0)
   await drawer.getByRole('radio', { name: 'Devices' }).check({ force: true })
-  await drawer.getByRole('button', { name: 'Except 192.0.2.91 from this change' }).click()
+  await except('192.0.2.91').click()
   const devices = drawer.getByRole('table', { name: 'Devices' })
   await expect(devices.getByRole('row', { name: /192\.0\.2\.91/ })).toHaveCount(0)
-  await expect(devices.getByRole('row', { name: /192\.0\.2\.92/ })).toContainText('1')
+  const left = devices.getByRole('row', { name: /192\.0\.2\.92/ }).getByRole('cell')
+  await expect(left).toHaveText(['—', '1', 'Except'])
   const excepted = drawer.getByRole('list', { name: 'Excepted from this change' })
   await expect(excepted.getByRole('listitem')).toHaveCount(2)
   expect(await violationsOf(page)).toEqual([])
@@ -162,4 +189,50 @@ test('an administrator excludes a name and a device from a draft, exports it and
     { q: 'except.example' },
   )
   expect(exceptions.list).toMatchObject([{ domain: 'cdn.except.example', deviceIP: '192.0.2.91' }])
+})
+
+test('a change that is refused because policies have changed is replayed again with all that is excepted', async ({
+  page,
+}) => {
+  const { superadmin, server } = people()
+  const domain = 'conflict.example'
+  await visit(domain)
+  await beSignedIn(page, superadmin, { language: 'zh-CN' })
+  await page.goto(`${server.url}/visit-analysis/search?keyword=cdn.${domain}`)
+  const row = page.getByRole('row', { name: `cdn.${domain}` }).first()
+  await row.getByRole('button', { name: `阻断 cdn.${domain}` }).click()
+  await page.getByRole('button', { name: '变更影响' }).click()
+  const drawer = page.getByRole('dialog', {
+    name: '此变更会有什么影响？',
+  })
+  await drawer.getByRole('radio', { name: '设备' }).check({ force: true })
+  const excepted = '从此变更中排除 192.0.2.91'
+  await drawer.getByRole('button', { name: excepted }).click()
+  const apply = drawer.getByRole('button', { name: '填写原因并应用…' })
+  await apply.click()
+  const dialog = page.getByRole('dialog', { name: '应用此变更' })
+  const reason = dialog.getByLabel('原因')
+  await reason.fill('advertising')
+  const meanwhile = { group: 'domain', solvedMode: 'banned', entries: ['meanwhile.example'] }
+  await page.route(
+    '**/api/domain-control/replay/apply',
+    async (route) => {
+      await superadmin.post('/api/domain-control/custom-policy/create', meanwhile)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const confirm = dialog.getByRole('button', { name: '应用' })
+  await confirm.click()
+  await expect(page.getByText(/已重新推演/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(drawer.getByRole('listitem').filter({ hasText: '192.0.2.91' })).toHaveCount(1)
+  await apply.click()
+  await expect(reason).toHaveValue('advertising')
+  await confirm.click()
+  await expect(page.getByText('变更已应用')).toBeVisible()
+  const { data } = await superadmin.get<ListPage<PolicyException>>('/api/domain-control/exception/list', {
+    q: domain,
+  })
+  expect(data.list).toMatchObject([{ domain: `cdn.${domain}`, deviceIP: '192.0.2.91' }])
 })

@@ -191,7 +191,15 @@ export async function makeChanges({ admin }: Walk, draft: RandomDraft): Promise<
   for (const change of enable) await post('/api/domain-control/custom-policy/enable', change)
   for (const { id, ...change } of update)
     expect((await admin.put(`/api/rest/custom-policies/${id}`, change)).status).toBe(200)
-  for (const policies of add) await post('/api/domain-control/custom-policy/create', policies)
+  for (const policies of add) {
+    const made = await admin.post('/api/rest/custom-policies', policies)
+    expect([made.status, policies.entries.length]).toEqual([200, 1])
+    const { id, existing } = made.body as { id: string; existing: string[] }
+    const { expiresAt = null, schedule = null, shadow = false } = policies
+    const settings = { enable: true, expiresAt, schedule, shadow }
+    if (existing.length > 0)
+      expect((await admin.put(`/api/rest/custom-policies/${id}`, settings)).status).toBe(200)
+  }
   for (const list of draft.lists ?? []) await post('/api/domain-control/policy/enable', list)
   for (const segment of draft.segments ?? []) await post('/api/segment/update', segment)
   for (const one of draft.exceptions?.add ?? [])

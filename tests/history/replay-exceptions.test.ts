@@ -1,6 +1,7 @@
 import {
   type AppliedChange,
   BUILT_IN_SEGMENT_ID,
+  type CustomPolicy,
   type Page,
   type PolicyDraftBody,
   type PolicyException,
@@ -91,6 +92,87 @@ test('a device with more than 20 names has no names to except', async () => {
   await admin.upload('/api/access-record/import', toNdjson(rows), { source: freshName('source') })
   const { byDevice } = await replay({ customPolicies: { add: [banOf(domain)] } })
   expect(byDevice).toMatchObject([{ toBanned: 21, exceptNames: [] }])
+})
+
+test('only names that policies accept can be excepted', async () => {
+  const deviceIP = '192.0.2.75'
+  const body = { name: freshName('segment'), entries: [{ entry: deviceIP }] }
+  const { data: segment } = await admin.post<{ id: string }>('/api/segment/create', body)
+  const [good, accessAt] = [freshDomain(), new Date(Date.now() - 60_000).toISOString()]
+  const names = ['10.0.0.1', '*.ads.example', 'a\\032b.example', good]
+  const visits = names.map((domain) => ({ accessAt, deviceIP, domain }))
+  await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
+  const { byDomain, byDevice } = await replay({ segments: [{ id: segment.id, defaultMode: 'banned' }] })
+  expect(byDomain.map(({ domain }) => domain).sort()).toEqual([...names].sort())
+  expect(byDomain.filter(({ exceptIn }) => exceptIn.length > 0).map(({ domain }) => domain)).toEqual([good])
+  expect(byDevice).toMatchObject([{ deviceIP, deviceMac: null, exceptNames: [good] }])
+})
+
+test('of two devices with one address, only the one that holds it now has names to except', async () => {
+  const [domain, deviceIP] = [freshDomain(), '192.0.2.76']
+  const macs = ['02:00:00:00:00:71', '02:00:00:00:00:72']
+  const visits = macs.map((deviceMac, index) => ({
+    accessAt: new Date(Date.now() - (9 - index) * 60_000).toISOString(),
+    ...{ deviceIP, deviceMac, domain },
+  }))
+  await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
+  const { byDevice } = await replay({ customPolicies: { add: [banOf(domain)] } })
+  const offered = new Map(byDevice.map((row) => [row.deviceMac, row.exceptNames]))
+  expect([...offered].sort()).toEqual([
+    [macs[0], []],
+    [macs[1], [domain]],
+  ])
+})
+
+async function policyOf(entry: string) {
+  const { data } = await admin.get<Page<CustomPolicy>>('/api/domain-control/custom-policy/list', { q: entry })
+  return data.list.find(({ domain }) => domain === entry)
+}
+
+const idOf = async (body: object) =>
+  (await admin.post<{ ids: [string] }>('/api/domain-control/custom-policy/create', body)).data.ids[0]
+
+test('an addition that equals a disabled policy or one on trial enforces it, and a revert restores it', async () => {
+  const { domain, names } = await visitedDomain()
+  const schedule = { tz: 'UTC', slots: [{ days: [1], from: '08:00', to: '08:01' }] }
+  const passing = { ...banOf(names[1]), solvedMode: 'passed' as const }
+  const banId = await idOf({ ...banOf(domain), shadow: true, schedule, comment: 'at first' })
+  await idOf({ ...passing, enable: false })
+  const [ban, passed] = [await policyOf(domain), await policyOf(names[1])]
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const add = [{ ...banOf(domain), expiresAt }, passing]
+  const { flips } = await replay({ customPolicies: { add } })
+  expect(flips).toMatchObject({ toBanned: 2, domains: 1, devices: 2 })
+  const id = await applied({ customPolicies: { add } })
+  const enforced = { id: banId, enable: true, shadow: false, expiresAt, schedule: null, comment: 'at first' }
+  expect(await policyOf(domain)).toMatchObject(enforced)
+  expect(await policyOf(names[1])).toMatchObject({ id: passed?.id, enable: true })
+  const receipts = (await admin.get<Receipt[]>(`${RECEIPT}/list`)).data
+  expect(receipts.find((receipt) => receipt.id === id)?.parts).toEqual(
+    [domain, names[1]].map((name) => ({ action: 'custom-policy.update', name })),
+  )
+  expect((await admin.post(`${RECEIPT}/${id}/revert`, {})).status).toBe(200)
+  const restored = [await policyOf(domain), await policyOf(names[1])]
+  expect(restored.map(stateOf)).toEqual([stateOf(ban), stateOf(passed)])
+})
+
+const stateOf = (policy: CustomPolicy | undefined) => {
+  const { id, enable, shadow, expiresAt, schedule, comment } = policy ?? {}
+  return { id, enable, shadow, expiresAt, schedule, comment }
+}
+
+test('the last of several changes of a policy in one draft counts, and a revert restores its first state', async () => {
+  const { domain } = await visitedDomain()
+  const id = await idOf({ ...banOf(domain), enable: false })
+  const before = stateOf(await policyOf(domain))
+  const ends = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const add = ends.map((expiresAt) => ({ ...banOf(domain), expiresAt }))
+  const draft = { customPolicies: { enable: [{ id, enable: true, shadow: true }], add } }
+  expect((await replay(draft)).flips).toMatchObject({ toBanned: 4 })
+  const receiptId = await applied(draft)
+  expect(stateOf(await policyOf(domain))).toEqual({ ...before, enable: true, expiresAt: ends[1] })
+  expect((await admin.post(`${RECEIPT}/${receiptId}/revert`, {})).status).toBe(200)
+  expect(stateOf(await policyOf(domain))).toEqual(before)
 })
 
 test('a change with exceptions is one receipt, and its revert ends them', async () => {

@@ -22,6 +22,7 @@ function busyService() {
     catalog: { indexWith: unused },
     store: { address: { url: '', database: '' } },
     visits: { page: unused },
+    macsOf: unused,
     retention: { since: 0, days: 30, newestAt: 0 },
     clock: { now: () => 86_400_000 },
   })

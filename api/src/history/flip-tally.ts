@@ -1,4 +1,4 @@
-import { type Decision, isDeviceAddress, MAX_EXCEPTED_NAMES } from '@netwarden/shared'
+import { canonicalDomainName, type Decision, isDeviceAddress, MAX_EXCEPTED_NAMES } from '@netwarden/shared'
 import type { ScannedVisits } from './visit-scan.ts'
 
 /** How many visits would get the other verdict. */
@@ -51,6 +51,8 @@ export interface GuardedObjects {
 }
 
 interface NameFlips extends FlipCounts {
+  /** Policies and exceptions accept the name as it is. */
+  isCanonical: boolean
   devices: Set<DeviceFlips>
   exceptIn: Set<string>
 }
@@ -93,8 +95,9 @@ export class FlipTally {
   add(visit: ScannedVisits, draft: Decision, slot: number): void {
     const { at, uid, domain, visits } = visit
     const direction = draft.solvedMode === 'banned' ? 'toBanned' : 'toPassed'
+    const name = domain === '' ? null : this.#nameOf(domain)
     // A policy for a device decides before all policies for names.
-    const isExceptable = domain !== '' && direction === 'toBanned' && draft.controlGroup !== 'device'
+    const isExceptable = name?.isCanonical && direction === 'toBanned' && draft.controlGroup !== 'device'
     this.#total[direction] += visits
     const slotFlips = this.#slots[slot]
     if (slotFlips) slotFlips[direction] += visits
@@ -105,8 +108,7 @@ export class FlipTally {
       // One more than fits shows that there are too many.
       if (isExceptable && device.exceptNames.size <= MAX_EXCEPTED_NAMES) device.exceptNames.add(domain)
     }
-    if (domain !== '') {
-      const name = this.#nameOf(domain)
+    if (name) {
       name[direction] += visits
       if (isExceptable) name.exceptIn.add(draft.segmentId)
       const before = name.devices.size
@@ -123,7 +125,7 @@ export class FlipTally {
   #nameOf(domain: string): NameFlips {
     const known = this.#names.get(domain)
     if (known) return known
-    const name = newNameFlips()
+    const name = newNameFlips(domain)
     this.#names.set(domain, name)
     return name
   }
@@ -163,9 +165,8 @@ export class FlipTally {
   finish(): FlipTallyResult {
     const { mostRows } = this
     this.#keepNewest()
-    const byDomain = [...this.#names].map(([domain, { devices, exceptIn, ...counts }]) => ({
-      domain,
-      ...counts,
+    const byDomain = [...this.#names].map(([domain, { devices, exceptIn, toBanned, toPassed }]) => ({
+      ...{ domain, toBanned, toPassed },
       devices: devices.size,
       exceptIn: [...exceptIn],
     }))
@@ -188,8 +189,9 @@ export class FlipTally {
   }
 }
 
-function newNameFlips(): NameFlips {
-  return { toBanned: 0, toPassed: 0, devices: new Set(), exceptIn: new Set() }
+function newNameFlips(domain: string): NameFlips {
+  const isCanonical = canonicalDomainName(domain) === domain
+  return { isCanonical, toBanned: 0, toPassed: 0, devices: new Set(), exceptIn: new Set() }
 }
 
 function flips({ toBanned, toPassed }: FlipCounts): number {

@@ -64,7 +64,8 @@ export const policyDraftSchema = z.strictObject({
       add: z
         .array(newCustomPoliciesSchema.omit({ riskEventId: true }))
         .max(MAX_ADDITIONS)
-        .optional(),
+        .optional()
+        .describe('an equal policy that exists gets the switches, the end and the schedule of the addition'),
       remove: z.array(id).max(MAX_CHOSEN_POLICIES).optional(),
       enable: z
         .array(
@@ -165,12 +166,13 @@ export const replaySchema = z.object({
     .array(
       z.object({
         deviceIP: z.string(),
+        deviceMac: z.string().nullable(),
         deviceName: z.string().nullable(),
         ...flipFields,
         exceptNames: z
           .array(z.string())
           .describe(
-            `names that exceptions for the device would keep passing; empty where there are more than ${MAX_EXCEPTED_NAMES}`,
+            `names that exceptions for the device would keep passing; empty where there are more than ${MAX_EXCEPTED_NAMES}, and where another device may hold the address now`,
           ),
       }),
     )

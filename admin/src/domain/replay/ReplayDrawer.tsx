@@ -3,12 +3,13 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { Replay } from '@netwarden/shared'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, EndButtons, Loaded, Note, SeriesChart, SideDrawer, useIsAdmin } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
 import { ApplyDraft } from './ApplyDraft.tsx'
 import { ExceptedCard } from './ExceptedCard.tsx'
-import { draftWithout, type Excepted, exceptedKey } from './excepted.ts'
+import { draftWithout, type Excepted, withExcepted } from './excepted.ts'
 import { ReplayFigures } from './ReplayFigures.tsx'
 import { ReplayRows } from './ReplayRows.tsx'
 import type { ReplayDrawerProps } from './replay-drawer-props.ts'
@@ -29,8 +30,20 @@ export function ReplayDrawer({
   const [excepted, setExcepted] = useState<readonly Excepted[]>([])
   const drafted = draftWithout(draft, excepted, t('replay.except.reason', { change: subtitle }))
   const replay = useReplay(drafted, { keepsPrevious: true })
-  const isStale = replay.isPlaceholderData
-  const remove = (key: string) => setExcepted(excepted.filter((one) => exceptedKey(one) !== key))
+  const isStale = replay.isFetching && replay.data !== undefined
+  const content = useRef<HTMLDivElement>(null)
+  /** For a control that is gone or disabled now, the keyboard continues at the content of the drawer. */
+  const focusContent = () => content.current?.closest<HTMLElement>('[role="region"]')?.focus()
+  const change = (changed: readonly Excepted[]) => {
+    setExcepted(changed)
+    focusContent()
+  }
+  const repeat = async () => {
+    const { error } = await replay.refetch()
+    if (error) showToast('error', error.message)
+    else showToast('warning', t('replay.repeated'))
+    focusContent()
+  }
   return (
     <SideDrawer
       isOpen
@@ -42,20 +55,30 @@ export function ReplayDrawer({
         <EndButtons>
           <Button onClick={onClose}>{t(replay.isFetching ? 'ui.cancel' : 'ui.close')}</Button>
           {onApplied && (
-            <ApplyDraft draft={drafted} replay={isStale ? undefined : replay.data} onApplied={onApplied} />
+            <ApplyDraft
+              draft={drafted}
+              replay={replay.isPlaceholderData ? undefined : replay.data}
+              isStale={isStale}
+              onConflict={() => void repeat()}
+              onApplied={onApplied}
+            />
           )}
         </EndButtons>
       }
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box ref={content} sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {isStale && <Running />}
-        <ExceptedCard excepted={excepted} onRemove={(one) => remove(exceptedKey(one))} />
+        <ExceptedCard
+          excepted={excepted}
+          onRemove={(removed) => change(excepted.filter((one) => one !== removed))}
+        />
         <Loaded query={replay} skeleton={<Running />}>
           {(found) => (
             <Findings
               replay={found}
-              onExcept={isAdmin && onApplied ? (one) => setExcepted([...excepted, one]) : undefined}
+              isStale={isStale}
+              onExcept={isAdmin && onApplied ? (one) => change(withExcepted(excepted, one)) : undefined}
             />
           )}
         </Loaded>
@@ -76,10 +99,12 @@ function Running() {
 
 interface FindingsProps {
   replay: Replay
+  /** A replay of the changed draft is running. */
+  isStale: boolean
   onExcept: ((one: Excepted) => void) | undefined
 }
 
-function Findings({ replay, onExcept }: FindingsProps) {
+function Findings({ replay, isStale, onExcept }: FindingsProps) {
   const t = useText()
   const format = useFormat()
   const { flips, from, readSince, to, visitsRead, chartData } = replay
@@ -107,7 +132,7 @@ function Findings({ replay, onExcept }: FindingsProps) {
               height={CHART_HEIGHT}
             />
           </Card>
-          <ReplayRows replay={replay} onExcept={onExcept} />
+          <ReplayRows replay={replay} isStale={isStale} onExcept={onExcept} />
         </>
       )}
     </Box>

@@ -12,12 +12,14 @@ import { REPLAY_VIEWS, type ReplayView, ROWS_HEIGHT } from './replay-views.ts'
 
 interface Props {
   replay: Replay
+  /** A replay of the changed draft is running: these rows are of the former one. */
+  isStale: boolean
   /** Undefined when the draft cannot be changed. */
   onExcept: ((one: Excepted) => void) | undefined
 }
 
 /** The effect of a draft by name, by device, and by visit. */
-export function ReplayRows({ replay, onExcept }: Props) {
+export function ReplayRows({ replay, isStale, onExcept }: Props) {
   const t = useText()
   const [view, setView] = useState<ReplayView>('names')
   const save = async () => saveFile(`replay-${view}.csv`, replayCsv(replay, view), 'text/csv')
@@ -32,10 +34,14 @@ export function ReplayRows({ replay, onExcept }: Props) {
           onChange={setView}
         />
       }
-      actions={<DownloadButton save={save}>{t('ui.export')}</DownloadButton>}
+      actions={
+        <DownloadButton save={save} disabled={isStale}>
+          {t('ui.export')}
+        </DownloadButton>
+      }
     >
-      {view === 'names' && <Names replay={replay} onExcept={onExcept} />}
-      {view === 'devices' && <Devices replay={replay} onExcept={onExcept} />}
+      {view === 'names' && <Names {...{ replay, isStale, onExcept }} />}
+      {view === 'devices' && <Devices {...{ replay, isStale, onExcept }} />}
       {view === 'examples' && <ReplayExamples examples={replay.examples} />}
     </Card>
   )
@@ -68,22 +74,23 @@ interface ExceptButtonProps {
   /** Null when the row cannot be excluded from the draft. */
   excepted: Excepted | null
   name: string
+  isStale: boolean
   onExcept: Props['onExcept']
 }
 
 /** Excludes the row from the draft. */
-function ExceptButton({ excepted, name, onExcept }: ExceptButtonProps) {
+function ExceptButton({ excepted, name, isStale, onExcept }: ExceptButtonProps) {
   const t = useText()
   if (excepted === null || !onExcept) return null
   const label = t('replay.exceptOf', { name: visibleText(name) })
   return (
-    <RowButton aria-label={label} onClick={() => onExcept(excepted)}>
+    <RowButton aria-label={label} disabled={isStale} onClick={() => onExcept(excepted)}>
       {t('replay.except')}
     </RowButton>
   )
 }
 
-function Names({ replay, onExcept }: Props) {
+function Names({ replay, isStale, onExcept }: Props) {
   const t = useText()
   const format = useFormat()
   const flipText = useFlipText()
@@ -91,7 +98,7 @@ function Names({ replay, onExcept }: Props) {
   const button = ({ domain: name, exceptIn: segmentIds }: Replay['byDomain'][number]) => (
     <ExceptButton
       excepted={segmentIds.length > 0 ? { kind: 'name', name, segmentIds } : null}
-      {...{ name, onExcept }}
+      {...{ name, isStale, onExcept }}
     />
   )
   return (
@@ -124,7 +131,7 @@ function Names({ replay, onExcept }: Props) {
   )
 }
 
-function Devices({ replay, onExcept }: Props) {
+function Devices({ replay, isStale, onExcept }: Props) {
   const t = useText()
   const format = useFormat()
   const flipText = useFlipText()
@@ -133,14 +140,14 @@ function Devices({ replay, onExcept }: Props) {
     <ExceptButton
       excepted={names.length > 0 ? { kind: 'device', deviceIP, names } : null}
       name={deviceIP}
-      onExcept={onExcept}
+      {...{ isStale, onExcept }}
     />
   )
   return (
     <PlainTable
       label={t('replay.rows.devices')}
       rows={replay.byDevice}
-      rowKey={({ deviceIP, deviceName }) => `${deviceIP} ${deviceName}`}
+      rowKey={({ deviceIP, deviceMac }) => deviceMac ?? deviceIP}
       maxHeight={ROWS_HEIGHT}
       phoneRow={(row) => ({
         title: <SubjectLink kind="device" name={row.deviceIP} timespan="week" />,

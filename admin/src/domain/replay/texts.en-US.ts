@@ -63,5 +63,7 @@ export const replayTextsEn: Translation<typeof replayTextsZh> = {
     'The change takes effect at once. Its receipt compares the prediction with the effect and can revert it.',
   'replay.reason': 'Reason',
   'replay.applied': 'Change applied, receipt saved',
+  'replay.repeated':
+    'Policies have changed in the meantime, so the replay was repeated. Check the impact, then apply the change.',
   'replay.requested': 'Change requested. Another administrator has to approve it.',
 }

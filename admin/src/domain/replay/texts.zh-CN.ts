@@ -57,5 +57,6 @@ export const replayTextsZh = {
   'replay.applyText': '变更立即应用。回执会对比预测与实际影响，并可撤销变更。',
   'replay.reason': '原因',
   'replay.applied': '变更已应用，回执已保存',
+  'replay.repeated': '策略在此期间已被修改，已重新推演。请核对影响后再应用。',
   'replay.requested': '变更已提交，等待另一位管理员批准',
 } as const

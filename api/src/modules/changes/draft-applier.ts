@@ -1,14 +1,19 @@
 import { BUILT_IN_SEGMENT_ID, notFound, type PolicyDraftInput } from '@netwarden/shared'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
-import type { CustomPoliciesRepository, CustomPoliciesService } from '../policies/index.ts'
+import {
+  addedSettings,
+  type CustomPoliciesRepository,
+  type CustomPoliciesService,
+  hasSettings,
+} from '../policies/index.ts'
 import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
 import { changeExceptions, type ExceptionChangesDeps } from './exception-changes.ts'
 import { additionsOf, formerIdsOf, formerOf, type InverseDraft } from './inverse-draft.ts'
 
 export interface DraftApplierDeps extends ExceptionChangesDeps {
   customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'update' | 'remove'>
-  storedPolicies: Pick<CustomPoliciesRepository, 'findMany'>
+  storedPolicies: Pick<CustomPoliciesRepository, 'findMany' | 'findEqual'>
   lists: Pick<ListsService, 'change'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   updates: Pick<ListUpdates, 'putInForce'>
@@ -17,6 +22,7 @@ export interface DraftApplierDeps extends ExceptionChangesDeps {
 }
 
 type Custom = NonNullable<PolicyDraftInput['customPolicies']>
+type Updates = NonNullable<Custom['update']>
 type ListChanges = NonNullable<PolicyDraftInput['lists']>
 type SegmentChanges = NonNullable<PolicyDraftInput['segments']>
 
@@ -32,10 +38,10 @@ export class DraftApplier {
     const oldSegments = segments && (await this.#changeSegments(segments, actor))
     const oldRank = rank && (await this.#rank(rank, actor))
     // Policies are added last, when the segments and ranks that they are for are in place.
-    const added = customPolicies?.add ? await this.#add(customPolicies.add, actor) : []
+    const added = customPolicies?.add ? await this.#add(customPolicies.add, actor) : NOTHING_ADDED
     const oldExceptions = exceptions && (await changeExceptions(this.deps, exceptions, actor))
     const inverse = {
-      ...(custom ? { customPolicies: { ...custom.inverse, remove: added } } : {}),
+      ...(custom ? { customPolicies: withoutAdditions(custom.inverse, added) } : {}),
       ...(oldLists ? { lists: oldLists } : {}),
       ...(oldSegments ? { segments: oldSegments } : {}),
       ...(oldRank ? { rank: oldRank } : {}),
@@ -77,11 +83,23 @@ export class DraftApplier {
     return { inverse, formerIds: formerIdsOf(gone) }
   }
 
-  async #add(additions: NonNullable<Custom['add']>, actor: Actor): Promise<string[]> {
-    const ids: string[] = []
-    for (const addition of additions)
-      ids.push(...(await this.deps.customPolicies.create(addition, actor)).ids)
-    return ids
+  /** As in a replay, equal policies that exist get the settings of an addition. */
+  async #add(additions: NonNullable<Custom['add']>, actor: Actor): Promise<Added> {
+    const { customPolicies, storedPolicies } = this.deps
+    const added: Added = { ids: [], changed: [] }
+    for (const addition of additions) {
+      const { ids, existing } = await customPolicies.create(addition, actor)
+      added.ids.push(...ids)
+      const { segmentId = BUILT_IN_SEGMENT_ID, group: policyGroup, solvedMode } = addition
+      const kind = { segmentId, policyGroup, solvedMode }
+      for (const policy of await storedPolicies.findEqual({ ...kind, entries: existing })) {
+        if (hasSettings(policy, addition)) continue
+        const settings = addedSettings(addition)
+        await customPolicies.update(policy.id, settings, actor, 'zh-CN')
+        added.changed.push(formerOf(policy, settings))
+      }
+    }
+    return added
   }
 
   async #changeLists(changes: ListChanges, actor: Actor): Promise<ListChanges> {
@@ -139,6 +157,25 @@ export class DraftApplier {
     await this.deps.segments.rank(ids, actor)
     return before
   }
+}
+
+interface Added {
+  ids: string[]
+  /** The changes that restore equal policies, in the order in which they were changed. */
+  changed: Updates
+}
+
+const NOTHING_ADDED: Added = { ids: [], changed: [] }
+
+/** Also undoes additions; a policy that was changed more than once gets its first state. */
+function withoutAdditions(inverse: Custom, { ids, changed }: Added): Custom {
+  const updates = new Map((inverse.update ?? []).map((update) => [update.id, update]))
+  const switches = new Map((inverse.enable ?? []).map((wanted) => [wanted.id, wanted]))
+  const created = new Set(ids)
+  for (const former of changed)
+    if (!created.has(former.id))
+      updates.set(former.id, { ...former, ...switches.get(former.id), ...updates.get(former.id) })
+  return { ...inverse, update: [...updates.values()], remove: ids }
 }
 
 type WantedSwitch = Omit<NonNullable<Custom['enable']>[number], 'id'>

@@ -156,11 +156,10 @@ export class CustomPoliciesRepository {
     solvedMode,
     entries,
   }: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'solvedMode'> & { entries: readonly string[] }) {
-    const found: Pick<StoredPolicy, 'id' | 'entry'>[] = []
+    const found: StoredPolicy[] = []
     for (const some of pieces(entries, IDS_AT_ONCE)) {
-      const rows = await this.db
-        .selectFrom('customPolicy')
-        .select(['id', 'entry'])
+      const rows = await this.#plain()
+        .selectAll()
         .where('segmentId', '=', segmentId)
         .where('policyGroup', '=', policyGroup)
         .where('solvedMode', '=', solvedMode)

@@ -1,4 +1,4 @@
-import { type CustomPolicyChanges, fieldErrors } from '@netwarden/shared'
+import { type CustomPolicyChanges, fieldErrors, type NewCustomPolicies } from '@netwarden/shared'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { CustomPolicyPatch } from './custom-policies.repository.ts'
 
@@ -26,4 +26,22 @@ export function patchOf({
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt?.getTime() ?? null }),
     ...(schedule === undefined ? {} : { schedule: schedule && JSON.stringify(schedule) }),
   }
+}
+
+type Settings = Pick<NewCustomPolicies, 'enable' | 'shadow' | 'expiresAt' | 'schedule'>
+
+/** The settings that a draft's addition gives a policy, also to an equal one that exists. */
+export function addedSettings({ enable, shadow, expiresAt = null, schedule = null }: Settings) {
+  return { enable, shadow, expiresAt, schedule }
+}
+
+/** Whether adding a policy with these settings would change nothing. */
+export function hasSettings(policy: StoredPolicy, addition: Settings): boolean {
+  const { enable, shadow, expiresAt, schedule } = patchOf(addedSettings(addition))
+  return (
+    policy.enable === enable &&
+    policy.shadow === shadow &&
+    policy.expiresAt === expiresAt &&
+    policy.schedule === schedule
+  )
 }

@@ -1,6 +1,6 @@
 export { CustomPoliciesRepository } from './custom-policies.repository.ts'
 export type { CustomPoliciesService } from './custom-policies.service.ts'
-export { assertMode, patchOf } from './custom-policy-changes.ts'
+export { addedSettings, assertMode, hasSettings, patchOf } from './custom-policy-changes.ts'
 export { type ControlNames, NamesOfControl } from './names-of-control.ts'
 export { PausesRepository } from './pauses.repository.ts'
 export { Pauses } from './pauses.service.ts'

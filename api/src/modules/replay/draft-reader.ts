@@ -6,34 +6,23 @@ import {
   notFound,
   type PolicyDraft,
   type PolicyDraftInput,
-  type PolicyEntry,
   type Term,
 } from '@netwarden/shared'
 import type { ReplayScope } from '../../history/replay-scope.ts'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
-import type { Clock } from '../../platform/time/clock.ts'
 import type { ExceptionsRepository } from '../exceptions/index.ts'
 import type { ListEnablementsRepository, ListsService } from '../lists/index.ts'
-import {
-  assertMode,
-  type CustomPoliciesRepository,
-  customPolicyRows,
-  patchOf,
-  readPolicyEntries,
-  readTerm,
-  termOfList,
-} from '../policies/index.ts'
+import { customPolicyRows, readTerm, termOfList } from '../policies/index.ts'
 import { noSegment, readEntries, type SegmentsRepository } from '../segments/index.ts'
+import { DraftedPolicies, type DraftedPoliciesDeps } from './drafted-policies.ts'
 
-export interface DraftReaderDeps {
-  customPolicies: Pick<CustomPoliciesRepository, 'findMany' | 'findEqual'>
+export interface DraftReaderDeps extends DraftedPoliciesDeps {
   segments: Pick<SegmentsRepository, 'rankedIds'>
   lists: Pick<ListsService, 'find'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   storedExceptions: Pick<ExceptionsRepository, 'findMany'>
-  /** The MAC that holds an address at a moment (epoch ms); null where none is known. */
-  macOf(ip: string, at: number): Promise<string | null>
-  clock: Clock
+  /** The MACs that hold addresses at a moment (epoch ms), where they are known. */
+  macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string>>
 }
 
 /** A draft with all that it names found in the store. */
@@ -42,16 +31,6 @@ export interface ReadDraft {
   scope: ReplayScope | null
   /** Lists that the draft decides by another version. */
   versions: readonly { id: string; version: string }[]
-}
-
-type Additions = NonNullable<PolicyDraftInput['customPolicies']>
-
-interface ReadChanges {
-  stored: readonly StoredPolicy[]
-  /** Ids of policies that do not prevent an addition with their current mode. */
-  freed: Set<string>
-  /** Keys of the policies that the draft changes to another mode. */
-  taken: Set<string>
 }
 
 const MINUTE = 60_000
@@ -64,10 +43,12 @@ export class DraftReader {
     const { customPolicies = {}, lists = [], segments = [], exceptions = {}, rank = null } = input
     const known = await this.#segmentIds()
     const parts = new DraftRows()
-    const changes = await this.#readChanges(customPolicies, parts)
+    const policies = new DraftedPolicies(this.deps)
+    await policies.read(customPolicies, known)
+    for (const policy of policies.drafted)
+      if (policy.enable === 1) parts.add(customPolicyRows(policy), readTerm(policy))
     const ended = await this.#readExceptions(exceptions, parts, known)
-    const changed = [...changes.stored, ...ended]
-    await this.#readAdditions(customPolicies, changes, parts, known)
+    const changed = [...policies.replaced, ...ended]
     const switches = await this.#readLists(lists, known)
     const read = segments.map(({ id, entries, defaultMode }) => {
       if (!known.has(id)) throw notFound()
@@ -100,81 +81,6 @@ export class DraftReader {
     return new Set([...(await this.deps.segments.rankedIds()), BUILT_IN_SEGMENT_ID])
   }
 
-  /** Policies that are removed, switched or changed; those that stay enabled join the rows of the draft. */
-  async #readChanges(changes: Additions, parts: DraftRows): Promise<ReadChanges> {
-    const { remove = [], enable = [], update = [] } = changes
-    const ids = [...new Set([...remove, ...[...enable, ...update].map(({ id }) => id)])]
-    const stored = await this.deps.customPolicies.findMany(ids)
-    if (stored.length < ids.length) throw notFound()
-    const removed = new Set(remove)
-    const switched = new Map(enable.map(({ id, ...wanted }) => [id, wanted]))
-    const updated = new Map(update.map(({ id, ...wanted }) => [id, wanted]))
-    const read: ReadChanges = { stored, freed: new Set(remove), taken: new Set() }
-    for (const before of stored) {
-      if (removed.has(before.id)) continue
-      const { enable: isOn = before.enable === 1, shadow = before.shadow === 1 } =
-        switched.get(before.id) ?? {}
-      const change = updated.get(before.id) ?? {}
-      const switches = { enable: Number(isOn), shadow: Number(shadow) }
-      const after = { ...before, ...switches, ...patchOf(change) }
-      if (change.solvedMode) assertMode(before.policyGroup, change.solvedMode)
-      if (after.expiresAt !== before.expiresAt) this.#assertAhead(after.expiresAt)
-      if (after.solvedMode !== before.solvedMode) {
-        await this.#assertFree(after, removed)
-        read.freed.add(before.id)
-        read.taken.add(keyOf(after))
-      }
-      if (after.enable === 1) parts.add(customPolicyRows(after), readTerm(after))
-    }
-    return read
-  }
-
-  async #assertFree(policy: StoredPolicy, removed: ReadonlySet<string>): Promise<void> {
-    const equal = await this.deps.customPolicies.findEqual({ ...policy, entries: [policy.entry] })
-    if (equal.some(({ id }) => !removed.has(id)))
-      throw conflict('policy.exists', undefined, { fields: { solvedMode: { key: 'policy.exists' } } })
-  }
-
-  #assertAhead(expiresAt: number | null): void {
-    if (expiresAt !== null && expiresAt <= this.deps.clock.now())
-      throw fieldErrors({ expiresAt: 'policy.expired' })
-  }
-
-  async #readAdditions(
-    { add = [] }: Additions,
-    { freed, taken }: ReadChanges,
-    parts: DraftRows,
-    known: ReadonlySet<string>,
-  ): Promise<void> {
-    const added = new Set(taken)
-    let number = 0
-    for (const addition of add) {
-      const { segmentId = BUILT_IN_SEGMENT_ID, group, solvedMode } = addition
-      if (!known.has(segmentId)) throw noSegment()
-      assertMode(group, solvedMode)
-      const expiresAt = addition.expiresAt?.getTime() ?? null
-      this.#assertAhead(expiresAt)
-      const { entries } = await readPolicyEntries(group, addition.entries)
-      const asked = { segmentId, policyGroup: group, solvedMode, entries: entries.map(({ entry }) => entry) }
-      const equal = await this.deps.customPolicies.findEqual(asked)
-      const existing = new Set(equal.flatMap(({ id, entry }) => (freed.has(id) ? [] : [entry])))
-      for (const entry of entries) {
-        const id = `draft:${number}`
-        number += 1
-        // An existing entry in this mode stays as it is, also where an earlier addition made it.
-        const key = keyOf({ segmentId, policyGroup: group, solvedMode, entry: entry.entry })
-        if (existing.has(entry.entry) || added.has(key)) continue
-        added.add(key)
-        if (!addition.enable) continue
-        parts.add(rowsOfEntry(id, { segmentId, group, solvedMode }, entry), {
-          expiresAt,
-          schedule: addition.schedule ?? null,
-          ...(addition.shadow && { shadow: true }),
-        })
-      }
-    }
-  }
-
   /** New exceptions join the rows of the draft; the answer are those that it ends. */
   async #readExceptions(
     { add = [], end = [] }: NonNullable<PolicyDraftInput['exceptions']>,
@@ -182,9 +88,11 @@ export class DraftReader {
     known: ReadonlySet<string>,
   ): Promise<StoredPolicy[]> {
     const now = this.deps.clock.now()
+    const addresses = new Set(add.flatMap(({ deviceIP }) => deviceIP ?? []))
+    const macs = await this.deps.macsOf([...addresses], now)
     for (const [index, { segmentId = BUILT_IN_SEGMENT_ID, deviceIP, domain, minutes }] of add.entries()) {
       if (!known.has(segmentId)) throw noSegment()
-      const deviceMac = deviceIP === undefined ? null : await this.deps.macOf(deviceIP, now)
+      const deviceMac = (deviceIP === undefined ? undefined : macs.get(deviceIP)) ?? null
       const rows = customPolicyRows({
         ...{ id: `draft:exception:${index}`, segmentId, policyGroup: 'domain', solvedMode: 'passed' },
         ...{ entry: domain, exceptionDomain: domain, deviceIp: deviceIP ?? null, deviceMac },
@@ -233,34 +141,6 @@ class DraftRows {
     this.#places.set(key, place)
     return place
   }
-}
-
-/** Only one policy can have each key. */
-function keyOf({
-  segmentId,
-  policyGroup,
-  solvedMode,
-  entry,
-}: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'solvedMode' | 'entry'>): string {
-  return JSON.stringify([segmentId, policyGroup, solvedMode, entry])
-}
-
-function rowsOfEntry(
-  id: string,
-  { segmentId, group, solvedMode }: Pick<CustomPolicyRow, 'segmentId' | 'group' | 'solvedMode'>,
-  { entry, deviceIp, deviceMac }: PolicyEntry,
-): CustomPolicyRow[] {
-  const policyGroup = group
-  return customPolicyRows({
-    id,
-    segmentId,
-    policyGroup,
-    solvedMode,
-    entry,
-    deviceIp,
-    deviceMac,
-    exceptionDomain: null,
-  })
 }
 
 function scopeOf(rows: readonly CustomPolicyRow[], lists: readonly { id: string }[]): ReplayScope {

@@ -36,12 +36,13 @@ export const replayModule = defineModule({
       customPolicies: new CustomPoliciesRepository(db),
       segments: new SegmentsRepository(db),
       storedExceptions: new ExceptionsRepository(db),
-      macOf: needed.policies.macOf,
+      macsOf: needed.policies.macsOf,
     })
     const replay = new ReplayService({
       ...{ drafts, catalog, visits, retention, clock, store: needed.stores.store },
       inForce: () => snapshot.keeper.inForce,
       lists: repository,
+      macsOf: needed.policies.macsOf,
     })
     return { provides: replay, routes: [replayRoutes(replay, config.timeZone)] }
   },

@@ -31,6 +31,8 @@ export interface ReplayDeps {
   store: Pick<EventStore, 'address'>
   visits: Pick<VisitLists, 'page'>
   retention: Retention
+  /** The MACs that hold addresses at a moment (epoch ms), where they are known. */
+  macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string>>
   clock: Clock
 }
 
@@ -81,6 +83,7 @@ export class ReplayService {
     const { result, generation } = measured
     return {
       ...presentReplay(result, span, slots),
+      byDevice: await this.#devicesOf(result.byDevice),
       examples: await this.#examplesOf(result.examples, signal),
       baseGeneration: generation,
     }
@@ -148,6 +151,20 @@ export class ReplayService {
     return (await this.deps.catalog.indexWith(contents)).buffer
   }
 
+  /** An exception is of the device that holds the address now: other devices have no names to except. */
+  async #devicesOf(found: ReplayResult['byDevice']): Promise<Replay['byDevice']> {
+    const { macsOf, clock } = this.deps
+    const addresses = found.flatMap(({ deviceIp, exceptNames }) => (exceptNames.length > 0 ? deviceIp : []))
+    const macs = await macsOf([...new Set(addresses)], clock.now())
+    return found.map(({ id, deviceIp, deviceName, toBanned, toPassed, exceptNames }) => ({
+      deviceIP: deviceIp,
+      deviceMac: id === deviceIp ? null : id,
+      deviceName: deviceName || null,
+      ...{ toBanned, toPassed },
+      exceptNames: (macs.get(deviceIp) ?? deviceIp) === id ? exceptNames : [],
+    }))
+  }
+
   async #examplesOf(found: readonly FlippedVisit[], signal: AbortSignal): Promise<ReplayExample[]> {
     if (found.length === 0) return []
     const drafts = new Map(found.map(({ at, uid, draft }) => [formatVisitId(at, uid), draft]))
@@ -164,7 +181,7 @@ export class ReplayService {
 }
 
 function presentReplay(
-  { visitsRead, readSince, flips, byDomain, byDevice, bySlot }: ReplayResult,
+  { visitsRead, readSince, flips, byDomain, bySlot }: ReplayResult,
   span: Span,
   slots: readonly number[],
 ) {
@@ -176,11 +193,6 @@ function presentReplay(
     readSince: iso(readSince),
     flips,
     byDomain,
-    byDevice: byDevice.map(({ deviceIp, deviceName, toBanned, toPassed, exceptNames }) => ({
-      deviceIP: deviceIp,
-      deviceName: deviceName || null,
-      ...{ toBanned, toPassed, exceptNames },
-    })),
     chartData: bySlot.map((counts, index) => ({ name: iso(slots[index] ?? span.from), ...counts })),
   }
 }

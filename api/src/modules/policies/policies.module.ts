@@ -52,7 +52,8 @@ export const policiesModule = defineModule({
     const customPolicies = new CustomPoliciesService({ ...common, createId, repository, history, hits })
     const pauses = new Pauses({ ...common, repository: new PausesRepository(db) })
     const named = { segments, customPolicies: repository, presets }
-    const macOf = macsBy(db, devices)
+    const macsOf = macsBy(db, devices)
+    const macOf = async (ip: string, at: number) => (await macsOf([ip], at)).get(ip) ?? null
     const explainer = new DecisionExplainer({
       ...{ ...named, keeper, periods, clock, macOf },
       past: { changes: new PastChangesRepository(db), policies: repository, enablements },
@@ -64,7 +65,7 @@ export const policiesModule = defineModule({
     events.whenUsable(() => jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue()))
     return {
       provides: {
-        ...{ customPolicies, pauses, macOf },
+        ...{ customPolicies, pauses, macOf, macsOf },
         explain: explainer.explain.bind(explainer),
         inForce: inForce.read.bind(inForce),
         names: new NamesOfControl(named),
@@ -75,13 +76,19 @@ export const policiesModule = defineModule({
   },
 })
 
-/** Finds the MAC address of the device that holds an IP address at a moment; null where it is unknown. */
+/**
+ * Finds the MAC addresses of the devices that hold IP addresses at a moment; null where one is unknown. The event store
+ * is queried once at most.
+ */
 function macsBy(db: StateReader, devices: DeviceRegistry) {
   const repository = new DevicesRepository(db)
-  return async (ip: string, at: number): Promise<string | null> => {
-    const holder = await repository.holderOf(ip, at)
+  return async (ips: readonly string[], at: number): Promise<Map<string, string | null>> => {
+    const ids = new Map<string, string>()
+    for (const ip of new Set(ips)) ids.set(ip, (await repository.holderOf(ip, at)) ?? '')
+    const unheld = [...ids].flatMap(([ip, id]) => (id === '' ? [ip] : []))
     // Without the event store, the last device at an address is unknown: the decision is then explained by the address.
-    const id = holder ?? (await devices.idOf(ip).catch(() => ip))
-    return isMacText(id) ? id : null
+    const seen = await devices.idsOf(unheld).catch(() => new Map<string, string>())
+    for (const [ip, id] of seen) ids.set(ip, id)
+    return new Map([...ids].map(([ip, id]) => [ip, isMacText(id) ? id : null]))
   }
 }

@@ -24,6 +24,7 @@ import {
   termOfList,
 } from '../policies/index.ts'
 import { noSegment, readEntries, type SegmentsRepository } from '../segments/index.ts'
+import { type ChangeDraft, endOf, exceptedAddresses } from './change-draft.ts'
 
 export interface DraftReaderDeps {
   customPolicies: Pick<CustomPoliciesRepository, 'findMany' | 'findEqual'>
@@ -31,8 +32,8 @@ export interface DraftReaderDeps {
   lists: Pick<ListsService, 'find'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   storedExceptions: Pick<ExceptionsRepository, 'findMany'>
-  /** The MAC that holds an address at a moment (epoch ms); null where none is known. */
-  macOf(ip: string, at: number): Promise<string | null>
+  /** The MACs that hold addresses at a moment (epoch ms); null where none is known. */
+  macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string | null>>
   clock: Clock
 }
 
@@ -54,13 +55,11 @@ interface ReadChanges {
   taken: Set<string>
 }
 
-const MINUTE = 60_000
-
 /** Reads drafts as the calls for the same changes read theirs, with the same validation. */
 export class DraftReader {
   constructor(private readonly deps: DraftReaderDeps) {}
 
-  async read(input: PolicyDraftInput): Promise<ReadDraft> {
+  async read(input: ChangeDraft): Promise<ReadDraft> {
     const { customPolicies = {}, lists = [], segments = [], exceptions = {}, rank = null } = input
     const known = await this.#segmentIds()
     const parts = new DraftRows()
@@ -177,19 +176,21 @@ export class DraftReader {
 
   /** New exceptions join the rows of the draft; the answer are those that it ends. */
   async #readExceptions(
-    { add = [], end = [] }: NonNullable<PolicyDraftInput['exceptions']>,
+    { add = [], end = [] }: NonNullable<ChangeDraft['exceptions']>,
     parts: DraftRows,
     known: ReadonlySet<string>,
   ): Promise<StoredPolicy[]> {
     const now = this.deps.clock.now()
-    for (const [index, { segmentId = BUILT_IN_SEGMENT_ID, deviceIP, domain, minutes }] of add.entries()) {
+    const macs = await this.deps.macsOf(exceptedAddresses({ exceptions: { add } }), now)
+    for (const [index, exception] of add.entries()) {
+      const { segmentId = BUILT_IN_SEGMENT_ID, deviceIP, domain } = exception
       if (!known.has(segmentId)) throw noSegment()
-      const deviceMac = deviceIP === undefined ? null : await this.deps.macOf(deviceIP, now)
+      const deviceMac = macs.get(deviceIP ?? '') ?? null
       const rows = customPolicyRows({
         ...{ id: `draft:exception:${index}`, segmentId, policyGroup: 'domain', solvedMode: 'passed' },
         ...{ entry: domain, exceptionDomain: domain, deviceIp: deviceIP ?? null, deviceMac },
       })
-      parts.add(rows, { expiresAt: now + minutes * MINUTE, schedule: null })
+      parts.add(rows, { expiresAt: endOf(exception, now), schedule: null })
     }
     const ids = [...new Set(end)]
     const stored = await this.deps.storedExceptions.findMany(ids)

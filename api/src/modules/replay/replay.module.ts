@@ -36,7 +36,7 @@ export const replayModule = defineModule({
       customPolicies: new CustomPoliciesRepository(db),
       segments: new SegmentsRepository(db),
       storedExceptions: new ExceptionsRepository(db),
-      macOf: needed.policies.macOf,
+      macsOf: needed.policies.macsOf,
     })
     const replay = new ReplayService({
       ...{ drafts, catalog, visits, retention, clock, store: needed.stores.store },

@@ -1,7 +1,6 @@
 import {
   fieldErrors,
   notFound,
-  type PolicyDraftInput,
   type Replay,
   type ReplayExample,
   tooBusy,
@@ -20,6 +19,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { ListCatalog, ListsRepository } from '../lists/index.ts'
 import type { InForce } from '../policies/index.ts'
 import type { Retention } from '../retention/index.ts'
+import type { ChangeDraft } from './change-draft.ts'
 import type { DraftReader, ReadDraft } from './draft-reader.ts'
 
 export interface ReplayDeps {
@@ -35,7 +35,7 @@ export interface ReplayDeps {
 }
 
 export interface ReplayRequest {
-  draft: PolicyDraftInput
+  draft: ChangeDraft
   from?: Date | undefined
   to?: Date | undefined
   examples: number
@@ -98,7 +98,7 @@ export class ReplayService {
   }
 
   async #measure(
-    draft: PolicyDraftInput,
+    draft: ChangeDraft,
     {
       span,
       slots,

@@ -56,7 +56,9 @@ export interface RandomDraft {
     shadow?: boolean
   }[]
   segments?: { id: string; entries?: { entry: string }[]; defaultMode?: 'passed' | 'banned' }[]
-  exceptions?: { add: { segmentId?: string; deviceIP?: string; domain: string; minutes: number; reason: string }[] }
+  exceptions?: {
+    add: { segmentId?: string; deviceIP?: string; domain: string; minutes: number; reason: string }[]
+  }
   rank?: string[]
 }
 

@@ -67,7 +67,9 @@ test('a replay shows where a name and which names of a device can be excepted, a
   const passed = { ...banOf(names[1]), solvedMode: 'passed' as const }
   const { flips } = await replay({ customPolicies: { add: [banOf(domain), passed] } })
   expect(flips).toMatchObject({ toBanned: 2, domains: 1, devices: 2 })
-  const exceptions = { add: names.map((name) => ({ deviceIP: devices[0], domain: name, minutes: 60, reason: 'x' })) }
+  const exceptions = {
+    add: names.map((name) => ({ deviceIP: devices[0], domain: name, minutes: 60, reason: 'x' })),
+  }
   const left = await replay({ ...ban, exceptions })
   expect(left.flips).toMatchObject({ toBanned: 2, domains: 2, devices: 1 })
   expect(left.byDevice.map(({ deviceIP }) => deviceIP)).toEqual([devices[1]])

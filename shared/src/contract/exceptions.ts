@@ -38,16 +38,16 @@ export type PolicyException = z.infer<typeof exceptionSchema>
 
 export const newExceptionSchema = z
   .strictObject({
-  segmentId: id.optional().describe('omit both this and the device for the built-in segment'),
-  deviceIP: ipSchema.optional().describe('limits the exception to this device'),
-  domain: domainNameSchema,
-  minutes: z
-    .number()
-    .refine((given) => EXCEPTION_MINUTES.some((minutes) => minutes === given), {
-      error: 'exception.minutes',
-    })
-    .describe('60, 1440 or 10080'),
-  reason: z.string().trim().min(1, { error: 'validation.required' }).max(500),
+    segmentId: id.optional().describe('omit both this and the device for the built-in segment'),
+    deviceIP: ipSchema.optional().describe('limits the exception to this device'),
+    domain: domainNameSchema,
+    minutes: z
+      .number()
+      .refine((given) => EXCEPTION_MINUTES.some((minutes) => minutes === given), {
+        error: 'exception.minutes',
+      })
+      .describe('60, 1440 or 10080'),
+    reason: z.string().trim().min(1, { error: 'validation.required' }).max(500),
   })
   .refine(({ segmentId, deviceIP }) => segmentId === undefined || deviceIP === undefined, {
     error: 'exception.oneScope',

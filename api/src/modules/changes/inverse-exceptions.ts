@@ -5,7 +5,10 @@ import { type ChangeDraft, endOf } from '../replay/index.ts'
 export function withoutPast(draft: ChangeDraft, now: number): ChangeDraft {
   const { exceptions } = draft
   if (!exceptions?.add) return draft
-  return { ...draft, exceptions: { ...exceptions, add: exceptions.add.filter((one) => endOf(one, now) > now) } }
+  return {
+    ...draft,
+    exceptions: { ...exceptions, add: exceptions.add.filter((one) => endOf(one, now) > now) },
+  }
 }
 
 /** An inverse draft that ends only stored exceptions: one that was deleted since its end needs no other end. */

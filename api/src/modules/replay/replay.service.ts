@@ -1,10 +1,4 @@
-import {
-  fieldErrors,
-  notFound,
-  type Replay,
-  type ReplayExample,
-  tooBusy,
-} from '@netwarden/shared'
+import { fieldErrors, notFound, type Replay, type ReplayExample, tooBusy } from '@netwarden/shared'
 import type { FlippedVisit, GuardedObjects } from '../../history/flip-tally.ts'
 import type { ReplayResult } from '../../history/replay.ts'
 import type { ReplaySetup } from '../../history/replay-setup.ts'

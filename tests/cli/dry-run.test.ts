@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { User } from '@netwarden/shared'
+import type { PolicyList, User } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Cli } from '../../cli/src/cli.ts'
 import { hasDryRun } from '../../cli/src/dry-run/dry-run-option.ts'
@@ -10,7 +10,9 @@ import { makeRiskEvent } from '../support/risk-event-row.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 import { CommandLine } from './command-line.ts'
-import { dryRunsOf } from './support/dry-runs.ts'
+import { type DryRun, dryRunsOf } from './support/dry-runs.ts'
+import { storedByCommands } from './support/stored-by-commands.ts'
+import { writtenCalls } from './support/written-calls.ts'
 
 interface DryRunOutput {
   dryRun: true
@@ -27,43 +29,66 @@ interface DryRunOutput {
 
 /** A few commands at a time: each of them is a process. */
 const AT_ONCE = 4
+/** It uploads a zone with `dryRun` only, which stores nothing. */
+const COMPARES_ZONE = 'zones diff'
+
+describe('the commands that write', () => {
+  const pathsOf = async () => {
+    const program = await createProgram(new Cli('en-US', {}, process))
+    return program.commands.flatMap((noun) => [
+      noun.name(),
+      ...noun.commands.map((verb) => `${noun.name()} ${verb.name()}`),
+    ])
+  }
+
+  test('are all those whose code makes a call with the effect write', async () => {
+    const calls = writtenCalls()
+    expect([...calls.keys()].sort()).toEqual((await pathsOf()).sort())
+    const writing = [...calls].filter(([path, writes]) => writes.length > 0 && path !== COMPARES_ZONE)
+    expect(writing.map(([path]) => path).sort()).toEqual([...WRITING_COMMANDS].sort())
+  })
+})
 
 describe('--dry-run', () => {
   let place: StateServer
   let people: People
   let line: CommandLine
   let user: User
+  let runs: Record<string, DryRun>
   beforeAll(async () => {
     place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true })
     people = await People.on(place.server)
     line = new CommandLine(place.server.url)
     expect((await line.login('superadmin', SUPERADMIN_PASSWORD)).code).toBe(0)
     user = await people.make({ sector: 'Purchasing' })
-  })
+    runs = await dryRunsOf({ line, server: place, people })
+  }, 600_000)
   afterAll(async () => {
     line.remove()
     await place.stop()
   })
 
-  /** Stored rows that commands change besides the configuration, and the kept log-in of this machine. */
-  const stored = async () => {
-    const { state } = place
-    const rows = await Promise.all(
-      (['operationLog', 'message', 'riskEvent', 'apiToken', 'importJob'] as const).map((table) =>
-        state.selectFrom(table).selectAll().execute(),
-      ),
-    )
-    const sessions = await state.selectFrom('session').select(['id', 'userId']).execute()
-    return { rows, sessions, login: readFileSync(line.credentialPath, 'utf8') }
+  /** With the kept log-in of this machine. */
+  const stored = async (until: number) => ({
+    rows: await storedByCommands(place, until),
+    login: readFileSync(line.credentialPath, 'utf8'),
+  })
+
+  const dryRun = (path: string, ...more: string[]) => {
+    const { args = [] } = runs[path] ?? {}
+    return line.json<DryRunOutput>([...path.split(' '), ...args, ...more, '--dry-run'])
   }
+
+  const changesOf = ({ writes }: DryRunOutput) =>
+    writes.flatMap(({ objects }) => objects.flatMap(({ changes }) => changes))
 
   const exported = async () => (await line.run(['export', '-'])).stdout
 
   test('of any command that writes sends no write', async () => {
-    const runs = await dryRunsOf({ line, server: place, people })
     expect(Object.keys(runs).sort()).toEqual([...WRITING_COMMANDS].sort())
     const configuration = await exported()
-    const before = await stored()
+    const start = Date.now()
+    const before = await stored(start)
     const left = Object.entries(runs)
     const failed: { path: string; code: number | null; stderr: string }[] = []
     const work = async () => {
@@ -75,7 +100,7 @@ describe('--dry-run', () => {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     expect(failed).toEqual([])
-    expect(await stored()).toEqual(before)
+    expect(await stored(start)).toEqual(before)
     expect(await exported()).toBe(configuration)
   }, 600_000)
 
@@ -149,5 +174,84 @@ describe('--dry-run', () => {
       before: 'alarmed',
       after: 'ignored',
     })
+  })
+
+  test('reads at most 20 objects for all writes together', async () => {
+    const ids = await Promise.all(Array.from({ length: 23 }, () => makeRiskEvent(place)))
+    const changes = changesOf(await line.json<DryRunOutput>(['risks', 'ignore', ...ids, '--dry-run']))
+    const states = changes.filter(({ field }) => field === 'status')
+    expect(states).toHaveLength(23)
+    expect(states.filter(({ before }) => before !== undefined)).toHaveLength(20)
+  })
+
+  test('compares the state of a list with the one in the named segment', async () => {
+    const [list = ''] = runs['lists enable']?.args ?? []
+    expect((await line.run(['lists', 'enable', list, '--segment', 'lab', '--mode', 'banned'])).code).toBe(0)
+    const disable = ['lists', 'disable', list, '--dry-run']
+    expect(changesOf(await line.json<DryRunOutput>([...disable, '--segment', 'lab']))).toEqual([
+      { field: 'enable', before: true, after: false },
+    ])
+    expect(changesOf(await line.json<DryRunOutput>([...disable, '--segment', 'office']))).toEqual([])
+  })
+
+  test('shows the version to which a list or a zone changes', async () => {
+    const [list = '', former] = runs['lists rollback']?.args ?? []
+    const { version } = await line.json<{ version: string }>(['lists', 'show', list])
+    expect(changesOf(await dryRun('lists rollback'))).toEqual([
+      { field: 'version', before: version, after: former },
+    ])
+    expect(changesOf(await dryRun('zones rollback'))).toEqual([{ field: 'version', after: 1 }])
+  })
+
+  test('shows which pending version of a list is accepted or discarded', async () => {
+    const [list = ''] = runs['lists accept']?.args ?? []
+    const { version, heldVersion } = await line.json<PolicyList>(['lists', 'show', list])
+    expect(heldVersion).toEqual(expect.any(String))
+    expect(changesOf(await dryRun('lists accept'))).toEqual([
+      { field: 'version', before: version, after: heldVersion },
+    ])
+    expect(changesOf(await dryRun('lists accept', 'another'))).toEqual([
+      { field: 'version', before: version, after: 'another' },
+    ])
+    expect(changesOf(await dryRun('lists discard'))).toEqual([{ field: 'version', after: heldVersion }])
+  })
+
+  test('does not compare the reason of a revert with the reason of the change', async () => {
+    expect(changesOf(await dryRun('receipts revert', '--reason', 'a mistake'))).toEqual([
+      { field: 'reason', after: 'a mistake' },
+    ])
+  })
+
+  test('shows the upload of a list and the update after it', async () => {
+    const { writes } = await dryRun('lists update')
+    expect(writes.map(({ path }) => path.replace(/^.*\//, ''))).toEqual(['upload', 'update'])
+  })
+
+  test('shows the items that are added to a long list or removed from it', async () => {
+    const entries = Array.from({ length: 30 }, (_, index) => `10.50.${index}.0/24`)
+    await line.json(['segments', 'create', '--name', 'branches'])
+    await line.json(['segments', 'entries', 'branches', 'add', ...entries])
+    const edit = (...args: string[]) =>
+      line.json<DryRunOutput>(['segments', 'entries', 'branches', ...args, '--dry-run'])
+    expect(changesOf(await edit('add', '10.51.0.0/24'))).toEqual([
+      { field: 'entries.10.51.0.0/24', after: expect.objectContaining({ entry: '10.51.0.0/24' }) },
+    ])
+    expect(changesOf(await edit('remove', '10.50.29.0/24'))).toEqual([
+      {
+        field: 'entries.10.50.29.0/24',
+        before: expect.objectContaining({ entry: '10.50.29.0/24' }),
+        after: null,
+      },
+    ])
+    const changes = changesOf(await dryRun('risk-rules set'))
+    expect(changes.map(({ field }) => field)).toEqual(['rules.badListHit.level'])
+  })
+
+  test('shows in tables where two long values differ', async () => {
+    const text = 'The same words. '.repeat(8)
+    const change = (end: string) => ['segments', 'update', 'lab', '--description', `${text}${end}`]
+    await line.json(change('Old'))
+    const { stdout } = await line.run(['--wide', ...change('New'), '--dry-run'])
+    expect(stdout).toMatch(/Old +….*New$/m)
   })
 })

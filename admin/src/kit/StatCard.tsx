@@ -58,7 +58,7 @@ export function StatCard(props: Props) {
           <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
         )}
       </Box>
-      <Loaded query={query} skeleton={<BlockSkeleton height={86} />} isCompact>
+      <Loaded query={query} skeleton={<BlockSkeleton height={80} />} isCompact>
         {(known) => (
           <Figure
             label={label}

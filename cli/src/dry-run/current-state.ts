@@ -1,6 +1,5 @@
 import {
   apiTokenResource,
-  type Call,
   credentialCalls,
   customPolicyResource,
   deviceResource,
@@ -31,12 +30,10 @@ import {
   zoneResource,
 } from '@netwarden/shared'
 import type { ApiClient } from '../http/api-client.ts'
+import type { PlannedWrite } from './withheld-writes.ts'
 
-type ReadOne = (api: ApiClient, id: string) => Promise<unknown>
-type ReadAll = (api: ApiClient, fields: Fields) => Promise<readonly unknown[]>
-
-/** Of a write to thousands of objects, the first ones show enough. */
-export const MOST_READ = 20
+type ReadOne = (api: ApiClient, id: string, fields: Fields) => Promise<unknown>
+type ReadAll = (api: ApiClient, fields: Fields, limit: number) => Promise<readonly unknown[]>
 
 const users = each((api, id) => api.call(userResource.get, { id }))
 const segments = each((api, id) => api.call(segmentResource.get, { id }))
@@ -57,7 +54,9 @@ const READERS: Readonly<Record<string, ReadAll>> = {
   [segmentCalls.rank.url]: segments,
   [policyCalls.enableCustom.url]: customPolicies,
   [policyCalls.removeCustom.url]: customPolicies,
-  [policyCalls.enable.url]: lists,
+  [policyCalls.enable.url]: each((api, id, { segmentId }) =>
+    api.call(policyCalls.show, { id, segmentId: segmentId === undefined ? undefined : String(segmentId) }),
+  ),
   [policyListCalls.remove.url]: lists,
   [policyListCalls.addNames.url]: lists,
   [policyListCalls.check.url]: lists,
@@ -94,15 +93,19 @@ const READERS: Readonly<Record<string, ReadAll>> = {
   [riskRuleCalls.update.url]: async (api) => [{ rules: await api.call(riskRuleCalls.read, {}) }],
 }
 
-/** The objects that a write would change, as they are now; none where it creates one. */
-export async function currentState(api: ApiClient, call: Call, fields: Fields): Promise<readonly unknown[]> {
-  return (await READERS[call.url]?.(api, fields)) ?? []
+/** The objects that a write would change, as they are now, at most `limit` of them; none where it creates one. */
+export async function currentState(
+  api: ApiClient,
+  { call, fields }: PlannedWrite,
+  limit: number,
+): Promise<readonly unknown[]> {
+  return limit > 0 ? ((await READERS[call.url]?.(api, fields, limit)) ?? []) : []
 }
 
 function each(read: ReadOne): ReadAll {
-  return async (api, fields) => {
+  return async (api, fields, limit) => {
     const found: unknown[] = []
-    for (const id of idsOf(fields).slice(0, MOST_READ)) found.push(await read(api, id))
+    for (const id of idsOf(fields).slice(0, limit)) found.push(await read(api, id, fields))
     return found
   }
 }

@@ -1,50 +1,68 @@
-import type { Fields } from '@netwarden/shared'
+import type { Call, Fields } from '@netwarden/shared'
+import { changesPartOfLists, isAddress, isInput } from './call-fields.ts'
 
 export interface FieldChange {
-  /** Inner fields are separated by dots. */
+  /** Inner fields and the items of lists are separated by dots. */
   field: string
   /** Absent where the object has no such field. */
   before?: unknown
+  /** Null for an item that is removed from its list. */
   after: unknown
 }
 
-/** Fields that choose the object or the kind of call. */
-const ADDRESS: ReadonlySet<string> = new Set(['id', 'ids', 'version', 'dryRun', 'wait'])
 const SECRET = /password|passphrase|secret|token/i
 const MASK = '***'
 /** Fields that identify an item of a list. */
-const ITEM_KEYS = ['id', 'code'] as const
+const ITEM_KEYS = ['id', 'code', 'entry'] as const
 
 /** The fields of a write that differ from the object as it is now. Secrets are masked. */
-export function fieldChanges(fields: Fields, current: unknown): FieldChange[] {
-  const given = Object.fromEntries(Object.entries(fields).filter(([name]) => !ADDRESS.has(name)))
-  return compare(masked(given), current, '')
+export function fieldChanges(call: Call, fields: Fields, current: unknown): FieldChange[] {
+  const isPartial = changesPartOfLists(call)
+  return Object.entries(fields)
+    .filter(([name]) => !isAddress(call, name))
+    .flatMap(([name, value]) => {
+      const before = isObject(current) && !isInput(call, name) ? current[name] : undefined
+      return compare(masked({ [name]: value }), { [name]: before }, '', isPartial)
+    })
 }
 
-function compare(after: unknown, before: unknown, field: string): FieldChange[] {
+function compare(after: unknown, before: unknown, field: string, isPartial: boolean): FieldChange[] {
   if (after === undefined || isSame(after, before)) return []
-  if (isObject(after) && (field === '' || isObject(before))) {
+  if (isObject(after) && isObject(before)) {
     return Object.entries(after).flatMap(([name, value]) =>
-      compare(value, isObject(before) ? before[name] : undefined, field === '' ? name : `${field}.${name}`),
+      compare(value, before[name], field === '' ? name : `${field}.${name}`, isPartial),
     )
   }
-  const [items, former] = [keyedItems(after), keyedItems(before)]
-  if (items && former) {
-    return [...items].flatMap(([key, item]) => compare(item, former.get(key), `${field}.${key}`))
-  }
+  if (Array.isArray(after) && Array.isArray(before)) return compareLists(after, before, field, isPartial)
   return [before === undefined ? { field, after } : { field, before, after }]
 }
 
-/** The items of a list by their id or code; null where they have none. */
-function keyedItems(value: unknown): Map<string, unknown> | null {
-  if (!Array.isArray(value) || value.length === 0) return null
-  const items = new Map<string, unknown>()
-  for (const item of value) {
-    const name = isObject(item) && ITEM_KEYS.find((key) => typeof item[key] === 'string')
-    if (!name) return null
-    items.set(String(item[name]), item)
-  }
-  return items
+function compareLists(
+  after: readonly unknown[],
+  before: readonly unknown[],
+  field: string,
+  isPartial: boolean,
+): FieldChange[] {
+  const [items, former] = [keyedItems(after), keyedItems(before)]
+  const removed = isPartial ? [] : [...former].filter(([key]) => !items.has(key))
+  const changes = [
+    ...[...items].flatMap(([key, item]) => compare(item, former.get(key), `${field}.${key}`, isPartial)),
+    ...removed.map(([key, item]) => ({ field: `${field}.${key}`, before: item, after: null })),
+  ]
+  const isReordered = !isPartial && !isSame([...items.keys()], [...former.keys()])
+  return changes.length === 0 && isReordered ? [{ field, before, after }] : changes
+}
+
+/** The items of a list by their id, code or entry, or else by themselves. */
+function keyedItems(list: readonly unknown[]): Map<string, unknown> {
+  return new Map(list.map((item) => [keyOf(item), item]))
+}
+
+function keyOf(item: unknown): string {
+  if (typeof item === 'string') return item
+  const keys = isObject(item) ? ITEM_KEYS.map((name) => item[name]) : []
+  const key = keys.find((value) => typeof value === 'string')
+  return typeof key === 'string' ? key : JSON.stringify(item)
 }
 
 function masked(value: unknown): unknown {

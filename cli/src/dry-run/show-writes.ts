@@ -1,4 +1,11 @@
-import { type Fields, isRoleGranted, translate, userCalls } from '@netwarden/shared'
+import {
+  type Call,
+  type Fields,
+  isRoleGranted,
+  policyListCalls,
+  translate,
+  userCalls,
+} from '@netwarden/shared'
 import type { Cli } from '../cli.ts'
 import { columnsOf } from '../commands/columns.ts'
 import { CliFailure } from '../failure.ts'
@@ -24,15 +31,21 @@ const FIELDS = ['method', 'path', 'id', 'name', 'field', 'before', 'after']
 /** The fields that name an object for people, the best one first. */
 const NAMES = ['name', 'username', 'origin', 'title', 'domain', 'value', 'entry', 'code']
 const LONGEST_CELL = 80
+/** Characters that are shown before the first difference of two long values. */
+const CONTEXT = 20
+/** Of writes to thousands of objects, the first ones show enough. */
+const MOST_READ = 20
 
 /** Prints the writes that a dry run withheld: the call, its objects and the fields that would change. */
 export async function showWrites(cli: Cli, { writes }: WithheldWrites): Promise<void> {
   const api = cli.api()
   await assertRole(cli, api, writes)
   const shown: ShownWrite[] = []
-  for (const { call, path, fields } of writes) {
-    const current = await currentState(api, call, fields)
-    shown.push({ method: call.method, path, objects: objectsOf(fields, current) })
+  let left = MOST_READ
+  for (const write of writes) {
+    const current = await currentState(api, write, left)
+    left -= Math.max(current.length, 1)
+    shown.push({ method: write.call.method, path: write.path, objects: objectsOf(write, current) })
   }
   print(cli, shown)
   cli.notes.say(cli.t('note.zoneDryRun'))
@@ -47,17 +60,23 @@ async function assertRole({ language }: Cli, api: ApiClient, writes: readonly Pl
   }
 }
 
-function objectsOf(fields: Fields, current: readonly unknown[]): ChangedObject[] {
+function objectsOf({ call, fields }: PlannedWrite, current: readonly unknown[]): ChangedObject[] {
   const known = current.map((object) => ({
     id: textOf(object, ['id']),
     name: textOf(object, NAMES),
-    changes: fieldChanges(fields, object),
+    changes: fieldChanges(call, { ...pendingVersion(call, object), ...fields }, object),
   }))
   const rest = idsOf(fields)
     .slice(known.length)
-    .map((id) => ({ id, name: null, changes: fieldChanges(fields, {}) }))
+    .map((id) => ({ id, name: null, changes: fieldChanges(call, fields, {}) }))
   const objects = [...known, ...rest]
-  return objects.length > 0 ? objects : [{ id: null, name: null, changes: fieldChanges(fields, {}) }]
+  return objects.length > 0 ? objects : [{ id: null, name: null, changes: fieldChanges(call, fields, {}) }]
+}
+
+/** The version that the server takes where the command names none. */
+function pendingVersion({ url }: Call, list: unknown): Fields {
+  if (url !== policyListCalls.accept.url && url !== policyListCalls.discard.url) return {}
+  return { version: textOf(list, ['heldVersion']) ?? undefined }
 }
 
 function textOf(object: unknown, names: readonly string[]): string | null {
@@ -72,27 +91,41 @@ function print(cli: Cli, writes: readonly ShownWrite[]): void {
     out.one({ dryRun: true, writes }, [])
     return
   }
+  const cells = out.format === 'table' ? shortened : (change: Partial<FieldChange>) => change
   const rows = writes.flatMap(({ method, path, objects }) =>
     objects.flatMap(({ id, name, changes }) =>
-      (changes.length > 0 ? changes : [{}]).map((change) => ({ method, path, id, name, ...change })),
+      (changes.length > 0 ? changes : [{}]).map((change) => ({ method, path, id, name, ...cells(change) })),
     ),
   )
   out.list(rows, writeColumns(cli), FIELDS)
 }
 
 function writeColumns({ t }: Cli): Column[] {
-  const columns = columnsOf(t, [
+  return columnsOf(t, [
     ['method', 'column.method'],
     ['path', 'column.call'],
     ['name', 'column.object'],
     ['field', 'column.field'],
+    ['before', 'column.before'],
+    ['after', 'column.after'],
   ])
-  const value = (field: string, title: string) => ({ field, title, show: shortValue })
-  return [...columns, value('before', t('column.before')), value('after', t('column.after'))]
 }
 
-function shortValue(value: unknown): string {
+/** The values as short texts, cut so that their first difference is visible. */
+function shortened({ before, after, ...change }: Partial<FieldChange>): Partial<FieldChange> {
+  const [one, other] = [cellText(before), cellText(after)]
+  let difference = 0
+  while (difference < one.length && one[difference] === other[difference]) difference += 1
+  const start = difference > LONGEST_CELL - CONTEXT ? difference - CONTEXT : 0
+  return { ...change, before: cut(one, start), after: cut(other, start) }
+}
+
+function cut(text: string, start: number): string {
+  const end = start + LONGEST_CELL
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}`
+}
+
+function cellText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '-'
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '-')
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '-')
 }

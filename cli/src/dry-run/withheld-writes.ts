@@ -25,6 +25,7 @@ const SERVER_DRY_RUNS: ReadonlySet<string> = new Set([
 ])
 
 export interface Outgoing {
+  call: Call
   fields: Fields
   body?: Body | undefined
 }
@@ -55,7 +56,7 @@ export interface InputWords {
 }
 
 /** The write as it would be sent, checked with the schema that the server uses. */
-export function planWrite(call: Call, { fields, body }: Outgoing, words: InputWords): PlannedWrite {
+export function planWrite({ call, fields, body }: Outgoing, words: InputWords): PlannedWrite {
   const given = withoutUndefined(fields)
   const checked = checkedInput(call, given, body?.form, words)
   return { call, path: fillPath(call.url, fields), fields: { ...checked, ...body?.form, ...body?.about } }

@@ -17,6 +17,7 @@ export const WRITING_COMMANDS: readonly string[] = [
   'custom-policies enable',
   'custom-policies remove',
   'devices rename',
+  'dns query',
   'dns set',
   'dns test',
   'exceptions add',

@@ -67,10 +67,7 @@ export class ApiClient {
     inputs: readonly InputOf<Called>[],
     onReply: (reply: ReplyOf<Called>, input: InputOf<Called>) => void,
   ): Promise<void> {
-    this.#withhold(
-      call,
-      inputs.map((input) => ({ fields: fieldsOf(input) })),
-    )
+    this.withhold(inputs.map((input) => ({ call, fields: fieldsOf(input) })))
     for (const input of inputs) onReply(await this.call(call, input), input)
   }
 
@@ -82,7 +79,7 @@ export class ApiClient {
     headers: Headers = {},
   ): Promise<IncomingMessage> {
     const fields = fieldsOf(input)
-    this.#withhold(call, [{ fields, body }])
+    this.withhold([{ call, fields, body }])
     if (call.access === 'public') return this.#accept(await this.#send(call, fields, null, body), call)
     const { tokens } = this.options
     const token = tokens.get()
@@ -107,7 +104,7 @@ export class ApiClient {
     input: InputOf<Called>,
   ): Promise<ReplyOf<Called>> {
     const fields = fieldsOf(input)
-    this.#withhold(call, [{ fields }])
+    this.withhold([{ call, fields }])
     return this.#read(call, await this.#accept(await this.#send(call, fields, token), call))
   }
 
@@ -119,13 +116,18 @@ export class ApiClient {
     return { status: answer.statusCode ?? 0, text, headers: answer.headers }
   }
 
-  /** Calls that are dry runs on the server are sent. */
-  #withhold(call: Call, outgoing: readonly Outgoing[]): void {
+  /**
+   * Ends the command here if these are withheld. A command with several writes names them before the first one, so that
+   * a dry run shows all of them. Calls that are dry runs on the server are sent.
+   */
+  withhold(outgoing: readonly Outgoing[]): void {
     const { writes, language, optionOf } = this.options
-    const isWrite = call.effect === 'write' && outgoing.some(({ fields }) => !isServerDryRun(call, fields))
-    if (!isWrite || writes === 'sent') return
-    if (writes === 'undeclared') throw new Error(`a command without --dry-run calls ${call.url}`)
-    throw new WithheldWrites(outgoing.map((each) => planWrite(call, each, { language, optionOf })))
+    const write = outgoing.find(
+      ({ call, fields }) => call.effect === 'write' && !isServerDryRun(call, fields),
+    )
+    if (!write || writes === 'sent') return
+    if (writes === 'undeclared') throw new Error(`a command without --dry-run calls ${write.call.url}`)
+    throw new WithheldWrites(outgoing.map((each) => planWrite(each, { language, optionOf })))
   }
 
   async #refresh(refreshToken: string): Promise<TokenPair> {

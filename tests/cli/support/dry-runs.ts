@@ -8,7 +8,7 @@ import type { StateServer } from '../../support/state-engines.ts'
 import { WRITE_CALLS } from '../../support/write-calls.ts'
 import type { CommandLine } from '../command-line.ts'
 
-interface DryRun {
+export interface DryRun {
   args: readonly string[]
   stdin?: string
 }
@@ -64,6 +64,7 @@ export async function dryRunsOf({ line, server, people }: Place): Promise<Record
     'custom-policies enable': run('shop.example', '--shadow'),
     'custom-policies remove': run('shop.example'),
     'devices rename': run(made.device, 'Front desk'),
+    'dns query': run('shop.example'),
     'dns set': run('--default', '192.0.2.53'),
     'dns test': run('--server', '127.0.0.1#1'),
     'exceptions add': run('other.example', '--device', '10.1.0.1', '--reason', 'a test'),

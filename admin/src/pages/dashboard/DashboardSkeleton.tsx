@@ -44,5 +44,5 @@ export function DashboardSkeleton() {
 }
 
 /** A figure with its line. */
-const FIGURE_HEIGHT = 86
+const FIGURE_HEIGHT = 80
 const HEAD = <Skeleton variant="rounded" height={14} width={120} />

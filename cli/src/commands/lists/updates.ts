@@ -70,6 +70,10 @@ async function update(
   await change(cli, nameOrId, async (api, id) => {
     if (content && file !== undefined) {
       const form = formWithFile('file', basename(file), content, { form: format })
+      api.withhold([
+        { call: policyListCalls.upload, fields: { id }, body: form },
+        { call: policyListCalls.update, fields: { id } },
+      ])
       const { current, latest } = await api.call(policyListCalls.upload, { id }, form)
       if (current === latest) return { id, version: current }
     }

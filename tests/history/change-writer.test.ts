@@ -53,6 +53,7 @@ function changesWith(whileApplied: () => Promise<void>, versions: readonly numbe
     return `receipt-${number}`
   }
   const applier = {
+    prepare: async (draft: object) => ({ draft, macs: new Map() }),
     apply: async () => {
       await whileApplied()
       return { draft: {}, formerIds: [] }

@@ -56,7 +56,9 @@ export interface RandomDraft {
     shadow?: boolean
   }[]
   segments?: { id: string; entries?: { entry: string }[]; defaultMode?: 'passed' | 'banned' }[]
-  exceptions?: { add: { segmentId?: string; deviceIP?: string; domain: string; minutes: number }[] }
+  exceptions?: {
+    add: { segmentId?: string; deviceIP?: string; domain: string; minutes: number; reason: string }[]
+  }
   rank?: string[]
 }
 
@@ -169,7 +171,7 @@ function addition(random: () => number, segmentId: string): Addition {
 function exception(random: () => number, segmentId: string) {
   const pick = pickFrom(random)
   const scope = random() < 0.5 ? { segmentId } : { deviceIP: pick(DEVICES) }
-  return { ...scope, domain: pick([...NAMES, ...LISTED]), minutes: 1_440 }
+  return { ...scope, domain: pick([...NAMES, ...LISTED]), minutes: 1_440, reason: 'a test' }
 }
 
 function changedTimes(random: () => number) {

@@ -6,6 +6,8 @@ const LONGEST_SLICE = 6 * 3_600_000
 const FIRST_VISITS = 400_000
 /** The most visits of a chunk: the bound of time is checked between two chunks. */
 const MOST_VISITS = 4_000_000
+/** How many times larger than the former limit the limit of a chunk may be: the next chunk may be busier. */
+const LARGEST_GROWTH = 4
 /** Rows that the engine holds at one time for one chunk. */
 const MOST_ROWS = 200_000
 
@@ -39,7 +41,8 @@ export class ReplayChunks {
     if (!newest) return null
     if (this.#visits > 0) {
       const wanted = this.#rows === 0 ? MOST_VISITS : (MOST_ROWS * this.#visits) / this.#rows
-      this.#mostVisits = Math.min(MOST_VISITS, Math.max(FIRST_VISITS, wanted))
+      const largest = Math.min(MOST_VISITS, LARGEST_GROWTH * this.#mostVisits)
+      this.#mostVisits = Math.min(largest, Math.max(FIRST_VISITS, wanted))
     }
     let { from } = newest
     let visits = this.#visitsOf(newest)

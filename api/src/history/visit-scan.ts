@@ -34,6 +34,11 @@ export interface ScanOptions {
 
 /** One thread at a low priority, so that queries of pages run first. */
 const GENTLE = { max_threads: 1, priority: '3', max_block_size: '16384' } as const
+/** The engine writes groups and sorted rows beyond these sizes to its disk, so that no chunk exceeds its memory. */
+const TO_DISK = {
+  max_bytes_before_external_group_by: '200000000',
+  max_bytes_before_external_sort: '200000000',
+} as const
 const CHAIN = "arrayStringConcat(cnames, ' ')"
 const ADDRESSES = "if(empty(answers), dst_ip, arrayStringConcat(answers, ' '))"
 
@@ -42,7 +47,10 @@ export async function* scanVisits(span: Span, options: ScanOptions): AsyncGenera
   const result = await options.client.query({
     query: scanSql(span, options),
     format: 'TabSeparated',
-    clickhouse_settings: { ...GENTLE, max_execution_time: options.seconds, max_query_size: '16000000' },
+    clickhouse_settings: {
+      ...{ ...GENTLE, ...TO_DISK },
+      ...{ max_execution_time: options.seconds, max_query_size: '16000000' },
+    },
   })
   const reader = new RowReader()
   for await (const rows of result.stream()) yield rows.map(({ text }) => reader.read(text))

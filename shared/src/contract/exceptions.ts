@@ -9,7 +9,7 @@ const url = '/api/domain-control/exception'
 const id = z.string().min(1).max(100)
 
 /** An hour, a day, a week. */
-export const EXCEPTION_MINUTES = [60, 1_440, 10_080] as const
+const EXCEPTION_MINUTES = [60, 1_440, 10_080] as const
 export const EXCEPTION_SORTS = ['expiresAt', 'createdAt', 'domain', 'by', 'id'] as const
 export const EXCEPTION_STATES = ['active', 'ended', 'all'] as const
 
@@ -36,6 +36,24 @@ export const exceptionSchema = z.object({
 })
 export type PolicyException = z.infer<typeof exceptionSchema>
 
+export const newExceptionSchema = z
+  .strictObject({
+    segmentId: id.optional().describe('omit both this and the device for the built-in segment'),
+    deviceIP: ipSchema.optional().describe('limits the exception to this device'),
+    domain: domainNameSchema,
+    minutes: z
+      .number()
+      .refine((given) => EXCEPTION_MINUTES.some((minutes) => minutes === given), {
+        error: 'exception.minutes',
+      })
+      .describe('60, 1440 or 10080'),
+    reason: z.string().trim().min(1, { error: 'validation.required' }).max(500),
+  })
+  .refine(({ segmentId, deviceIP }) => segmentId === undefined || deviceIP === undefined, {
+    error: 'exception.oneScope',
+    path: ['segmentId'],
+  })
+
 const create = defineCall({
   method: 'POST',
   url,
@@ -43,23 +61,7 @@ const create = defineCall({
   area,
   access: 'admin',
   effect: 'write',
-  input: z
-    .strictObject({
-      segmentId: id.optional().describe('omit both this and the device for the built-in segment'),
-      deviceIP: ipSchema.optional().describe('limits the exception to this device'),
-      domain: domainNameSchema,
-      minutes: z
-        .number()
-        .refine((given) => EXCEPTION_MINUTES.some((minutes) => minutes === given), {
-          error: 'exception.minutes',
-        })
-        .describe('60, 1440 or 10080'),
-      reason: z.string().trim().min(1, { error: 'validation.required' }).max(500),
-    })
-    .refine(({ segmentId, deviceIP }) => segmentId === undefined || deviceIP === undefined, {
-      error: 'exception.oneScope',
-      path: ['segmentId'],
-    }),
+  input: newExceptionSchema,
   reply: z.object({ id: z.string(), expiresAt: z.string() }),
 })
 

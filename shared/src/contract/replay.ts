@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { BUILT_IN_SEGMENT_ID, MAX_POLICY_ENTRIES, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../constants.ts'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
-import { domainNameSchema } from '../validators/domain-name-schema.ts'
-import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
-import { EXCEPTION_MINUTES } from './exceptions.ts'
+import { newExceptionSchema } from './exceptions.ts'
 import { timeRangeFields } from './fields.ts'
 import {
   customPolicyChangesSchema,
@@ -39,23 +37,6 @@ function withoutRepeats<Item>(keyOf: (item: Item) => string, error: string) {
     }
   }
 }
-
-const draftExceptionSchema = z
-  .strictObject({
-    segmentId: id.optional().describe('omit both this and the device for the built-in segment'),
-    deviceIP: ipSchema.optional().describe('limits the exception to this device'),
-    domain: domainNameSchema,
-    minutes: z
-      .number()
-      .int()
-      .min(1)
-      .max(Math.max(...EXCEPTION_MINUTES)),
-    reason: z.string().trim().max(500).default(''),
-  })
-  .refine(({ segmentId, deviceIP }) => segmentId === undefined || deviceIP === undefined, {
-    error: 'exception.oneScope',
-    path: ['segmentId'],
-  })
 
 /** Changes of policies that a replay evaluates without saving them. */
 export const policyDraftSchema = z.strictObject({
@@ -117,7 +98,7 @@ export const policyDraftSchema = z.strictObject({
     .optional(),
   exceptions: z
     .strictObject({
-      add: z.array(draftExceptionSchema).max(MAX_EXCEPTIONS).optional(),
+      add: z.array(newExceptionSchema).max(MAX_EXCEPTIONS).optional(),
       end: z.array(id).max(MAX_EXCEPTIONS).optional(),
     })
     .optional(),

@@ -1,17 +1,18 @@
-import { type ChangePart, conflict, type PolicyDraftInput } from '@netwarden/shared'
+import { type ChangePart, conflict } from '@netwarden/shared'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import type { ListUpdates } from '../lists/index.ts'
+import type { ChangeDraft } from '../replay/index.ts'
 import type { DraftApplier } from './draft-applier.ts'
 import type { InverseDraft } from './inverse-draft.ts'
 import type { ExpectedRows, Prediction, ReceiptsRepository } from './receipts.repository.ts'
 import { readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
 
 export interface ChangeWriterDeps {
-  applier: Pick<DraftApplier, 'apply'>
+  applier: Pick<DraftApplier, 'prepare' | 'apply'>
   receipts: ReceiptsRepository
   updates: Pick<ListUpdates, 'undisturbed'>
   touched: TouchedObjectsDeps
@@ -22,7 +23,7 @@ export interface ChangeWriterDeps {
 
 /** A change with everything that its receipt keeps of it. */
 export interface Change {
-  draft: PolicyDraftInput
+  draft: ChangeDraft
   actor: Actor
   action: 'change.apply' | 'change.approve' | 'change.revert'
   by: string
@@ -43,15 +44,16 @@ const LOGGED_PARTS = 100
 export class ChangeWriter {
   constructor(private readonly deps: ChangeWriterDeps) {}
 
-  write(change: Change): Promise<string> {
-    const { unitOfWork, createId } = this.deps
+  async write(change: Change): Promise<string> {
+    const { unitOfWork, createId, applier } = this.deps
+    const prepared = await applier.prepare(change.draft)
     return this.#undisturbed(change.draft, () =>
       unitOfWork.runAll(async (work, parts) => {
         const id = createId()
         const generation = await generationOf(work)
         if (generation !== (change.baseGeneration ?? generation)) throw conflict('change.generation')
         await change.before?.(work, id)
-        const inverse = await this.deps.applier.apply(change.draft, change.actor)
+        const inverse = await applier.apply(prepared, change.actor)
         // Another write may have been committed meanwhile: from here on, none can be.
         if ((await heldGeneration(work)) !== generation)
           throw conflict(change.baseGeneration === null ? 'change.meanwhile' : 'change.generation')
@@ -62,12 +64,13 @@ export class ChangeWriter {
   }
 
   /** The first parts of a change with the number of all, and the faults of its draft, without making the change. */
-  async rehearse(draft: PolicyDraftInput, actor: Actor): Promise<{ parts: ChangePart[]; partCount: number }> {
+  async rehearse(draft: ChangeDraft, actor: Actor): Promise<{ parts: ChangePart[]; partCount: number }> {
+    const prepared = await this.deps.applier.prepare(draft)
     const rehearsal = new Rehearsal()
     try {
       await this.#undisturbed(draft, () =>
         this.deps.unitOfWork.runAll(async (_work, parts) => {
-          await this.deps.applier.apply(draft, actor)
+          await this.deps.applier.apply(prepared, actor)
           rehearsal.parts = partsOf(parts)
           rehearsal.partCount = parts.length
           throw rehearsal
@@ -80,7 +83,7 @@ export class ChangeWriter {
     return { parts, partCount }
   }
 
-  #undisturbed<Result>({ lists = [] }: PolicyDraftInput, task: () => Promise<Result>): Promise<Result> {
+  #undisturbed<Result>({ lists = [] }: ChangeDraft, task: () => Promise<Result>): Promise<Result> {
     const ids = lists.flatMap(({ id, version }) => (version === undefined ? [] : [id]))
     return this.deps.updates.undisturbed(ids, task)
   }

@@ -50,7 +50,7 @@ export const changesModule = defineModule({
     const { notify, notifyWithin } = needed.messages
     const { db } = needed.state.state
     const { lists } = needed.segmentLists
-    const { customPolicies } = needed.policies
+    const { customPolicies, macsOf } = needed.policies
     const { enablements, repository: storedLists } = catalog
     const storedPolicies = new CustomPoliciesRepository(db)
     const storedSegments = new SegmentsRepository(db)
@@ -59,7 +59,7 @@ export const changesModule = defineModule({
     const stored = { storedPolicies, storedSegments, storedExceptions, lists, enablements }
     const touched = { ...stored, storedLists }
     const applier = new DraftApplier({
-      ...{ ...stored, customPolicies, updates, segments, clock },
+      ...{ ...stored, customPolicies, updates, segments, macsOf, clock },
       exceptions: needed.exceptions,
     })
     const common = { receipts, touched, unitOfWork, clock }

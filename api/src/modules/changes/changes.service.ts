@@ -9,9 +9,10 @@ import type { Logger } from 'pino'
 import type { Actor } from '../../platform/http/actor.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ReplayService } from '../replay/index.ts'
+import type { ChangeDraft, ReplayService } from '../replay/index.ts'
 import { assertReason, type ChangeGuardService, exceededBy } from './change-guard.service.ts'
 import type { ChangeWriter } from './change-writer.ts'
+import { withoutDeleted, withoutPast } from './inverse-exceptions.ts'
 import type { PendingChanges } from './pending-changes.service.ts'
 import { EXPECTED_ROWS, NO_ROWS, predictionOf, ratesOf } from './predict.ts'
 import type { ReceiptObserver } from './receipt-observer.ts'
@@ -88,9 +89,11 @@ export class Changes {
     if (!receipt) throw notFound()
     assertRevertible(receipt)
     const look = await this.#lookAt(receipt, signal)
-    const { predicted, expected } = await this.#predict(receipt.inverse, signal)
+    const inverse = await withoutDeleted(receipt.inverse, touched.storedExceptions)
+    const draft = withoutPast(inverse, clock.now())
+    const { predicted, expected } = await this.#predict(draft, signal)
     const receiptId = await writer.write({
-      ...{ draft: receipt.inverse, actor, reason, predicted, expected },
+      ...{ draft, actor, reason, predicted, expected },
       ...{
         action: 'change.revert',
         by: actor.username,
@@ -118,7 +121,7 @@ export class Changes {
 
   /** A revert does not depend on the event store: without it, its receipt has no prediction. */
   async #predict(
-    draft: PolicyDraftInput,
+    draft: ChangeDraft,
     signal: AbortSignal,
   ): Promise<{ predicted: Prediction | null; expected: ExpectedRows }> {
     try {

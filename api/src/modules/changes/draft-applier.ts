@@ -1,4 +1,4 @@
-import { BUILT_IN_SEGMENT_ID, notFound, type PolicyDraftInput } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID, notFound } from '@netwarden/shared'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListEnablementsRepository, ListsService, ListUpdates } from '../lists/index.ts'
 import {
@@ -7,31 +7,45 @@ import {
   type CustomPoliciesService,
   hasSettings,
 } from '../policies/index.ts'
+import { type ChangeDraft, exceptedAddresses } from '../replay/index.ts'
 import type { SegmentsRepository, SegmentsService } from '../segments/index.ts'
-import { changeExceptions, type ExceptionChangesDeps } from './exception-changes.ts'
+import { changeExceptions, type ExceptionChangesDeps, type KnownMacs } from './exception-changes.ts'
 import { additionsOf, formerIdsOf, formerOf, type InverseDraft } from './inverse-draft.ts'
 
 export interface DraftApplierDeps extends ExceptionChangesDeps {
-  customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'update' | 'remove'>
+  customPolicies: Pick<CustomPoliciesService, 'create' | 'setEnabled' | 'change' | 'remove'>
   storedPolicies: Pick<CustomPoliciesRepository, 'findMany' | 'findEqual'>
   lists: Pick<ListsService, 'change'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   updates: Pick<ListUpdates, 'putInForce'>
   segments: Pick<SegmentsService, 'update' | 'rank'>
   storedSegments: Pick<SegmentsRepository, 'find' | 'rankedIds'>
+  /** The MACs that hold addresses at a moment (epoch ms); null where none is known. */
+  macsOf(ips: readonly string[], at: number): Promise<KnownMacs>
 }
 
-type Custom = NonNullable<PolicyDraftInput['customPolicies']>
+/** A draft with all that applying it needs from outside the state store. */
+export interface PreparedDraft {
+  draft: ChangeDraft
+  macs: KnownMacs
+}
+
+type Custom = NonNullable<ChangeDraft['customPolicies']>
 type Updates = NonNullable<Custom['update']>
-type ListChanges = NonNullable<PolicyDraftInput['lists']>
-type SegmentChanges = NonNullable<PolicyDraftInput['segments']>
+type ListChanges = NonNullable<ChangeDraft['lists']>
+type SegmentChanges = NonNullable<ChangeDraft['segments']>
 
 /** Makes the changes of a draft by the services of the single calls, inside one write. */
 export class DraftApplier {
   constructor(private readonly deps: DraftApplierDeps) {}
 
+  /** Before the write: nothing inside it may wait for the event store. */
+  async prepare(draft: ChangeDraft): Promise<PreparedDraft> {
+    return { draft, macs: await this.deps.macsOf(exceptedAddresses(draft), this.deps.clock.now()) }
+  }
+
   /** The answer is the draft that restores what was replaced. */
-  async apply(draft: PolicyDraftInput, actor: Actor): Promise<InverseDraft> {
+  async apply({ draft, macs }: PreparedDraft, actor: Actor): Promise<InverseDraft> {
     const { customPolicies, lists, segments, exceptions, rank } = draft
     const custom = customPolicies && (await this.#changePolicies(customPolicies, actor))
     const oldLists = lists && (await this.#changeLists(lists, actor))
@@ -39,7 +53,7 @@ export class DraftApplier {
     const oldRank = rank && (await this.#rank(rank, actor))
     // Policies are added last, when the segments and ranks that they are for are in place.
     const added = customPolicies?.add ? await this.#add(customPolicies.add, actor) : NOTHING_ADDED
-    const oldExceptions = exceptions && (await changeExceptions(this.deps, exceptions, actor))
+    const oldExceptions = exceptions && (await changeExceptions(this.deps, exceptions, { actor, macs }))
     const inverse = {
       ...(custom ? { customPolicies: withoutAdditions(custom.inverse, added) } : {}),
       ...(oldLists ? { lists: oldLists } : {}),
@@ -68,7 +82,7 @@ export class DraftApplier {
     if (stored.length < ids.size) throw notFound()
     if (removed.size > 0) await customPolicies.remove([...removed], actor)
     for (const { ids, wanted } of alikeSwitches(switches)) await customPolicies.setEnabled(ids, wanted, actor)
-    for (const [id, wanted] of updates) await customPolicies.update(id, wanted, actor, 'zh-CN')
+    for (const [id, wanted] of updates) await customPolicies.change(id, wanted, actor)
     const gone = stored.filter(({ id }) => removed.has(id))
     const inverse = {
       add: additionsOf(gone),
@@ -95,7 +109,7 @@ export class DraftApplier {
       for (const policy of await storedPolicies.findEqual({ ...kind, entries: existing })) {
         if (hasSettings(policy, addition)) continue
         const settings = addedSettings(addition)
-        await customPolicies.update(policy.id, settings, actor, 'zh-CN')
+        await customPolicies.change(policy.id, settings, actor)
         added.changed.push(formerOf(policy, settings))
       }
     }

@@ -1,14 +1,14 @@
-import type { PolicyDraftInput } from '@netwarden/shared'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { readSchedule } from '../policies/index.ts'
+import { type ChangeDraft, endOf } from '../replay/index.ts'
 
-type Custom = NonNullable<PolicyDraftInput['customPolicies']>
+type Custom = NonNullable<ChangeDraft['customPolicies']>
 type Additions = NonNullable<Custom['add']>
 type Update = NonNullable<Custom['update']>[number]
 
 /** The draft that restores what a change replaced. */
 export interface InverseDraft {
-  draft: PolicyDraftInput
+  draft: ChangeDraft
   /** Of the policies that it creates again: the ids that they had, in the order of its additions and their entries. */
   formerIds: string[][]
 }
@@ -69,7 +69,7 @@ export function writeInverse({ draft, formerIds }: InverseDraft): string {
   return JSON.stringify({ ...draft, formerIds })
 }
 
-export function writeDraft(draft: PolicyDraftInput): string {
+export function writeDraft(draft: ChangeDraft): string {
   return JSON.stringify(draft)
 }
 
@@ -77,8 +77,8 @@ export function writeDraft(draft: PolicyDraftInput): string {
  * A stored draft. Policies that have expired since are left out, or disabled where the draft changes them: they would
  * not decide. Drafts of earlier releases contain no trials.
  */
-export function readDraft(text: string, now: number): PolicyDraftInput {
-  const { formerIds: _, ...draft } = JSON.parse(text) as PolicyDraftInput & Partial<InverseDraft>
+export function readDraft(text: string, now: number): ChangeDraft {
+  const { formerIds: _, ...draft } = JSON.parse(text) as ChangeDraft & Partial<InverseDraft>
   const { customPolicies } = draft
   if (!customPolicies) return draft
   const { add = [], update = [] } = customPolicies
@@ -95,6 +95,21 @@ export function readDraft(text: string, now: number): PolicyDraftInput {
     }),
   }
   return { ...draft, customPolicies: restored }
+}
+
+/**
+ * The stored inverse draft of a change made at a moment. Its exceptions have the ends that they had; earlier releases
+ * stored the minutes that were left.
+ */
+export function readInverseDraft(text: string, { at, now }: { at: number; now: number }): ChangeDraft {
+  const draft = readDraft(text, now)
+  const { exceptions } = draft
+  if (!exceptions?.add) return draft
+  const add = exceptions.add.map((exception) => {
+    const { segmentId, deviceIP, domain, reason } = exception
+    return { segmentId, deviceIP, domain, reason, expiresAt: endOf(exception, at) }
+  })
+  return { ...draft, exceptions: { ...exceptions, add } }
 }
 
 function isOver(expiresAt: Date | null, now: number): boolean {

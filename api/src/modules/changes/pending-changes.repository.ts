@@ -1,8 +1,9 @@
-import type { ChangePart, PendingChange, PolicyDraftInput } from '@netwarden/shared'
+import type { ChangePart, PendingChange } from '@netwarden/shared'
 import type { Selectable } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
+import type { ChangeDraft } from '../replay/index.ts'
 import { readDraft, writeDraft } from './inverse-draft.ts'
 import type { Prediction } from './receipts.repository.ts'
 
@@ -15,7 +16,7 @@ export interface StoredPendingChange {
   byId: string
   by: string
   reason: string
-  draft: PolicyDraftInput
+  draft: ChangeDraft
   baseGeneration: number
   predicted: Prediction
   limits: ExceededLimits

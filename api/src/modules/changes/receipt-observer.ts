@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/time/clock.ts'
 import type { MeasuredReplay, ReplayService } from '../replay/index.ts'
+import { withoutDeleted } from './inverse-exceptions.ts'
 import type { Look, Observation, WholeReceipt } from './receipts.repository.ts'
 import { changedSince, readTouched, type TouchedObjectsDeps } from './touched-objects.ts'
 
@@ -39,12 +40,11 @@ export class ReceiptObserver {
   }
 
   async #observe(receipt: WholeReceipt, end: number, signal: AbortSignal): Promise<Observation> {
-    const { at, inverse, observed } = receipt
+    const { at, observed } = receipt
+    const { replay, touched } = this.deps
+    const draft = await withoutDeleted(receipt.inverse, touched.storedExceptions)
     const measure = (to: number) =>
-      this.deps.replay.measure(
-        { draft: inverse, from: new Date(at), to: new Date(to), mostRows: OBSERVED_ROWS },
-        signal,
-      )
+      replay.measure({ draft, from: new Date(at), to: new Date(to), mostRows: OBSERVED_ROWS }, signal)
     const isHourOver = end >= at + HOUR
     const firstHour = observed?.firstHour ?? (isHourOver ? countsOf(await measure(at + HOUR)) : null)
     return { ...observationOf(receipt, await measure(end)), firstHour }

@@ -1,9 +1,10 @@
-import type { ChangePart, PolicyDraftInput, Receipt } from '@netwarden/shared'
+import type { ChangePart, Receipt } from '@netwarden/shared'
 import type { Insertable, Selectable } from 'kysely'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { type InverseDraft, readDraft, writeInverse } from './inverse-draft.ts'
+import type { ChangeDraft } from '../replay/index.ts'
+import { type InverseDraft, readInverseDraft, writeInverse } from './inverse-draft.ts'
 import type { TouchedObject } from './touched-objects.ts'
 
 /** Totals of a prediction over a number of hours. */
@@ -42,7 +43,7 @@ export interface StoredReceipt {
 /** A receipt with all data that a revert or an observation needs. */
 export interface WholeReceipt extends StoredReceipt {
   expected: ExpectedRows
-  inverse: PolicyDraftInput
+  inverse: ChangeDraft
   touched: TouchedObject[]
   observedTo: number
 }
@@ -92,7 +93,7 @@ export class ReceiptsRepository {
     return {
       ...readRow(row),
       expected: JSON.parse(expected),
-      inverse: readDraft(inverse, now),
+      inverse: readInverseDraft(inverse, { at: row.at, now }),
       touched: JSON.parse(touched),
       observedTo,
     }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { BUILT_IN_SEGMENT_ID, type PolicyDraftInput } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import type { ExceptionsRepository } from '../exceptions/index.ts'
 import type { ListEnablementsRepository, ListsRepository, ListsService } from '../lists/index.ts'
 import type { CustomPoliciesRepository } from '../policies/index.ts'
+import type { ChangeDraft } from '../replay/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 
 export interface TouchedObjectsDeps {
@@ -22,11 +23,13 @@ export interface TouchedObject {
 }
 
 const GONE = null
+/** Begins the keys of exceptions. */
+const EXCEPTION = 'exception '
 
 /** The present states of the objects that a draft changes. */
 export async function readTouched(
   deps: TouchedObjectsDeps,
-  { customPolicies = {}, lists = [], segments = [], exceptions = {}, rank }: PolicyDraftInput,
+  { customPolicies = {}, lists = [], segments = [], exceptions = {}, rank }: ChangeDraft,
 ): Promise<TouchedObject[]> {
   const { remove = [], enable = [], update = [] } = customPolicies
   const policyIds = [...remove, ...[...enable, ...update].map(({ id }) => id)]
@@ -39,10 +42,13 @@ export async function readTouched(
   ]
 }
 
-/** Names of the objects whose state has changed since. */
+/** Names of the objects whose state has changed since. An exception that is deleted ended long before: that is no change. */
 export function changedSince(before: readonly TouchedObject[], now: readonly TouchedObject[]): string[] {
   const states = new Map(now.map(({ key, state }) => [key, state]))
-  const changed = before.filter(({ key, state }) => state !== (states.get(key) ?? null))
+  const changed = before.filter(({ key, state }) => {
+    const present = states.get(key) ?? GONE
+    return state !== present && !(present === GONE && key.startsWith(EXCEPTION))
+  })
   return [...new Set(changed.map(({ key, name }) => name || key))]
 }
 
@@ -63,7 +69,7 @@ async function touchedExceptions(
   return ids.map((id) => {
     const exception = stored.get(id)
     return {
-      key: `exception ${id}`,
+      key: `${EXCEPTION}${id}`,
       name: exception?.exceptionDomain ?? '',
       state: exception ? String(exception.version) : GONE,
     }
@@ -72,7 +78,7 @@ async function touchedExceptions(
 
 async function touchedLists(
   { lists, storedLists, enablements }: TouchedObjectsDeps,
-  changes: NonNullable<PolicyDraftInput['lists']>,
+  changes: NonNullable<ChangeDraft['lists']>,
 ): Promise<TouchedObject[]> {
   if (changes.length === 0) return []
   const [switches, names] = [await enablements.all(), lists.names('zh-CN')]
@@ -95,7 +101,7 @@ async function touchedLists(
 
 async function touchedSegments(
   { storedSegments }: TouchedObjectsDeps,
-  changes: NonNullable<PolicyDraftInput['segments']>,
+  changes: NonNullable<ChangeDraft['segments']>,
 ): Promise<TouchedObject[]> {
   const touched: TouchedObject[] = []
   for (const { id, entries, defaultMode } of changes) {

@@ -29,6 +29,13 @@ export interface NewException {
   reason: string
 }
 
+/** An exception whose device and end are known. */
+export interface ExceptionAddition extends Omit<NewException, 'minutes'> {
+  deviceMac: string | null
+  /** Epoch ms. */
+  expiresAt: number
+}
+
 export interface ExceptionQuery {
   state: 'active' | 'ended' | 'all'
   q?: string | undefined
@@ -76,12 +83,21 @@ export class Exceptions {
   }
 
   async create(wanted: NewException, actor: Actor): Promise<{ id: string; expiresAt: string }> {
-    const { repository, unitOfWork, macOf, clock, createId } = this.deps
-    const { deviceIP, segmentId = BUILT_IN_SEGMENT_ID, domain, minutes, reason } = wanted
+    const { macOf, clock } = this.deps
+    const { minutes, ...exception } = wanted
+    const { deviceIP } = exception
     const now = clock.now()
     const deviceMac = deviceIP === undefined ? null : await macOf(deviceIP, now)
+    return this.add({ ...exception, deviceMac, expiresAt: now + minutes * MINUTE }, actor)
+  }
+
+  /** Reads nothing from the event store: also for a write that includes this one. */
+  async add(wanted: ExceptionAddition, actor: Actor): Promise<{ id: string; expiresAt: string }> {
+    const { repository, unitOfWork, clock, createId } = this.deps
+    const { deviceIP, deviceMac, segmentId = BUILT_IN_SEGMENT_ID, domain, expiresAt, reason } = wanted
+    const now = clock.now()
+    const minutes = Math.ceil((expiresAt - now) / MINUTE)
     const id = createId()
-    const expiresAt = now + minutes * MINUTE
     const row: NewStoredPolicy = {
       id,
       segmentId,

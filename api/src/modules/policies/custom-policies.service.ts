@@ -177,9 +177,14 @@ export class CustomPoliciesService {
     actor: Actor,
     language: Language,
   ): Promise<CustomPolicy> {
-    const { repository, unitOfWork } = this.deps
     // Read before the write: the response is what was stored, even if reads fail by then.
     const reader = await this.#readerOf([id], language)
+    return presentCustomPolicy(await this.change(id, changes, actor), reader)
+  }
+
+  /** Without the presentation, which needs the event store: for a write that includes this one. */
+  change(id: string, changes: CustomPolicyChanges, actor: Actor): Promise<StoredPolicy> {
+    const { repository, unitOfWork } = this.deps
     return unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: changes.version,
@@ -195,7 +200,7 @@ export class CustomPoliciesService {
       await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
       work.record(logChange(before, after, actor))
       reportChanged(work, [after])
-      return presentCustomPolicy(after, reader)
+      return after
     })
   }
 

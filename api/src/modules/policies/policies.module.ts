@@ -24,6 +24,8 @@ import { policySnapshotModule } from './policy-snapshot.module.ts'
 import { SubjectControl } from './subject-control.ts'
 
 const LOOK_EVERY = 5_000
+/** The event store limits the devices of a query, and an address may have had many. */
+const ADDRESSES_A_QUERY = 100
 
 /** Custom policies and pauses, and why a decision is what it is. */
 export const policiesModule = defineModule({
@@ -76,18 +78,19 @@ export const policiesModule = defineModule({
   },
 })
 
-/** Finds the MAC addresses of the devices that hold IP addresses at a moment; those that are known. */
+/** Finds the MAC addresses of the devices that hold IP addresses at a moment; null where one is unknown. */
 function macsBy(db: StateReader, devices: DeviceRegistry) {
   const repository = new DevicesRepository(db)
-  return async (ips: readonly string[], at: number): Promise<Map<string, string>> => {
-    const holders = new Map<string, string>()
-    for (const ip of ips) {
-      const holder = await repository.holderOf(ip, at)
-      if (holder !== null) holders.set(ip, holder)
+  return async (ips: readonly string[], at: number): Promise<Map<string, string | null>> => {
+    const ids = new Map<string, string>()
+    for (const ip of new Set(ips)) ids.set(ip, (await repository.holderOf(ip, at)) ?? '')
+    const unheld = [...ids].flatMap(([ip, id]) => (id === '' ? [ip] : []))
+    for (let start = 0; start < unheld.length; start += ADDRESSES_A_QUERY) {
+      const some = unheld.slice(start, start + ADDRESSES_A_QUERY)
+      // Without the event store, the last device at an address is unknown: the decision is then explained by the address.
+      const seen = await devices.idsOf(some).catch(() => new Map<string, string>())
+      for (const [ip, id] of seen) ids.set(ip, id)
     }
-    const others = ips.filter((ip) => !holders.has(ip))
-    // Without the event store, the last device at an address is unknown: the decision is then explained by the address.
-    const seen = await devices.idsOf(others).catch(() => [])
-    return new Map([...holders, ...seen].filter(([, id]) => isMacText(id)))
+    return new Map([...ids].map(([ip, id]) => [ip, isMacText(id) ? id : null]))
   }
 }

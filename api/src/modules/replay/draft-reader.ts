@@ -14,6 +14,7 @@ import type { ExceptionsRepository } from '../exceptions/index.ts'
 import type { ListEnablementsRepository, ListsService } from '../lists/index.ts'
 import { customPolicyRows, readTerm, termOfList } from '../policies/index.ts'
 import { noSegment, readEntries, type SegmentsRepository } from '../segments/index.ts'
+import { type ChangeDraft, endOf, exceptedAddresses } from './change-draft.ts'
 import { DraftedPolicies, type DraftedPoliciesDeps } from './drafted-policies.ts'
 
 export interface DraftReaderDeps extends DraftedPoliciesDeps {
@@ -21,8 +22,8 @@ export interface DraftReaderDeps extends DraftedPoliciesDeps {
   lists: Pick<ListsService, 'find'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   storedExceptions: Pick<ExceptionsRepository, 'findMany'>
-  /** The MACs that hold addresses at a moment (epoch ms), where they are known. */
-  macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string>>
+  /** The MACs that hold addresses at a moment (epoch ms); null where none is known. */
+  macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string | null>>
 }
 
 /** A draft with all that it names found in the store. */
@@ -33,13 +34,11 @@ export interface ReadDraft {
   versions: readonly { id: string; version: string }[]
 }
 
-const MINUTE = 60_000
-
 /** Reads drafts as the calls for the same changes read theirs, with the same validation. */
 export class DraftReader {
   constructor(private readonly deps: DraftReaderDeps) {}
 
-  async read(input: PolicyDraftInput): Promise<ReadDraft> {
+  async read(input: ChangeDraft): Promise<ReadDraft> {
     const { customPolicies = {}, lists = [], segments = [], exceptions = {}, rank = null } = input
     const known = await this.#segmentIds()
     const parts = new DraftRows()
@@ -83,21 +82,21 @@ export class DraftReader {
 
   /** New exceptions join the rows of the draft; the answer are those that it ends. */
   async #readExceptions(
-    { add = [], end = [] }: NonNullable<PolicyDraftInput['exceptions']>,
+    { add = [], end = [] }: NonNullable<ChangeDraft['exceptions']>,
     parts: DraftRows,
     known: ReadonlySet<string>,
   ): Promise<StoredPolicy[]> {
     const now = this.deps.clock.now()
-    const addresses = new Set(add.flatMap(({ deviceIP }) => deviceIP ?? []))
-    const macs = await this.deps.macsOf([...addresses], now)
-    for (const [index, { segmentId = BUILT_IN_SEGMENT_ID, deviceIP, domain, minutes }] of add.entries()) {
+    const macs = await this.deps.macsOf(exceptedAddresses({ exceptions: { add } }), now)
+    for (const [index, exception] of add.entries()) {
+      const { segmentId = BUILT_IN_SEGMENT_ID, deviceIP, domain } = exception
       if (!known.has(segmentId)) throw noSegment()
-      const deviceMac = (deviceIP === undefined ? undefined : macs.get(deviceIP)) ?? null
+      const deviceMac = macs.get(deviceIP ?? '') ?? null
       const rows = customPolicyRows({
         ...{ id: `draft:exception:${index}`, segmentId, policyGroup: 'domain', solvedMode: 'passed' },
         ...{ entry: domain, exceptionDomain: domain, deviceIp: deviceIP ?? null, deviceMac },
       })
-      parts.add(rows, { expiresAt: now + minutes * MINUTE, schedule: null })
+      parts.add(rows, { expiresAt: endOf(exception, now), schedule: null })
     }
     const ids = [...new Set(end)]
     const stored = await this.deps.storedExceptions.findMany(ids)

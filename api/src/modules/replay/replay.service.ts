@@ -1,11 +1,4 @@
-import {
-  fieldErrors,
-  notFound,
-  type PolicyDraftInput,
-  type Replay,
-  type ReplayExample,
-  tooBusy,
-} from '@netwarden/shared'
+import { fieldErrors, notFound, type Replay, type ReplayExample, tooBusy } from '@netwarden/shared'
 import type { FlippedVisit, GuardedObjects } from '../../history/flip-tally.ts'
 import type { ReplayResult } from '../../history/replay.ts'
 import type { ReplaySetup } from '../../history/replay-setup.ts'
@@ -20,6 +13,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import type { ListCatalog, ListsRepository } from '../lists/index.ts'
 import type { InForce } from '../policies/index.ts'
 import type { Retention } from '../retention/index.ts'
+import type { ChangeDraft } from './change-draft.ts'
 import type { DraftReader, ReadDraft } from './draft-reader.ts'
 
 export interface ReplayDeps {
@@ -32,12 +26,12 @@ export interface ReplayDeps {
   visits: Pick<VisitLists, 'page'>
   retention: Retention
   /** The MACs that hold addresses at a moment (epoch ms), where they are known. */
-  macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string>>
+  macsOf(ips: readonly string[], at: number): Promise<ReadonlyMap<string, string | null>>
   clock: Clock
 }
 
 export interface ReplayRequest {
-  draft: PolicyDraftInput
+  draft: ChangeDraft
   from?: Date | undefined
   to?: Date | undefined
   examples: number
@@ -101,7 +95,7 @@ export class ReplayService {
   }
 
   async #measure(
-    draft: PolicyDraftInput,
+    draft: ChangeDraft,
     {
       span,
       slots,

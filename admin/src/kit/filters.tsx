@@ -36,7 +36,7 @@ export function FilterBar({ onClear, isFlush = false, children }: FilterBarProps
 
 interface FilterSelectProps<Value extends string> {
   label: string
-  /** An empty text stands for all values. */
+  /** An empty text means all values. */
   value: Value | ''
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value | '') => void

@@ -12,7 +12,7 @@ export function isPrivateAddress(ip: string): boolean {
   return PRIVATE_ADDRESS.test(ip)
 }
 
-/** Documentation networks count as public: examples stand for real servers. */
+/** Documentation networks count as public: examples in tests and documents represent real servers. */
 export function isPublicAddress(ip: string): boolean {
   return ip !== '' && !PRIVATE_ADDRESS.test(ip) && !SPECIAL_ADDRESS.test(ip)
 }

@@ -26,7 +26,7 @@ export function findPageByName(sections: readonly Section[], name: string): Foun
   for (const section of sections) {
     const route = section.pages.find((page) => page.name === name)
     if (route) return { section, route, params: {} }
-    // The name of a section stands for the page of its address.
+    // The name of a section means the page at its address.
     if (section.name === name && section.redirect) return findPage(sections, section.redirect)
   }
   return undefined

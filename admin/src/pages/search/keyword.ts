@@ -14,7 +14,7 @@ function isAddressKind(kind: KeywordKind): boolean {
   return kind === 'deviceIP' || kind === 'dstHostIP'
 }
 
-/** A network stands for its addresses, and a device may also be searched by its MAC. */
+/** A network matches its addresses, and a device may also be searched by its MAC. */
 function canonicalAddress(kind: KeywordKind, text: string): string | null {
   if (text.includes('/')) return canonicalCidr(text)?.cidr ?? null
   return kind === 'deviceIP' ? canonicalDeviceKey(text) : canonicalIp(text)

@@ -6,7 +6,7 @@ import type { Sort } from '../table/columns.ts'
 import type { PageState } from '../table/Pager.tsx'
 import { pickFilters } from './list-setup.ts'
 
-/** A custom range without bounds stands for all stored records. */
+/** A custom range without bounds covers all stored records. */
 export type ListRange = RangeName | 'all'
 
 interface Setup<Filter extends string> {

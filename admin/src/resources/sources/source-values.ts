@@ -1,6 +1,6 @@
 import type { Source } from '@netwarden/shared'
 
-/** The fields of the form. An empty time zone stands for that of the server. */
+/** The fields of the form. An empty time zone means that of the server. */
 export interface SourceValues {
   name: string
   kind: 'tail' | 'folder'

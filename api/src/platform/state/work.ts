@@ -23,7 +23,7 @@ export class Work {
   }
 
   /**
-   * Reports a change to the listeners of the change feed after the commit. A null id stands for all objects; `version`
+   * Reports a change to the listeners of the change feed after the commit. A null id means all objects; `version`
    * is the new version or null.
    */
   changed(area: ChangeArea, id: string | null, version: number | null = null): void {

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '@netwarden/shared'
+import { DEFAULT_LANGUAGE, type Field, type Language } from '@netwarden/shared'
 import { useCallback } from 'react'
 import { useStoreState } from '../stores/external-store.ts'
 import { localeStore } from './locale.ts'
@@ -14,6 +14,12 @@ export function useLanguage(): Language {
 export function useText(): Translate {
   const texts = useStoreState(localeStore)?.texts
   return useCallback((key, params) => (texts ? fillText(texts[key] ?? key, params) : key), [texts])
+}
+
+/** The label of a described field in the chosen language. */
+export function useLabel(): (field: Pick<Field, 'label'>) => string {
+  const language = useLanguage()
+  return useCallback(({ label }) => label[language], [language])
 }
 
 /** The text of a key that is built from data, such as an action's name; undefined when no dictionary has it. */

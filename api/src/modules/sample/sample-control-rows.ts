@@ -1,4 +1,10 @@
-import { BUILT_IN_SEGMENT_ID, parsePolicyEntry, type Schedule } from '@netwarden/shared'
+import {
+  BUILT_IN_SEGMENT_ID,
+  initialValues,
+  parsePolicyEntry,
+  type Schedule,
+  SEGMENT_SETTINGS,
+} from '@netwarden/shared'
 import type { Insertable } from 'kysely'
 import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
@@ -33,9 +39,9 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
   return {
     segments: facts.segments.map((segment, index) => ({
       id: segment.id,
+      ...initialValues(SEGMENT_SETTINGS),
       ...segment[tongue],
       rank: LAST_RANK + index,
-      defaultMode: 'passed',
       isSample: 1,
       createdAt: madeAt(30 - index),
       updatedAt: madeAt(12 - index),

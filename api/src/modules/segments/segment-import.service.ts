@@ -2,10 +2,13 @@ import {
   BUILT_IN_SEGMENT_ID,
   type CsvSegment,
   contentFaults,
+  initialValues,
   type Language,
   MAX_SEGMENTS,
   notFound,
+  pickFields,
   readSegmentsCsv,
+  SEGMENT_SETTINGS,
   type SegmentImport,
 } from '@netwarden/shared'
 import { inSlices } from '../../platform/batches/time-slices.ts'
@@ -89,8 +92,7 @@ export class SegmentImportService {
     const namesOf = (some: readonly CsvSegment[]) => some.slice(0, NAMES_IN_LOG).map(({ name }) => name)
     return unitOfWork.runAll(async (work) => {
       for (const { line: _, ...segment } of created) {
-        const { description = '', defaultMode = 'passed', banAnswer = null } = segment
-        await segments.create({ ...segment, description, defaultMode, banAnswer }, actor, language)
+        await segments.create({ ...initialValues(SEGMENT_SETTINGS), ...segment }, actor, language)
       }
       for (const { before, after } of updated) {
         const { line: _, name: _name, ...changes } = after
@@ -116,9 +118,6 @@ function isSame(before: StoredSegment, { line: _, name: _name, entries, ...field
     ...{ user: userName, department },
   }))
   const wanted = entries.map(({ entry, comment, user, department }) => ({ entry, comment, user, department }))
-  const { description, defaultMode, banAnswer } = { ...before, ...fields }
-  return (
-    JSON.stringify([description, defaultMode, banAnswer, wanted]) ===
-    JSON.stringify([before.description, before.defaultMode, before.banAnswer, stored])
-  )
+  const settings = pickFields(SEGMENT_SETTINGS, before)
+  return JSON.stringify([{ ...settings, ...fields }, wanted]) === JSON.stringify([settings, stored])
 }

@@ -1,6 +1,8 @@
 import {
   BUILT_IN_SEGMENT_ID,
+  type FieldValues,
   type GatewayBanAnswer,
+  type SEGMENT_FIELDS,
   type SEGMENT_SORTS,
   type SegmentEntry,
   type segmentFilter,
@@ -20,7 +22,7 @@ import { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
 
 export type SegmentFilter = z.output<typeof segmentFilter>
 export type SegmentSort = (typeof SEGMENT_SORTS)[number]
-export type SegmentPatch = Partial<Pick<SegmentTable, 'name' | 'description' | 'defaultMode' | 'banAnswer'>>
+export type SegmentPatch = Partial<FieldValues<typeof SEGMENT_FIELDS>>
 export type StoredSegment = SegmentTableRow & {
   entries: SegmentEntryRow[]
   entryCount: number

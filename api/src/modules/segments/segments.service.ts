@@ -8,6 +8,9 @@ import {
   MAX_SEGMENTS,
   type NewSegment,
   notFound,
+  pickFields,
+  SEGMENT_FIELDS,
+  SEGMENT_SETTINGS,
   type Segment,
   type SegmentChanges,
   type WrittenSegment,
@@ -69,10 +72,7 @@ export class SegmentsService {
     const now = clock.now()
     const row = {
       id: createId(),
-      name: segment.name,
-      description: segment.description,
-      defaultMode: segment.defaultMode,
-      banAnswer: segment.banAnswer,
+      ...pickFields(SEGMENT_FIELDS, segment),
       rank: MAX_SEGMENTS + 1,
       createdAt: now,
       updatedAt: now,
@@ -165,14 +165,8 @@ async function findIn(repository: SegmentsRepository, id: string): Promise<Store
   return segment
 }
 
-function patchOf(id: string, { name, description, defaultMode, banAnswer }: SegmentChanges): SegmentPatch {
-  const isNamed = name !== undefined && id !== BUILT_IN_SEGMENT_ID
-  return {
-    ...(isNamed ? { name } : {}),
-    ...(description === undefined ? {} : { description }),
-    ...(defaultMode === undefined ? {} : { defaultMode }),
-    ...(banAnswer === undefined ? {} : { banAnswer }),
-  }
+function patchOf(id: string, changes: SegmentChanges): SegmentPatch {
+  return pickFields(id === BUILT_IN_SEGMENT_ID ? SEGMENT_SETTINGS : SEGMENT_FIELDS, changes)
 }
 
 function subjectOf({ id, name }: Pick<StoredSegment, 'id' | 'name'>) {

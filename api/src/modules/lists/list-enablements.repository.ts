@@ -1,7 +1,7 @@
 import type { EnablementRow, Schedule, SolvedMode } from '@netwarden/shared'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { readSchedule } from '../policies/snapshot/stored-schedule.ts'
+import { readSchedule } from '../../policies/stored-schedule.ts'
 import { holdSegments } from '../segments/index.ts'
 
 export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> & Standing

@@ -1,4 +1,4 @@
-import type { FieldTable } from '@netwarden/shared'
+import type { FieldTable } from '@netwarden/shared/fields'
 import { type Column, showValue } from '../output/result-printer.ts'
 import { showTime } from '../output/show-time.ts'
 import type { TextKey, Translate } from '../texts/index.ts'

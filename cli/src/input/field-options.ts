@@ -1,4 +1,4 @@
-import type { FieldTable, FieldValues } from '@netwarden/shared'
+import type { FieldTable, FieldValues } from '@netwarden/shared/fields'
 import { type Command, Option } from 'commander'
 import type { Translate } from '../texts/index.ts'
 

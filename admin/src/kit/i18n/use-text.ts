@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, type Field, type Language } from '@netwarden/shared'
+import type { Field } from '@netwarden/shared/fields'
+import { DEFAULT_LANGUAGE, type Language } from '@netwarden/shared/i18n'
 import { useCallback } from 'react'
 import { useStoreState } from '../stores/external-store.ts'
 import { localeStore } from './locale.ts'

@@ -4,7 +4,7 @@ import {
   type FieldValues,
   initialValues,
   pickFields,
-} from '@netwarden/shared'
+} from '@netwarden/shared/fields'
 
 /** Values of described fields in a form, where an empty text stands for an unset field. */
 export type FormValues<F extends FieldTable> = {

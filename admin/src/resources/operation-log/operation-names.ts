@@ -1,4 +1,5 @@
-import { type FieldTable, type OperationLogEntry, SEGMENT_FIELDS } from '@netwarden/shared'
+import { type OperationLogEntry, SEGMENT_FIELDS } from '@netwarden/shared/domain'
+import type { FieldTable } from '@netwarden/shared/fields'
 import { useMemo } from 'react'
 import { useLabel, useTextFinder } from '../../kit/i18n/index.ts'
 import { isRecord } from '../../kit/stores/browser-storage.ts'

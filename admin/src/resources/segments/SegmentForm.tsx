@@ -1,4 +1,4 @@
-import { type ClearedEntry, SEGMENT_FIELDS, type Segment, type SegmentEntry } from '@netwarden/shared'
+import { type ClearedEntry, SEGMENT_FIELDS, type Segment, type SegmentEntry } from '@netwarden/shared/domain'
 import { useState } from 'react'
 import { FormReplayButton, useFormReplay } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'

@@ -1,10 +1,7 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  initialValues,
-  parsePolicyEntry,
-  type Schedule,
-  SEGMENT_SETTINGS,
-} from '@netwarden/shared'
+import { type Schedule, SEGMENT_SETTINGS } from '@netwarden/shared/domain'
+import { initialValues } from '@netwarden/shared/fields'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { parsePolicyEntry } from '@netwarden/shared/validators'
 import type { Insertable } from 'kysely'
 import type { SampleFacts } from '../../pipeline/index.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'

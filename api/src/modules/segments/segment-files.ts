@@ -1,11 +1,6 @@
-import {
-  cellsOf,
-  csvHeader,
-  csvLine,
-  initialValues,
-  SEGMENT_SETTINGS,
-  SEGMENTS_CSV_COLUMNS,
-} from '@netwarden/shared'
+import { csvHeader, csvLine, SEGMENTS_CSV_COLUMNS } from '@netwarden/shared/csv'
+import { SEGMENT_SETTINGS } from '@netwarden/shared/domain'
+import { cellsOf, initialValues } from '@netwarden/shared/fields'
 import type { StoredSegment } from './segments.repository.ts'
 
 const EXAMPLE = [

@@ -1,16 +1,10 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CsvSegment,
-  contentFaults,
-  initialValues,
-  type Language,
-  MAX_SEGMENTS,
-  notFound,
-  pickFields,
-  readSegmentsCsv,
-  SEGMENT_SETTINGS,
-  type SegmentImport,
-} from '@netwarden/shared'
+import type { SegmentImport } from '@netwarden/shared/contract'
+import { type CsvSegment, readSegmentsCsv } from '@netwarden/shared/csv'
+import { SEGMENT_SETTINGS } from '@netwarden/shared/domain'
+import { contentFaults, notFound } from '@netwarden/shared/errors'
+import { initialValues, pickFields } from '@netwarden/shared/fields'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

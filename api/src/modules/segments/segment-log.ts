@@ -1,4 +1,5 @@
-import { pickFields, SEGMENT_FIELDS } from '@netwarden/shared'
+import { SEGMENT_FIELDS } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import type { StoredSegment } from './segments.repository.ts'
 
 /** The log stores no more of a long list than a page can show. */

@@ -1,12 +1,7 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type FieldValues,
-  type GatewayBanAnswer,
-  type SEGMENT_FIELDS,
-  type SEGMENT_SORTS,
-  type SegmentEntry,
-  type segmentFilter,
-} from '@netwarden/shared'
+import type { SEGMENT_SORTS, segmentFilter } from '@netwarden/shared/contract'
+import type { GatewayBanAnswer, SEGMENT_FIELDS, SegmentEntry } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Insertable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { SEGMENT_FIELDS, segmentSchema } from '@netwarden/shared'
+import { SEGMENT_FIELDS, segmentSchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf, fieldColumns } from '../columns.ts'

@@ -1,4 +1,5 @@
-import { SEGMENT_FIELDS, segmentCalls } from '@netwarden/shared'
+import { segmentCalls } from '@netwarden/shared/contract'
+import { SEGMENT_FIELDS } from '@netwarden/shared/domain'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'

@@ -1,16 +1,15 @@
+import { compactItem } from '@netwarden/shared/configuration'
 import {
   ALL_DEVICES,
-  BUILT_IN_SEGMENT_ID,
   type ConfigSegment,
-  compactItem,
   configSegmentSchema,
-  parseDeviceEntry,
-  pickFields,
-  SEGMENT_SETTINGS,
-  type Segment,
   segmentCalls,
   segmentResource,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { SEGMENT_SETTINGS, type Segment } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import { parseDeviceEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { type ContractCalls, refusedObject } from '../contract-calls.ts'
 import type { ApplyContext, Blame, ConfigObject, ConfigSection, PlannedChange } from '../section.ts'

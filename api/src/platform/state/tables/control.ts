@@ -1,4 +1,5 @@
-import type { CustomPolicyGroup, FieldValues, SEGMENT_FIELDS, SolvedMode } from '@netwarden/shared'
+import type { CustomPolicyGroup, SEGMENT_FIELDS, SolvedMode } from '@netwarden/shared/domain'
+import type { FieldValues } from '@netwarden/shared/fields'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 /** The name is empty for the built-in one, whose name is a text. */

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../constants.ts'
 import { type SegmentEntryInput, segmentEntryInput } from '../contract/segments.ts'
-import { type CsvRecord, type CsvShape, readCsvTableInSteps, rowFaults } from '../csv/index.ts'
-import { undefusedCell } from '../csv-cell.ts'
 import { SEGMENT_FIELDS, SEGMENT_SETTINGS } from '../domain/segment.ts'
 import type { LineFault } from '../errors.ts'
 import { type FieldValues, fieldNames } from '../fields/field.ts'
 import { cellValues } from '../fields/field-cells.ts'
 import { writtenSchemas } from '../fields/field-schemas.ts'
 import { LANGUAGES, translate } from '../i18n/index.ts'
+import { MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../limits/constants.ts'
 import type { Steps } from '../steps.ts'
 import { deviceEntryIdentity, parseDeviceEntry } from '../validators/device-entry.ts'
+import { undefusedCell } from './csv-cell.ts'
+import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table.ts'
+import { rowFaults } from './row-faults.ts'
 
 export const SEGMENTS_CSV_REQUIRED = ['segment', 'entry'] as const
 const SEGMENT_COLUMNS = fieldNames(SEGMENT_SETTINGS)

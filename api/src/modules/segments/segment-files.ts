@@ -1,7 +1,7 @@
 import { csvHeader, csvLine, SEGMENTS_CSV_COLUMNS } from '@netwarden/shared/csv'
 import { SEGMENT_SETTINGS } from '@netwarden/shared/domain'
 import { cellsOf, initialValues } from '@netwarden/shared/fields'
-import type { StoredSegment } from './segments.repository.ts'
+import type { StoredSegment } from '../segment-repository/index.ts'
 
 const EXAMPLE = [
   'Office',

@@ -35,6 +35,7 @@ import { logAddition, logChange, logChoice, loggedPolicy, loggedSwitch } from '.
 import { notesOfChange, policyText } from './event-policies.ts'
 import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
+import { beginningOf } from './snapshot/beginning-of.ts'
 import { SchedulesAt } from './snapshot/stored-schedule.ts'
 
 export interface CustomPoliciesDeps {
@@ -282,6 +283,8 @@ export class CustomPoliciesService {
   ): NewStoredPolicy {
     const { group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = policies
     const stamp = this.#stamp(actor)
+    const switches = { solvedMode, enable: Number(enable), shadow: Number(shadow) }
+    const end = expiresAt?.getTime() ?? null
     return {
       id: this.deps.createId(),
       segmentId,
@@ -289,12 +292,11 @@ export class CustomPoliciesService {
       entry,
       deviceIp,
       deviceMac,
-      solvedMode,
-      enable: Number(enable),
-      shadow: Number(shadow),
+      ...switches,
       comment,
       reason,
-      expiresAt: expiresAt?.getTime() ?? null,
+      validFrom: beginningOf({ ...switches, expiresAt: end }, null, stamp.updatedAt),
+      expiresAt: end,
       schedule: schedule ? JSON.stringify(schedule) : null,
       createdAt: stamp.updatedAt,
       ...stamp,

@@ -36,6 +36,7 @@ export type DraftedPolicy = Pick<
   | 'exceptionDomain'
   | 'enable'
   | 'shadow'
+  | 'validFrom'
   | 'expiresAt'
   | 'schedule'
 >
@@ -146,7 +147,7 @@ function newPolicy(
   kind: Pick<DraftedPolicy, 'segmentId' | 'policyGroup' | 'solvedMode'>,
   { entry, deviceIp, deviceMac }: PolicyEntry,
 ) {
-  return { id, ...kind, entry, deviceIp, deviceMac, exceptionDomain: null }
+  return { id, ...kind, entry, deviceIp, deviceMac, exceptionDomain: null, validFrom: null }
 }
 
 /** Only one policy can have each key. */

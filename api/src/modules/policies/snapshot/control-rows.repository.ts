@@ -14,6 +14,7 @@ export type LivePolicy = Pick<
   | 'deviceIp'
   | 'deviceMac'
   | 'solvedMode'
+  | 'validFrom'
   | 'expiresAt'
   | 'schedule'
   | 'shadow'
@@ -24,6 +25,7 @@ export type LivePolicy = Pick<
 export interface LiveEnablement extends EnablementRow {
   schedule: string | null
   shadow: number
+  validFrom: number | null
 }
 
 /** A line of the change feed about these rows; a null id is all of the area. */
@@ -80,7 +82,7 @@ export class ControlRowsRepository {
   enablements(): Promise<LiveEnablement[]> {
     return this.db
       .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'schedule', 'shadow'])
+      .select(['segmentId', 'presetId', 'solvedMode', 'schedule', 'shadow', 'validFrom'])
       .where('enable', '=', 1)
       .orderBy('segmentId')
       .orderBy('presetId')
@@ -118,7 +120,7 @@ export class ControlRowsRepository {
   async #page(which: RawBuilder<unknown>): Promise<LivePolicy[]> {
     const { rows } = await sql<LivePolicy>`
       select id, segment_id as "segmentId", policy_group as "policyGroup", entry, device_ip as "deviceIp",
-        device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule, shadow,
+        device_mac as "deviceMac", solved_mode as "solvedMode", valid_from as "validFrom", expires_at as "expiresAt", schedule, shadow,
         exception_domain as "exceptionDomain"
       from custom_policy
       where ${which} and enable = 1

@@ -9,7 +9,7 @@ import {
   packPolicies,
 } from '@netwarden/shared'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openPolicyFile, PolicyFile } from '../../api/src/modules/policies/snapshot/policy-file.ts'
+import { openPolicyFile, PolicyFile } from '../../api/src/policies/policy-file.ts'
 import { PolicyFolder } from '../policy/support/opened-file.ts'
 
 const SEED = [0xdeadbeef, 8] as const

@@ -1,8 +1,8 @@
 import type { EnablementRow, Schedule, SolvedMode } from '@netwarden/shared'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { beginningOf } from '../policies/snapshot/beginning-of.ts'
-import { readSchedule } from '../policies/snapshot/stored-schedule.ts'
+import { beginningOf } from '../../policies/beginning-of.ts'
+import { readSchedule } from '../../policies/stored-schedule.ts'
 import { holdSegments } from '../segments/index.ts'
 
 /** `validFrom`: when a trial began (epoch ms). */

@@ -6,7 +6,7 @@ import {
 } from '@netwarden/shared'
 import { z } from 'zod'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
-import { customPolicyRows } from './snapshot/live-rows.ts'
+import { customPolicyRows } from '../../policies/live-rows.ts'
 
 /** A custom policy as the operation log notes it. */
 export const pastPolicySchema = z.object({

@@ -1,8 +1,8 @@
 import { type CustomPolicy, type Language, policyStanding } from '@netwarden/shared'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
+import { readSchedule, SchedulesAt } from '../../policies/stored-schedule.ts'
 import type { HitsOf } from '../lists/index.ts'
 import { segmentName } from '../segments/index.ts'
-import { readSchedule, SchedulesAt } from './snapshot/stored-schedule.ts'
 
 export interface PolicyReader {
   language: Language

@@ -6,10 +6,10 @@ import {
   locateDevice,
 } from '@netwarden/shared'
 import type { ListsService } from '../lists/index.ts'
+import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
-import type { CurrentPolicies } from './snapshot/current-policies.ts'
 
 export interface SubjectControlDeps {
   keeper: Pick<CurrentPolicies, 'set'>

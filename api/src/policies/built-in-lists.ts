@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type DomainList, LIST_GROUPS, parseDomainList, riskLevelSchema } from '@netwarden/shared'
 import { z } from 'zod'
-import { placeOf } from '../../platform/files/places.ts'
+import { placeOf } from '../platform/files/places.ts'
 
 const bilingual = z.object({ zh: z.string().min(1), en: z.string().min(1) })
 

@@ -1,6 +1,30 @@
 import type { CustomPolicyRow, EnablementRow, Schedule, Term } from '@netwarden/shared'
-import type { LiveEnablement, LivePolicy } from './control-rows.repository.ts'
+import type { StoredPolicy } from '../platform/state/tables/control.ts'
 import { readSchedule } from './stored-schedule.ts'
+
+/** An enabled custom policy as it is stored. */
+export type LivePolicy = Pick<
+  StoredPolicy,
+  | 'id'
+  | 'segmentId'
+  | 'policyGroup'
+  | 'entry'
+  | 'deviceIp'
+  | 'deviceMac'
+  | 'solvedMode'
+  | 'validFrom'
+  | 'expiresAt'
+  | 'schedule'
+  | 'shadow'
+  | 'exceptionDomain'
+>
+
+/** A list that is enabled in a segment, whether or not its schedule is on. */
+export interface LiveEnablement extends EnablementRow {
+  schedule: string | null
+  shadow: number
+  validFrom: number | null
+}
 
 /** The stored form of a term. */
 type StoredTerm = Pick<LivePolicy, 'validFrom' | 'expiresAt' | 'schedule' | 'shadow'>

@@ -1,4 +1,4 @@
-import type { StoredPolicy } from '../../../platform/state/tables/control.ts'
+import type { StoredPolicy } from '../platform/state/tables/control.ts'
 
 type Times = Pick<StoredPolicy, 'solvedMode' | 'enable' | 'shadow' | 'expiresAt'>
 

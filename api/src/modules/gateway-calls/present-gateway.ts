@@ -6,9 +6,7 @@ import {
   translate,
 } from '@netwarden/shared'
 import type { GatewayStatus } from '../../gateway/setup.ts'
-import type { GatewayHost } from './gateway-host.ts'
-import type { Supervised } from './gateway-supervisor.ts'
-import { faultOfGateway, faultOfListener } from './listener-faults.ts'
+import { faultOfGateway, faultOfListener, type GatewayHost, type Supervised } from '../gateway/index.ts'
 import { offeredAddresses } from './offered-addresses.ts'
 
 /** The state of the gateway, in the language of the reader. */

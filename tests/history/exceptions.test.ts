@@ -84,7 +84,11 @@ describe.each(USUAL_STATE_ENGINES)('exceptions with state on %s', (engine) => {
     const { id } = await except({ deviceIP, domain })
     const [exception] = (await listed()).filter((row) => row.id === id)
     const since = Date.parse(exception?.validFrom ?? '')
-    const visits = [since - 1, since].map((at) => ({ accessAt: new Date(at).toISOString(), deviceIP, domain }))
+    const visits = [since - 1, since].map((at) => ({
+      accessAt: new Date(at).toISOString(),
+      deviceIP,
+      domain,
+    }))
     await admin.upload('/api/access-record/import', toNdjson(visits), { source: freshName('source') })
     const { data } = await admin.get<Page<{ policyId: string; solvedMode: string }>>(
       '/api/access-record/list',

@@ -12,7 +12,7 @@ import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { beginningOf } from '../../policies/beginning-of.ts'
-import { holdSegments } from '../segments/index.ts'
+import { holdSegments } from '../segment-repository/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>

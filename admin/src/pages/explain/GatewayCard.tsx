@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { type GatewayAnswer, isMac } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Card, FactList, ModeTag, Mono, Note } from '../../kit/index.ts'
+import { Card, FactList, Mono, Note, VerdictTag } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import type { Question } from './explain-question.ts'
 
@@ -43,7 +43,10 @@ function GatewayFacts({ answer }: { answer: GatewayAnswer }) {
       {!isEqual && <Note tone="high">{t('explain.differs')}</Note>}
       <FactList
         facts={[
-          verdict && { label: t('explain.verdict'), value: <ModeTag mode={verdict.solvedMode} /> },
+          verdict && {
+            label: t('explain.verdict'),
+            value: <VerdictTag mode={verdict.solvedMode} by="gateway" />,
+          },
           verdict && { label: t('explain.reason'), value: verdict.reason },
           { label: t('explain.rcode'), value: <Mono>{ede ? `${rcode} · ${ede.text}` : rcode}</Mono> },
           {

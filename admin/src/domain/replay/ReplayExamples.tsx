@@ -1,4 +1,4 @@
-import type { ReplayExample } from '@netwarden/shared'
+import type { ReplayExample } from '@netwarden/shared/contract'
 import { Link } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { PlainTable, TimeText, VerdictTag } from '../../kit/index.ts'

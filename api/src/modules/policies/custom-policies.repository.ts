@@ -1,11 +1,6 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CUSTOM_POLICY_SORTS,
-  type customPolicyFilter,
-  type PolicyGroup,
-  type PolicyState,
-  type SolvedMode,
-} from '@netwarden/shared'
+import type { CUSTOM_POLICY_SORTS, customPolicyFilter } from '@netwarden/shared/contract'
+import type { PolicyGroup, PolicyState, SolvedMode } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
 import { pieces } from '../../platform/batches/pieces.ts'
@@ -16,7 +11,7 @@ import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { holdSegments } from '../segments/index.ts'
+import { holdSegments } from '../segment-repository/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>

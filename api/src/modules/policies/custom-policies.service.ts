@@ -1,16 +1,9 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CreatedPolicies,
-  type CustomPolicy,
-  type CustomPolicyChanges,
-  conflict,
-  fieldErrors,
-  type Language,
-  MAX_CUSTOM_POLICIES,
-  type NewCustomPolicies,
-  notFound,
-  type PolicyEntry,
-} from '@netwarden/shared'
+import type { CreatedPolicies, CustomPolicyChanges, NewCustomPolicies } from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID, MAX_CUSTOM_POLICIES } from '@netwarden/shared/limits'
+import type { PolicyEntry } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
@@ -19,10 +12,10 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { PolicyHitsRepository } from '../lists/index.ts'
-import type { HistoryRepository } from '../risk-events/index.ts'
-import type { SegmentsRepository } from '../segments/index.ts'
-import { noSegment } from '../segments/index.ts'
+import { SchedulesAt } from '../../policies/stored-schedule.ts'
+import type { PolicyHitsRepository } from '../list-catalog/index.ts'
+import type { HistoryRepository } from '../risk-event-repository/index.ts'
+import { noSegment, type SegmentsRepository } from '../segment-repository/index.ts'
 import type {
   CustomPoliciesRepository,
   CustomPolicyFilter,
@@ -35,7 +28,6 @@ import { logAddition, logChange, logChoice, loggedPolicy, loggedSwitch } from '.
 import { notesOfChange, policyText } from './event-policies.ts'
 import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
-import { SchedulesAt } from './snapshot/stored-schedule.ts'
 
 export interface CustomPoliciesDeps {
   repository: CustomPoliciesRepository

@@ -3,13 +3,16 @@ import type { EnablementRow } from '@netwarden/shared/policy'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'
-import { holdSegments } from '../segment-repository/index.ts'
+import type { SegmentsRepository } from '../segment-repository/index.ts'
 
 export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> & Standing
 
 /** The segments in which lists are enabled, and the mode; no row means never enabled. */
 export class ListEnablementsRepository {
-  constructor(private readonly db: StateReader) {}
+  constructor(
+    private readonly db: StateReader,
+    private readonly segments: Pick<SegmentsRepository, 'lock'>,
+  ) {}
 
   async all(): Promise<ListSwitch[]> {
     const rows = await this.db
@@ -21,12 +24,13 @@ export class ListEnablementsRepository {
 
   /** Writes the result of `change` on the current state, null where there is none; null when there is no such segment. */
   async put(
-    { trx }: Work,
+    work: Work,
     segmentId: string,
     presetId: string,
     change: (before: Standing | null) => Standing,
   ): Promise<{ before: Standing | null; after: Standing } | null> {
-    if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
+    const { trx } = work
+    if (!(await this.segments.lock(work, [segmentId])).has(segmentId)) return null
     const row = await trx
       .selectFrom('presetEnablement')
       .select(['solvedMode', 'enable', 'shadow', 'schedule'])

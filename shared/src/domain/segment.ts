@@ -20,10 +20,13 @@ export const SEGMENT_SETTINGS = {
     values: SOLVED_MODES,
     initial: 'passed',
     about: 'mode of visits that no policy decides',
-    label: { 'zh-CN': '默认方式', 'en-US': 'Default handling' },
+    label: { 'zh-CN': '默认动作', 'en-US': 'Default action' },
     option: {
       flags: '--mode <mode>',
-      help: { 'zh-CN': '没有策略命中时的处理方式', 'en-US': 'handling of visits that match no policy' },
+      help: {
+        'zh-CN': '默认动作：没有策略命中时放行（passed）或阻断（banned）',
+        'en-US': 'default action for visits that match no policy: allow (passed) or ban (banned)',
+      },
     },
   },
   banAnswer: {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readZone, writeZone } from '@netwarden/shared'
+import { readZone, writeZone } from '@netwarden/shared/dns'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, type Reply } from './support/dns-client.ts'
 import { GatewayProcess, OPEN } from './support/gateway-process.ts'

@@ -1,13 +1,13 @@
-import {
-  type AppliedChange,
-  BUILT_IN_SEGMENT_ID,
-  type CustomPolicy,
-  type Page,
-  type PolicyDraftBody,
-  type PolicyException,
-  type Receipt,
-  type Replay,
-} from '@netwarden/shared'
+import type {
+  AppliedChange,
+  Page,
+  PolicyDraftBody,
+  PolicyException,
+  Receipt,
+  Replay,
+} from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
@@ -124,6 +124,19 @@ test('of two devices with one address, only the one that holds it now has names 
     [macs[0], []],
     [macs[1], [domain]],
   ])
+})
+
+test('a prediction counts what is in force for its whole range, and what has ended not at all', async () => {
+  const { domain, names } = await visitedDomain()
+  const ban = { customPolicies: { add: [banOf(domain)] } }
+  const body = { domain: names[0], minutes: 60, reason: 'a project' }
+  const { data } = await admin.post<{ id: string }>(EXCEPTION, body)
+  expect((await replay(ban)).flips).toMatchObject({ toBanned: 2, domains: 1 })
+  await admin.post(`${EXCEPTION}/end`, { id: data.id })
+  expect((await replay(ban)).flips).toMatchObject({ toBanned: 4, domains: 2 })
+  await admin.post('/api/domain-control/pause', { minutes: 5, reason: 'a look' })
+  expect((await replay(ban)).flips).toMatchObject({ toBanned: 4, domains: 2 })
+  await admin.post('/api/domain-control/pause', { minutes: 0 })
 })
 
 async function policyOf(entry: string) {

@@ -1,12 +1,12 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   type Decision,
   decide,
   explain,
   type ListGroup,
   type PolicyRows,
   type Query,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { VERDICT_CASES } from '../gateway/support/verdict-cases.ts'
 import { DEVICES } from '../gateway/support/verdict-gateway.ts'
@@ -52,6 +52,7 @@ describe('for random policies', () => {
     const moment = () => MONDAY + Math.floor(random() * 7 * 24) * HOUR
     const days = () => [1, ...[2, 3, 4, 5, 6, 7].filter(() => random() < 0.6)]
     const terms = Array.from({ length: 3 }, () => ({
+      ...(random() < 0.3 && { validFrom: moment() }),
       expiresAt: random() < 0.5 ? moment() : null,
       schedule: random() < 0.7 ? { tz: 'UTC', slots: [{ days: days(), from: '08:00', to: '17:00' }] } : null,
       ...(random() < 0.4 && { shadow: true as const }),

@@ -1,4 +1,5 @@
-import { defaultRiskRules, type Language } from '@netwarden/shared'
+import { defaultRiskRules } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import { riskRuleTextsEn, riskRuleTextsZh } from '@netwarden/shared/risk-rule-texts'
 import { expect, test } from 'vitest'
 import { badListHit } from '../../api/src/detection/rules/bad-list-hit.ts'
@@ -8,8 +9,8 @@ import { generatedNames } from '../../api/src/detection/rules/generated-names.ts
 import { nxdomainBurst } from '../../api/src/detection/rules/nxdomain-burst.ts'
 import { privateAnswer } from '../../api/src/detection/rules/private-answer.ts'
 import { trafficFlood } from '../../api/src/detection/rules/traffic-flood.ts'
-import { reasonText } from '../../api/src/modules/risk-events/present-risk-event.ts'
-import { loadBuiltInLists } from '../../api/src/pipeline/index.ts'
+import { reasonText } from '../../api/src/modules/risk-event-repository/present-risk-event.ts'
+import { loadBuiltInLists } from '../../api/src/policies/built-in-lists.ts'
 
 const settings = defaultRiskRules()
 const context = { emit: () => undefined, scoreOf: () => 0 }

@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared'
+import { foldCase } from '@netwarden/shared/dns'
 import type { UpstreamChoice, UpstreamGroup } from './upstreams/upstream-choice.ts'
 import { ownerOfType } from './upstreams/upstream-choice.ts'
 import { TYPE } from './wire/codes.ts'

@@ -1,4 +1,4 @@
-import { nextLabelAt } from '@netwarden/shared'
+import { nextLabelAt } from '@netwarden/shared/policy'
 import { buildAnswer } from './answers/answer.ts'
 import { AnswerCache, type CacheEntry } from './cache/answer-cache.ts'
 import { FAILURE_SECONDS } from './cache/answer-ttl.ts'

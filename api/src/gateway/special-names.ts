@@ -1,4 +1,4 @@
-import { nextLabelAt } from '@netwarden/shared'
+import { nextLabelAt } from '@netwarden/shared/policy'
 import type { Answer } from './answers/answer.ts'
 import { NO_DATA, NO_SUCH_NAME, singleRecord } from './answers/made-answer.ts'
 import { addressOctets } from './wire/address-text.ts'

@@ -1,4 +1,4 @@
-import type { PolicyDraft } from '@netwarden/shared'
+import type { PolicyDraft } from '@netwarden/shared/policy'
 import type { EventStoreAddress } from '../platform/events/store.ts'
 import type { Span } from '../platform/events/time-slices.ts'
 import type { GuardedObjects } from './flip-tally.ts'
@@ -18,4 +18,9 @@ export interface ReplaySetup {
   mostRows: number
   guarded: GuardedObjects
   seconds: number
+  /**
+   * A prediction: what is in force at this moment (epoch ms) decides visits of any time. Null: each visit is decided by
+   * what counted at its time.
+   */
+  inForceAt: number | null
 }

@@ -1,4 +1,4 @@
-import type { Translation } from '@netwarden/shared'
+import type { Translation } from '@netwarden/shared/i18n'
 
 /** The DNS gateway: its state, its settings, and queries to it. */
 export const gatewayTextsZh = {
@@ -37,7 +37,6 @@ export const gatewayTextsZh = {
   'column.answersLastHour': '最近一小时应答',
   'column.cacheShare': '缓存命中率',
   'column.spool': '待入库记录',
-  'column.upstreams': '上游服务器',
   'column.zones': '区域',
   'column.failures': '失败次数',
   'column.enabled': '启用',
@@ -97,7 +96,6 @@ export const gatewayTextsEn: Translation<typeof gatewayTextsZh> = {
   'column.answersLastHour': 'Answers, last hour',
   'column.cacheShare': 'Cache hits',
   'column.spool': 'Visits to store',
-  'column.upstreams': 'Upstream servers',
   'column.zones': 'Zones',
   'column.failures': 'Failures',
   'column.enabled': 'Enabled',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { domainNameSchema } from '../validators/domain-name-schema.ts'
-import { ipSchema } from '../validators/ip.ts'
+import { domainNameSchema, ipSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
 import { listFields, pageOf } from './fields.ts'
 
@@ -27,6 +26,7 @@ export const exceptionSchema = z.object({
   by: z.string(),
   reason: z.string(),
   createdAt: z.string(),
+  validFrom: z.string().describe('earlier visits are not passed by the exception'),
   expiresAt: z.string(),
   uses: z
     .number()

@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared'
+import { foldCase } from '@netwarden/shared/dns'
 import { TYPE } from '../wire/codes.ts'
 import type { ResourceRecord } from '../wire/resource-record.ts'
 

@@ -1,4 +1,4 @@
-import { foldCase } from '@netwarden/shared'
+import { foldCase } from '@netwarden/shared/dns'
 import type { Response } from '../wire/message-reader.ts'
 
 /** Whether two responses say the same, whatever their order, TTLs and letter case. */

@@ -1,12 +1,12 @@
+import { nextLabelAt } from '@netwarden/shared/policy'
 import {
   canonicalDomainName,
   compareIp,
   type IpAddress,
-  nextLabelAt,
   parseDnsClientMatch,
   parseIp,
   parseIpRange,
-} from '@netwarden/shared'
+} from '@netwarden/shared/validators'
 import type { GatewaySettings } from '../setup.ts'
 import { TYPE } from '../wire/codes.ts'
 import { parseEndpoint, showEndpoint } from './endpoint.ts'

@@ -1,4 +1,4 @@
-import { showName } from '@netwarden/shared'
+import { showName } from '@netwarden/shared/dns'
 import { type Answer, buildAnswer } from '../answers/answer.ts'
 import { emptyAnswer } from '../answers/made-answer.ts'
 import { EDE, RCODE } from '../wire/codes.ts'

@@ -1,15 +1,16 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { backupCalls, fieldErrors, MAX_BACKUP_BYTES, tooLarge, unsupported } from '@netwarden/shared'
+import { backupCalls, MAX_BACKUP_BYTES } from '@netwarden/shared/contract'
+import { fieldErrors, tooLarge, unsupported } from '@netwarden/shared/errors'
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
 import { check } from '../../platform/http/input.ts'
+import { gzipOf } from '../backup-format/index.ts'
 import type { BackupService } from './backup.service.ts'
-import { gzipOf } from './backup-files.ts'
 
 const FIELD = 'file'
 

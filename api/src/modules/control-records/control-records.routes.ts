@@ -1,9 +1,9 @@
 import {
-  ACCESS_RECORD_COLUMNS,
   type ControlRecordFilter,
   controlRecordCalls,
   controlRecordResource,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared/domain'
 import { actorOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { BindRoutes } from '../../platform/http/bind-routes.ts'
@@ -12,7 +12,7 @@ import { sendEngineFile, takerOf } from '../../platform/http/engine-file.ts'
 import { pageFrom, windowOf } from '../../platform/http/list-query.ts'
 import { bindResource } from '../../platform/http/resource.ts'
 import type { Operation } from '../operation-log/index.ts'
-import { lookedFor, noteLook } from '../visits/index.ts'
+import { lookedFor, noteLook } from '../visit-filters/index.ts'
 import type { ControlRecordsService } from './control-records.service.ts'
 import type { ControlStatsService } from './control-stats.service.ts'
 

@@ -1,31 +1,41 @@
+import type {
+  AuditQuota,
+  AuditRow,
+  OverviewQuota,
+  OverviewStat,
+  OwnerRow,
+  PopularQuota,
+  PopularRow,
+} from '@netwarden/shared/contract'
 import {
   APPLICATIONS,
-  type AuditQuota,
-  type AuditRow,
   DECIDED_GROUPS,
   JUDGED_BY,
   OUTCOMES,
-  type OverviewQuota,
-  type OverviewStat,
-  type OwnerRow,
-  type PopularQuota,
-  type PopularRow,
   RISK_LEVELS,
   SOLVED_MODES,
   TRANSPORTS,
   type VerdictBy,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
 import { QUARTER, type Span } from '../../platform/events/time-slices.ts'
 import { type Condition, IS_BANNED, IS_NOT_LOCAL } from '../../platform/events/visit-filter.ts'
 import { areDayStarts, chartSlots, slotIndex } from '../../platform/time/chart-slots.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import { toSpan } from '../visits/index.ts'
-import type { DashboardRepository, PopularCount, SeriesCount } from './dashboard.repository.ts'
-import { compareDays, statOf, sumBySlot, visitFigures } from './day-figures.ts'
+import {
+  compareDays,
+  type DashboardRepository,
+  type DayFigures,
+  type PopularCount,
+  type SeriesCount,
+  statOf,
+  sumBySlot,
+  type TwoDays,
+  visitFigures,
+} from '../visit-figures/index.ts'
+import { toSpan } from '../visit-filters/index.ts'
 import { compareSpans, statOfSpans } from './span-figures.ts'
-import type { DayFigures, TwoDays } from './two-days.ts'
 
 /** The dashboard's view of the risk area: events by number, level and time. */
 export interface RiskCounts {

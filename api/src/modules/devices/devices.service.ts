@@ -1,11 +1,6 @@
-import {
-  canonicalIp,
-  canonicalMac,
-  conflict,
-  type Device,
-  type DeviceChanges,
-  notFound,
-} from '@netwarden/shared'
+import type { Device, DeviceChanges } from '@netwarden/shared/contract'
+import { conflict, notFound } from '@netwarden/shared/errors'
+import { canonicalIp, canonicalMac } from '@netwarden/shared/validators'
 import type { Span } from '../../platform/events/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
@@ -13,7 +8,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
-import { toSpan } from '../visits/index.ts'
+import { toSpan } from '../visit-filters/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
 import {

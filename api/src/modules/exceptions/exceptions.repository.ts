@@ -1,11 +1,11 @@
-import type { EXCEPTION_SORTS, EXCEPTION_STATES } from '@netwarden/shared'
+import type { EXCEPTION_SORTS, EXCEPTION_STATES } from '@netwarden/shared/contract'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { holdSegments } from '../segments/index.ts'
+import { holdSegments } from '../segment-repository/index.ts'
 
 /** A custom policy that is an exception. */
 export type StoredException = StoredPolicy & { exceptionDomain: string; exceptionBy: string }

@@ -1,14 +1,8 @@
-import {
-  badContent,
-  conflict,
-  type Language,
-  type ListFormName,
-  type ListUpdated,
-  MAX_LIST_BYTES,
-  type Message,
-  notFound,
-  type UpdateCheck,
-} from '@netwarden/shared'
+import type { ListUpdated, UpdateCheck } from '@netwarden/shared/contract'
+import { badContent, conflict, type Message, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { MAX_LIST_BYTES } from '@netwarden/shared/limits'
+import type { ListFormName } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
 import { type Actor, SYSTEM_ACTOR } from '../../platform/http/actor.ts'
 import { LeaseLost, type WorkLeases } from '../../platform/leases/work-leases.ts'
@@ -18,15 +12,24 @@ import type { StoredList } from '../../platform/state/tables/lists.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import {
+  getVersion,
+  type Hold,
+  type ListsRepository,
+  type ListThread,
+  leaseOfList,
+  messageOfFailure,
+  presentCheck,
+  presentUpdated,
+  type QueriedName,
+  type ReadList,
+  unusedOf,
+  type VersionHead,
+} from '../list-catalog/index.ts'
 import type { Notify } from '../messages/index.ts'
 import type { ListSource } from './list-source.ts'
 import type { Enforcement, ListVersions, Validators } from './list-versions.ts'
-import { type ListsRepository, leaseOfList, type VersionHead } from './lists.repository.ts'
 import type { PopularNamesRepository } from './popular-names.repository.ts'
-import { getVersion, type Hold, presentCheck, presentUpdated, unusedOf } from './present-lists.ts'
-import { messageOfFailure } from './stored-message.ts'
-import type { QueriedName, ReadList } from './thread/list-tasks.ts'
-import type { ListThread } from './thread/list-thread.ts'
 
 export interface ListUpdatesDeps {
   repository: ListsRepository

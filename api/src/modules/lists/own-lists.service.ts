@@ -1,11 +1,7 @@
-import {
-  conflict,
-  type ListChanges,
-  MAX_OWN_LISTS,
-  type NewList,
-  notFound,
-  type RiskLevel,
-} from '@netwarden/shared'
+import type { ListChanges, NewList } from '@netwarden/shared/contract'
+import type { RiskLevel } from '@netwarden/shared/domain'
+import { conflict, notFound } from '@netwarden/shared/errors'
+import { MAX_OWN_LISTS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { NewStoredList, StoredList } from '../../platform/state/tables/lists.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
@@ -13,10 +9,8 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import type { ListCatalog, ListPeriodsRepository, ListsRepository } from '../list-catalog/index.ts'
 import { changedFields } from '../operation-log/index.ts'
-import type { ListCatalog } from './list-catalog.ts'
-import type { ListPeriodsRepository } from './list-periods.repository.ts'
-import type { ListsRepository } from './lists.repository.ts'
 import { nextCheckAt } from './next-version.ts'
 
 export interface OwnListsDeps {

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { type Language, LIST_GROUPS, riskLevelSchema, type WellKnownList } from '@netwarden/shared'
+import type { WellKnownList } from '@netwarden/shared/contract'
+import { riskLevelSchema } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
+import { LIST_GROUPS } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { placeOf } from '../../platform/files/places.ts'
-import type { ListCatalog } from './list-catalog.ts'
+import type { ListCatalog } from '../list-catalog/index.ts'
 
 const catalogueSchema = z.array(
   z.object({

@@ -1,16 +1,9 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CreatedPolicies,
-  type CustomPolicy,
-  type CustomPolicyChanges,
-  conflict,
-  fieldErrors,
-  type Language,
-  MAX_CUSTOM_POLICIES,
-  type NewCustomPolicies,
-  notFound,
-  type PolicyEntry,
-} from '@netwarden/shared'
+import type { CreatedPolicies, CustomPolicyChanges, NewCustomPolicies } from '@netwarden/shared/contract'
+import type { CustomPolicy } from '@netwarden/shared/domain'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID, MAX_CUSTOM_POLICIES } from '@netwarden/shared/limits'
+import type { PolicyEntry } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
@@ -19,10 +12,11 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { PolicyHitsRepository } from '../lists/index.ts'
-import type { HistoryRepository } from '../risk-events/index.ts'
-import type { SegmentsRepository } from '../segments/index.ts'
-import { noSegment } from '../segments/index.ts'
+import { beginningOf } from '../../policies/beginning-of.ts'
+import { SchedulesAt } from '../../policies/stored-schedule.ts'
+import type { PolicyHitsRepository } from '../list-catalog/index.ts'
+import type { HistoryRepository } from '../risk-event-repository/index.ts'
+import { noSegment, type SegmentsRepository } from '../segment-repository/index.ts'
 import type {
   CustomPoliciesRepository,
   CustomPolicyFilter,
@@ -35,7 +29,6 @@ import { logAddition, logChange, logChoice, loggedPolicy, loggedSwitch } from '.
 import { notesOfChange, policyText } from './event-policies.ts'
 import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
-import { SchedulesAt } from './snapshot/stored-schedule.ts'
 
 export interface CustomPoliciesDeps {
   repository: CustomPoliciesRepository
@@ -282,6 +275,8 @@ export class CustomPoliciesService {
   ): NewStoredPolicy {
     const { group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = policies
     const stamp = this.#stamp(actor)
+    const switches = { solvedMode, enable: Number(enable), shadow: Number(shadow) }
+    const end = expiresAt?.getTime() ?? null
     return {
       id: this.deps.createId(),
       segmentId,
@@ -289,12 +284,11 @@ export class CustomPoliciesService {
       entry,
       deviceIp,
       deviceMac,
-      solvedMode,
-      enable: Number(enable),
-      shadow: Number(shadow),
+      ...switches,
       comment,
       reason,
-      expiresAt: expiresAt?.getTime() ?? null,
+      validFrom: beginningOf({ ...switches, expiresAt: end }, null, stamp.updatedAt),
+      expiresAt: end,
       schedule: schedule ? JSON.stringify(schedule) : null,
       createdAt: stamp.updatedAt,
       ...stamp,

@@ -1,19 +1,20 @@
+import type { PolicyExplanation } from '@netwarden/shared/contract'
+import type { Language } from '@netwarden/shared/i18n'
 import {
   draftPolicies,
   type EvaluatedRule,
   type Explanation,
   explain,
-  type Language,
-  type PolicyExplanation,
   type PolicySet,
   pauseAt,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ListPeriodsRepository, ListsService } from '../lists/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListPeriodsRepository } from '../list-catalog/index.ts'
+import type { CurrentPolicies } from '../policy-snapshot/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import { type PastPoliciesDeps, readPastPolicies } from './past-policies.ts'
-import type { CurrentPolicies } from './snapshot/current-policies.ts'
 
 export interface Asked {
   deviceIP?: string | undefined

@@ -1,19 +1,17 @@
 import {
-  BUILT_IN_SEGMENT_ID,
-  type CustomPolicyRow,
   customPolicyGroupSchema,
-  type PolicyDraft,
   type Schedule,
   scheduleSchema,
   solvedModeSchema,
-  type Term,
-} from '@netwarden/shared'
+} from '@netwarden/shared/domain'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { CustomPolicyRow, PolicyDraft, Term } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { APPLIED_CHANGES } from '../../platform/state/operation.ts'
+import { readTerm, termOfList } from '../../policies/live-rows.ts'
 import type { PastChange } from './past-changes.repository.ts'
 import { type PastPolicy, pastPolicySchema, rowsOfPast } from './past-policy.ts'
 import type { Inverse } from './past-receipts.ts'
-import { readTerm, termOfList } from './snapshot/live-rows.ts'
 
 const additionsSchema = z.object({
   segmentId: z.string(),
@@ -80,7 +78,7 @@ export class Undoing {
       if (!policy?.enable) continue
       const expiresAt = policy.expiresAt === null ? null : Date.parse(policy.expiresAt)
       const { schedule, shadow } = policy
-      const term = terms.push(readTerm({ expiresAt, schedule, shadow: Number(shadow) })) - 1
+      const term = terms.push(readTerm({ validFrom: null, expiresAt, schedule, shadow: Number(shadow) })) - 1
       for (const row of rowsOfPast(id, policy)) customPolicies.push({ ...row, term })
     }
     return {

@@ -1,19 +1,14 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  type CustomPolicyRow,
-  conflict,
-  fieldErrors,
-  notFound,
-  type PolicyDraft,
-  type PolicyDraftInput,
-  type Term,
-} from '@netwarden/shared'
+import type { PolicyDraftInput } from '@netwarden/shared/contract'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { CustomPolicyRow, PolicyDraft, Term } from '@netwarden/shared/policy'
 import type { ReplayScope } from '../../history/replay-scope.ts'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
+import { customPolicyRows, readTerm, termOfList } from '../../policies/live-rows.ts'
 import type { ExceptionsRepository } from '../exceptions/index.ts'
-import type { ListEnablementsRepository, ListsService } from '../lists/index.ts'
-import { customPolicyRows, readTerm, termOfList } from '../policies/index.ts'
-import { noSegment, readEntries, type SegmentsRepository } from '../segments/index.ts'
+import type { ListEnablementsRepository } from '../list-catalog/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { noSegment, readEntries, type SegmentsRepository } from '../segment-repository/index.ts'
 import { type ChangeDraft, endOf, exceptedAddresses } from './change-draft.ts'
 import { DraftedPolicies, type DraftedPoliciesDeps } from './drafted-policies.ts'
 

@@ -1,11 +1,7 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  conflict,
-  fieldErrors,
-  notFound,
-  type PolicyDraftInput,
-  type PolicyEntry,
-} from '@netwarden/shared'
+import type { PolicyDraftInput } from '@netwarden/shared/contract'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
+import type { PolicyEntry } from '@netwarden/shared/validators'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
@@ -16,7 +12,7 @@ import {
   patchOf,
   readPolicyEntries,
 } from '../policies/index.ts'
-import { noSegment } from '../segments/index.ts'
+import { noSegment } from '../segment-repository/index.ts'
 
 export interface DraftedPoliciesDeps {
   customPolicies: Pick<CustomPoliciesRepository, 'findMany' | 'findEqual'>
@@ -36,6 +32,7 @@ export type DraftedPolicy = Pick<
   | 'exceptionDomain'
   | 'enable'
   | 'shadow'
+  | 'validFrom'
   | 'expiresAt'
   | 'schedule'
 >
@@ -146,7 +143,7 @@ function newPolicy(
   kind: Pick<DraftedPolicy, 'segmentId' | 'policyGroup' | 'solvedMode'>,
   { entry, deviceIp, deviceMac }: PolicyEntry,
 ) {
-  return { id, ...kind, entry, deviceIp, deviceMac, exceptionDomain: null }
+  return { id, ...kind, entry, deviceIp, deviceMac, exceptionDomain: null, validFrom: null }
 }
 
 /** Only one policy can have each key. */

@@ -1,4 +1,5 @@
-import { fieldErrors, notFound, type Replay, type ReplayExample, tooBusy } from '@netwarden/shared'
+import type { Replay, ReplayExample } from '@netwarden/shared/contract'
+import { fieldErrors, notFound, tooBusy } from '@netwarden/shared/errors'
 import type { FlippedVisit, GuardedObjects } from '../../history/flip-tally.ts'
 import type { ReplayResult } from '../../history/replay.ts'
 import type { ReplaySetup } from '../../history/replay-setup.ts'
@@ -10,8 +11,8 @@ import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import { createLendingPool } from '../../platform/processes/lending-pool.ts'
 import { chartSlots } from '../../platform/time/chart-slots.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ListCatalog, ListsRepository } from '../lists/index.ts'
-import type { InForce } from '../policies/index.ts'
+import type { ListCatalog, ListsRepository } from '../list-catalog/index.ts'
+import type { InForce } from '../policy-snapshot/index.ts'
 import type { Retention } from '../retention/index.ts'
 import type { ChangeDraft } from './change-draft.ts'
 import type { DraftReader, ReadDraft } from './draft-reader.ts'
@@ -38,6 +39,8 @@ export interface ReplayRequest {
 }
 
 export interface MeasureRequest extends Pick<ReplayRequest, 'draft' | 'from' | 'to'> {
+  /** What happened, where each visit is decided by what counted at its time, instead of a prediction. */
+  isLookingBack?: boolean
   /** Names and devices in the result. */
   mostRows: number
   guarded?: GuardedObjects | undefined
@@ -85,12 +88,13 @@ export class ReplayService {
 
   /** The effect of a draft on the visits of a span, by default the last 7 days, without examples. */
   async measure(
-    { draft, from, to, mostRows, guarded }: MeasureRequest,
+    { draft, from, to, isLookingBack, mostRows, guarded }: MeasureRequest,
     signal: AbortSignal,
   ): Promise<MeasuredReplay> {
     const span = this.#spanOf({ from, to })
     const slots = [span.from]
-    const measured = await this.#measure(draft, { span, slots, mostExamples: 0, mostRows, guarded }, signal)
+    const wanted = { span, slots, mostExamples: 0, mostRows, guarded }
+    const measured = await this.#measure(draft, wanted, signal, isLookingBack)
     return { ...measured, span }
   }
 
@@ -105,6 +109,7 @@ export class ReplayService {
     }: Pick<ReplaySetup, 'span' | 'slots' | 'mostExamples'> &
       Partial<Pick<ReplaySetup, 'mostRows' | 'guarded'>>,
     signal: AbortSignal,
+    isLookingBack = false,
   ): Promise<{ result: ReplayResult; generation: number }> {
     // Reading a draft takes time and memory too, so only as many are read as are replayed.
     return this.#slots.lend(signal, async () => {
@@ -118,6 +123,7 @@ export class ReplayService {
           draft: read.draft,
           draftNames,
           scope: read.scope,
+          inForceAt: isLookingBack ? null : this.deps.clock.now(),
           ...{ span, slots, mostExamples, mostRows, guarded, seconds: SECONDS },
         },
         signal,

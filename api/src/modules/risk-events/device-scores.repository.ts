@@ -1,10 +1,10 @@
-import { RISK_SCORES } from '@netwarden/shared'
+import { RISK_SCORES } from '@netwarden/shared/domain'
 import { sql } from 'kysely'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { StateReader } from '../../platform/state/client.ts'
 import { containsText } from '../../platform/state/contains-text.ts'
 import { readPage } from '../../platform/state/read-page.ts'
-import type { RiskEventRow } from './risk-events.repository.ts'
+import type { RiskEventRow } from '../risk-event-repository/index.ts'
 
 export type DeviceScoreSort = 'lastSeenAt' | 'score' | 'open'
 

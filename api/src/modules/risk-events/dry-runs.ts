@@ -1,20 +1,15 @@
-import {
-  type DryRun,
-  type Language,
-  RISK_LEVELS,
-  type RiskRuleCode,
-  type RiskRules,
-  tooBusy,
-  translate,
-} from '@netwarden/shared'
+import type { DryRun } from '@netwarden/shared/contract'
+import { RISK_LEVELS, type RiskRuleCode, type RiskRules } from '@netwarden/shared/domain'
+import { tooBusy } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import { dryRun } from '../../detection/dry-run.ts'
 import { type Finding, namingLists, SAME_EVENT } from '../../detection/finding.ts'
 import { isMuted } from '../../detection/is-muted.ts'
 import type { EventStore } from '../../platform/events/store.ts'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { reasonText } from '../risk-event-repository/index.ts'
 import type { MutesRepository } from './mutes.repository.ts'
-import { reasonText } from './present-risk-event.ts'
 import { readRecordLines } from './record-lines.ts'
 
 interface DryRunDeps {

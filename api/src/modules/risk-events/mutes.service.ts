@@ -1,15 +1,10 @@
-import {
-  conflict,
-  fieldErrors,
-  notFound,
-  type RiskMute,
-  type RiskMuteInput,
-  riskCodeSchema,
-} from '@netwarden/shared'
+import type { RiskMuteInput } from '@netwarden/shared/contract'
+import { type RiskMute, riskCodeSchema } from '@netwarden/shared/domain'
+import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import type { HistoryRepository } from './history.repository.ts'
+import type { HistoryRepository } from '../risk-event-repository/index.ts'
 import type { MutesRepository, RiskMuteRow } from './mutes.repository.ts'
 
 interface MutesDeps {

@@ -1,11 +1,10 @@
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
-import { segmentName } from './present-segment.ts'
+import { SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import { SegmentImportService } from './segment-import.service.ts'
-import { SegmentsRepository } from './segments.repository.ts'
 import { segmentsRoutes } from './segments.routes.ts'
 import { SegmentsService } from './segments.service.ts'
 

@@ -1,17 +1,8 @@
-import {
-  type AppError,
-  BUILT_IN_SEGMENT_ID,
-  conflict,
-  fieldErrors,
-  type Language,
-  MAX_SEGMENT_ENTRIES,
-  MAX_SEGMENTS,
-  type NewSegment,
-  notFound,
-  type Segment,
-  type SegmentChanges,
-  type WrittenSegment,
-} from '@netwarden/shared'
+import type { NewSegment, SegmentChanges, WrittenSegment } from '@netwarden/shared/contract'
+import type { Segment } from '@netwarden/shared/domain'
+import { type AppError, conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
+import { BUILT_IN_SEGMENT_ID, MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
@@ -19,16 +10,18 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { isBuiltInName, presentSegment, segmentName } from './present-segment.ts'
-import { readEntries } from './segment-entries.ts'
+import {
+  isBuiltInName,
+  presentSegment,
+  readEntries,
+  type SegmentFilter,
+  type SegmentPatch,
+  type SegmentSort,
+  type SegmentsRepository,
+  type StoredSegment,
+  segmentName,
+} from '../segment-repository/index.ts'
 import { loggedSegment } from './segment-log.ts'
-import type {
-  SegmentFilter,
-  SegmentPatch,
-  SegmentSort,
-  SegmentsRepository,
-  StoredSegment,
-} from './segments.repository.ts'
 
 export interface SegmentsDeps {
   repository: SegmentsRepository

@@ -1,27 +1,24 @@
+import { fieldErrors, notFound } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import {
   APP_NAME,
-  fieldErrors,
   KNOWN_ADDRESS_TIME,
-  type Language,
   MAX_RESET_MAILS,
   MAX_RESET_MAILS_OF_MAILBOX,
-  notFound,
   PASSWORD_RESET_LIFETIME,
-  translate,
-} from '@netwarden/shared'
+} from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import { assertHardToGuess, hashPassword, type PasswordCheck } from '../user-repository/index.ts'
 import type { HourlyLimit } from './hourly-limit.ts'
 import { createSecretToken, digestOf } from './opaque-tokens.ts'
 import type { PasswordResetRepository } from './password-reset.repository.ts'
-import { hashPassword, type PasswordCheck } from './passwords.ts'
 import type { SignInAddressRepository } from './sign-in-address.repository.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
-import { assertHardToGuess } from './weak-passwords.ts'
 
 export interface PasswordChange {
   currentPassword: string

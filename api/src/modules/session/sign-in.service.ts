@@ -1,22 +1,15 @@
-import {
-  badCredentials,
-  KNOWN_ADDRESS_TIME,
-  locked,
-  REFRESH_REUSE_GRACE,
-  sessionOver,
-  type TokenPair,
-  type UserStatus,
-  unauthenticated,
-} from '@netwarden/shared'
+import type { TokenPair, UserStatus } from '@netwarden/shared/domain'
+import { badCredentials, locked, sessionOver, unauthenticated } from '@netwarden/shared/errors'
+import { KNOWN_ADDRESS_TIME, REFRESH_REUSE_GRACE } from '@netwarden/shared/limits'
 import { bearerToken } from '../../platform/http/bearer-token.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { AccountRow, UserRow } from '../../platform/state/tables/people.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { PasswordCheck } from '../user-repository/index.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { digestOf, type SealedTokens } from './opaque-tokens.ts'
-import type { PasswordCheck } from './passwords.ts'
 import type { SessionRepository } from './session.repository.ts'
 import type { Origin, SessionLifecycle } from './session-lifecycle.ts'
 import type { SignInAddressRepository } from './sign-in-address.repository.ts'

@@ -1,4 +1,5 @@
-import { MAX_SOURCE_REJECTS, type SOURCE_SORTS, type sourceFilter } from '@netwarden/shared'
+import type { SOURCE_SORTS, sourceFilter } from '@netwarden/shared/contract'
+import { MAX_SOURCE_REJECTS } from '@netwarden/shared/limits'
 import type { Insertable, Selectable, SelectQueryBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -18,7 +19,7 @@ import { insertRejectedLines } from '../../platform/state/rejected-lines.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { SourceTable } from '../../platform/state/tables/ingest.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { numberStream } from '../imports/index.ts'
+import { numberStream } from '../ingest/index.ts'
 import { changeParked, findParked } from './source-files.repository.ts'
 
 export type SourceRow = Selectable<SourceTable>

@@ -1,17 +1,8 @@
-import {
-  AppError,
-  type CsvUser,
-  type CsvUserCells,
-  contentFaults,
-  isTextKey,
-  isUsername,
-  type Language,
-  type LineFault,
-  notFound,
-  readUsersCsvInSteps,
-  translate,
-  type UserImport,
-} from '@netwarden/shared'
+import { type CsvUser, type CsvUserCells, readUsersCsvInSteps } from '@netwarden/shared/csv'
+import type { UserImport } from '@netwarden/shared/domain'
+import { AppError, contentFaults, type LineFault, notFound } from '@netwarden/shared/errors'
+import { isTextKey, type Language, translate } from '@netwarden/shared/i18n'
+import { isUsername } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -20,12 +11,10 @@ import { isUniqueViolation } from '../../platform/state/unique-violation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
-import { whyEasyToGuess } from '../session/index.ts'
+import { newUserRow, type UserRepository, whyEasyToGuess } from '../user-repository/index.ts'
 import { hashAll } from './hash-all.ts'
-import { newUserRow } from './new-user-row.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
 import { whyNotManaged } from './user-rules.ts'
-import type { UserRepository } from './users.repository.ts'
 import { nameTaken } from './users.service.ts'
 
 const PROGRESS_EVERY = 100

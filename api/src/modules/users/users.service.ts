@@ -1,12 +1,6 @@
-import {
-  type AppError,
-  type CreatedUserInput,
-  conflict,
-  notFound,
-  type User,
-  type UserChanges,
-  type UserStatus,
-} from '@netwarden/shared'
+import type { CreatedUserInput, UserChanges } from '@netwarden/shared/contract'
+import type { User, UserStatus } from '@netwarden/shared/domain'
+import { type AppError, conflict, notFound } from '@netwarden/shared/errors'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Principal } from '../../platform/http/principal.ts'
@@ -16,8 +10,15 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { changedFields, type Operation, type RecordOperation } from '../operation-log/index.ts'
-import { assertHardToGuess, hashPassword } from '../session/index.ts'
-import { newUserRow } from './new-user-row.ts'
+import {
+  assertHardToGuess,
+  hashPassword,
+  newUserRow,
+  type UserFilter,
+  type UserPatch,
+  type UserRepository,
+  type UserSort,
+} from '../user-repository/index.ts'
 import { presentUser } from './present-user.ts'
 import {
   assertMayManage,
@@ -25,7 +26,6 @@ import {
   assertSuperadminLeft,
   assertVersion,
 } from './user-rules.ts'
-import type { UserFilter, UserPatch, UserRepository, UserSort } from './users.repository.ts'
 
 export interface UserServiceParts {
   users: UserRepository

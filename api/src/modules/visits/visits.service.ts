@@ -1,18 +1,15 @@
-import {
-  type AccessRecord,
-  notFound,
-  unicodePattern,
-  type VisitFilterInput,
-  type VisitUsage,
-} from '@netwarden/shared'
+import type { VisitFilterInput, VisitUsage } from '@netwarden/shared/contract'
+import type { AccessRecord } from '@netwarden/shared/domain'
+import { notFound } from '@netwarden/shared/errors'
+import { unicodePattern } from '@netwarden/shared/validators'
 import type { StreamTaker } from '../../platform/events/stream-slots.ts'
 import type { Condition, VisitFilter } from '../../platform/events/visit-filter.ts'
 import type { VisitLists } from '../../platform/events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../platform/http/list-query.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { Retention } from '../retention/index.ts'
+import { toVisitFilter, type VisitListFilter } from '../visit-filters/index.ts'
 import type { EncodedNamesRepository } from './encoded-names.repository.ts'
-import { toVisitFilter, type VisitListFilter } from './visit-conditions.ts'
 import type { VisitsRepository } from './visits.repository.ts'
 
 export interface VisitsDeps {

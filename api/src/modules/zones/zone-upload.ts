@@ -1,20 +1,18 @@
+import type { UploadedZone } from '@netwarden/shared/contract'
 import {
-  AppError,
-  badContent,
   compareRecordsInSteps,
   isNewerSerial,
-  type Language,
   parentOf,
-  type UploadedZone,
   type ZoneReading,
   type ZoneRecord,
   type ZoneText,
-} from '@netwarden/shared'
+} from '@netwarden/shared/dns'
+import { AppError, badContent } from '@netwarden/shared/errors'
+import type { Language } from '@netwarden/shared/i18n'
 import { inSlices, TimeSlicer } from '../../platform/batches/time-slices.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { presentDifference, presentWarnings } from './present-zone.ts'
-import type { ZoneEditor } from './zone-editor.ts'
-import { textOf } from './zone-editor.ts'
+import { textOf, type ZoneEditor } from './zone-editor.ts'
 import type { ZoneNamesRepository } from './zone-names.repository.ts'
 import { raiseSerial, serialOf, setSerial } from './zone-serial.ts'
 import type { ZoneWriter } from './zone-writer.ts'

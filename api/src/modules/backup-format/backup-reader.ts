@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { pipeline, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { BACKUP_EVENTS } from '@netwarden/shared/contract'
+import { badContent } from '@netwarden/shared/errors'
+import { z } from 'zod'
+import { FORMAT, FORMAT_WITH_FOREIGN_SEALS } from './backup-writer.ts'
+import { EVENT_TABLES, type EventTable, isEventTable } from './event-tables.ts'
+
+/** Longest line in bytes: each line is held in memory as a whole. */
+const MAX_LINE = 64 * 1024 * 1024
+const LINE_END = 10
+
+const headSchema = z.object({
+  netwardenBackup: z.union([z.literal(FORMAT), z.literal(FORMAT_WITH_FOREIGN_SEALS)]),
+  createdAt: z.string(),
+  migrations: z.array(z.string()),
+  secrets: z.enum(['sealed', 'omitted']),
+  salt: z.string().optional(),
+  check: z.string().optional(),
+  events: z.enum(BACKUP_EVENTS).default('none'),
+})
+export type BackupHead = z.output<typeof headSchema>
+const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
+const eventsSchema = z.object({ events: z.string(), columns: z.array(z.string()) })
+const endSchema = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() })
+const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]))
+
+/** A table of the event store with the columns that its rows in the backup have. */
+export interface EventColumns {
+  table: EventTable
+  names: readonly string[]
+}
+
+export type BackupPart =
+  | { kind: 'head'; head: BackupHead }
+  | { kind: 'row'; table: string; row: Record<string, string | number | null> }
+  /** A row of the event store in TabSeparated form; each character represents one byte. */
+  | { kind: 'event'; columns: EventColumns; text: string }
+
+/** The parts of a backup in their order. Throws where the file is damaged, cut, or larger than the limit. */
+export async function* readBackup(file: string, maxUnpacked: number): AsyncGenerator<BackupPart> {
+  const digest = createHash('sha256')
+  let place: z.output<typeof tableSchema> | null = null
+  let eventColumns: EventColumns | null = null
+  let rows = 0
+  let isFirst = true
+  let isEnded = false
+  try {
+    for await (const line of linesOf(file, maxUnpacked)) {
+      const value: unknown = JSON.parse(line)
+      if (isEnded) throw damaged('lines follow the end')
+      const end = endSchema.safeParse(value)
+      if (end.success) {
+        if (end.data.rows !== rows || end.data.sha256 !== digest.digest('hex'))
+          throw damaged('its digest differs')
+        isEnded = true
+        continue
+      }
+      digest.update(`${line}\n`)
+      if (isFirst) {
+        isFirst = false
+        yield { kind: 'head', head: headSchema.parse(value) }
+      } else if (Array.isArray(value)) {
+        if (!place) throw damaged('a row comes before its table')
+        const cells = rowSchema.parse(value)
+        const row = Object.fromEntries(place.columns.map((column, index) => [column, cells[index] ?? null]))
+        rows += 1
+        yield { kind: 'row', table: place.table, row }
+      } else if (typeof value === 'string') {
+        if (!eventColumns || value.includes('\n')) throw damaged('a row comes before its table')
+        rows += 1
+        yield { kind: 'event', columns: eventColumns, text: value }
+      } else {
+        const events = eventsSchema.safeParse(value)
+        if (eventColumns && !events.success) throw damaged('a table of the state follows the visits')
+        eventColumns = events.success ? eventColumnsOf(events.data) : null
+        place = events.success ? null : tableSchema.parse(value)
+      }
+    }
+  } catch (cause) {
+    throw isKnown(cause) ? damaged(cause.message) : cause
+  }
+  if (!isEnded) throw damaged('its end is missing')
+}
+
+/** An older version had fewer columns; the others take their defaults. Rows are copied by time and identifier. */
+function eventColumnsOf({ events: table, columns: names }: z.output<typeof eventsSchema>): EventColumns {
+  if (!isEventTable(table)) throw damaged(`${table} is no table of visits`)
+  const known = new Set<string>(EVENT_TABLES[table])
+  const isKnown = names.every((name) => known.has(name)) && new Set(names).size === names.length
+  if (!isKnown || !names.includes('at') || !names.includes('uid'))
+    throw damaged(`${table} has other columns than this version`)
+  return { table, names }
+}
+
+async function* linesOf(file: string, maxUnpacked: number): AsyncGenerator<string> {
+  let unpacked = 0
+  let sinceLineEnd = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      unpacked += chunk.length
+      if (unpacked > maxUnpacked) return done(new RangeError(`more than ${maxUnpacked} bytes unpacked`))
+      const lineEnd = chunk.lastIndexOf(LINE_END)
+      sinceLineEnd = lineEnd < 0 ? sinceLineEnd + chunk.length : chunk.length - lineEnd - 1
+      if (sinceLineEnd > MAX_LINE)
+        return done(new RangeError(`more than ${MAX_LINE} bytes without a line end`))
+      done(null, chunk)
+    },
+  })
+  const failed: { cause?: unknown } = {}
+  // The reader of the lines sees an early end only; what broke the stream is thrown after it.
+  pipeline(createReadStream(file), createGunzip(), counted, (cause) => {
+    if (cause) failed.cause = cause
+  })
+  const lines = createInterface({ input: counted, crlfDelay: Number.POSITIVE_INFINITY })
+  counted.once('error', () => lines.close())
+  try {
+    yield* lines
+  } finally {
+    lines.close()
+    counted.destroy() // The reader needs no more lines.
+  }
+  if (failed.cause) throw failed.cause
+}
+
+function isKnown(cause: unknown): cause is Error {
+  const isZlib = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')
+  return isZlib || cause instanceof SyntaxError || cause instanceof RangeError || cause instanceof z.ZodError
+}
+
+function damaged(reason: string): Error {
+  return badContent('backup.damaged', { reason: reason.slice(0, 200) })
+}

@@ -1,0 +1,32 @@
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
+import { operationLogModule } from '../operation-log/operation-log.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { policiesModule } from '../policies/policies.module.ts'
+import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { gatewayRoutes } from './gateway.routes.ts'
+import { GatewayQueryService } from './gateway-query.service.ts'
+
+/** The calls about the gateway, and the reload of the policies by which it decides. */
+export const gatewayCallsModule = defineModule({
+  name: 'gateway-calls',
+  needs: {
+    state: stateModule,
+    operationLog: operationLogModule,
+    gateway: gatewayModule,
+    policies: policiesModule,
+    snapshot: policySnapshotModule,
+  },
+  create: ({ state, operationLog: { record }, gateway, policies, snapshot }) => {
+    const { host } = gateway
+    state.feed.follow(POLICY_AREAS, async () => {
+      if (!host.state.isWanted) return
+      await snapshot.saved()
+      await host.reload()
+    })
+    const { explain, names } = policies
+    const queries = new GatewayQueryService({ host, explain, names, record })
+    return { routes: [gatewayRoutes({ ...gateway, queries })] }
+  },
+})

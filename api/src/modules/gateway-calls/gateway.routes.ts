@@ -1,0 +1,30 @@
+import { gatewayCalls } from '@netwarden/shared/contract'
+import { actorOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import type { BindRoutes } from '../../platform/http/bind-routes.ts'
+import type { GatewayConfigService, GatewayHost } from '../gateway/index.ts'
+import type { GatewayQueryService } from './gateway-query.service.ts'
+import { presentGateway } from './present-gateway.ts'
+
+interface GatewayRouteDeps {
+  host: GatewayHost
+  config: GatewayConfigService
+  queries: GatewayQueryService
+}
+
+export function gatewayRoutes({ host, config, queries }: GatewayRouteDeps): BindRoutes {
+  return (app) => {
+    bind(app, gatewayCalls.status, async (_input, { language }) => {
+      await host.look()
+      return presentGateway(host, language)
+    })
+    bind(app, gatewayCalls.settings, () => config.read())
+    bind(app, gatewayCalls.update, (changes, context) => config.update(changes, actorOf(context)))
+    bind(app, gatewayCalls.query, (query, context) => queries.run(query, actorOf(context), context.language))
+    bind(app, gatewayCalls.client, async ({ ip: asked }, context) => {
+      const ip = asked ?? context.ip
+      const at = await host.lastQueryOf(ip)
+      return { ip, lastQueryAt: at === null ? null : new Date(at).toISOString() }
+    })
+  }
+}

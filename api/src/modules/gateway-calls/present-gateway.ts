@@ -1,0 +1,100 @@
+import type { GatewayReport, GatewayState } from '@netwarden/shared/domain'
+import type { Message } from '@netwarden/shared/errors'
+import { type Language, translate } from '@netwarden/shared/i18n'
+import type { GatewayStatus } from '../../gateway/setup.ts'
+import { faultOfGateway, faultOfListener, type GatewayHost, type Supervised } from '../gateway/index.ts'
+import { offeredAddresses } from './offered-addresses.ts'
+
+/** The state of the gateway, in the language of the reader. */
+export function presentGateway(
+  host: Pick<GatewayHost, 'state' | 'isForbidden' | 'config' | 'spoolLagSeconds'>,
+  language: Language,
+): GatewayReport {
+  const { state, isForbidden, config, spoolLagSeconds: lagSeconds } = host
+  const isBlocked = isForbidden && config?.enabled === true
+  const fault: Message | null = isBlocked ? { key: 'gateway.forbidden' } : faultOfGateway(state)
+  return {
+    state: isBlocked ? 'off' : stateOf(state),
+    ...(fault ? { reason: translate(language, fault.key, fault.params) } : {}),
+    isForbidden,
+    ...presentStatus(state.status, language),
+    spool: { bytes: 0, dropped: 0, fault: null, ...spoolOf(state.status), lagSeconds },
+    offered: offeredAddresses(),
+  }
+}
+
+function stateOf({ isWanted, status, fault }: Supervised): GatewayState {
+  if (!isWanted) return 'off'
+  if (!status) return fault ? 'failed' : 'starting'
+  if (status.listeners.some(({ isUp }) => isUp)) return status.spool.fault === null ? 'running' : 'failed'
+  const isOpening = status.listeners.some((listener) => listener.fault === null)
+  return isOpening ? 'starting' : 'failed'
+}
+
+function spoolOf(status: GatewayStatus | null) {
+  if (!status) return {}
+  const { bytes, dropped, fault } = status.spool
+  return { bytes, dropped, fault }
+}
+
+const NO_ANSWERS: GatewayReport['answers'] = {
+  banned: 0,
+  zone: 0,
+  cached: 0,
+  forwarded: 0,
+  failed: 0,
+  refused: 0,
+  special: 0,
+  stale: 0,
+  limited: 0,
+  malformed: 0,
+  bannedUpstream: 0,
+}
+
+const NOTHING = {
+  listen: [],
+  listeners: [],
+  generation: null,
+  since: null,
+  version: null,
+  processId: null,
+  startedAt: null,
+  queriesPerSecond: 0,
+  answers: NO_ANSWERS,
+  upstreams: [],
+  cache: { entries: 0, bytes: 0, hits: 0, misses: 0 },
+  topClients: [],
+  refusedClients: [],
+  zones: [],
+  devices: 0,
+  memoryBytes: 0,
+}
+
+type OfStatus = Omit<GatewayReport, 'state' | 'reason' | 'isForbidden' | 'spool' | 'offered'>
+
+function presentStatus(status: GatewayStatus | null, language: Language): OfStatus {
+  if (!status) return NOTHING
+  const { policies } = status
+  return {
+    listen: status.listeners.filter(({ isUp }) => isUp).map(({ address }) => address),
+    listeners: status.listeners.map((listener) => {
+      const fault = faultOfListener(listener)
+      const reason = fault && translate(language, fault.key, fault.params)
+      return { address: listener.address, isUp: listener.isUp, reason }
+    }),
+    generation: policies.isLoaded ? policies.generation : null,
+    since: policies.isLoaded ? new Date(policies.since).toISOString() : null,
+    version: status.version,
+    processId: status.pid,
+    startedAt: new Date(status.startedAt).toISOString(),
+    queriesPerSecond: status.queriesPerSecond,
+    answers: status.lastHour,
+    upstreams: status.upstreams,
+    cache: status.cache,
+    topClients: status.topClients,
+    refusedClients: status.refusedClients,
+    zones: status.zones,
+    devices: status.devices,
+    memoryBytes: status.memoryBytes,
+  }
+}

@@ -1,0 +1,34 @@
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
+import { installationModule } from '../installation/installation.module.ts'
+import { leasesModule } from '../platform/jobs.module.ts'
+import { stateModule } from '../platform/state.module.ts'
+import { readingAttemptsModule } from '../reading-attempts/reading-attempts.module.ts'
+import { sourcesModule } from '../sources/sources.module.ts'
+import { SpoolFollower } from './spool-follower.ts'
+import { SpoolPositionRepository } from './spool-position.repository.ts'
+
+/** The visits that the gateway of this data directory records, on their way into the pipeline. */
+export const gatewaySpoolModule = defineModule({
+  name: 'gateway-spool',
+  needs: {
+    state: stateModule,
+    leases: leasesModule,
+    stores: installationModule,
+    attempts: readingAttemptsModule,
+    sources: sourcesModule,
+    gateway: gatewayModule,
+  },
+  create: ({ state, leases, stores, attempts, sources, gateway }, { clock, logger }) => {
+    const { unitOfWork } = state
+    const { host, paths } = gateway
+    const follower = new SpoolFollower({
+      ...{ host, paths, leases, attempts, unitOfWork, clock, logger },
+      reader: sources.reader,
+      positions: new SpoolPositionRepository(state.state.db, unitOfWork),
+      onStored: () => stores.store.noteWrite(),
+    })
+    host.onStarted(follower.follow)
+    return { provides: { follower } }
+  },
+})

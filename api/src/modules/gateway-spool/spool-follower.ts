@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { type SourceStatus, sourceStream } from '../../pipeline/index.ts'
+import type { WorkLeases } from '../../platform/leases/work-leases.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { GatewayHost, GatewayPaths } from '../gateway/index.ts'
+import type { ReadingAttempts } from '../reading-attempts/index.ts'
+import type { SourceListener, SourceReader } from '../sources/index.ts'
+import type { SpoolPositionRepository } from './spool-position.repository.ts'
+
+/** The source name in records and charts. */
+export const GATEWAY_SOURCE = 'gateway'
+
+export interface SpoolFollowerDeps {
+  paths: GatewayPaths
+  host: Pick<GatewayHost, 'spoolLagSeconds'>
+  reader: Pick<SourceReader, 'isUp' | 'onStarted' | 'onBroken' | 'reportOf' | 'runSource' | 'stopSource'>
+  positions: SpoolPositionRepository
+  attempts: Pick<ReadingAttempts, 'begin'>
+  unitOfWork: Pick<UnitOfWork, 'run'>
+  leases: Pick<WorkLeases, 'acquire' | 'hold' | 'onFree' | 'onLost'>
+  clock: Clock
+  logger: Logger
+  /** New records are in the event store. */
+  onStored(): void
+}
+
+const RETRY_AFTER = 2_000
+
+/** Makes the ingest thread read the spool of the gateway of this data directory: each visit once, across kills. */
+export class SpoolFollower implements SourceListener {
+  #id: string | null = null
+  #status: SourceStatus | null = null
+  #isFollowed = false
+  #work: Promise<void> = Promise.resolve()
+  #rejected = 0
+
+  constructor(private readonly deps: SpoolFollowerDeps) {
+    const { reader, leases } = deps
+    reader.onStarted(() => {
+      this.#isFollowed = false
+      void this.follow()
+    })
+    reader.onBroken(() => {
+      this.#isFollowed = false
+      this.#status = null
+    })
+    leases.onFree(() => void this.follow())
+    leases.onLost((name) => {
+      if (this.#id !== null && name === sourceStream(this.#id)) void this.#leave(this.#id)
+    })
+  }
+
+  /** For the status of the services; nothing while there is no spool. */
+  followed(): { name: string; status: SourceStatus | null }[] {
+    return this.#id === null ? [] : [{ name: GATEWAY_SOURCE, status: this.#status }]
+  }
+
+  /** Starts once there is a spool that is not being read yet. */
+  readonly follow = (): Promise<void> => {
+    this.#work = this.#work.then(() => this.#begin()).catch((err: unknown) => this.#retry(err))
+    return this.#work
+  }
+
+  async keep(id: string, { pending, position }: Parameters<SourceListener['keep']>[1]): Promise<void> {
+    const { unitOfWork, leases, positions, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      await leases.hold(work, sourceStream(id))
+      if (pending) await positions.savePending(work, id, pending, clock.now())
+      if (position) await positions.saveDone(work, id, position, clock.now())
+    })
+    if (!position) return
+    this.deps.onStored()
+    this.#noteRejected(position.counts.rejected)
+  }
+
+  async findParked(): Promise<never[]> {
+    return []
+  }
+
+  noteStatus(_id: string, status: SourceStatus): void {
+    this.#status = status
+    this.deps.host.spoolLagSeconds = status.lagSeconds
+  }
+
+  async #begin(): Promise<void> {
+    const { paths, reader, leases, attempts, positions } = this.deps
+    if (this.#isFollowed || !reader.isUp || !existsSync(paths.spool)) return
+    const id = this.#id ?? spoolIdOf(paths)
+    this.#id = id
+    const stream = sourceStream(id)
+    if (!(await leases.acquire(stream))) return
+    reader.reportOf(id, this)
+    // A file that breaks the thread repeatedly must not stop others; a restart retries it.
+    const admission = await attempts.begin(stream)
+    if (admission !== 'go') return
+    const checkpoint = await positions.checkpoint(id)
+    if (!reader.isUp) return
+    this.#rejected = checkpoint.position?.counts.rejected ?? 0
+    const settings = { name: GATEWAY_SOURCE, kind: 'spool', format: GATEWAY_SOURCE, timeZone: 'UTC' } as const
+    reader.runSource({ id, ...settings, location: paths.spool, ...checkpoint })
+    this.#isFollowed = true
+  }
+
+  async #leave(id: string): Promise<void> {
+    this.#isFollowed = false
+    await this.deps.reader.stopSource(id)
+  }
+
+  #retry(err: unknown): void {
+    logEvent(this.deps.logger, 'gateway.spool.follow_failed', { err })
+    setTimeout(() => void this.follow(), RETRY_AFTER).unref()
+  }
+
+  #noteRejected(rejected: number): void {
+    if (rejected > this.#rejected)
+      logEvent(this.deps.logger, 'gateway.spool.lines_rejected', { lines: rejected - this.#rejected })
+    this.#rejected = rejected
+  }
+}
+
+/** Names the spool in the state store, which several data directories may share. */
+function spoolIdOf({ folder }: GatewayPaths): string {
+  const file = join(folder, 'spool-id')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const id = `gateway-${randomUUID()}`
+  writeFileSync(file, `${id}\n`, { mode: 0o600 })
+  return id
+}

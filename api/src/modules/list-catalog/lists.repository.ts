@@ -1,0 +1,202 @@
+import { MAX_KEPT_VERSIONS } from '@netwarden/shared/contract'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { NewStoredList, StoredList, StoredListVersion } from '../../platform/state/tables/lists.ts'
+import type { Work } from '../../platform/state/work.ts'
+
+/** A version without its names. */
+export type VersionHead = Omit<StoredListVersion, 'content'>
+
+const HEAD = [
+  'listId',
+  'number',
+  'version',
+  'state',
+  'at',
+  'base',
+  'domainCount',
+  'added',
+  'removed',
+  'hash',
+  'hold',
+  'reading',
+  'contentBytes',
+] as const
+type Noted = Partial<Omit<NewStoredList, 'id' | 'version'>>
+
+/** Lists that were added, and their versions. */
+export class ListsRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): ListsRepository {
+    return new ListsRepository(trx)
+  }
+
+  all(): Promise<StoredList[]> {
+    return this.db.selectFrom('policyList').selectAll().orderBy('createdAt').orderBy('id').execute()
+  }
+
+  find(id: string): Promise<StoredList | undefined> {
+    return this.db.selectFrom('policyList').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  async hasName(name: string, except: string): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('policyList')
+      .select('id')
+      .where('name', '=', name)
+      .where('id', '!=', except)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async due(now: number, limit: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('policyList')
+      .select('id')
+      .where('nextCheckAt', '<=', now)
+      .orderBy('nextCheckAt')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async insert({ trx }: Work, list: NewStoredList): Promise<void> {
+    await trx.insertInto('policyList').values(list).execute()
+  }
+
+  /** Values that people edit; undefined after a concurrent edit. */
+  update({ trx }: Work, { id, version }: StoredList, patch: Noted): Promise<StoredList | undefined> {
+    return trx
+      .updateTable('policyList')
+      .set({ ...patch, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** Results of checks and updates. */
+  async note({ trx }: Work, id: string, patch: Noted): Promise<void> {
+    await trx.updateTable('policyList').set(patch).where('id', '=', id).execute()
+  }
+
+  async remove({ trx }: Work, id: string): Promise<void> {
+    await trx.deleteFrom('presetEnablement').where('presetId', '=', id).execute()
+    await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
+    await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
+    await trx.deleteFrom('listLookBackDay').where('listId', '=', id).execute()
+    // A running check loses the lease, and so stores nothing for a deleted list.
+    await trx.deleteFrom('workLease').where('name', '=', leaseOfList(id)).execute()
+    await trx.deleteFrom('policyList').where('id', '=', id).execute()
+  }
+
+  /** Newest first, all of them unless a limit is named. */
+  versions(id: string, limit?: number): Promise<VersionHead[]> {
+    const versions = this.db
+      .selectFrom('policyListVersion')
+      .select(HEAD)
+      .where('listId', '=', id)
+      .orderBy('number', 'desc')
+    return (limit === undefined ? versions : versions.limit(limit)).execute()
+  }
+
+  async content(id: string, version: string): Promise<string | undefined> {
+    const row = await this.db
+      .selectFrom('policyListVersion')
+      .select('content')
+      .where('listId', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return row?.content
+  }
+
+  /** The names of all lists that have a version in force. */
+  contentsInForce(): Promise<{ id: string; version: string; content: string }[]> {
+    return this.db
+      .selectFrom('policyListVersion')
+      .select(['listId as id', 'version', 'content'])
+      .where('state', '=', 'inForce')
+      .orderBy('listId')
+      .execute()
+  }
+
+  /** Adds a version and removes the oldest ones: a source that changes each hour would fill the store. */
+  async insertVersion({ trx }: Work, version: StoredListVersion): Promise<void> {
+    await trx.insertInto('policyListVersion').values(version).execute()
+    await trx
+      .deleteFrom('policyListVersion')
+      .where('listId', '=', version.listId)
+      .where('state', '=', 'kept')
+      .where('number', '<=', version.number - MAX_KEPT_VERSIONS)
+      .execute()
+  }
+
+  async setState(
+    { trx }: Work,
+    listId: string,
+    version: string,
+    state: StoredListVersion['state'],
+  ): Promise<void> {
+    await trx
+      .updateTable('policyListVersion')
+      .set({ state, ...(state === 'inForce' ? { hold: null } : {}) })
+      .where('listId', '=', listId)
+      .where('version', '=', version)
+      .execute()
+  }
+
+  /** Versions that were checked and never decided: a newer check replaces them. */
+  async removeUnused({ trx }: Work, listId: string): Promise<void> {
+    await trx
+      .deleteFrom('policyListVersion')
+      .where('listId', '=', listId)
+      .where('state', 'in', ['new', 'held'])
+      .execute()
+  }
+
+  async totalBytes(): Promise<number> {
+    const { bytes } = await this.db
+      .selectFrom('policyListVersion')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('contentBytes'), eb.val(0)).as('bytes'))
+      .executeTakeFirstOrThrow()
+    return Number(bytes)
+  }
+
+  /** Removes the oldest versions that do not decide; answers the released bytes. */
+  async removeOldest({ trx }: Work, count: number): Promise<number> {
+    const oldest = await trx
+      .selectFrom('policyListVersion')
+      .select(['listId', 'number', 'contentBytes'])
+      .where('state', '=', 'kept')
+      // Versions that a search of the past compares are removed last.
+      .orderBy(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('listLookBack')
+            .select('listLookBack.version')
+            .whereRef('listLookBack.listId', '=', 'policyListVersion.listId')
+            .where((eb) =>
+              eb('policyListVersion.version', 'in', [
+                eb.ref('listLookBack.base'),
+                eb.ref('listLookBack.version'),
+              ]),
+            )
+            .where('listLookBack.endedAt', 'is', null),
+        ),
+      )
+      .orderBy('at')
+      .limit(count)
+      .execute()
+    for (const { listId, number } of oldest)
+      await trx
+        .deleteFrom('policyListVersion')
+        .where('listId', '=', listId)
+        .where('number', '=', number)
+        .execute()
+    return oldest.reduce((bytes, { contentBytes }) => bytes + contentBytes, 0)
+  }
+}
+
+/** The name of the lease to check or change the versions of a list. */
+export function leaseOfList(id: string): string {
+  return `list ${id}`
+}

@@ -1,0 +1,2 @@
+export { ControlRowsRepository } from './control-rows.repository.ts'
+export { CurrentPolicies, type InForce } from './current-policies.ts'

@@ -1,6 +1,0 @@
-import { type AppError, notFound } from '@netwarden/shared'
-
-/** The named segment does not exist. */
-export function noSegment(): AppError {
-  return notFound('segment.unknown', undefined, { fields: { segmentId: { key: 'segment.unknown' } } })
-}

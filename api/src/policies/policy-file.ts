@@ -1,0 +1,164 @@
+import { open, readFile, rm } from 'node:fs/promises'
+import {
+  type HashSeed,
+  type ListIndex,
+  openListIndex,
+  openPacked,
+  openPolicies,
+  type PolicySet,
+  policySetOf,
+} from '@netwarden/shared/policy'
+import { finishSteps } from '@netwarden/shared/steps'
+import type { Logger } from 'pino'
+import { replaceFile } from '../platform/files/replace-file.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
+
+const MAGIC = 0x4e57_5046
+const FORMAT = 2
+/** Words: magic, format, bytes of the text that names the lists, of the policies, of the table of names. */
+const HEADER_WORDS = 5
+const WORD = Int32Array.BYTES_PER_ELEMENT
+
+/** What the file holds, each part in one buffer. */
+export interface PolicyParts {
+  /** Which version of which list the table holds. */
+  listsKey: string
+  /** What `packPolicies` made of all policies. */
+  base: ArrayBufferLike
+  /** The same of the policies that changed after it; null where none did. */
+  changed: ArrayBufferLike | null
+  /** A list index. */
+  names: ArrayBufferLike
+}
+
+/**
+ * All policies as a file, for processes that decide by it and for the next start, and beside it the policies that
+ * changed after it, which name it by its checksum: an edit writes only these. Each is written to a temporary file and
+ * renamed; a process that has the former file open keeps it, and its space is free after the last close. A file that a
+ * power cut damaged fails its checksums and is rebuilt, so nothing waits for the disk.
+ */
+export class PolicyFile {
+  #next: PolicyParts | null = null
+  #writing: Promise<void> | null = null
+  /** The content that this process wrote last into the file itself. */
+  #written: Omit<PolicyParts, 'changed'> | null = null
+
+  constructor(
+    private readonly path: string,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Writes it in the background; of several calls meanwhile the newest is written next. */
+  keep(parts: PolicyParts): void {
+    this.#next = parts
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null
+    })
+  }
+
+  /** Resolves when the pending content is written. */
+  async saved(): Promise<void> {
+    await this.#writing
+  }
+
+  close(): Promise<void> {
+    return this.saved()
+  }
+
+  /** The table of names in it, where that was made of these lists with this seed. */
+  async names(listsKey: string, seed: HashSeed): Promise<ListIndex | null> {
+    const parts = await readPolicyFile(this.path, listsKey)
+    if (!parts) return null
+    const index = openListIndex(parts.names, { isFromDisk: true })
+    if (!index) logEvent(this.logger, 'policies.snapshot.damaged', { path: this.path })
+    return index && index.seed.join() === seed.map((word) => word | 0).join() ? index : null
+  }
+
+  async #keepParts({ changed, ...parts }: PolicyParts): Promise<void> {
+    const { base, names, listsKey } = this.#written ?? {}
+    if (base !== parts.base || names !== parts.names || listsKey !== parts.listsKey) {
+      this.#written = null
+      await writeBase(this.path, parts)
+      this.#written = parts
+    }
+    await writeChanged(this.path, changed)
+  }
+
+  async #write(): Promise<void> {
+    for (let parts = this.#next; parts; parts = this.#next) {
+      this.#next = null
+      try {
+        await this.#keepParts(parts)
+      } catch (err) {
+        logEvent(this.logger, 'policies.snapshot.save_failed', { err, path: this.path })
+      }
+    }
+  }
+}
+
+/** Path of the policies that were changed after those of a file. */
+const changedBeside = (path: string) => `${path}.changed`
+
+/** After the file itself: until then the former ones name another one, and so do not count. */
+async function writeChanged(path: string, changed: ArrayBufferLike | null): Promise<void> {
+  if (changed) await replaceFile(changedBeside(path), [changed])
+  else await rm(changedBeside(path), { force: true })
+}
+
+async function writeBase(
+  path: string,
+  { listsKey, base, names }: Omit<PolicyParts, 'changed'>,
+): Promise<void> {
+  const key = Buffer.from(listsKey)
+  const header = new Int32Array([MAGIC, FORMAT, key.length, base.byteLength, names.byteLength])
+  await replaceFile(path, [header.buffer, key, base, names])
+}
+
+/** The parts in memory that threads can share; null where there is no such file, one cut short, or one of other lists. */
+async function readPolicyFile(
+  path: string,
+  wantedLists: string | null = null,
+): Promise<Omit<PolicyParts, 'changed'> | null> {
+  const file = await open(path, 'r').catch(() => null)
+  if (!file) return null
+  try {
+    const header = new Int32Array(HEADER_WORDS)
+    await file.read(new Uint8Array(header.buffer), 0, HEADER_WORDS * WORD, 0)
+    const [magic, format, keyBytes = 0, packedBytes = 0, nameBytes = 0] = header
+    const { size } = await file.stat()
+    const needed = HEADER_WORDS * WORD + keyBytes + packedBytes + nameBytes
+    if (magic !== MAGIC || format !== FORMAT || size !== needed) return null
+    const part = async (from: number, bytes: number) => {
+      const buffer = new SharedArrayBuffer(bytes)
+      await file.read(new Uint8Array(buffer), 0, bytes, from)
+      return buffer
+    }
+    const keyAt = HEADER_WORDS * WORD
+    const listsKey = Buffer.from(await part(keyAt, keyBytes)).toString()
+    if (wantedLists !== null && wantedLists !== listsKey) return null
+    return {
+      listsKey,
+      base: await part(keyAt + keyBytes, packedBytes),
+      names: await part(keyAt + keyBytes + packedBytes, nameBytes),
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The set by a file and the changes after it; null where one of them is damaged, so that the compiling process
+ * rebuilds them. Changes that name another file are older or newer than this one, which is complete without them.
+ */
+export async function openPolicyFile(path: string): Promise<PolicySet | null> {
+  const parts = await readPolicyFile(path)
+  const lists = parts && openListIndex(parts.names, { isFromDisk: true })
+  if (!lists) return null
+  const changes = await readFile(changedBeside(path)).catch(() => null)
+  if (!changes) return openPolicies(parts.base, lists)
+  const [base, changed] = [openPacked(parts.base), openPacked(new Uint8Array(changes).buffer)]
+  if (!base || !changed) return null
+  const compiled = finishSteps(base)
+  const set = policySetOf(finishSteps(changed), lists, compiled) ?? policySetOf(compiled, lists)
+  return set && finishSteps(set)
+}

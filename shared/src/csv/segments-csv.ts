@@ -1,0 +1,166 @@
+import type { z } from 'zod'
+import { newSegmentSchema, type SegmentEntryInput, segmentEntryInput } from '../contract/segments.ts'
+import type { LineFault } from '../errors.ts'
+import { LANGUAGES, translate } from '../i18n/index.ts'
+import { MAX_SEGMENT_ENTRIES, MAX_SEGMENTS } from '../limits/constants.ts'
+import type { Steps } from '../steps.ts'
+import { deviceEntryIdentity, parseDeviceEntry } from '../validators/device-entry.ts'
+import { undefusedCell } from './csv-cell.ts'
+import { type CsvRecord, type CsvShape, readCsvTableInSteps } from './read-table.ts'
+import { rowFaults } from './row-faults.ts'
+
+export const SEGMENTS_CSV_REQUIRED = ['segment', 'entry'] as const
+const SEGMENT_COLUMNS = ['description', 'defaultMode', 'banAnswer'] as const
+const NOTE_COLUMNS = ['comment', 'user', 'department'] as const
+export const SEGMENTS_CSV_OPTIONAL = [...SEGMENT_COLUMNS, ...NOTE_COLUMNS] as const
+export const SEGMENTS_CSV_COLUMNS = ['segment', ...SEGMENT_COLUMNS, 'entry', ...NOTE_COLUMNS] as const
+type Column = (typeof SEGMENTS_CSV_COLUMNS)[number]
+
+export const MAX_SEGMENTS_CSV_BYTES = 16 * 1024 * 1024
+const MAX_ROWS = 100_000
+
+const SHAPE: CsvShape<Column> = {
+  required: SEGMENTS_CSV_REQUIRED,
+  optional: SEGMENTS_CSV_OPTIONAL,
+  maxRows: MAX_ROWS,
+  texts: { empty: 'segment.csv.empty', tooMany: 'segment.csv.tooMany' },
+}
+
+/**
+ * The fields of a segment besides its entries. Columns that the file omits, and an empty default mode, leave the stored
+ * value unchanged.
+ */
+type SegmentFields = Partial<
+  Pick<z.output<typeof newSegmentSchema>, 'description' | 'defaultMode' | 'banAnswer'>
+>
+
+export interface CsvSegment extends SegmentFields {
+  /** Line of its first row in the file, from 1. */
+  line: number
+  name: string
+  entries: SegmentEntryInput[]
+}
+
+export interface SegmentsCsv {
+  segments: CsvSegment[]
+  /** Rows with an entry. */
+  entryCount: number
+  faults: LineFault[]
+}
+
+/** Reads the segments of a CSV file with one entry per row, and reports every fault by line and column. Pure. */
+export function* readSegmentsCsv(bytes: Uint8Array): Steps<SegmentsCsv> {
+  const { columns, records, faults } = yield* readCsvTableInSteps(bytes, SHAPE)
+  const book = new SegmentBook(columns)
+  for (const record of records) {
+    book.add(record)
+    yield
+  }
+  const all = [...faults, ...book.faults].sort((a, b) => a.line - b.line)
+  return { segments: book.segments, entryCount: book.entryCount, faults: all }
+}
+
+type Texts = Partial<Record<Column, string>>
+
+class SegmentBook {
+  readonly faults: LineFault[] = []
+  entryCount = 0
+  readonly #segments = new Map<string, { segment: CsvSegment; lines: Map<string, number> }>()
+
+  constructor(private readonly columns: readonly Column[]) {}
+
+  get segments(): CsvSegment[] {
+    return [...this.#segments.values()].map(({ segment }) => segment)
+  }
+
+  add({ line, cells }: CsvRecord<Column>): void {
+    const texts: Texts = Object.fromEntries(
+      this.columns.map((column) => [column, undefusedCell((cells[column] ?? '').trim())]),
+    )
+    const known = this.#segments.get(texts.segment ?? '')
+    const held = known ?? this.#open(line, texts)
+    if (!held) return
+    if (known) this.#compare(line, texts, known.segment)
+    this.#addEntry(line, texts, held)
+  }
+
+  #open(line: number, texts: Texts) {
+    const { segment: name = '' } = texts
+    const fields = { name, ...fieldsOf(texts) }
+    const parsed = newSegmentSchema.safeParse(fields, { reportInput: true })
+    if (!parsed.success) {
+      const faults = rowFaults(line, parsed.error)
+      this.faults.push(...faults.map((fault) => ({ ...fault, column: columnOf(fault.column) })))
+      return null
+    }
+    if (LANGUAGES.some((language) => translate(language, 'segment.builtIn') === name)) {
+      this.faults.push({ line, column: 'segment', key: 'segment.builtIn.entries' })
+      return null
+    }
+    if (this.#segments.size === MAX_SEGMENTS) {
+      this.faults.push({ line, column: 'segment', key: 'segment.tooMany', params: { limit: MAX_SEGMENTS } })
+      return null
+    }
+    const { description, defaultMode, banAnswer } = parsed.data
+    const segment: CsvSegment = {
+      ...{ line, name: parsed.data.name, entries: [] },
+      ...('description' in texts && { description }),
+      // An existing segment keeps its mode.
+      ...(texts.defaultMode && { defaultMode }),
+      ...('banAnswer' in texts && { banAnswer }),
+    }
+    const held = { segment, lines: new Map<string, number>() }
+    this.#segments.set(name, held)
+    return held
+  }
+
+  /** Further rows of a segment repeat the values of its first row, or leave them empty. */
+  #compare(line: number, texts: Texts, segment: CsvSegment): void {
+    for (const column of SEGMENT_COLUMNS) {
+      const cell = texts[column] ?? ''
+      const text = column === 'description' ? cell : cell.toLowerCase()
+      if (text !== '' && text !== (segment[column] ?? ''))
+        this.faults.push({ line, column, key: 'segment.csv.differs', params: { line: segment.line } })
+    }
+  }
+
+  #addEntry(
+    line: number,
+    texts: Texts,
+    { segment, lines }: { segment: CsvSegment; lines: Map<string, number> },
+  ): void {
+    const { entry = '', comment = '', user = '', department = '' } = texts
+    if (`${entry}${comment}${user}${department}` === '') return
+    const parsed = segmentEntryInput.safeParse({ entry, comment, user, department }, { reportInput: true })
+    if (!parsed.success) {
+      this.faults.push(...rowFaults(line, parsed.error))
+      return
+    }
+    const device = parseDeviceEntry(parsed.data.entry)
+    const first = device && lines.get(deviceEntryIdentity(device))
+    if (!device) this.faults.push({ line, column: 'entry', key: 'validation.deviceEntry' })
+    else if (typeof first === 'number')
+      this.faults.push({ line, column: 'entry', key: 'segment.csv.entryTwice', params: { line: first } })
+    else if (segment.entries.length === MAX_SEGMENT_ENTRIES) {
+      const params = { limit: MAX_SEGMENT_ENTRIES }
+      this.faults.push({ line, column: 'entry', key: 'validation.tooManyItems', params })
+    } else {
+      lines.set(deviceEntryIdentity(device), line)
+      segment.entries.push({ ...parsed.data, entry: device.entry })
+      this.entryCount += 1
+    }
+  }
+}
+
+/** Letter case does not matter; an empty cell is no value. */
+function fieldsOf({ description = '', defaultMode = '', banAnswer = '' }: Texts) {
+  return {
+    description,
+    ...(defaultMode !== '' && { defaultMode: defaultMode.toLowerCase() }),
+    ...(banAnswer !== '' && { banAnswer: banAnswer.toLowerCase() }),
+  }
+}
+
+function columnOf(field: string | undefined): string {
+  return field === 'name' ? 'segment' : (field ?? 'segment')
+}

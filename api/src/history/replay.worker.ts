@@ -7,12 +7,12 @@ import {
   finishSteps,
   openListIndex,
   openPacked,
+  type PolicySet,
   policySetOf,
 } from '@netwarden/shared'
 import { createEventClient } from '../platform/events/store.ts'
 import { replay } from './replay.ts'
 import type { ReplaySetup } from './replay-setup.ts'
-import type { ReplaySide } from './replay-turns.ts'
 
 const LOW_PRIORITY = 10
 
@@ -24,7 +24,7 @@ try {
 }
 
 const client = createEventClient(setup.events)
-const { base, draft } = openSides(setup)
+const { base, draft } = openSets(setup)
 const { scope, span, slots, mostExamples, mostRows, guarded, seconds } = setup
 const result = await replay({
   ...{ client, base, draft, scope, span, slots, mostExamples, mostRows, guarded, seconds },
@@ -33,7 +33,7 @@ const result = await replay({
 await client.close()
 parentPort?.postMessage(result)
 
-function openSides({ policies, draft, draftNames }: ReplaySetup): { base: ReplaySide; draft: ReplaySide } {
+function openSets({ policies, draft, draftNames }: ReplaySetup): { base: PolicySet; draft: PolicySet } {
   const lists = openListIndex(policies.names)
   const packed = compiledIn(policies.base)
   const changed = policies.changed && compiledIn(policies.changed)
@@ -41,12 +41,8 @@ function openSides({ policies, draft, draftNames }: ReplaySetup): { base: Replay
   if (!steps) throw new Error('the policies for a replay cannot be opened')
   const set = finishSteps(steps)
   const newest = changed ?? packed
-  const drafted = draftPolicies(set, newest, draft, (draftNames && openListIndex(draftNames)) ?? undefined)
-  const compiled = changed ? [packed, changed] : [packed]
-  return {
-    base: { set, compiled },
-    draft: { set: drafted.set, compiled: [...compiled, drafted.compiled] },
-  }
+  const draftLists = (draftNames && openListIndex(draftNames)) ?? undefined
+  return { base: set, draft: draftPolicies(set, newest, draft, draftLists) }
 }
 
 function compiledIn(packed: ArrayBufferLike): CompiledPolicies {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   buildPolicySet,
   decide,
   ListIndexBuilder,
@@ -8,7 +8,7 @@ import {
   type PolicyRows,
   type PolicySet,
   type Term,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'

@@ -1,4 +1,4 @@
-import { scheduleAt } from '@netwarden/shared'
+import { scheduleAt } from '@netwarden/shared/policy'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'
 import { plainScheduleAt } from './support/plain-schedule.ts'

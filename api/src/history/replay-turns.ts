@@ -1,4 +1,4 @@
-import { nextChange, type PolicySet } from '@netwarden/shared'
+import { nextChange, type PolicySet } from '@netwarden/shared/policy'
 import type { Span } from '../platform/events/time-slices.ts'
 
 /** With more of them, grouping equal visits between two turns hardly reduces their number. */

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { PolicySet } from '@netwarden/shared'
+import type { PolicySet } from '@netwarden/shared/policy'
 import type { Span } from '../platform/events/time-slices.ts'
 import { slotIndex } from '../platform/time/chart-slots.ts'
 import { FlipTally, type FlipTallyResult, type GuardedObjects } from './flip-tally.ts'

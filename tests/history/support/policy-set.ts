@@ -1,11 +1,11 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   buildPolicySet,
   ListIndexBuilder,
   type PolicyRows,
   type PolicySet,
   type Term,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 
 /** Policies of the built-in segment, one for each term. */
 export function policySet({

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleSlot } from '@netwarden/shared'
+import type { Schedule, ScheduleSlot } from '@netwarden/shared/domain'
 
 const HOUR = 3_600_000
 

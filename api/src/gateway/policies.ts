@@ -21,8 +21,8 @@ export class Policies {
   async read(): Promise<boolean> {
     const opened = await openPolicyFile(this.path)
     if (!opened) return false
-    if (!this.hasOpened || opened.generation !== this.set.generation) this.openedAt = Date.now()
-    this.set = opened
+    if (!this.hasOpened || opened.set.generation !== this.set.generation) this.openedAt = Date.now()
+    this.set = opened.set
     this.hasOpened = true
     return true
   }

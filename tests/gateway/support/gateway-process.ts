@@ -156,12 +156,10 @@ export class GatewayProcess {
     for (const [id, domains] of Object.entries(lists)) builder.addList(id, domains)
     const index = builder.build()
     const file = new PolicyFile(join(this.folder, 'policies.bin'), { warn: () => undefined })
-    file.keep({
-      listsKey: 'of the test',
-      names: index.buffer,
-      base: packPolicies(rows, index),
-      changed: null,
-    })
+    file.keep(
+      { lists: [], names: index.buffer, base: packPolicies(rows, index), changed: null },
+      async () => [],
+    )
     await file.close()
     await this.control({ type: 'reload' })
   }

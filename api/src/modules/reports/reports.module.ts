@@ -2,6 +2,7 @@ import { defineModule } from '../../platform/modules/define-module.ts'
 import { listCatalogModule } from '../lists/list-catalog.module.ts'
 import { segmentListsModule } from '../lists/segment-lists.module.ts'
 import { stateModule } from '../platform/state.module.ts'
+import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { SegmentsRepository } from '../segments/index.ts'
 import { ReportsRepository } from './reports.repository.ts'
@@ -16,15 +17,16 @@ export const reportsModule = defineModule({
     catalog: listCatalogModule,
     segmentLists: segmentListsModule,
     snapshot: policySnapshotModule,
+    policyFile: policyFileModule,
   },
-  create: ({ stores, catalog: { catalog, repository, enablements, hits }, ...needed }, { clock }) => {
+  create: ({ stores, catalog: { catalog, enablements, hits }, ...needed }, { clock }) => {
     const { db } = stores.state
     const reports = new Reports({
       repository: new ReportsRepository(db),
       segments: new SegmentsRepository(db),
       keeper: needed.snapshot.keeper,
       lists: needed.segmentLists.lists,
-      texts: repository,
+      file: needed.policyFile,
       ...{ catalog, enablements, hits, clock },
     })
     return { routes: [reportRoutes(reports)] }

@@ -31,6 +31,7 @@ function randomRows(random: () => number, tz: string, change: string): PolicyRow
     { length: 3 },
     (): Term => ({
       expiresAt: random() < 0.5 ? momentNear(random, change) : null,
+      ...(random() < 0.4 && { validFrom: momentNear(random, change) }),
       schedule: random() < 0.7 ? randomSchedule(random, tz, 2) : null,
       ...(random() < 0.2 && { shadow: true as const }),
     }),
@@ -104,7 +105,7 @@ describe('no verdict changes before the next change', () => {
   })
 })
 
-test('an expiry and both ends of a pause are changes, and policies without a term never change', () => {
+test('a beginning, an expiry and both ends of a pause are changes, and policies without a term never change', () => {
   const lists = new ListIndexBuilder([7, 8]).build()
   const ban = { segmentId: BUILT_IN_SEGMENT_ID, group: 'domain' as const, solvedMode: 'banned' as const }
   const rows: PolicyRows = {
@@ -116,11 +117,12 @@ test('an expiry and both ends of a pause are changes, and policies without a ter
     presets: [],
     enablements: [],
     pauses: [{ segmentId: null, from: 2_000, until: 3_000 }],
-    terms: [{ expiresAt: 1_000, schedule: null }],
+    terms: [{ validFrom: 500, expiresAt: 1_000, schedule: null }],
   }
   const set = buildPolicySet(rows, lists)
-  const moments = [0, 1_000, 1_999, 2_000, 3_000]
+  const moments = [0, 500, 1_000, 1_999, 2_000, 3_000]
   expect(moments.map((at) => nextChange(set, at))).toEqual([
+    500,
     1_000,
     2_000,
     2_000,

@@ -8,6 +8,7 @@ import {
   openPacked,
   type PolicySet,
   policySetOf,
+  throughout,
 } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
 import { createEventClient } from '../platform/events/store.ts'
@@ -33,20 +34,25 @@ const result = await replay({
 await client.close()
 parentPort?.postMessage(result)
 
-function openSets({ policies, draft, draftNames }: ReplaySetup): { base: PolicySet; draft: PolicySet } {
+function openSets({ policies, draft, draftNames, inForceAt }: ReplaySetup): {
+  base: PolicySet
+  draft: PolicySet
+} {
   const lists = openListIndex(policies.names)
-  const packed = compiledIn(policies.base)
-  const changed = policies.changed && compiledIn(policies.changed)
+  const packed = compiledIn(policies.base, inForceAt)
+  const changed = policies.changed && compiledIn(policies.changed, inForceAt)
   const steps = lists && (changed ? policySetOf(changed, lists, packed) : policySetOf(packed, lists))
   if (!steps) throw new Error('the policies for a replay cannot be opened')
   const set = finishSteps(steps)
   const newest = changed ?? packed
+  const wanted =
+    inForceAt === null ? draft : { ...draft, terms: draft.terms.map((term) => throughout(term, inForceAt)) }
   const draftLists = (draftNames && openListIndex(draftNames)) ?? undefined
-  return { base: set, draft: draftPolicies(set, newest, draft, draftLists) }
+  return { base: set, draft: draftPolicies(set, newest, wanted, draftLists) }
 }
 
-function compiledIn(packed: ArrayBufferLike): CompiledPolicies {
-  const steps = openPacked(packed)
+function compiledIn(packed: ArrayBufferLike, inForceAt: number | null): CompiledPolicies {
+  const steps = openPacked(packed, inForceAt)
   if (!steps) throw new Error('the policies for a replay cannot be opened')
   return finishSteps(steps)
 }

@@ -5,14 +5,10 @@ import { listRules } from '@netwarden/shared/policy'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { PolicyFile } from '../../policies/policy-file.ts'
-import type {
-  ListCatalog,
-  ListEnablementsRepository,
-  ListsService,
-  PolicyHitsRepository,
-} from '../lists/index.ts'
+import type { ListCatalog, ListEnablementsRepository, PolicyHitsRepository } from '../list-catalog/index.ts'
 import type { CurrentPolicies } from '../policy-snapshot/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListsService } from '../segment-lists/index.ts'
+import { type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import { reportLists } from './list-reports.ts'
 import type { ReportedRow, ReportsRepository } from './reports.repository.ts'
 import { findOverlaps } from './segment-overlaps.ts'

@@ -120,7 +120,7 @@ export class PolicyFile {
 type TextOf = (version: ListVersion) => Promise<ListText>
 
 /** Path of the policies that were changed after those of a file. */
-const changedBeside = (path: string) => `${path}.changed`
+export const changedBeside = (path: string) => `${path}.changed`
 /** Folder of the texts of its lists. */
 const textsBeside = (path: string) => `${path}.lists`
 

@@ -152,6 +152,11 @@ export class GatewayProcess {
 
   /** Compiles policies into the file as the server does, and has it read. */
   async setPolicies(rows: PolicyRows, lists: Record<string, readonly string[]> = {}): Promise<void> {
+    await this.writePolicies(rows, lists)
+    await this.control({ type: 'reload' })
+  }
+
+  async writePolicies(rows: PolicyRows, lists: Record<string, readonly string[]> = {}): Promise<void> {
     const builder = new ListIndexBuilder([7, 8])
     for (const [id, domains] of Object.entries(lists)) builder.addList(id, domains)
     const index = builder.build()
@@ -161,7 +166,6 @@ export class GatewayProcess {
       async () => [],
     )
     await file.close()
-    await this.control({ type: 'reload' })
   }
 
   async setZones(zones: readonly { id: string; text: string }[]): Promise<void> {

@@ -6,10 +6,10 @@ import { type Language, translate } from '@netwarden/shared/i18n'
 import { canonicalDnsServer, canonicalDomainName } from '@netwarden/shared/validators'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type Enforcer, type EnforcerAnswer, EnforcerAway, EnforcerFault } from '../../policies/enforcer.ts'
-import { controlReason } from '../control-records/index.ts'
 import { isUntestedServer } from '../dns/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { NamesOfControl } from '../policies/index.ts'
+import { controlReason } from '../policies/index.ts'
 
 export interface GatewayQueryDeps {
   enforcer: Pick<Enforcer, 'ask'>

@@ -4,7 +4,7 @@ import { stateModule } from '../platform/state.module.ts'
 import { policyFileModule } from '../policy-file/policy-file.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
-import { SegmentsRepository } from '../segment-repository/index.ts'
+import { segmentRepositoryModule } from '../segment-repository/segment-repository.module.ts'
 import { ReportsRepository } from './reports.repository.ts'
 import { reportRoutes } from './reports.routes.ts'
 import { Reports } from './reports.service.ts'
@@ -14,16 +14,16 @@ export const reportsModule = defineModule({
   name: 'reports',
   needs: {
     stores: stateModule,
+    segments: segmentRepositoryModule,
     catalog: listCatalogModule,
     segmentLists: segmentListsModule,
     snapshot: policySnapshotModule,
     policyFile: policyFileModule,
   },
-  create: ({ stores, catalog: { catalog, enablements, hits }, ...needed }, { clock }) => {
-    const { db } = stores.state
+  create: ({ stores, segments, catalog: { catalog, enablements, hits }, ...needed }, { clock }) => {
     const reports = new Reports({
-      repository: new ReportsRepository(db),
-      segments: new SegmentsRepository(db),
+      repository: new ReportsRepository(stores.state.db),
+      segments,
       keeper: needed.snapshot.keeper,
       lists: needed.segmentLists.lists,
       file: needed.policyFile,

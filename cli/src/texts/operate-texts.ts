@@ -17,7 +17,6 @@ export const operateTextsZh = {
   'help.option.yes': '不询问，直接执行',
   'help.option.allowEmpty': '允许文件中没有任何条目',
   'help.option.expires': '失效时间：从现在起的时长（30m、2h、7d）或日期',
-  'help.option.policyReason': '添加此策略的原因',
   'help.option.shadow': '观察模式：只统计命中，不影响判定',
   'help.option.noShadow': '结束观察模式，开始按其判定',
   'help.option.schedule': '适用时段，例如 "mon-fri 08:00-17:00 @Asia/Shanghai"，或含有 JSON 的文件',
@@ -173,7 +172,6 @@ export const operateTextsEn: Translation<typeof operateTextsZh> = {
   'help.option.yes': 'do not ask for confirmation',
   'help.option.allowEmpty': 'accept a file without entries',
   'help.option.expires': 'when it expires: a duration from now (30m, 2h, 7d) or a date',
-  'help.option.policyReason': 'why the policy is added',
   'help.option.shadow': 'on trial: hits are counted, verdicts stay as they are',
   'help.option.noShadow': 'end the trial and enforce it',
   'help.option.schedule':

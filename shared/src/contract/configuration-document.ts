@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SERIAL_MODES } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { MAX_WEBHOOKS, quietHoursSchema, RECIPIENT_ROLES, webhookKindSchema } from '../domain/alarm.ts'
-import { customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
+import { CUSTOM_POLICY_REMARKS, customPolicyGroupSchema, scheduleSchema } from '../domain/policy.ts'
 import { RISK_RULE_CODES } from '../domain/risk-rules.ts'
 import { SEGMENT_SETTINGS } from '../domain/segment.ts'
 import { roleSchema } from '../domain/user.ts'
@@ -49,8 +49,7 @@ export const configPolicySchema = z.strictObject({
   solvedMode: solvedModeSchema.default('banned'),
   enable: z.boolean().default(true),
   shadow,
-  comment: line(500).default(''),
-  reason: line(500).default(''),
+  ...newSchemas(CUSTOM_POLICY_REMARKS),
   expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
   schedule: scheduleSchema.nullable().default(null),
   entries: z.array(line(1_100).min(1)).min(1),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { policyGroupSchema } from '../domain/control-record.ts'
 import {
+  CUSTOM_POLICY_REMARKS,
   customPolicyGroupSchema,
   customPolicySchema,
   LIST_SOURCES,
@@ -10,8 +11,8 @@ import {
 } from '../domain/policy.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
+import { newSchemas, writtenSchemas } from '../fields/field-schemas.ts'
 import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../limits/constants.ts'
-import { MAX_POLICY_REMARK } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/policy-rows.ts'
 import { domainNameSchema, ipSchema, macSchema } from '../validators/canonical-schemas.ts'
 import { defineCall } from './call.ts'
@@ -183,7 +184,6 @@ const listCustom = defineCall({
   reply: pageOf(customPolicySchema),
 })
 
-const remark = z.string().trim().max(MAX_POLICY_REMARK)
 const expiry = timeField.nullable().describe('time from which the policy is no longer in force')
 const schedule = scheduleSchema.nullable().describe('null: always in force')
 const shadow = z.boolean().describe('on trial: evaluated and counted, without an effect on verdicts')
@@ -199,8 +199,7 @@ export const newCustomPoliciesSchema = z.strictObject({
     .describe('domains; IPs or CIDRs; or an IP, a MAC, or both separated by a blank'),
   enable: z.boolean().default(true),
   shadow: shadow.default(false),
-  comment: remark.default(''),
-  reason: remark.default(''),
+  ...newSchemas(CUSTOM_POLICY_REMARKS),
   expiresAt: expiry.optional(),
   schedule: schedule.optional(),
   riskEventId: z
@@ -227,8 +226,7 @@ export const customPolicyChangesSchema = z.strictObject({
   solvedMode: solvedModeSchema.optional(),
   enable: z.boolean().optional(),
   shadow: shadow.optional(),
-  comment: remark.optional(),
-  reason: remark.optional(),
+  ...z.object(writtenSchemas(CUSTOM_POLICY_REMARKS)).partial().shape,
   expiresAt: expiry.optional(),
   schedule: schedule.optional(),
   version: z

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { MAX_SCHEDULE_SLOTS } from '../limits/field-limits.ts'
+import type { FieldTable } from '../fields/field.ts'
+import { storedSchemas } from '../fields/field-schemas.ts'
+import { MAX_POLICY_REMARK, MAX_SCHEDULE_SLOTS } from '../limits/field-limits.ts'
 import { LIST_GROUPS } from '../policy/list-groups.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 import { riskLevelSchema, solvedModeSchema } from './visit-values.ts'
@@ -69,6 +71,29 @@ const hitsFields = {
 const policyHitsSchema = z.object(hitsFields)
 export type PolicyHits = z.infer<typeof policyHitsSchema>
 
+/**
+ * What administrators note on a custom policy. The table has a column for each; requests, responses, search, forms, operation
+ * log, change records, configuration documents and the command line have all of them. The fields that decide are written out
+ * in each place, because each of them is stored in its own way.
+ */
+export const CUSTOM_POLICY_REMARKS = {
+  comment: {
+    kind: 'text',
+    max: MAX_POLICY_REMARK,
+    label: { 'zh-CN': '备注', 'en-US': 'Comment' },
+    option: { flags: '--comment <text>', help: { 'zh-CN': '备注', 'en-US': 'comment' } },
+  },
+  reason: {
+    kind: 'text',
+    max: MAX_POLICY_REMARK,
+    label: { 'zh-CN': '原因', 'en-US': 'Reason' },
+    option: {
+      flags: '--reason <text>',
+      help: { 'zh-CN': '添加此策略的原因', 'en-US': 'why the policy is added' },
+    },
+  },
+} as const satisfies FieldTable
+
 /** An entry that an administrator added: one domain, network or device. */
 export const customPolicySchema = z.object({
   id: z.string(),
@@ -85,8 +110,7 @@ export const customPolicySchema = z.object({
   ip: text.describe('in group ip: an address or a network'),
   deviceIP: text.describe('in group device'),
   deviceMac: text.describe('in group device'),
-  comment: z.string(),
-  reason: z.string(),
+  ...storedSchemas(CUSTOM_POLICY_REMARKS),
   validFrom,
   expiresAt: text,
   schedule: scheduleSchema.nullable(),

@@ -17,8 +17,10 @@ export function useText(): Translate {
   return useCallback((key, params) => (texts ? fillText(texts[key] ?? key, params) : key), [texts])
 }
 
+export type Label = (field: Pick<Field, 'label'>) => string
+
 /** The label of a described field in the chosen language. */
-export function useLabel(): (field: Pick<Field, 'label'>) => string {
+export function useLabel(): Label {
   const language = useLanguage()
   return useCallback(({ label }) => label[language], [language])
 }

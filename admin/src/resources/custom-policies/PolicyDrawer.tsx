@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
-import type { CustomPolicy } from '@netwarden/shared/domain'
+import { CUSTOM_POLICY_REMARKS, type CustomPolicy } from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { useState } from 'react'
 import { entryOf, PolicyStanding, TrialNote, useHitFacts } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../kit/i18n/index.ts'
 import { FactList, ModeTag, TimeText } from '../../kit/index.ts'
 import { RecordDrawer, RecordFooter } from '../../ra/index.ts'
 import type { CustomActions } from './custom-columns.tsx'
@@ -85,16 +86,20 @@ function TrialOf({ policy }: { policy: CustomPolicy }) {
 
 function Facts({ policy }: { policy: CustomPolicy }) {
   const t = useText()
+  const label = useLabel()
   const textOf = useScheduleText()
   const hits = useHitFacts(policy)
-  const { comment, reason, expiresAt, schedule, createdAt, updatedAt, updatedBy } = policy
+  const remarks = fieldNames(CUSTOM_POLICY_REMARKS).map((name) => ({
+    label: label(CUSTOM_POLICY_REMARKS[name]),
+    value: visibleText(policy[name]),
+  }))
+  const { expiresAt, schedule, createdAt, updatedAt, updatedBy } = policy
   return (
     <FactList
       facts={[
         { label: t('policies.field.state'), value: <PolicyStanding policy={policy} /> },
         ...hits,
-        { label: t('policies.comment'), value: visibleText(comment) },
-        { label: t('policies.field.reason'), value: visibleText(reason) },
+        ...remarks,
         {
           label: t('policies.field.expiresAt'),
           value: expiresAt ? <TimeText at={expiresAt} /> : t('policies.lifetime.forever'),

@@ -1,11 +1,11 @@
 import Switch from '@mui/material/Switch'
 import type { CUSTOM_POLICY_SORTS } from '@netwarden/shared/contract'
-import type { CustomPolicy, CustomPolicyGroup } from '@netwarden/shared/domain'
+import { CUSTOM_POLICY_REMARKS, type CustomPolicy, type CustomPolicyGroup } from '@netwarden/shared/domain'
 import { useMemo } from 'react'
 import { EnabledTag, entryOf, PolicyStanding } from '../../domain/control/index.ts'
 import { scheduleText } from '../../domain/schedule/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
-import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Label, type Translate, useLabel, useText } from '../../kit/i18n/index.ts'
 import { ModeTag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 
@@ -25,9 +25,10 @@ export function useCustomColumns(
   actions: CustomActions,
 ): readonly Column<CustomPolicy>[] {
   const t = useText()
+  const label = useLabel()
   return useMemo(
     () => [
-      ...factColumns(t, group),
+      ...factColumns(t, label, group),
       {
         key: 'hits30d',
         label: t('policies.hits.month'),
@@ -36,15 +37,15 @@ export function useCustomColumns(
         isNumeric: true,
       },
       ...timeColumns(t),
-      ...noteColumns(t),
+      ...noteColumns(t, label),
       enableColumn(t, actions),
       ...(actions.canEdit ? [actionColumn(t, actions)] : []),
     ],
-    [t, group, actions],
+    [t, label, group, actions],
   )
 }
 
-function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
+function factColumns(t: Translate, label: Label, group: CustomPolicyGroup): CustomColumn[] {
   return [
     {
       key: 'entry',
@@ -67,7 +68,11 @@ function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
       width: { 'zh-CN': 258, 'en-US': 234 },
       render: (policy) => <PolicyStanding policy={policy} />,
     },
-    { key: 'comment', label: t('policies.comment'), render: ({ comment }) => visibleText(comment) },
+    {
+      key: 'comment',
+      label: label(CUSTOM_POLICY_REMARKS.comment),
+      render: ({ comment }) => visibleText(comment),
+    },
     {
       key: 'updatedBy',
       label: t('policies.field.updatedBy'),
@@ -90,11 +95,11 @@ function timeColumns(t: Translate): CustomColumn[] {
   }))
 }
 
-function noteColumns(t: Translate): CustomColumn[] {
+function noteColumns(t: Translate, label: Label): CustomColumn[] {
   return [
     {
       key: 'reason',
-      label: t('policies.field.reason'),
+      label: label(CUSTOM_POLICY_REMARKS.reason),
       isOptional: true,
       render: ({ reason }) => visibleText(reason),
     },

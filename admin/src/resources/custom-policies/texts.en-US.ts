@@ -2,7 +2,6 @@ import type { Translation } from '@netwarden/shared/i18n'
 import type { customPolicyTextsZh } from './texts.zh-CN.ts'
 
 export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
-  'policies.field.reason': 'Reason',
   'policies.field.expiresAt': 'Expires',
   'policies.field.createdAt': 'Created',
   'policies.field.updatedBy': 'Updated by',

@@ -1,5 +1,4 @@
 export const customPolicyTextsZh = {
-  'policies.field.reason': '原因',
   'policies.field.expiresAt': '到期时间',
   'policies.field.createdAt': '创建时间',
   'policies.field.updatedBy': '更新人',

@@ -7,7 +7,14 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { type Format, type Translate, useFormat, useLabel, useText } from '../../kit/i18n/index.ts'
+import {
+  type Format,
+  type Label,
+  type Translate,
+  useFormat,
+  useLabel,
+  useText,
+} from '../../kit/i18n/index.ts'
 import { DefaultModeTag, Mono, Tag } from '../../kit/index.ts'
 import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
@@ -60,7 +67,7 @@ function rankColumn(t: Translate, ranking: Ranking): SegmentColumn {
   }
 }
 
-function factColumns(t: Translate, label: ReturnType<typeof useLabel>): SegmentColumn[] {
+function factColumns(t: Translate, label: Label): SegmentColumn[] {
   return [
     {
       key: 'name',

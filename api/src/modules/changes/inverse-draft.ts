@@ -1,3 +1,5 @@
+import { CUSTOM_POLICY_REMARKS } from '@netwarden/shared/domain'
+import { fieldNames, pickFields } from '@netwarden/shared/fields'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'
 import { type ChangeDraft, endOf } from '../replay/index.ts'
@@ -38,9 +40,9 @@ function alikeOf(policies: readonly StoredPolicy[]): [StoredPolicy, ...StoredPol
 }
 
 function settingsOf(policy: StoredPolicy): Omit<Additions[number], 'entries'> {
-  const { segmentId, policyGroup: group, solvedMode, enable, comment, reason, expiresAt } = policy
+  const { segmentId, policyGroup: group, solvedMode, enable, expiresAt } = policy
   return {
-    ...{ segmentId, group, solvedMode, comment, reason },
+    ...{ segmentId, group, solvedMode, ...pickFields(CUSTOM_POLICY_REMARKS, policy) },
     enable: enable === 1,
     shadow: policy.shadow === 1,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
@@ -50,15 +52,15 @@ function settingsOf(policy: StoredPolicy): Omit<Additions[number], 'entries'> {
 
 /** The change that restores the fields of a policy that another change sets. */
 export function formerOf(policy: StoredPolicy, change: Omit<Update, 'id'>): Update {
-  const { solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = settingsOf(policy)
+  const { solvedMode, enable, shadow, expiresAt, schedule } = settingsOf(policy)
   const { id } = policy
+  const changed = fieldNames(CUSTOM_POLICY_REMARKS).filter((name) => change[name] !== undefined)
   return {
     id,
     ...(change.solvedMode !== undefined && { solvedMode }),
     ...(change.enable !== undefined && { enable }),
     ...(change.shadow !== undefined && { shadow }),
-    ...(change.comment !== undefined && { comment }),
-    ...(change.reason !== undefined && { reason }),
+    ...Object.fromEntries(changed.map((name) => [name, policy[name]])),
     ...(change.expiresAt !== undefined && { expiresAt }),
     ...(change.schedule !== undefined && { schedule }),
   }

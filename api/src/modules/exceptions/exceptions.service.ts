@@ -1,5 +1,7 @@
 import type { PolicyException } from '@netwarden/shared/contract'
+import { CUSTOM_POLICY_REMARKS } from '@netwarden/shared/domain'
 import { notFound } from '@netwarden/shared/errors'
+import { initialValues } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -112,7 +114,7 @@ export class Exceptions {
       deviceMac,
       solvedMode: 'passed',
       enable: 1,
-      comment: '',
+      ...initialValues(CUSTOM_POLICY_REMARKS),
       reason,
       validFrom: now,
       expiresAt,

@@ -1,5 +1,11 @@
 import type { CUSTOM_POLICY_SORTS, customPolicyFilter } from '@netwarden/shared/contract'
-import type { PolicyGroup, PolicyState, SolvedMode } from '@netwarden/shared/domain'
+import {
+  CUSTOM_POLICY_REMARKS,
+  type PolicyGroup,
+  type PolicyState,
+  type SolvedMode,
+} from '@netwarden/shared/domain'
+import { fieldNames } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -26,8 +32,9 @@ interface Standing {
 export type CustomPolicySort = (typeof CUSTOM_POLICY_SORTS)[number]
 /** Sort fields that this store supports. */
 type StoredSort = Exclude<CustomPolicySort, 'hits30d'>
+type Remark = keyof typeof CUSTOM_POLICY_REMARKS
 export type CustomPolicyPatch = Partial<
-  Pick<StoredPolicy, 'solvedMode' | 'enable' | 'shadow' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
+  Pick<StoredPolicy, 'solvedMode' | 'enable' | 'shadow' | 'expiresAt' | 'schedule' | Remark>
 >
 
 /** The wanted state of policies. An omitted field stays as it is; without both fields, each policy toggles. */
@@ -123,7 +130,7 @@ export class CustomPoliciesRepository {
     if (enable !== undefined) query = query.where('enable', '=', enable ? 1 : 0)
     if (q) {
       query = query.where((eb) =>
-        eb.or([containsText('entry', q), containsText('comment', q), containsText('reason', q)]),
+        eb.or(['entry', ...fieldNames(CUSTOM_POLICY_REMARKS)].map((column) => containsText(column, q))),
       )
     }
     return standing ? query.where((eb) => standsAs(eb, standing)) : query

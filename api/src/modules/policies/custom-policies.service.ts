@@ -1,6 +1,7 @@
 import type { CreatedPolicies, CustomPolicyChanges, NewCustomPolicies } from '@netwarden/shared/contract'
-import type { CustomPolicy } from '@netwarden/shared/domain'
+import { CUSTOM_POLICY_REMARKS, type CustomPolicy } from '@netwarden/shared/domain'
 import { conflict, fieldErrors, notFound } from '@netwarden/shared/errors'
+import { pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { BUILT_IN_SEGMENT_ID, MAX_CUSTOM_POLICIES } from '@netwarden/shared/limits'
 import type { PolicyEntry } from '@netwarden/shared/validators'
@@ -273,7 +274,7 @@ export class CustomPoliciesService {
     { entry, deviceIp, deviceMac }: PolicyEntry,
     actor: Actor,
   ): NewStoredPolicy {
-    const { group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = policies
+    const { group, solvedMode, enable, shadow, expiresAt, schedule } = policies
     const stamp = this.#stamp(actor)
     const switches = { solvedMode, enable: Number(enable), shadow: Number(shadow) }
     const end = expiresAt?.getTime() ?? null
@@ -285,8 +286,7 @@ export class CustomPoliciesService {
       deviceIp,
       deviceMac,
       ...switches,
-      comment,
-      reason,
+      ...pickFields(CUSTOM_POLICY_REMARKS, policies),
       validFrom: beginningOf({ ...switches, expiresAt: end }, null, stamp.updatedAt),
       expiresAt: end,
       schedule: schedule ? JSON.stringify(schedule) : null,

@@ -1,5 +1,7 @@
 import type { CustomPolicyChanges, NewCustomPolicies } from '@netwarden/shared/contract'
+import { CUSTOM_POLICY_REMARKS } from '@netwarden/shared/domain'
 import { fieldErrors } from '@netwarden/shared/errors'
+import { pickFields } from '@netwarden/shared/fields'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { CustomPolicyPatch } from './custom-policies.repository.ts'
 
@@ -9,21 +11,13 @@ export function assertMode(group: StoredPolicy['policyGroup'], solvedMode: Store
 }
 
 /** The stored fields that a change sets. */
-export function patchOf({
-  solvedMode,
-  enable,
-  shadow,
-  comment,
-  reason,
-  expiresAt,
-  schedule,
-}: CustomPolicyChanges): CustomPolicyPatch {
+export function patchOf(changes: CustomPolicyChanges): CustomPolicyPatch {
+  const { solvedMode, enable, shadow, expiresAt, schedule } = changes
   return {
+    ...pickFields(CUSTOM_POLICY_REMARKS, changes),
     ...(solvedMode === undefined ? {} : { solvedMode }),
     ...(enable === undefined ? {} : { enable: Number(enable) }),
     ...(shadow === undefined ? {} : { shadow: Number(shadow) }),
-    ...(comment === undefined ? {} : { comment }),
-    ...(reason === undefined ? {} : { reason }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt?.getTime() ?? null }),
     ...(schedule === undefined ? {} : { schedule: schedule && JSON.stringify(schedule) }),
   }

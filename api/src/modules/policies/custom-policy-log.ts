@@ -1,3 +1,5 @@
+import { CUSTOM_POLICY_REMARKS } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
@@ -9,7 +11,7 @@ const KIND = 'custom-policy'
 const MAX_LOGGED = 100
 
 export function loggedPolicy(policy: NewStoredPolicy) {
-  const { segmentId, policyGroup: group, entry, solvedMode, comment, reason, schedule } = policy
+  const { segmentId, policyGroup: group, entry, solvedMode, schedule } = policy
   const expiresAt = policy.expiresAt ? new Date(policy.expiresAt).toISOString() : null
   return {
     segmentId,
@@ -18,8 +20,7 @@ export function loggedPolicy(policy: NewStoredPolicy) {
     solvedMode,
     enable: policy.enable === 1,
     shadow: policy.shadow === 1,
-    comment,
-    reason,
+    ...pickFields(CUSTOM_POLICY_REMARKS, policy),
     expiresAt,
     schedule,
   }

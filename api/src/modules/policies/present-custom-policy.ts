@@ -1,4 +1,5 @@
-import type { CustomPolicy } from '@netwarden/shared/domain'
+import { CUSTOM_POLICY_REMARKS, type CustomPolicy } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import type { Language } from '@netwarden/shared/i18n'
 import { policyStanding } from '@netwarden/shared/policy'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
@@ -41,8 +42,7 @@ export function presentCustomPolicy(
     ip: row.policyGroup === 'ip' ? row.entry : null,
     deviceIP: row.deviceIp,
     deviceMac: row.deviceMac,
-    comment: row.comment,
-    reason: row.reason,
+    ...pickFields(CUSTOM_POLICY_REMARKS, row),
     validFrom: isoOrNull(row.validFrom),
     expiresAt: isoOrNull(row.expiresAt),
     schedule: readSchedule(row.schedule),

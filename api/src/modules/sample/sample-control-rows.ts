@@ -1,4 +1,4 @@
-import { type Schedule, SEGMENT_SETTINGS } from '@netwarden/shared/domain'
+import { CUSTOM_POLICY_REMARKS, type Schedule, SEGMENT_SETTINGS } from '@netwarden/shared/domain'
 import { initialValues } from '@netwarden/shared/fields'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
@@ -63,8 +63,8 @@ export function sampleControlRows({ facts, plan, createId }: Ground): SampleCont
       ...entryOf(policy),
       solvedMode: policy.solvedMode,
       enable: Number(policy.enable),
+      ...initialValues(CUSTOM_POLICY_REMARKS),
       comment: policy[tongue],
-      reason: '',
       expiresAt: null,
       schedule: policy.night ? JSON.stringify(NIGHT) : null,
       isSample: 1,

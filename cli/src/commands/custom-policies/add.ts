@@ -1,6 +1,7 @@
 import { type CreatedPolicies, policyCalls } from '@netwarden/shared/contract'
 import {
   CUSTOM_POLICY_GROUPS,
+  CUSTOM_POLICY_REMARKS,
   type CustomPolicyGroup,
   SOLVED_MODES,
   type SolvedMode,
@@ -9,18 +10,17 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { EmptyOptions } from '../../input/entry-file.ts'
 import { createExpiryReader } from '../../input/expiry-argument.ts'
+import { addFieldOptions, fieldsOfOptions } from '../../input/field-options.ts'
 import { readSchedule } from '../../input/schedule-argument.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { getSegment } from '../segments/find-segment.ts'
 import { entryParts } from './entry-parts.ts'
 import { readPolicyEntries } from './policy-entries.ts'
 
-interface AddOptions extends EmptyOptions {
+interface AddOptions extends EmptyOptions, Record<string, unknown> {
   group: CustomPolicyGroup
   mode: SolvedMode
   segment?: string
-  comment?: string
-  reason?: string
   expires?: string
   schedule?: string
   shadow?: boolean
@@ -30,15 +30,14 @@ export function addCustomPoliciesAdd(policies: Command, cli: Cli): void {
   const { t } = cli
   const required = (flags: string, text: string, choices: readonly string[]) =>
     new Option(flags, text).choices(choices).makeOptionMandatory()
-  policies
+  const command = policies
     .command('add')
     .description(t('help.customPolicies.add'))
     .argument('<file>', t('help.argument.source'))
     .addOption(required('--group <group>', t('help.option.policyGroup'), CUSTOM_POLICY_GROUPS))
     .addOption(required('--mode <mode>', t('help.option.policyMode'), SOLVED_MODES))
     .option('--segment <segment>', t('help.option.segment'))
-    .option('--comment <text>', t('help.option.comment'))
-    .option('--reason <text>', t('help.option.policyReason'))
+  addFieldOptions(command, t, CUSTOM_POLICY_REMARKS)
     .option('--expires <time>', t('help.option.expires'), createExpiryReader(t))
     .option('--schedule <text>', t('help.option.schedule'))
     .option('--shadow', t('help.option.shadow'))
@@ -49,13 +48,14 @@ export function addCustomPoliciesAdd(policies: Command, cli: Cli): void {
 /** The whole file is checked before the first part of it is sent. */
 async function add(cli: Cli, file: string, options: AddOptions): Promise<void> {
   const { t, out } = cli
-  const { group, mode: solvedMode, segment, comment, reason, expires: expiresAt, shadow } = options
+  const { group, mode: solvedMode, segment, expires: expiresAt, shadow } = options
+  const remarks = fieldsOfOptions(CUSTOM_POLICY_REMARKS, options)
   const schedule = options.schedule === undefined ? undefined : await readSchedule(cli, options.schedule)
   const entries = await readPolicyEntries(cli, file, group, options)
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const made: CreatedPolicies = { ids: [], existing: [], hostBitsCleared: [] }
-  const policy = { segmentId, group, solvedMode, comment, reason, expiresAt, schedule, shadow }
+  const policy = { segmentId, group, solvedMode, ...remarks, expiresAt, schedule, shadow }
   const inputs = [...entryParts(entries, policy)].map((part) => ({ ...policy, entries: part }))
   await api.callEach(policyCalls.createCustom, inputs, (answer) => {
     for (const id of answer.ids) made.ids.push(id)

@@ -1,7 +1,7 @@
-import { type CustomPolicy, customPolicySchema } from '@netwarden/shared/domain'
+import { CUSTOM_POLICY_REMARKS, type CustomPolicy, customPolicySchema } from '@netwarden/shared/domain'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf, fieldColumns } from '../columns.ts'
 
 export const POLICY_FIELDS = Object.keys(customPolicySchema.shape)
 
@@ -16,17 +16,22 @@ export function policyRow(policy: CustomPolicy): CustomPolicy & { entry: string 
 }
 
 export function policyListColumns(t: Translate): Column[] {
-  return columnsOf(t, [
-    ['group', 'column.policyGroup'],
-    ['entry', 'column.entry'],
-    ['solvedMode', 'column.solvedMode'],
-    ['state', 'column.state'],
-    ['shadow', 'column.shadow'],
-    ['nextTurnAt', 'column.nextTurnAt', 'time'],
-    ['hits30d', 'column.hits30d'],
-    ['shadowHits30d', 'column.shadowHits30d'],
-    ['comment', 'column.comment'],
-    ['updatedBy', 'column.updatedBy'],
-    ['id', 'column.id'],
-  ])
+  const { comment } = CUSTOM_POLICY_REMARKS
+  return [
+    ...columnsOf(t, [
+      ['group', 'column.policyGroup'],
+      ['entry', 'column.entry'],
+      ['solvedMode', 'column.solvedMode'],
+      ['state', 'column.state'],
+      ['shadow', 'column.shadow'],
+      ['nextTurnAt', 'column.nextTurnAt', 'time'],
+      ['hits30d', 'column.hits30d'],
+      ['shadowHits30d', 'column.shadowHits30d'],
+    ]),
+    ...fieldColumns(t, { comment }),
+    ...columnsOf(t, [
+      ['updatedBy', 'column.updatedBy'],
+      ['id', 'column.id'],
+    ]),
+  ]
 }

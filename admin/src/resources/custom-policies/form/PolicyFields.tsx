@@ -1,7 +1,6 @@
-import { type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared/domain'
-import { MAX_POLICY_REMARK } from '@netwarden/shared/limits'
+import { CUSTOM_POLICY_REMARKS, type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared/domain'
 import { ScheduleInput } from '../../../domain/schedule/index.ts'
-import { useText } from '../../../kit/i18n/index.ts'
+import { useLabel, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import { SegmentedInput, SwitchInput, TextField } from '../../../ra/index.ts'
 import { ExpiryField } from './ExpiryField.tsx'
@@ -9,8 +8,6 @@ import { ExpiryField } from './ExpiryField.tsx'
 /** Fields for the effect and the time of a policy, for new and existing ones. */
 export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
   const t = useText()
-  const remarkFault = (text: string) =>
-    text.trim().length > MAX_POLICY_REMARK ? t('ui.tooLong', { limit: MAX_POLICY_REMARK }) : undefined
   return (
     <>
       {group === 'ip' ? (
@@ -23,17 +20,21 @@ export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
           hintOf={(mode) => t(`policies.form.mode.${mode}`)}
         />
       )}
-      <TextField source="comment" label={t('policies.comment')} faultOf={remarkFault} />
-      <TextField
-        source="reason"
-        label={t('policies.field.reason')}
-        hint={t('policies.form.reasonHint')}
-        faultOf={remarkFault}
-      />
+      <RemarkInput name="comment" />
+      <RemarkInput name="reason" hint={t('policies.form.reasonHint')} />
       <ExpiryField />
       <ScheduleInput source="schedule" />
       <SwitchInput source="shadow" label={t('policies.trial')} hint={t('policies.trial.hint')} />
       <SwitchInput source="enable" label={t('policies.field.enable')} hint={t('policies.form.enableHint')} />
     </>
   )
+}
+
+function RemarkInput({ name, hint }: { name: keyof typeof CUSTOM_POLICY_REMARKS; hint?: string }) {
+  const t = useText()
+  const label = useLabel()
+  const field = CUSTOM_POLICY_REMARKS[name]
+  const faultOf = (text: string) =>
+    text.trim().length > field.max ? t('ui.tooLong', { limit: field.max }) : undefined
+  return <TextField source={name} label={label(field)} hint={hint} faultOf={faultOf} />
 }

@@ -1,17 +1,16 @@
-import type { CustomPolicy, SolvedMode } from '@netwarden/shared/domain'
+import { CUSTOM_POLICY_REMARKS, type CustomPolicy, type SolvedMode } from '@netwarden/shared/domain'
 import { readDraft, writeDraft } from '../../../domain/schedule/index.ts'
 import { fromZonedInput, toZonedInput, userTimeZone } from '../../../kit/i18n/index.ts'
+import { type FormValues, formValues } from '../../../ra/index.ts'
 
 /** Values of the forms. */
-export interface PolicyValues {
+export interface PolicyValues extends FormValues<typeof CUSTOM_POLICY_REMARKS> {
   /** Entries of new policies, one per line. */
   entries: string
   solvedMode: SolvedMode
   enable: boolean
   /** On trial. */
   shadow: boolean
-  comment: string
-  reason: string
   /** Local time in the reader's zone, to the minute; empty means no end. */
   expiresAt: string
   /** Format of `writeDraft`; empty means always. */
@@ -23,22 +22,20 @@ const EMPTY: PolicyValues = {
   solvedMode: 'banned',
   enable: true,
   shadow: false,
-  comment: '',
-  reason: '',
+  ...formValues(CUSTOM_POLICY_REMARKS, undefined),
   expiresAt: '',
   schedule: '',
 }
 
 export function valuesOf(policy: CustomPolicy | undefined, zone = userTimeZone()): PolicyValues {
   if (!policy) return EMPTY
-  const { solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = policy
+  const { solvedMode, enable, shadow, expiresAt, schedule } = policy
   return {
     ...EMPTY,
     solvedMode,
     enable,
     shadow,
-    comment,
-    reason,
+    ...formValues(CUSTOM_POLICY_REMARKS, policy),
     expiresAt: expiresAt ? toZonedInput(new Date(expiresAt), zone) : '',
     schedule: writeDraft(schedule),
   }

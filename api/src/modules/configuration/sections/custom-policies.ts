@@ -8,7 +8,8 @@ import {
   policyCalls,
   segmentResource,
 } from '@netwarden/shared/contract'
-import type { CustomPolicy } from '@netwarden/shared/domain'
+import { CUSTOM_POLICY_REMARKS, type CustomPolicy } from '@netwarden/shared/domain'
+import { pickFields } from '@netwarden/shared/fields'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import { type ContractCalls, refusedObject } from '../contract-calls.ts'
@@ -72,10 +73,11 @@ function objectOf(
   ranks: ReadonlyMap<string, { name: string; rank: number }>,
 ): ConfigObject & { order: string } {
   const { name = row.segmentName, rank = 0 } = ranks.get(row.segmentId) ?? {}
-  const { group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule } = row
+  const { group, solvedMode, enable, shadow, expiresAt, schedule } = row
+  const remarks = pickFields(CUSTOM_POLICY_REMARKS, row)
   const entry =
     row.domain ?? row.ip ?? [row.deviceIP, row.deviceMac].filter((part) => part !== null).join(' ')
-  const settings = { segment: name, group, solvedMode, enable, shadow, comment, reason, expiresAt, schedule }
+  const settings = { segment: name, group, solvedMode, enable, shadow, ...remarks, expiresAt, schedule }
   const value = policySchema.parse({ ...settings, entry })
   const order = [String(rank).padStart(6, '0'), JSON.stringify(settings), entry].join('\0')
   return { key: keyOf(value), value, ref: { id: row.id }, order }
@@ -122,9 +124,9 @@ async function removeAll({ calls }: ApplyContext, changes: readonly PlannedChang
 }
 
 async function update({ calls }: ApplyContext, { after, ref }: PlannedChange): Promise<void> {
-  const { enable, shadow, comment, reason, expiresAt, schedule } = policySchema.parse(after)
+  const { segment: _s, group: _g, solvedMode: _m, entry: _e, ...settings } = policySchema.parse(after)
   const { id } = refSchema.parse(ref)
-  await calls.call(customPolicyResource.update, { id, enable, shadow, comment, reason, expiresAt, schedule })
+  await calls.call(customPolicyResource.update, { id, ...settings })
 }
 
 async function createAll(context: ApplyContext, changes: readonly PlannedChange[]): Promise<void> {

@@ -1,4 +1,9 @@
-import type { CustomPolicyGroup, SEGMENT_FIELDS, SolvedMode } from '@netwarden/shared/domain'
+import type {
+  CUSTOM_POLICY_REMARKS,
+  CustomPolicyGroup,
+  SEGMENT_FIELDS,
+  SolvedMode,
+} from '@netwarden/shared/domain'
 import type { FieldValues } from '@netwarden/shared/fields'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
@@ -23,7 +28,7 @@ export interface SegmentEntryTable {
   department: string
 }
 
-export interface CustomPolicyTable {
+export interface CustomPolicyTable extends FieldValues<typeof CUSTOM_POLICY_REMARKS> {
   id: string
   segmentId: string
   policyGroup: CustomPolicyGroup
@@ -35,8 +40,6 @@ export interface CustomPolicyTable {
   enable: number
   /** 1: on trial, never decides. */
   shadow: Generated<number>
-  comment: string
-  reason: string
   /** When a policy that ends, or is on trial, began to count; null for others. */
   validFrom: Generated<number | null>
   expiresAt: number | null

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAppendOperations, LogKeys } from '../../api/src/modules/operation-log/index.ts'
+import { createAppendOperations, LogKeys, presentOperation } from '../../api/src/modules/operation-log/index.ts'
 import { SecretBox } from '../../api/src/platform/secrets/secret-box.ts'
 import { ChangeFeed } from '../../api/src/platform/state/change-feed.ts'
 import type { OpenedState } from '../../api/src/platform/state/client.ts'
@@ -18,5 +18,6 @@ export function unitOfWorkOn(state: OpenedState): { unitOfWork: UnitOfWork; feed
   }, randomUUID())
   const clock = { now: () => Date.now() }
   const appendOperations = createAppendOperations(logKeysOf(TEST_SECRET))
-  return { feed, unitOfWork: new UnitOfWork({ state, feed, appendOperations, clock, createId: randomUUID }) }
+  const deps = { state, feed, appendOperations, presentOperation, clock, createId: randomUUID }
+  return { feed, unitOfWork: new UnitOfWork(deps) }
 }

@@ -10,6 +10,7 @@ import {
 import type { Logger } from 'pino'
 import { type BuiltInList, buildListIndex } from '../../pipeline/index.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import { currentDryRun, type DryRun } from '../../platform/state/dry-run.ts'
 import type { RemovedList, StoredList } from '../../platform/state/tables/lists.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListsRepository } from './lists.repository.ts'
@@ -53,6 +54,8 @@ export class ListCatalog {
   #removed: readonly RemovedList[] = []
   #index: ListIndex
   #key: string
+  /** The lists as a dry run has changed them. */
+  readonly #ofDryRuns = new WeakMap<DryRun, readonly CatalogList[]>()
 
   constructor(private readonly deps: ListCatalogDeps) {
     this.#all = this.#builtIn()
@@ -61,7 +64,8 @@ export class ListCatalog {
   }
 
   get all(): readonly CatalogList[] {
-    return this.#all
+    const dryRun = currentDryRun()
+    return (dryRun && this.#ofDryRuns.get(dryRun)) ?? this.#all
   }
 
   /** Deleted lists that may have decided on existing records. */
@@ -79,22 +83,28 @@ export class ListCatalog {
   }
 
   get rows(): ListSwitchRow[] {
-    return this.#all.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
+    return this.all.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
   }
 
   find(id: string): CatalogList | undefined {
-    return this.#all.find((preset) => preset.id === id)
+    return this.all.find((preset) => preset.id === id)
   }
 
   /** Reads the added lists again; the table is rebuilt, outside this thread, where another version is in force. */
   async refresh(): Promise<void> {
     const { builtIn, repository, periods, kept, seed } = this.deps
     const stored = await repository.all()
+    const all = [...this.#builtIn(), ...stored.map(storedListOf)]
+    const dryRun = currentDryRun()
+    if (dryRun) {
+      this.#ofDryRuns.set(dryRun, all)
+      return
+    }
     this.#removed = await periods.removed()
     const key = keyOf(builtIn, stored)
     if (key !== this.#key) this.#index = (await kept(key, seed)) ?? (await this.#build())
     this.#key = key
-    this.#all = [...this.#builtIn(), ...stored.map(storedListOf)]
+    this.#all = all
   }
 
   /** The table with other versions of some lists: their texts, by the list's id. */

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { badContent, MAX_LIST_BYTES } from '@netwarden/shared'
+import { badContent, MAX_LIST_BYTES, noDryRun } from '@netwarden/shared'
 import type { SourceRoots } from '../../platform/files/source-roots.ts'
 import {
   type Download,
@@ -7,6 +7,7 @@ import {
   type OutboundGuard,
   unpackFile,
 } from '../../platform/outbound/index.ts'
+import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { StoredList } from '../../platform/state/tables/lists.ts'
 
 export interface ListSourceDeps {
@@ -24,6 +25,7 @@ export class ListSource {
   /** `isWhole`: even where the server reports no change. Throws the messages for people. */
   async read({ sourceKind, location, etag, lastModified }: StoredList, isWhole: boolean): Promise<Download> {
     if (sourceKind === 'upload' || location === null) throw badContent('list.upload.noSource')
+    if (isDryRun()) throw noDryRun()
     if (sourceKind === 'file') return whole(await this.#readFile(location))
     const { guard, seconds, signal } = this.deps
     const known = isWhole ? { etag: null, lastModified: null } : { etag, lastModified }

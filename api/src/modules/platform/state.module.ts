@@ -14,7 +14,7 @@ import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from '../../platfor
 import { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { backUpBeforeUpgrade } from '../backup/index.ts'
-import { createAppendOperations, LogKeys } from '../operation-log/index.ts'
+import { createAppendOperations, LogKeys, presentOperation } from '../operation-log/index.ts'
 import { dataDirModule } from './data-dir.module.ts'
 
 export const stateModule = defineModule({
@@ -33,7 +33,7 @@ export const stateModule = defineModule({
     const appendOperations = createAppendOperations(logKeys, (entry) =>
       logEvent(logger, 'operation_log.key.created', { entry }),
     )
-    const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock, createId })
+    const unitOfWork = new UnitOfWork({ state, feed, appendOperations, presentOperation, clock, createId })
     return {
       provides: { state, feed, unitOfWork, logKeys, settings: new Settings(state.db, clock) },
       close: async () => {

@@ -187,12 +187,7 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
     const names = Array.from({ length: 12 }, (_, index) => `beside ${index}`)
     const answers = await Promise.all(
       names.map((name, index) =>
-        make(
-          'POST /api/segment/create',
-          { json: segmentOf(name, index) },
-          admin,
-          index % 2 === 0 ? DRY : {},
-        ),
+        make('POST /api/segment/create', { json: segmentOf(name, index) }, admin, index % 2 === 0 ? DRY : {}),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
@@ -218,7 +213,10 @@ function differences({ rows: before, ...one }: Everything, { rows: after, ...oth
     return lines.map((line) => `${table} ${line}`.slice(0, 300))
   })
   const others = Object.keys(one).filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
-  return [...changed, ...others.map((key) => `${key} ${JSON.stringify([one[key], other[key]]).slice(0, 2_000)}`)]
+  return [
+    ...changed,
+    ...others.map((key) => `${key} ${JSON.stringify([one[key], other[key]]).slice(0, 2_000)}`),
+  ]
 }
 
 function segmentOf(name: string, index = 0) {

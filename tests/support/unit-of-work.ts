@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createAppendOperations, LogKeys, presentOperation } from '../../api/src/modules/operation-log/index.ts'
+import {
+  createAppendOperations,
+  LogKeys,
+  presentOperation,
+} from '../../api/src/modules/operation-log/index.ts'
 import { SecretBox } from '../../api/src/platform/secrets/secret-box.ts'
 import { ChangeFeed } from '../../api/src/platform/state/change-feed.ts'
 import type { OpenedState } from '../../api/src/platform/state/client.ts'

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { type Call, dryRunSchema, hasDryRun } from '@netwarden/shared'
+import { type Call, dryRunSchema, hasDryRun } from '@netwarden/shared/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

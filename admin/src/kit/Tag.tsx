@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { JUDGED_BY, type RiskLevel, type SolvedMode, type VerdictBy } from '@netwarden/shared'
+import { JUDGED_BY, type RiskLevel, type SolvedMode, type VerdictBy } from '@netwarden/shared/domain'
 import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HashSeed } from '@netwarden/shared'
+import type { HashSeed } from '@netwarden/shared/policy'
 import { PoliciesInForce } from './decide/policies-in-force.ts'
 import type { FromPolicies } from './decide/policies-protocol.ts'
 import {

@@ -1,4 +1,5 @@
-import { type Call, DRY_RUN_HEADER, type DryRunChange, type Language, translate } from '@netwarden/shared'
+import { type Call, DRY_RUN_HEADER, type DryRunChange } from '@netwarden/shared/contract'
+import { type Language, translate } from '@netwarden/shared/i18n'
 import { z } from 'zod'
 import { CliFailure } from '../failure.ts'
 

@@ -7,11 +7,11 @@ import {
   dryRunSchema,
   type Fields,
   fillPath,
-  type Language,
   sessionCalls,
-  type TokenPair,
   userCalls,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import type { TokenPair } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
 import type { TokenSource } from '../credentials/token-source.ts'
 import {
   assertHasDryRun,

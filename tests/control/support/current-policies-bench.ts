@@ -1,5 +1,5 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import {
-  BUILT_IN_SEGMENT_ID,
   decide,
   openListIndex,
   openPolicies,
@@ -7,7 +7,7 @@ import {
   type PolicySet,
   packPolicies,
   type SegmentRow,
-} from '@netwarden/shared'
+} from '@netwarden/shared/policy'
 import type {
   LiveEnablement,
   LivePolicy,

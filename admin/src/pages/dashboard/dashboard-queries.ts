@@ -1,10 +1,10 @@
 import {
   type AuditQuota,
-  JUDGED_BY,
   MAX_OVERVIEW_DAYS,
   type OverviewQuota,
   type PopularQuota,
-} from '@netwarden/shared'
+} from '@netwarden/shared/contract'
+import { JUDGED_BY } from '@netwarden/shared/domain'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { RefreshContext } from '../../domain/completeness/index.ts'

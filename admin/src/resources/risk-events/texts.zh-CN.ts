@@ -157,3 +157,7 @@ export const riskTextsZh = {
   'route.riskState': '风险态势',
   'route.riskDetail': '风险详情',
 } as const
+
+declare module '../../kit/i18n/texts.ts' {
+  interface Dictionary extends Record<keyof typeof riskTextsZh, string> {}
+}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { readWrittenZone, type Steps, type ZoneRecord } from '@netwarden/shared'
+import { readWrittenZone, type ZoneRecord } from '@netwarden/shared/dns'
+import type { Steps } from '@netwarden/shared/steps'
 import { inSlices } from '../../platform/batches/time-slices.ts'
 import { gatewayZonesSchema } from '../setup.ts'
 import { parentName, Zone } from './zone.ts'

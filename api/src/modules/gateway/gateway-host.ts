@@ -1,4 +1,4 @@
-import type { Enforcement, GatewayConfig } from '@netwarden/shared'
+import type { Enforcement, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'

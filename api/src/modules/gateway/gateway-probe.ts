@@ -1,4 +1,4 @@
-import type { Message } from '@netwarden/shared'
+import type { Message } from '@netwarden/shared/errors'
 import type { GatewayStatus } from '../../gateway/setup.ts'
 import type { Probed, ProbedPart } from '../status/standing.ts'
 import type { GatewayHost } from './gateway-host.ts'

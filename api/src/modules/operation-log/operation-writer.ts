@@ -1,4 +1,4 @@
-import { tooBusy } from '@netwarden/shared'
+import { tooBusy } from '@netwarden/shared/errors'
 import { isDryRun } from '../../platform/state/dry-run.ts'
 import type { Operation } from '../../platform/state/operation.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'

@@ -1,4 +1,4 @@
-import type { DryRunChange } from '@netwarden/shared'
+import type { DryRunChange } from '@netwarden/shared/contract'
 import type { Operation } from '../../platform/state/operation.ts'
 import { maskedJson } from './mask-secrets.ts'
 

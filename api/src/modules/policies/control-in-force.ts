@@ -1,4 +1,5 @@
-import { type CustomPolicyRow, type Language, listsHolding, policyStanding } from '@netwarden/shared'
+import type { Language } from '@netwarden/shared/i18n'
+import { type CustomPolicyRow, listsHolding, policyStanding } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
 import {
   type ListEnablementsRepository,

@@ -1,4 +1,6 @@
-import { type CustomPolicy, type Language, policyStanding } from '@netwarden/shared'
+import type { CustomPolicy } from '@netwarden/shared/domain'
+import type { Language } from '@netwarden/shared/i18n'
+import { policyStanding } from '@netwarden/shared/policy'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { HitsOf } from '../lists/index.ts'
 import { segmentName } from '../segments/index.ts'

@@ -1,4 +1,4 @@
-import { JUDGED_BY } from '@netwarden/shared'
+import { JUDGED_BY } from '@netwarden/shared/domain'
 import { z } from 'zod'
 import type { EventStore } from '../../platform/events/store.ts'
 import { conditionSql, type VisitFilter } from '../../platform/events/visit-filter.ts'

@@ -1,4 +1,4 @@
-import { JUDGED_BY, LOCAL_DOMAIN_TYPE } from '@netwarden/shared'
+import { JUDGED_BY, LOCAL_DOMAIN_TYPE } from '@netwarden/shared/domain'
 import type { Span } from './time-slices.ts'
 import { visitIdsSql } from './visit-id.ts'
 

@@ -1,4 +1,5 @@
-import { type Call, DRY_RUN_HEADER, hasDryRun, scopeNeeded, type TokenScope } from '@netwarden/shared'
+import { type Call, DRY_RUN_HEADER, hasDryRun, scopeNeeded } from '@netwarden/shared/contract'
+import type { TokenScope } from '@netwarden/shared/domain'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { failuresOf } from './describe-failures.ts'

@@ -1,4 +1,5 @@
-import { type Call, DRY_RUN_HEADER, dryRunSchema, malformed, noDryRun } from '@netwarden/shared'
+import { type Call, DRY_RUN_HEADER, dryRunSchema } from '@netwarden/shared/contract'
+import { malformed, noDryRun } from '@netwarden/shared/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { runDry } from '../state/dry-run.ts'
 

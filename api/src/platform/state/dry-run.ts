@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type DryRunChange, tooBusy } from '@netwarden/shared'
+import type { DryRunChange } from '@netwarden/shared/contract'
+import { tooBusy } from '@netwarden/shared/errors'
 import { type ControlledTransaction, type DatabaseConnection, sql } from 'kysely'
 import type { StateStore } from './client.ts'
 import type { StateTables } from './tables/index.ts'

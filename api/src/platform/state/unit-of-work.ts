@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DryRunChange } from '@netwarden/shared'
+import type { DryRunChange } from '@netwarden/shared/contract'
 import type { Transaction } from 'kysely'
 import type { Clock, CreateId } from '../time/clock.ts'
 import { appendChanges } from './append-changes.ts'

@@ -1,4 +1,5 @@
-import { type Schedule, type ScheduleStanding, scheduleAt, scheduleSchema } from '@netwarden/shared'
+import { type Schedule, scheduleSchema } from '@netwarden/shared/domain'
+import { type ScheduleStanding, scheduleAt } from '@netwarden/shared/policy'
 
 const MAX_READ = 1_000
 const MAX_STANDINGS = 10_000

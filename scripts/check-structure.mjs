@@ -20,10 +20,11 @@ const NEVER = [
     /^api\/src\/(modules|pipeline|detection|history|gateway|engine)\//,
     'the platform knows nothing of the domain',
   ],
+  [/^api\/src\/(engine|gateway)\//, /^api\/src\/modules\//, 'a child process knows no module of the server'],
   [
-    /^api\/src\/(engine|gateway)\//,
-    /^api\/src\/modules\/(?!policies\/snapshot\/)/,
-    'a child process knows no module of the server, only the file of its policies',
+    /^api\/src\/policies\//,
+    /^(fastify|api\/src\/(modules|pipeline|gateway|history|detection|platform\/http)\/)/,
+    'policies are below all that decides by them',
   ],
   [
     /^api\/src\/.+\//,

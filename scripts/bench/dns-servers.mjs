@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { PolicyFile } from '../../api/dist/modules/policies/snapshot/policy-file.js'
+import { PolicyFile } from '../../api/dist/policies/policy-file.js'
 import { BUILT_IN_SEGMENT_ID } from '../../shared/dist/limits/index.js'
 import { ListIndexBuilder, packPolicies } from '../../shared/dist/policy/index.js'
 

@@ -3,7 +3,7 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { decide, ListIndexBuilder, openPacked, type PolicyRows, packPolicies } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openPolicyFile, PolicyFile } from '../../api/src/modules/policies/snapshot/policy-file.ts'
+import { openPolicyFile, PolicyFile } from '../../api/src/policies/policy-file.ts'
 import { PolicyFolder } from '../policy/support/opened-file.ts'
 
 const SEED = [0xdeadbeef, 8] as const

@@ -2,18 +2,17 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import { buildPolicySet, ListIndexBuilder, type PolicyRows, type PolicySet } from '@netwarden/shared/policy'
 import { describe, expect, test } from 'vitest'
 import {
-  buildListIndex,
   createEnricher,
-  defaultPolicySet,
   type Enrich,
   type EnricherDeps,
   LeaseDirectory,
-  loadBuiltInLists,
   OrganisationTable,
 } from '../../api/src/pipeline/enrich/index.ts'
 import { createIngestEnrichers } from '../../api/src/pipeline/ingest-enricher.ts'
 import type { ParsedVisit } from '../../api/src/pipeline/visit.ts'
 import type { VisitRow } from '../../api/src/platform/events/visit-row.ts'
+import { loadBuiltInLists } from '../../api/src/policies/built-in-lists.ts'
+import { buildListIndex, defaultPolicySet } from '../../api/src/policies/default-policies.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 import { visit } from './support/visit.ts'
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { canonicalDomain } from '@netwarden/shared/validators'
 import { describe, expect, test } from 'vitest'
-import { loadBuiltInLists, OrganisationTable } from '../../api/src/pipeline/enrich/index.ts'
+import { OrganisationTable } from '../../api/src/pipeline/enrich/index.ts'
+import { loadBuiltInLists } from '../../api/src/policies/built-in-lists.ts'
 import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 
 describe('the starter organisations', () => {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { logEvent } from '../platform/logging/log-event.ts'
+import { readDevicesFile } from '../policies/devices-file.ts'
 import { ClientTable } from './clients/client-table.ts'
 import { ServerCookies } from './clients/cookies.ts'
 import { answerConsoleQuery } from './control/console-query.ts'
@@ -11,14 +11,7 @@ import { Policies } from './policies.ts'
 import { QueryAnswerer } from './query-answerer.ts'
 import { QueryHandler } from './query-handler.ts'
 import { Resolver } from './resolver.ts'
-import {
-  type ControlReply,
-  type ControlRequest,
-  type GatewaySettings,
-  type GatewaySetup,
-  type GatewayStatus,
-  gatewayDevicesSchema,
-} from './setup.ts'
+import type { ControlReply, ControlRequest, GatewaySettings, GatewaySetup, GatewayStatus } from './setup.ts'
 import { AnswerBatch } from './spool/answer-batch.ts'
 import { SpoolWriter } from './spool/spool-writer.ts'
 import { UpstreamChoice } from './upstreams/upstream-choice.ts'
@@ -143,7 +136,10 @@ export class Gateway {
   private watchFiles(): void {
     const { policies, devices, zones } = this.setup.paths
     this.files.add([policies, `${policies}.changed`], () => this.policies.read())
-    this.files.add([devices], () => this.readDevices(devices))
+    this.files.add([devices], async () => {
+      this.clients.setDevices(await readDevicesFile(devices))
+      return true
+    })
     this.files.add([zones], async () => {
       await this.zones.read(zones)
       return true
@@ -152,13 +148,6 @@ export class Gateway {
       this.chooseUpstreams()
       return true
     })
-  }
-
-  private async readDevices(path: string): Promise<boolean> {
-    const text = await readFile(path, 'utf8').catch(() => '{"devices":[]}')
-    const { devices } = gatewayDevicesSchema.parse(JSON.parse(text))
-    this.clients.setDevices(new Map(devices.map(({ ip, mac }) => [ip, mac])))
-    return true
   }
 
   private tick(): void {

@@ -1,5 +1,5 @@
 import { buildPolicySet, ListIndexBuilder, type PolicySet } from '@netwarden/shared/policy'
-import { openPolicyFile } from '../modules/policies/snapshot/policy-file.ts'
+import { openPolicyFile } from '../policies/policy-file.ts'
 
 /** The policies that decide, opened from their file and replaced atomically. */
 export class Policies {

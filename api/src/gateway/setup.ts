@@ -86,9 +86,9 @@ export const gatewaySetupSchema = z.object({
   paths: z.object({
     /** The compiled policies (`policies.bin`); a missing file passes everything. */
     policies: z.string(),
-    /** The known devices, in the shape of `gatewayDevicesSchema`. */
+    /** The known devices (`policies/devices-file.ts`). */
     devices: z.string(),
-    /** Zones that are served, in the shape of `gatewayZonesSchema`. */
+    /** Zones that are served (`policies/zones-file.ts`). */
     zones: z.string(),
     /** Folder of the segment files with visits. */
     spool: z.string(),
@@ -114,16 +114,6 @@ export const gatewaySetupSchema = z.object({
     .prefault({}),
 })
 export type GatewaySetup = z.infer<typeof gatewaySetupSchema>
-
-/** The devices file. Addresses and MACs are canonical. */
-export const gatewayDevicesSchema = z.object({
-  devices: z.array(z.object({ ip: z.string(), mac: z.string() })),
-})
-
-/** The zones file. `text` is what `writeZone` returns. */
-export const gatewayZonesSchema = z.object({
-  zones: z.array(z.object({ id: z.string(), text: z.string() })),
-})
 
 const withId = { id: z.number().int() }
 

@@ -2,10 +2,7 @@
 
 export { importOfStream, importStream, sourceOfStream, sourceStream } from '../platform/events/streams.ts'
 export {
-  type BuiltInList,
-  buildListIndex,
   type LeaseSpan,
-  loadBuiltInLists,
   type Organisation,
   OrganisationTable,
   openMakers,

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { HashSeed } from '@netwarden/shared/policy'
-import { PoliciesInForce } from './decide/policies-in-force.ts'
-import type { FromPolicies } from './decide/policies-protocol.ts'
+import { loadBuiltInLists } from '../policies/built-in-lists.ts'
+import { buildListIndex, defaultPolicySet } from '../policies/default-policies.ts'
+import { PoliciesInForce } from '../policies/policies-in-force.ts'
+import type { FromPolicies } from '../policies/policies-protocol.ts'
 import {
-  buildListIndex,
   createEnricher,
-  defaultPolicySet,
   type Enrich,
-  loadBuiltInLists,
   type Organisation,
   OrganisationTable,
   openAddressDatabases,

@@ -8,14 +8,11 @@ import {
   packPolicies,
   type SegmentRow,
 } from '@netwarden/shared/policy'
-import type {
-  LiveEnablement,
-  LivePolicy,
-  PolicyChange,
-} from '../../../api/src/modules/policies/snapshot/control-rows.repository.ts'
-import { CurrentPolicies } from '../../../api/src/modules/policies/snapshot/current-policies.ts'
-import type { BuiltInList } from '../../../api/src/pipeline/decide/built-in-lists.ts'
-import { buildListIndex, listRows } from '../../../api/src/pipeline/decide/default-policies.ts'
+import type { PolicyChange } from '../../../api/src/modules/policy-snapshot/control-rows.repository.ts'
+import { CurrentPolicies } from '../../../api/src/modules/policy-snapshot/current-policies.ts'
+import type { BuiltInList } from '../../../api/src/policies/built-in-lists.ts'
+import { buildListIndex, listRows } from '../../../api/src/policies/default-policies.ts'
+import type { LiveEnablement, LivePolicy } from '../../../api/src/policies/live-rows.ts'
 
 const BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 1, defaultMode: 'passed', entries: [] }
 

@@ -15,7 +15,7 @@ import {
   type GatewayStatus,
   type gatewaySettingsSchema,
 } from '../../../api/src/gateway/setup.ts'
-import { PolicyFile } from '../../../api/src/modules/policies/snapshot/policy-file.ts'
+import { PolicyFile } from '../../../api/src/policies/policy-file.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 

@@ -12,7 +12,7 @@ import {
   packPolicies,
 } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
-import { openPolicyFile, PolicyFile } from '../../../api/src/modules/policies/snapshot/policy-file.ts'
+import { openPolicyFile, PolicyFile } from '../../../api/src/policies/policy-file.ts'
 
 /** Compiles policies into files as the server does, and decides by what is read back from them. */
 export class PolicyFolder {

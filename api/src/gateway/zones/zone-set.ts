@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { readWrittenZone, type ZoneRecord } from '@netwarden/shared/dns'
 import type { Steps } from '@netwarden/shared/steps'
 import { inSlices } from '../../platform/batches/time-slices.ts'
-import { gatewayZonesSchema } from '../setup.ts'
+import { readZonesFile } from '../../policies/zones-file.ts'
 import { parentName, Zone } from './zone.ts'
 
 const LINES_PER_STEP = 2_000
@@ -39,17 +38,11 @@ export class ZoneSet {
 
   /** Reads the file; zones with unchanged text are kept. Throws without any change where the file is invalid. */
   async read(path: string): Promise<void> {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '{"zones":[]}'
-      throw error
-    })
-    const { zones } = gatewayZonesSchema.parse(JSON.parse(text))
     const next = new Map<string, Loaded>()
-    for (const { id, text: zoneText } of zones) {
+    for (const { id, text } of await readZonesFile(path)) {
       const before = this.loaded.get(id)
-      const isSame = before?.text === zoneText
-      const zone = isSame ? before.zone : await inSlices(loadZone(id, zoneText))
-      next.set(id, { text: zoneText, zone })
+      const zone = before?.text === text ? before.zone : await inSlices(loadZone(id, text))
+      next.set(id, { text, zone })
     }
     this.version++
     this.loaded = next

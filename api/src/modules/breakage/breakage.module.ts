@@ -1,7 +1,7 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
+import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { SegmentsRepository } from '../segments/index.ts'
 import { BreakageRepository } from './breakage.repository.ts'
 import { breakageRoutes } from './breakage.routes.ts'

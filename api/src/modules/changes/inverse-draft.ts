@@ -1,5 +1,5 @@
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
-import { readSchedule } from '../policies/index.ts'
+import { readSchedule } from '../../policies/stored-schedule.ts'
 import { type ChangeDraft, endOf } from '../replay/index.ts'
 
 type Custom = NonNullable<ChangeDraft['customPolicies']>

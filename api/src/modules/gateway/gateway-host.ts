@@ -1,18 +1,20 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { Enforcement, GatewayConfig } from '@netwarden/shared/domain'
 import type { Logger } from 'pino'
 import type { ControlReply, GatewaySettings } from '../../gateway/setup.ts'
+import { replaceFile } from '../../platform/files/replace-file.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
+import { writeZonesFile, type ZoneText } from '../../policies/zones-file.ts'
 import type { DnsService } from '../dns/index.ts'
 import type { SegmentsRepository } from '../segments/index.ts'
 import type { ZonesRepository } from '../zones/index.ts'
 import type { ControlConnection } from './control-connection.ts'
-import type { DevicesFile } from './devices-file.ts'
+import type { CurrentDevices } from './current-devices.ts'
 import type { GatewayConfigService } from './gateway-config.service.ts'
 import { type GatewayPaths, makeGatewayFolders } from './gateway-paths.ts'
 import { GatewaySupervisor, type Supervised } from './gateway-supervisor.ts'
 import { processSettingsOf } from './process-settings.ts'
-import { writeGatewayFile } from './write-gateway-file.ts'
-import { writeZonesFile } from './zones-file.ts'
 
 export interface GatewayHostDeps {
   paths: GatewayPaths
@@ -21,9 +23,11 @@ export interface GatewayHostDeps {
   dns: Pick<DnsService, 'read'>
   segments: Pick<SegmentsRepository, 'banAnswers'>
   zones: Pick<ZonesRepository, 'newestContents'>
-  devices: Pick<DevicesFile, 'write'>
+  devices: Pick<CurrentDevices, 'write'>
   logger: Logger
 }
+
+const unpack = promisify(gunzip)
 
 /** How long a write of policies or zones waits until the gateway uses them. */
 const RELOAD_LIMIT = 3_000
@@ -117,7 +121,7 @@ export class GatewayHost {
   readonly refreshZones = (): Promise<void> =>
     this.#inTurn(async () => {
       if (!this.state.isWanted) return
-      await writeZonesFile(this.deps.paths.zones, this.deps.zones)
+      await writeZonesFile(this.deps.paths.zones, await newestZones(this.deps.zones))
       await this.reload()
     })
 
@@ -151,12 +155,9 @@ export class GatewayHost {
     const { paths, version, zones, devices } = this.deps
     makeGatewayFolders(paths)
     const { policies, devices: devicesFile, zones: zonesFile, spool, control } = paths
-    await writeGatewayFile(paths.setup, {
-      version,
-      paths: { policies, devices: devicesFile, zones: zonesFile, spool, control },
-      settings,
-    })
-    await writeZonesFile(zonesFile, zones)
+    const files = { policies, devices: devicesFile, zones: zonesFile, spool, control }
+    await replaceFile(paths.setup, [JSON.stringify({ version, paths: files, settings })])
+    await writeZonesFile(zonesFile, await newestZones(zones))
     await devices.write({ isForced: true })
   }
 
@@ -165,4 +166,11 @@ export class GatewayHost {
     this.#work = mine.catch((err: unknown) => logEvent(this.deps.logger, 'gateway.refresh.failed', { err }))
     return this.#work
   }
+}
+
+async function newestZones(repository: Pick<ZonesRepository, 'newestContents'>): Promise<ZoneText[]> {
+  const zones: ZoneText[] = []
+  for (const { id, content } of await repository.newestContents())
+    zones.push({ id, text: (await unpack(Buffer.from(content, 'base64'))).toString() })
+  return zones
 }

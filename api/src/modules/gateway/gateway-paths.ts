@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -48,13 +48,4 @@ export function makeGatewayFolders({ folder, spool, control }: GatewayPaths): vo
 export function isSocketOurs(control: string): boolean {
   const found = lstatSync(dirname(control), { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
-}
-
-/** Names the spool in the state store, which several data directories may share. */
-export function spoolIdOf({ folder }: GatewayPaths): string {
-  const file = join(folder, 'spool-id')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const id = `gateway-${randomUUID()}`
-  writeFileSync(file, `${id}\n`, { mode: 0o600 })
-  return id
 }

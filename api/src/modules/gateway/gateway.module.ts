@@ -6,7 +6,7 @@ import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { SegmentsRepository } from '../segments/index.ts'
 import { ZonesRepository } from '../zones/index.ts'
-import { DevicesFile } from './devices-file.ts'
+import { CurrentDevices } from './current-devices.ts'
 import { GatewayConfigService } from './gateway-config.service.ts'
 import { GatewayHost } from './gateway-host.ts'
 import { registerGatewayMetrics } from './gateway-metrics.ts'
@@ -32,7 +32,7 @@ export const gatewayModule = defineModule({
       dns,
       segments: new SegmentsRepository(state.db),
       zones: new ZonesRepository(state.db),
-      devices: new DevicesFile(paths.devices, new DevicesRepository(state.db), clock),
+      devices: new CurrentDevices(paths.devices, new DevicesRepository(state.db), clock),
       logger,
     })
     feed.follow(['gateway', 'dns', 'segments'], host.refresh)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { BuiltInList } from '../../pipeline/index.ts'
 import type { Settings } from '../../platform/state/settings.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { BuiltInList } from '../../policies/built-in-lists.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 
 const KEY = 'presets.arrived'

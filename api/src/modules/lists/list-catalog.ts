@@ -7,10 +7,11 @@ import {
   openListIndex,
 } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
-import { type BuiltInList, buildListIndex } from '../../pipeline/index.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import { currentDryRun, type DryRun } from '../../platform/state/dry-run.ts'
 import type { RemovedList, StoredList } from '../../platform/state/tables/lists.ts'
+import type { BuiltInList } from '../../policies/built-in-lists.ts'
+import { buildListIndex } from '../../policies/default-policies.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListsRepository } from './lists.repository.ts'
 import type { ListThread } from './thread/list-thread.ts'

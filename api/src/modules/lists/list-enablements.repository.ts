@@ -2,7 +2,7 @@ import type { Schedule, SolvedMode } from '@netwarden/shared/domain'
 import type { EnablementRow } from '@netwarden/shared/policy'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { readSchedule } from '../policies/snapshot/stored-schedule.ts'
+import { readSchedule } from '../../policies/stored-schedule.ts'
 import { holdSegments } from '../segments/index.ts'
 
 export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> & Standing

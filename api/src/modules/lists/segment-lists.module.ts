@@ -1,6 +1,6 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
+import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { SegmentsRepository } from '../segments/index.ts'
 import { listCatalogModule } from './list-catalog.module.ts'
 import { ListsRepository } from './lists.repository.ts'

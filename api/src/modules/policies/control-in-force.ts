@@ -1,17 +1,16 @@
 import type { Language } from '@netwarden/shared/i18n'
 import { type CustomPolicyRow, listsHolding, policyStanding } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
+import { customPolicyRows } from '../../policies/live-rows.ts'
+import { SchedulesAt } from '../../policies/stored-schedule.ts'
 import {
   type ListEnablementsRepository,
   type ListPeriodsRepository,
   type ListsService,
   presentPeriod,
 } from '../lists/index.ts'
+import type { ControlRowsRepository, CurrentPolicies } from '../policy-snapshot/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
-import type { ControlRowsRepository } from './snapshot/control-rows.repository.ts'
-import type { CurrentPolicies } from './snapshot/current-policies.ts'
-import { customPolicyRows } from './snapshot/live-rows.ts'
-import { SchedulesAt } from './snapshot/stored-schedule.ts'
 
 interface Parts {
   keeper: Pick<CurrentPolicies, 'set'>

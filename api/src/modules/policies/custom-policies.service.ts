@@ -12,6 +12,7 @@ import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
+import { SchedulesAt } from '../../policies/stored-schedule.ts'
 import type { PolicyHitsRepository } from '../lists/index.ts'
 import type { HistoryRepository } from '../risk-events/index.ts'
 import type { SegmentsRepository } from '../segments/index.ts'
@@ -28,7 +29,6 @@ import { logAddition, logChange, logChoice, loggedPolicy, loggedSwitch } from '.
 import { notesOfChange, policyText } from './event-policies.ts'
 import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
-import { SchedulesAt } from './snapshot/stored-schedule.ts'
 
 export interface CustomPoliciesDeps {
   repository: CustomPoliciesRepository

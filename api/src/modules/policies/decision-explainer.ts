@@ -10,10 +10,10 @@ import {
 } from '@netwarden/shared/policy'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { ListPeriodsRepository, ListsService } from '../lists/index.ts'
+import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import { type PastPoliciesDeps, readPastPolicies } from './past-policies.ts'
-import type { CurrentPolicies } from './snapshot/current-policies.ts'
 
 export interface Asked {
   deviceIP?: string | undefined

@@ -3,7 +3,7 @@ import type { CustomPolicyRow } from '@netwarden/shared/policy'
 import { parsePolicyEntry } from '@netwarden/shared/validators'
 import { z } from 'zod'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
-import { customPolicyRows } from './snapshot/live-rows.ts'
+import { customPolicyRows } from '../../policies/live-rows.ts'
 
 /** A custom policy as the operation log notes it. */
 export const pastPolicySchema = z.object({

@@ -2,9 +2,9 @@ import type { CustomPolicy } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
 import { policyStanding } from '@netwarden/shared/policy'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
+import { readSchedule, SchedulesAt } from '../../policies/stored-schedule.ts'
 import type { HitsOf } from '../lists/index.ts'
 import { segmentName } from '../segments/index.ts'
-import { readSchedule, SchedulesAt } from './snapshot/stored-schedule.ts'
 
 export interface PolicyReader {
   language: Language

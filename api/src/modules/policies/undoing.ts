@@ -8,10 +8,10 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared/limits'
 import type { CustomPolicyRow, PolicyDraft, Term } from '@netwarden/shared/policy'
 import { z } from 'zod'
 import { APPLIED_CHANGES } from '../../platform/state/operation.ts'
+import { readTerm, termOfList } from '../../policies/live-rows.ts'
 import type { PastChange } from './past-changes.repository.ts'
 import { type PastPolicy, pastPolicySchema, rowsOfPast } from './past-policy.ts'
 import type { Inverse } from './past-receipts.ts'
-import { readTerm, termOfList } from './snapshot/live-rows.ts'
 
 const additionsSchema = z.object({
   segmentId: z.string(),

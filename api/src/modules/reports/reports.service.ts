@@ -11,7 +11,7 @@ import type {
   PolicyHitsRepository,
 } from '../lists/index.ts'
 import { unpackNames } from '../lists/thread/list-tasks.ts'
-import type { CurrentPolicies } from '../policies/index.ts'
+import type { CurrentPolicies } from '../policy-snapshot/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import { type ReportedList, reportLists } from './list-reports.ts'
 import type { ReportedRow, ReportsRepository } from './reports.repository.ts'

@@ -1,5 +1,3 @@
-export * from '../decide/built-in-lists.ts'
-export * from '../decide/default-policies.ts'
 export * from './address-facts.ts'
 export * from './device-directory.ts'
 export * from './domain-facts.ts'

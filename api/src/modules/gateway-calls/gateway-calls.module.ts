@@ -1,10 +1,10 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
 import { operationLogModule } from '../operation-log/operation-log.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policiesModule } from '../policies/policies.module.ts'
-import { policySnapshotModule } from '../policies/policy-snapshot.module.ts'
-import { gatewayModule } from './gateway.module.ts'
+import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
 import { gatewayRoutes } from './gateway.routes.ts'
 import { GatewayQueryService } from './gateway-query.service.ts'
 

@@ -1,10 +1,10 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
+import { gatewayModule } from '../gateway/gateway.module.ts'
 import { installationModule } from '../installation/installation.module.ts'
 import { leasesModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { readingAttemptsModule } from '../reading-attempts/reading-attempts.module.ts'
 import { sourcesModule } from '../sources/sources.module.ts'
-import { gatewayModule } from './gateway.module.ts'
 import { SpoolFollower } from './spool-follower.ts'
 import { SpoolPositionRepository } from './spool-position.repository.ts'
 

@@ -1,9 +1,8 @@
 import type { Message } from '@netwarden/shared/errors'
 import type { GatewayStatus } from '../../gateway/setup.ts'
-import type { Probed, ProbedPart } from '../status/standing.ts'
-import type { GatewayHost } from './gateway-host.ts'
-import { faultOfGateway, faultOfListener } from './listener-faults.ts'
+import { faultOfGateway, faultOfListener, type GatewayHost } from '../gateway/index.ts'
 import { probeListener } from './probe-listener.ts'
+import type { Probed, ProbedPart } from './standing.ts'
 
 type Parts = Pick<GatewayHost, 'state' | 'config' | 'look'>
 

@@ -1,5 +1,5 @@
 import type { ListIndex } from '@netwarden/shared/policy'
-import type { IngestThread } from '../../../pipeline/index.ts'
+import type { IngestThread } from '../../pipeline/index.ts'
 import type { PackedPolicies } from './policy-base.ts'
 
 /** The policies by which the ingest thread decides. */

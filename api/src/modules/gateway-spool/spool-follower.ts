@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type SourceStatus, sourceStream } from '../../pipeline/index.ts'
 import type { WorkLeases } from '../../platform/leases/work-leases.ts'
 import { logEvent } from '../../platform/logging/log-event.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { GatewayHost, GatewayPaths } from '../gateway/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { SourceListener, SourceReader } from '../sources/source-reader.ts'
-import type { GatewayHost } from './gateway-host.ts'
-import { type GatewayPaths, spoolIdOf } from './gateway-paths.ts'
 import type { SpoolPositionRepository } from './spool-position.repository.ts'
 
 /** The source name in records and charts. */
@@ -120,4 +121,13 @@ export class SpoolFollower implements SourceListener {
       logEvent(this.deps.logger, 'gateway.spool.lines_rejected', { lines: rejected - this.#rejected })
     this.#rejected = rejected
   }
+}
+
+/** Names the spool in the state store, which several data directories may share. */
+function spoolIdOf({ folder }: GatewayPaths): string {
+  const file = join(folder, 'spool-id')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const id = `gateway-${randomUUID()}`
+  writeFileSync(file, `${id}\n`, { mode: 0o600 })
+  return id
 }

@@ -6,9 +6,9 @@ import {
   type PolicySet,
 } from '@netwarden/shared/policy'
 import type { Logger } from 'pino'
-import { logEvent } from '../../../platform/logging/log-event.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import type { PolicyFile } from '../../policies/policy-file.ts'
 import type { PackedPolicies } from './policy-base.ts'
-import type { PolicyFile } from './policy-file.ts'
 import { PolicyReader, type PolicyReaderDeps } from './policy-reader.ts'
 
 export interface CurrentPoliciesDeps extends PolicyReaderDeps {

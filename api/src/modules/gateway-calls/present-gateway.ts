@@ -2,9 +2,7 @@ import type { GatewayReport, GatewayState } from '@netwarden/shared/domain'
 import type { Message } from '@netwarden/shared/errors'
 import { type Language, translate } from '@netwarden/shared/i18n'
 import type { GatewayStatus } from '../../gateway/setup.ts'
-import type { GatewayHost } from './gateway-host.ts'
-import type { Supervised } from './gateway-supervisor.ts'
-import { faultOfGateway, faultOfListener } from './listener-faults.ts'
+import { faultOfGateway, faultOfListener, type GatewayHost, type Supervised } from '../gateway/index.ts'
 import { offeredAddresses } from './offered-addresses.ts'
 
 /** The state of the gateway, in the language of the reader. */

@@ -5,7 +5,7 @@ import {
   type PolicySet,
   policySetOf,
 } from '@netwarden/shared/policy'
-import { inSlices } from '../../platform/batches/time-slices.ts'
+import { inSlices } from '../platform/batches/time-slices.ts'
 import type { FromPolicies, ToPolicies } from './policies-protocol.ts'
 
 /** The ingest thread's side of the policies: opens what the API compiled and swaps one reference. */

@@ -8,10 +8,9 @@ import type { QueryResult } from '../../gateway/setup.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { controlReason } from '../control-records/index.ts'
 import { isUntestedServer } from '../dns/index.ts'
+import { GatewayFault, type GatewayHost } from '../gateway/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { NamesOfControl } from '../policies/index.ts'
-import { GatewayFault } from './control-connection.ts'
-import type { GatewayHost } from './gateway-host.ts'
 
 export interface GatewayQueryDeps {
   host: Pick<GatewayHost, 'connection'>

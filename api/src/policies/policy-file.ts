@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import {
   type HashSeed,
   type ListIndex,
@@ -10,7 +10,8 @@ import {
 } from '@netwarden/shared/policy'
 import { finishSteps } from '@netwarden/shared/steps'
 import type { Logger } from 'pino'
-import { logEvent } from '../../../platform/logging/log-event.ts'
+import { replaceFile } from '../platform/files/replace-file.ts'
+import { logEvent } from '../platform/logging/log-event.ts'
 
 const MAGIC = 0x4e57_5046
 const FORMAT = 2
@@ -100,7 +101,7 @@ const changedBeside = (path: string) => `${path}.changed`
 
 /** After the file itself: until then the former ones name another one, and so do not count. */
 async function writeChanged(path: string, changed: ArrayBufferLike | null): Promise<void> {
-  if (changed) await writeWhole(changedBeside(path), [changed])
+  if (changed) await replaceFile(changedBeside(path), [changed])
   else await rm(changedBeside(path), { force: true })
 }
 
@@ -110,23 +111,7 @@ async function writeBase(
 ): Promise<void> {
   const key = Buffer.from(listsKey)
   const header = new Int32Array([MAGIC, FORMAT, key.length, base.byteLength, names.byteLength])
-  await writeWhole(path, [header.buffer, key, base, names])
-}
-
-async function writeWhole(path: string, parts: readonly (ArrayBufferLike | Uint8Array)[]): Promise<void> {
-  const beside = `${path}.new`
-  const file = await open(beside, 'w', 0o600)
-  try {
-    for (const part of parts) {
-      await file.writeFile(part instanceof Uint8Array ? part : new Uint8Array(part))
-    }
-  } catch (cause) {
-    await rm(beside, { force: true })
-    throw cause
-  } finally {
-    await file.close()
-  }
-  await rename(beside, path)
+  await replaceFile(path, [header.buffer, key, base, names])
 }
 
 /** The parts in memory that threads can share; null where there is no such file, one cut short, or one of other lists. */

@@ -1,7 +1,29 @@
 import type { Schedule } from '@netwarden/shared/domain'
 import type { CustomPolicyRow, EnablementRow, Term } from '@netwarden/shared/policy'
-import type { LiveEnablement, LivePolicy } from './control-rows.repository.ts'
+import type { StoredPolicy } from '../platform/state/tables/control.ts'
 import { readSchedule } from './stored-schedule.ts'
+
+/** An enabled custom policy as it is stored. */
+export type LivePolicy = Pick<
+  StoredPolicy,
+  | 'id'
+  | 'segmentId'
+  | 'policyGroup'
+  | 'entry'
+  | 'deviceIp'
+  | 'deviceMac'
+  | 'solvedMode'
+  | 'expiresAt'
+  | 'schedule'
+  | 'shadow'
+  | 'exceptionDomain'
+>
+
+/** A list that is enabled in a segment, whether or not its schedule is on. */
+export interface LiveEnablement extends EnablementRow {
+  schedule: string | null
+  shadow: number
+}
 
 /** The stored form of a term. */
 type StoredTerm = Pick<LivePolicy, 'expiresAt' | 'schedule' | 'shadow'>

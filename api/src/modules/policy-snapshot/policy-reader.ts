@@ -11,11 +11,11 @@ import {
 } from '@netwarden/shared/policy'
 import type { Steps } from '@netwarden/shared/steps'
 import type { Logger } from 'pino'
-import { inSlices } from '../../../platform/batches/time-slices.ts'
-import { logEvent } from '../../../platform/logging/log-event.ts'
+import { inSlices } from '../../platform/batches/time-slices.ts'
+import { logEvent } from '../../platform/logging/log-event.ts'
+import { type LivePolicy, LiveRows } from '../../policies/live-rows.ts'
 import { ChangedPolicies } from './changed-policies.ts'
-import type { ControlRowsRepository, LivePolicy } from './control-rows.repository.ts'
-import { LiveRows } from './live-rows.ts'
+import type { ControlRowsRepository } from './control-rows.repository.ts'
 import type { PackedPolicies, PolicyBase } from './policy-base.ts'
 
 /** The lists that can be enabled, and the table of their names. */

@@ -4,11 +4,11 @@ import { ingestModule } from '../ingest/ingest.module.ts'
 import { listCatalogModule } from '../lists/list-catalog.module.ts'
 import { ListThread } from '../lists/thread/list-thread.ts'
 import { stateModule } from '../platform/state.module.ts'
-import { policyFileModule } from './policy-file.module.ts'
-import { ControlRowsRepository } from './snapshot/control-rows.repository.ts'
-import { CurrentPolicies } from './snapshot/current-policies.ts'
-import { IngestPolicies } from './snapshot/ingest-policies.ts'
-import { packBeside } from './snapshot/pack-beside.ts'
+import { policyFileModule } from '../policy-file/policy-file.module.ts'
+import { ControlRowsRepository } from './control-rows.repository.ts'
+import { CurrentPolicies } from './current-policies.ts'
+import { IngestPolicies } from './ingest-policies.ts'
+import { packBeside } from './pack-beside.ts'
 
 /** The current policies, compiled after each change: for this process, for the ingest thread, and as a file. */
 export const policySnapshotModule = defineModule({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineModule } from '../../platform/modules/define-module.ts'
-import { PolicyFile } from './snapshot/policy-file.ts'
+import { PolicyFile } from '../../policies/policy-file.ts'
 
 /** The file with the compiled policies, from which a start also takes the names of the lists. */
 export const policyFileModule = defineModule({

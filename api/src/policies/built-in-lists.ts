@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { riskLevelSchema } from '@netwarden/shared/domain'
 import { type DomainList, LIST_GROUPS, parseDomainList } from '@netwarden/shared/policy'
 import { z } from 'zod'
-import { placeOf } from '../../platform/files/places.ts'
+import { placeOf } from '../platform/files/places.ts'
 
 const bilingual = z.object({ zh: z.string().min(1), en: z.string().min(1) })
 

@@ -1,30 +1,9 @@
-import type { EnablementRow, PauseRow, SegmentRow } from '@netwarden/shared/policy'
+import type { PauseRow, SegmentRow } from '@netwarden/shared/policy'
 import { type RawBuilder, sql } from 'kysely'
-import { pieces } from '../../../platform/batches/pieces.ts'
-import { POLICY_AREAS } from '../../../platform/state/change-feed.ts'
-import type { StateReader } from '../../../platform/state/client.ts'
-import type { StoredPolicy } from '../../../platform/state/tables/control.ts'
-
-export type LivePolicy = Pick<
-  StoredPolicy,
-  | 'id'
-  | 'segmentId'
-  | 'policyGroup'
-  | 'entry'
-  | 'deviceIp'
-  | 'deviceMac'
-  | 'solvedMode'
-  | 'expiresAt'
-  | 'schedule'
-  | 'shadow'
-  | 'exceptionDomain'
->
-
-/** A list that is enabled in a segment, whether or not its schedule is on. */
-export interface LiveEnablement extends EnablementRow {
-  schedule: string | null
-  shadow: number
-}
+import { pieces } from '../../platform/batches/pieces.ts'
+import { POLICY_AREAS } from '../../platform/state/change-feed.ts'
+import type { StateReader } from '../../platform/state/client.ts'
+import type { LiveEnablement, LivePolicy } from '../../policies/live-rows.ts'
 
 /** A line of the change feed about these rows; a null id is all of the area. */
 export interface PolicyChange {

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { replaceFile } from '../platform/files/replace-file.ts'
+
+/** Which MAC holds which address now, so that segments and policies of devices are found. Both are canonical. */
+const devicesFileSchema = z.object({
+  devices: z.array(z.object({ ip: z.string(), mac: z.string() })),
+})
+
+type HeldAddress = z.infer<typeof devicesFileSchema>['devices'][number]
+
+/** The MAC of each address: that of the newest lease. */
+export function heldAddresses(leases: readonly (HeldAddress & { startsAt: number })[]): HeldAddress[] {
+  const newest = new Map<string, { mac: string; startsAt: number }>()
+  for (const { ip, mac, startsAt } of leases) {
+    const known = newest.get(ip)
+    if (!known || known.startsAt <= startsAt) newest.set(ip, { mac, startsAt })
+  }
+  return [...newest].map(([ip, { mac }]) => ({ ip, mac }))
+}
+
+export function writeDevicesFile(path: string, devices: readonly HeldAddress[]): Promise<void> {
+  return replaceFile(path, [JSON.stringify({ devices })])
+}
+
+/** MACs by address; none while there is no file. Throws where the file is invalid. */
+export async function readDevicesFile(path: string): Promise<Map<string, string>> {
+  const text = await readFile(path, 'utf8').catch(() => '{"devices":[]}')
+  const { devices } = devicesFileSchema.parse(JSON.parse(text))
+  return new Map(devices.map(({ ip, mac }) => [ip, mac]))
+}

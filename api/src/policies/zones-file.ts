@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { replaceFile } from '../platform/files/replace-file.ts'
+
+/** The newest version of each zone; `text` is what `writeZone` returns. */
+const zonesFileSchema = z.object({ zones: z.array(z.object({ id: z.string(), text: z.string() })) })
+
+export type ZoneText = z.infer<typeof zonesFileSchema>['zones'][number]
+
+export function writeZonesFile(path: string, zones: readonly ZoneText[]): Promise<void> {
+  return replaceFile(path, [JSON.stringify({ zones })])
+}
+
+/** None while there is no file. Throws where the file is invalid. */
+export async function readZonesFile(path: string): Promise<ZoneText[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{"zones":[]}'
+    throw error
+  })
+  return zonesFileSchema.parse(JSON.parse(text)).zones
+}

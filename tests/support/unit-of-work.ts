@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createAppendOperations,
-  LogKeys,
-  presentOperation,
-} from '../../api/src/modules/operation-log/index.ts'
 import { SecretBox } from '../../api/src/platform/secrets/secret-box.ts'
 import { ChangeFeed } from '../../api/src/platform/state/change-feed.ts'
 import type { OpenedState } from '../../api/src/platform/state/client.ts'
+import { createAppendOperations } from '../../api/src/platform/state/operation-log/append-operations.ts'
+import { LogKeys } from '../../api/src/platform/state/operation-log/log-keys.ts'
 import { UnitOfWork } from '../../api/src/platform/state/unit-of-work.ts'
 import { TEST_SECRET } from './server.ts'
 
@@ -22,6 +19,5 @@ export function unitOfWorkOn(state: OpenedState): { unitOfWork: UnitOfWork; feed
   }, randomUUID())
   const clock = { now: () => Date.now() }
   const appendOperations = createAppendOperations(logKeysOf(TEST_SECRET))
-  const deps = { state, feed, appendOperations, presentOperation, clock, createId: randomUUID }
-  return { feed, unitOfWork: new UnitOfWork(deps) }
+  return { feed, unitOfWork: new UnitOfWork({ state, feed, appendOperations, clock, createId: randomUUID }) }
 }

@@ -8,7 +8,7 @@ import {
   MAX_SPECIFIED_DNS_SERVERS,
   MAX_TESTED_DNS_SERVERS,
 } from '../limits/constants.ts'
-import { domainNameSchema } from '../validators/domain-name-schema.ts'
+import { domainNameSchema } from '../validators/canonical-schemas.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'dns'

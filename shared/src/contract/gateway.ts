@@ -9,8 +9,8 @@ import {
   MAX_GATEWAY_NETWORKS,
   MAX_GATEWAY_STALE_SECONDS,
 } from '../limits/constants.ts'
+import { ipSchema } from '../validators/canonical-schemas.ts'
 import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
-import { ipSchema } from '../validators/ip.ts'
 import { defineCall, noInput } from './call.ts'
 import { explanationSchema } from './policy-explanation.ts'
 

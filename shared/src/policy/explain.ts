@@ -1,4 +1,5 @@
-import { type ControlGroup, POLICY_GROUPS } from '../domain/index.ts'
+import type { ControlGroup } from '../domain/index.ts'
+import { POLICY_GROUPS } from '../domain/policy-groups.ts'
 import { askedOf, type Decision, decideWithTrials, type EvaluatedRule, judge, type Query } from './decide.ts'
 import { locateDevice } from './device-place.ts'
 import type { PolicySet } from './policy-set.ts'

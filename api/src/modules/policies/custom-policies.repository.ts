@@ -11,7 +11,7 @@ import { readPage } from '../../platform/state/read-page.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../platform/state/tables/control.ts'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
-import { holdSegments } from '../segments/index.ts'
+import { holdSegments } from '../segment-repository/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>

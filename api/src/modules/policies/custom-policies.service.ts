@@ -13,10 +13,9 @@ import { updateNewest } from '../../platform/state/update-newest.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock, CreateId } from '../../platform/time/clock.ts'
 import { SchedulesAt } from '../../policies/stored-schedule.ts'
-import type { PolicyHitsRepository } from '../lists/index.ts'
-import type { HistoryRepository } from '../risk-events/index.ts'
-import type { SegmentsRepository } from '../segments/index.ts'
-import { noSegment } from '../segments/index.ts'
+import type { PolicyHitsRepository } from '../list-catalog/index.ts'
+import type { HistoryRepository } from '../risk-event-repository/index.ts'
+import { noSegment, type SegmentsRepository } from '../segment-repository/index.ts'
 import type {
   CustomPoliciesRepository,
   CustomPolicyFilter,

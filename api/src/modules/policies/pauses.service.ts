@@ -5,7 +5,7 @@ import type { StoredPause } from '../../platform/state/tables/control.ts'
 import type { UnitOfWork } from '../../platform/state/unit-of-work.ts'
 import type { Work } from '../../platform/state/work.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import { holdSegments, noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
+import { holdSegments, noSegment, type SegmentsRepository, segmentName } from '../segment-repository/index.ts'
 import type { PausesRepository } from './pauses.repository.ts'
 
 export interface PausesDeps {

@@ -3,8 +3,8 @@ import type { Language } from '@netwarden/shared/i18n'
 import { policyStanding } from '@netwarden/shared/policy'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { readSchedule, SchedulesAt } from '../../policies/stored-schedule.ts'
-import type { HitsOf } from '../lists/index.ts'
-import { segmentName } from '../segments/index.ts'
+import type { HitsOf } from '../list-catalog/index.ts'
+import { segmentName } from '../segment-repository/index.ts'
 
 export interface PolicyReader {
   language: Language

@@ -12,7 +12,7 @@ import {
   patchOf,
   readPolicyEntries,
 } from '../policies/index.ts'
-import { noSegment } from '../segments/index.ts'
+import { noSegment } from '../segment-repository/index.ts'
 
 export interface DraftedPoliciesDeps {
   customPolicies: Pick<CustomPoliciesRepository, 'findMany' | 'findEqual'>

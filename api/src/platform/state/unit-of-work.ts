@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DryRunChange } from '@netwarden/shared/contract'
 import type { Transaction } from 'kysely'
 import type { Clock, CreateId } from '../time/clock.ts'
 import { appendChanges } from './append-changes.ts'
@@ -15,6 +14,7 @@ import {
   pastTransaction,
 } from './inside-work.ts'
 import type { NotedOperation, Operation } from './operation.ts'
+import { presentOperation } from './operation-log/present-operation.ts'
 import type { StateTables } from './tables/index.ts'
 import { PartWork, Work } from './work.ts'
 
@@ -23,8 +23,6 @@ export interface UnitOfWorkDeps {
   feed: ChangeFeed
   /** Appends entries to the chain of the operation log, which stays locked until the transaction ends. */
   appendOperations(trx: Transaction<StateTables>, operations: readonly NotedOperation[]): Promise<void>
-  /** An entry as the operation log would show it. */
-  presentOperation(operation: Operation): DryRunChange
   clock: Clock
   createId: CreateId
 }
@@ -115,7 +113,7 @@ export class UnitOfWork {
     return dryRun.write(this.deps.state.db, async (trx) => {
       const work = this.#workOn(trx)
       const result = await insideWork(() => task(work))
-      dryRun.changes.push(...work.operations.map(this.deps.presentOperation))
+      dryRun.changes.push(...work.operations.map(presentOperation))
       return result
     })
   }

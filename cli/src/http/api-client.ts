@@ -12,6 +12,7 @@ import {
 } from '@netwarden/shared/contract'
 import type { TokenPair } from '@netwarden/shared/domain'
 import type { Language } from '@netwarden/shared/i18n'
+import { OPENAPI_PATH } from '@netwarden/shared/limits'
 import type { TokenSource } from '../credentials/token-source.ts'
 import {
   assertHasDryRun,
@@ -53,7 +54,6 @@ export interface ApiClientOptions {
 }
 
 const TOKEN_EXPIRED = 460
-const OPENAPI_PATH = '/api/openapi.json'
 
 /** Makes the calls of the contract: adds the token, renews an expired one once, and reports failures. */
 export class ApiClient {

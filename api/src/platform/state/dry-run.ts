@@ -2,11 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DryRunChange } from '@netwarden/shared/contract'
 import { tooBusy } from '@netwarden/shared/errors'
 import { type ControlledTransaction, type DatabaseConnection, sql } from 'kysely'
-import type { StateStore } from './client.ts'
 import type { StateTables } from './tables/index.ts'
 
 /** Longest time (ms) of a transaction: on SQLite everybody waits for it. */
 const TIME_LIMIT = 10_000
+
+type DryTransaction = ControlledTransaction<StateTables>
 
 const dryRuns = new AsyncLocalStorage<DryRun>()
 
@@ -42,7 +43,7 @@ export class DryRun {
   readonly limit: Promise<never>
   #connection: DatabaseConnection | null = null
   #borrowed = 0
-  #transaction: ControlledTransaction<StateTables> | null = null
+  #transaction: DryTransaction | null = null
   #last: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isOver = false
@@ -60,10 +61,10 @@ export class DryRun {
 
   /** Runs one write, after the one before it; a write that fails is taken back alone. */
   write<Result>(
-    db: StateStore,
-    task: (trx: ControlledTransaction<StateTables>) => Promise<Result>,
+    begin: () => Promise<DryTransaction>,
+    task: (trx: DryTransaction) => Promise<Result>,
   ): Promise<Result> {
-    const mine = this.#last.then(() => this.#attempt(db, task))
+    const mine = this.#last.then(() => this.#attempt(begin, task))
     this.#last = mine.catch(() => undefined) // The caller reports the error.
     return mine
   }
@@ -100,12 +101,12 @@ export class DryRun {
   }
 
   async #attempt<Result>(
-    db: StateStore,
-    task: (trx: ControlledTransaction<StateTables>) => Promise<Result>,
+    begin: () => Promise<DryTransaction>,
+    task: (trx: DryTransaction) => Promise<Result>,
   ): Promise<Result> {
     // Work that a call left running would otherwise be stored.
     if (this.#isOver) throw new Error('the dry run that began this write has ended')
-    const trx = await this.#begun(db)
+    const trx = await this.#begun(begin)
     await sql`savepoint dry_run`.execute(trx)
     try {
       const result = await task(trx)
@@ -118,9 +119,9 @@ export class DryRun {
     }
   }
 
-  async #begun(db: StateStore): Promise<ControlledTransaction<StateTables>> {
+  async #begun(begin: () => Promise<DryTransaction>): Promise<DryTransaction> {
     if (this.#transaction) return this.#transaction
-    const trx = await db.startTransaction().execute()
+    const trx = await begin()
     this.#transaction = trx
     this.#timer = setTimeout(this.#giveUp, TIME_LIMIT)
     return trx

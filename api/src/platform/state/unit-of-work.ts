@@ -110,7 +110,8 @@ export class UnitOfWork {
   /** A write of a dry run. It reports no change and logs nothing; only its entries are collected. */
   async #runDry<Result>(dryRun: DryRun, task: (work: Work) => Promise<Result>): Promise<Result> {
     if (isInsideWork()) throw pastTransaction()
-    return dryRun.write(this.deps.state.db, async (trx) => {
+    const begin = () => this.deps.state.db.startTransaction().execute()
+    return dryRun.write(begin, async (trx) => {
       const work = this.#workOn(trx)
       const result = await insideWork(() => task(work))
       dryRun.changes.push(...work.operations.map(presentOperation))

@@ -233,7 +233,7 @@ describe('--dry-run', () => {
       after: heldVersion,
     })
     const { code, stderr } = await line.run(['lists', 'accept', list, 'another', '--dry-run'])
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Not found')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('does not exist')])
   })
 
   test('of the upload of a list shows the upload, and says that the update after it is not tried', async () => {
@@ -251,16 +251,15 @@ describe('--dry-run', () => {
     await line.json(['segments', 'entries', 'branches', 'add', ...entries])
     const edit = (...args: string[]) =>
       line.json<DryRunOutput>(['segments', 'entries', 'branches', ...args, '--dry-run'])
-    expect(changesOf(await edit('add', '10.51.0.0/24'))).toEqual([
-      { field: 'entries.10.51.0.0/24', after: expect.objectContaining({ entry: '10.51.0.0/24' }) },
-    ])
-    expect(changesOf(await edit('remove', '10.50.29.0/24'))).toEqual([
-      {
-        field: 'entries.10.50.29.0/24',
-        before: expect.objectContaining({ entry: '10.50.29.0/24' }),
-        after: null,
-      },
-    ])
+    expect(changesOf(await edit('add', '10.51.0.0/24'))).toContainEqual({
+      field: 'entries.10.51.0.0/24',
+      after: '10.51.0.0/24',
+    })
+    expect(changesOf(await edit('remove', '10.50.29.0/24'))).toContainEqual({
+      field: 'entries.10.50.29.0/24',
+      before: '10.50.29.0/24',
+      after: null,
+    })
     const changes = changesOf(await dryRun('risk-rules set'))
     expect(changes.map(({ field }) => field)).toEqual(['rules.badListHit.level'])
   })

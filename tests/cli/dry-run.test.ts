@@ -261,7 +261,7 @@ describe('--dry-run', () => {
       after: null,
     })
     const changes = changesOf(await dryRun('risk-rules set'))
-    expect(changes.map(({ field }) => field)).toEqual(['rules.badListHit.level'])
+    expect(changes.map(({ field }) => field)).toEqual(['badListHit.level'])
   })
 
   test('shows in tables where two long values differ', async () => {

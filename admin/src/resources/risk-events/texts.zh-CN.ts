@@ -105,7 +105,6 @@ export const riskTextsZh = {
   'risks.ignoreTitle': '忽略“{name}”？',
   'risks.ignoreHint': '忽略后可撤销或重新打开；之后再次发生会产生新事件。',
   'risks.facts': '发生了什么',
-  'risks.org': '组织',
   'risks.host': '目标主机',
   'risks.former': '上一事件',
   'risks.solvedBy': '处理人',

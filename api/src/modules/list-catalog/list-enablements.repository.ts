@@ -2,10 +2,13 @@ import type { Schedule, SolvedMode } from '@netwarden/shared/domain'
 import type { EnablementRow } from '@netwarden/shared/policy'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
+import { beginningOf } from '../../policies/beginning-of.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'
 import { holdSegments } from '../segment-repository/index.ts'
 
-export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> & Standing
+/** `validFrom`: when a trial began (epoch ms). */
+export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> &
+  Standing & { validFrom: number | null }
 
 /** The segments in which lists are enabled, and the mode; no row means never enabled. */
 export class ListEnablementsRepository {
@@ -14,9 +17,14 @@ export class ListEnablementsRepository {
   async all(): Promise<ListSwitch[]> {
     const rows = await this.db
       .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'shadow', 'schedule'])
+      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
       .execute()
-    return rows.map(({ segmentId, presetId, ...row }) => ({ segmentId, presetId, ...standingOf(row) }))
+    return rows.map(({ segmentId, presetId, validFrom, ...row }) => ({
+      segmentId,
+      presetId,
+      validFrom,
+      ...standingOf(row),
+    }))
   }
 
   /** Writes the result of `change` on the current state, null where there is none; null when there is no such segment. */
@@ -25,21 +33,24 @@ export class ListEnablementsRepository {
     segmentId: string,
     presetId: string,
     change: (before: Standing | null) => Standing,
+    now: number,
   ): Promise<{ before: Standing | null; after: Standing } | null> {
     if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
     const row = await trx
       .selectFrom('presetEnablement')
-      .select(['solvedMode', 'enable', 'shadow', 'schedule'])
+      .select(['solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
       .where('segmentId', '=', segmentId)
       .where('presetId', '=', presetId)
       .executeTakeFirst()
     const before = row ? standingOf(row) : null
     const after = change(before)
     const { solvedMode, enable, shadow, schedule } = after
+    const switches = { solvedMode, enable: Number(enable), shadow: Number(shadow), expiresAt: null }
     const stored = {
       solvedMode,
-      enable: Number(enable),
-      shadow: Number(shadow),
+      enable: switches.enable,
+      shadow: switches.shadow,
+      validFrom: beginningOf(switches, row ? { ...row, expiresAt: null } : null, now),
       schedule: schedule === null ? null : JSON.stringify(schedule),
     }
     await trx

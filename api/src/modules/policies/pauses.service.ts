@@ -32,9 +32,10 @@ export class Pauses {
   async list(language: Language): Promise<Pause[]> {
     const { repository, segments, clock } = this.deps
     const [stored, names] = await Promise.all([repository.all(clock.now()), segments.names()])
-    return stored.map(({ segmentId, until, createdBy, reason }) => ({
+    return stored.map(({ segmentId, createdAt, until, createdBy, reason }) => ({
       segmentId: segmentId === EVERYWHERE ? null : segmentId,
       segmentName: segmentId === EVERYWHERE ? null : segmentName(names.get(segmentId) ?? '', language),
+      validFrom: new Date(createdAt).toISOString(),
       until: new Date(until).toISOString(),
       by: createdBy,
       reason,

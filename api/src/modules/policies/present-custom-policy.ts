@@ -43,6 +43,7 @@ export function presentCustomPolicy(
     deviceMac: row.deviceMac,
     comment: row.comment,
     reason: row.reason,
+    validFrom: isoOrNull(row.validFrom),
     expiresAt: isoOrNull(row.expiresAt),
     schedule: readSchedule(row.schedule),
     ...hitsOf(row.id),

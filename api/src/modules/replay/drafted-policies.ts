@@ -32,6 +32,7 @@ export type DraftedPolicy = Pick<
   | 'exceptionDomain'
   | 'enable'
   | 'shadow'
+  | 'validFrom'
   | 'expiresAt'
   | 'schedule'
 >
@@ -142,7 +143,7 @@ function newPolicy(
   kind: Pick<DraftedPolicy, 'segmentId' | 'policyGroup' | 'solvedMode'>,
   { entry, deviceIp, deviceMac }: PolicyEntry,
 ) {
-  return { id, ...kind, entry, deviceIp, deviceMac, exceptionDomain: null }
+  return { id, ...kind, entry, deviceIp, deviceMac, exceptionDomain: null, validFrom: null }
 }
 
 /** Only one policy can have each key. */

@@ -45,9 +45,12 @@ export interface ListsServiceDeps {
   clock: Clock
 }
 
+/** The state of a list in a segment, with the beginning of its trial (epoch ms). */
+type SinceWhen = Omit<ListSwitch, 'segmentId' | 'presetId'>
+
 interface ListView {
   segmentId: string
-  standings: ReadonlyMap<string, Standing>
+  standings: ReadonlyMap<string, SinceWhen>
   hitsOf: HitsOf
   language: Language
 }
@@ -63,6 +66,7 @@ export interface WantedStanding {
 
 const SHOWN_DOMAINS = 100
 const UNTOUCHED: Standing = { enable: false, shadow: false, solvedMode: 'banned', schedule: null }
+const NEVER_TRIED = { ...UNTOUCHED, validFrom: null }
 
 /** The lists that can be enabled segment by segment. */
 export class ListsService {
@@ -188,15 +192,21 @@ export class ListsService {
   ): Promise<void> {
     const { enablements } = this.deps
     const name = await this.#nameWithin(work, id)
-    const changed = await enablements.put(work, segmentId, id, (standing) => {
-      const { enable, shadow, solvedMode, schedule } = standing ?? UNTOUCHED
-      return {
-        enable: wanted.enable ?? (wanted.shadow === undefined ? !enable : enable),
-        shadow: wanted.shadow ?? shadow,
-        solvedMode: wanted.solvedMode ?? solvedMode,
-        schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
-      }
-    })
+    const changed = await enablements.put(
+      work,
+      segmentId,
+      id,
+      (standing) => {
+        const { enable, shadow, solvedMode, schedule } = standing ?? UNTOUCHED
+        return {
+          enable: wanted.enable ?? (wanted.shadow === undefined ? !enable : enable),
+          shadow: wanted.shadow ?? shadow,
+          solvedMode: wanted.solvedMode ?? solvedMode,
+          schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
+        }
+      },
+      this.deps.clock.now(),
+    )
     if (!changed) throw noSegment()
     const { before, after } = changed
     const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name } }
@@ -253,7 +263,7 @@ export class ListsService {
       group,
       riskLevel: level,
       segmentId,
-      ...presentStanding(standings.get(id) ?? UNTOUCHED, this.deps.clock.now()),
+      ...presentStanding(standings.get(id) ?? NEVER_TRIED, this.deps.clock.now()),
       domainCount,
       updatedAt: new Date(updatedAt).toISOString(),
       source,
@@ -291,17 +301,23 @@ function presentAdded({ id, name, policyGroup }: RemovedList | StoredList, isRem
   return { id, name, isCategory: policyGroup === 'bad' || policyGroup === 'common', isRemoved }
 }
 
-function standingsIn(switches: readonly ListSwitch[], segmentId: string): Map<string, Standing> {
+function standingsIn(switches: readonly ListSwitch[], segmentId: string): Map<string, SinceWhen> {
   const here = switches.filter((row) => row.segmentId === segmentId)
   return new Map(here.map(({ presetId, segmentId: _, ...standing }) => [presetId, standing]))
 }
 
-function presentStanding(standing: Standing, now: number) {
+function presentStanding(standing: SinceWhen, now: number) {
   const { enable, schedule } = standing
   const times = { enable, expiresAt: null }
   const { state, nextTurn } = policyStanding(times, schedule && scheduleAt(schedule, now), now)
   if (state === 'expired') throw new Error('a list in a segment does not expire')
-  return { ...standing, state, nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString() }
+  const { validFrom } = standing
+  return {
+    ...standing,
+    state,
+    validFrom: validFrom === null ? null : new Date(validFrom).toISOString(),
+    nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString(),
+  }
 }
 
 /** The lists with the given state in the segment, or in any segment if none is given. */

@@ -1,54 +1,12 @@
 import { z } from 'zod'
+import { RISK_RULE_CODES, RISK_RULES, type RiskRuleCode } from './risk-rules.ts'
 import { type RiskLevel, riskLevelSchema } from './visit-values.ts'
 
-/** Findings of the risk rules; each has its own texts. */
-export const RISK_CODES = [
-  'badListHit',
-  'generatedNames',
-  'dnsTunnel',
-  'beaconing',
-  'bannedBurst',
-  'nxdomainBurst',
-  'trafficFlood',
-  'privateAnswer',
-  'newDevice',
-  'serviceDown',
-] as const
-export const riskCodeSchema = z.enum(RISK_CODES)
-export type RiskCode = z.infer<typeof riskCodeSchema>
-
-const RISK_TYPES = ['threat', 'behaviour', 'asset', 'service'] as const
-
-/** Risk type of each finding. */
-export const RISK_TYPE_OF = {
-  badListHit: 'threat',
-  generatedNames: 'threat',
-  dnsTunnel: 'threat',
-  beaconing: 'threat',
-  bannedBurst: 'behaviour',
-  nxdomainBurst: 'behaviour',
-  trafficFlood: 'behaviour',
-  privateAnswer: 'threat',
-  newDevice: 'asset',
-  serviceDown: 'service',
-} as const satisfies Record<RiskCode, (typeof RISK_TYPES)[number]>
-
-/** Technique of MITRE ATT&CK (Enterprise, version 15) that a rule detects; null when none fits. */
-const ATTACK_IDS = {
-  badListHit: 'T1071',
-  generatedNames: 'T1568.002',
-  dnsTunnel: 'T1071.004',
-  beaconing: 'T1071',
-  bannedBurst: null,
-  nxdomainBurst: null,
-  trafficFlood: null,
-  privateAnswer: null,
-  newDevice: 'T1200',
-  serviceDown: null,
-} as const satisfies Record<RiskCode, string | null>
+export const riskCodeSchema = z.enum(RISK_RULE_CODES)
+export type RiskCode = RiskRuleCode
 
 export function attackIdOf(code: RiskCode): string | null {
-  return ATTACK_IDS[code]
+  return RISK_RULES[code].attackId
 }
 
 /** Score that an open event of each level adds to its device. */

@@ -1,36 +1,53 @@
 import { z } from 'zod'
-import type { RiskCode } from './risk-event.ts'
 import { type RiskLevel, riskLevelSchema } from './visit-values.ts'
 
-/** Default levels and thresholds of the rules for access records, and of the one for services. */
-export const RISK_RULE_DEFAULTS = {
-  badListHit: { level: 'high', thresholds: { visits: 1 } },
-  generatedNames: { level: 'medium', thresholds: { names: 10, failures: 8, score: 0.5 } },
-  dnsTunnel: { level: 'high', thresholds: { names: 100, meanLength: 30, entropy: 3.5 } },
-  beaconing: { level: 'medium', thresholds: { visits: 12, deviation: 25, devices: 2 } },
-  bannedBurst: { level: 'low', thresholds: { tries: 40 } },
-  nxdomainBurst: { level: 'low', thresholds: { failures: 100 } },
-  trafficFlood: { level: 'medium', thresholds: { visits: 1_000, factor: 10 } },
-  privateAnswer: { level: 'high', thresholds: { visits: 1 } },
-  newDevice: { level: 'common', thresholds: { quietDays: 7 } },
-  serviceDown: { level: 'high', thresholds: { minutes: 2 } },
-} as const satisfies Partial<Record<RiskCode, { level: RiskLevel; thresholds: Record<string, number> }>>
+interface RiskRule {
+  type: 'threat' | 'behaviour' | 'asset' | 'service'
+  /** Technique of MITRE ATT&CK (Enterprise, version 15) that the rule detects; null when none fits. */
+  attackId: string | null
+  /** Level and thresholds until an administrator changes them. */
+  level: RiskLevel
+  thresholds: Readonly<Record<string, number>>
+}
 
-export const RISK_RULE_CODES = [
-  'badListHit',
-  'generatedNames',
-  'dnsTunnel',
-  'beaconing',
-  'bannedBurst',
-  'nxdomainBurst',
-  'trafficFlood',
-  'privateAnswer',
-  'newDevice',
-  'serviceDown',
-] as const satisfies readonly (keyof typeof RISK_RULE_DEFAULTS)[]
-export type RiskRuleCode = (typeof RISK_RULE_CODES)[number]
+/** The rules for access records, and the one for services. */
+export const RISK_RULES = {
+  badListHit: { type: 'threat', attackId: 'T1071', level: 'high', thresholds: { visits: 1 } },
+  generatedNames: {
+    type: 'threat',
+    attackId: 'T1568.002',
+    level: 'medium',
+    thresholds: { names: 10, failures: 8, score: 0.5 },
+  },
+  dnsTunnel: {
+    type: 'threat',
+    attackId: 'T1071.004',
+    level: 'high',
+    thresholds: { names: 100, meanLength: 30, entropy: 3.5 },
+  },
+  beaconing: {
+    type: 'threat',
+    attackId: 'T1071',
+    level: 'medium',
+    thresholds: { visits: 12, deviation: 25, devices: 2 },
+  },
+  bannedBurst: { type: 'behaviour', attackId: null, level: 'low', thresholds: { tries: 40 } },
+  nxdomainBurst: { type: 'behaviour', attackId: null, level: 'low', thresholds: { failures: 100 } },
+  trafficFlood: {
+    type: 'behaviour',
+    attackId: null,
+    level: 'medium',
+    thresholds: { visits: 1_000, factor: 10 },
+  },
+  privateAnswer: { type: 'threat', attackId: null, level: 'high', thresholds: { visits: 1 } },
+  newDevice: { type: 'asset', attackId: 'T1200', level: 'common', thresholds: { quietDays: 7 } },
+  serviceDown: { type: 'service', attackId: null, level: 'high', thresholds: { minutes: 2 } },
+} as const satisfies Readonly<Record<string, RiskRule>>
+
+export type RiskRuleCode = keyof typeof RISK_RULES
+export const RISK_RULE_CODES = Object.keys(RISK_RULES) as RiskRuleCode[]
 export type RiskThresholds<Code extends RiskRuleCode> = Readonly<
-  Record<keyof (typeof RISK_RULE_DEFAULTS)[Code]['thresholds'], number>
+  Record<keyof (typeof RISK_RULES)[Code]['thresholds'], number>
 >
 
 const switched = { enabled: z.boolean(), level: riskLevelSchema }
@@ -83,6 +100,9 @@ export type RiskRules = z.infer<typeof riskRulesSchema>
 
 /** Every rule enabled with its defaults. */
 export function defaultRiskRules(): RiskRules {
-  const entries = Object.entries(RISK_RULE_DEFAULTS).map(([code, rule]) => [code, { enabled: true, ...rule }])
+  const entries = Object.entries(RISK_RULES).map(([code, { level, thresholds }]) => [
+    code,
+    { enabled: true, level, thresholds },
+  ])
   return riskRulesSchema.parse(Object.fromEntries(entries))
 }

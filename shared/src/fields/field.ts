@@ -35,6 +35,10 @@ export type FieldValue<F extends Field> = F extends { kind: 'choice' }
 
 export type FieldValues<F extends FieldTable> = { -readonly [Name in keyof F]: FieldValue<F[Name]> }
 
+export type TextFieldName<F extends FieldTable> = {
+  [Name in NameOf<F>]: F[Name] extends { kind: 'text' } ? Name : never
+}[NameOf<F>]
+
 type NameOf<F extends FieldTable> = keyof F & string
 
 export function fieldNames<F extends FieldTable>(fields: F): NameOf<F>[] {

@@ -1,4 +1,5 @@
 import { type ClearedEntry, SEGMENT_FIELDS, type Segment, type SegmentEntry } from '@netwarden/shared/domain'
+import type { TextFieldName } from '@netwarden/shared/fields'
 import { useState } from 'react'
 import { FormReplayButton, useFormReplay } from '../../domain/replay/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
@@ -110,7 +111,7 @@ export function SegmentForm({ segment, onDirty, onClose, onApplied, onSaved }: P
   )
 }
 
-function SegmentText({ name }: { name: 'name' | 'description' }) {
+function SegmentText({ name }: { name: TextFieldName<typeof SEGMENT_FIELDS> }) {
   const t = useText()
   const label = useLabel()
   const { max, isRequired = false }: { max: number; isRequired?: boolean } = SEGMENT_FIELDS[name]

@@ -1,6 +1,6 @@
 import {
   attackIdOf,
-  RISK_CODES,
+  RISK_RULE_CODES,
   type RiskCode,
   type RiskEvent,
   riskCodeSchema,
@@ -79,7 +79,7 @@ function nameOf(code: RiskCode, language: Language): string {
 /** The findings whose name, as the reader sees it, holds a text. */
 export function codesNamed(part: string, language: Language): RiskCode[] {
   const wanted = part.toLowerCase()
-  return RISK_CODES.filter((code) => nameOf(code, language).toLowerCase().includes(wanted))
+  return RISK_RULE_CODES.filter((code) => nameOf(code, language).toLowerCase().includes(wanted))
 }
 
 function subjectOf({ deviceIp, deviceMac, domain, dstHostIp, org }: RiskEventRow): TextParams {

@@ -1,4 +1,4 @@
-import { RISK_TYPE_OF, type RiskLevel } from '@netwarden/shared/domain'
+import { RISK_RULES, type RiskLevel } from '@netwarden/shared/domain'
 import { type Finding, SAME_EVENT } from '../../detection/finding.ts'
 import { isMuted } from '../../detection/is-muted.ts'
 import { pieces } from '../../platform/batches/pieces.ts'
@@ -84,7 +84,7 @@ export class FindingsService {
     const event = {
       id: createId(),
       code: finding.code,
-      type: RISK_TYPE_OF[finding.code],
+      type: RISK_RULES[finding.code].type,
       riskLevel: finding.level,
       status: 'alarmed',
       count: 1,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   customPolicyGroupSchema,
-  RISK_CODES,
+  RISK_RULE_CODES,
   ROLES,
   solvedModeSchema,
   USER_STATUSES,
@@ -92,7 +92,7 @@ const policy = z.strictObject({
 /** The users who sign in on a device, and how often on a working day. */
 const login = z.strictObject({ username: z.string(), device: z.string(), perDay: z.number() })
 const organisation = z.strictObject({ name: z.string() })
-const comment = z.strictObject({ code: z.enum(RISK_CODES), zh: z.string(), en: z.string() })
+const comment = z.strictObject({ code: z.enum(RISK_RULE_CODES), zh: z.string(), en: z.string() })
 
 /** A zone with the texts of its versions, the oldest first, and the people who stored them. */
 const zone = z.strictObject({ origin: z.string(), by: z.string(), versions: z.array(z.string()).min(1) })

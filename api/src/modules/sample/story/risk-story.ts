@@ -1,4 +1,4 @@
-import { RISK_TYPE_OF, type RiskCode, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
+import { RISK_RULES, type RiskCode, type RiskLevel, type RiskStatus } from '@netwarden/shared/domain'
 import type { SampleDevice, SampleFacts } from '../../../pipeline/index.ts'
 import type { Chance } from './chance.ts'
 import {
@@ -119,7 +119,7 @@ function withStatus(
   const ending = { person: chance.whole(0, 1_000), comment: chance.whole(0, 1_000) }
   return {
     incident,
-    type: RISK_TYPE_OF[incident.code],
+    type: RISK_RULES[incident.code].type,
     riskLevel: levelOf(incident.code),
     status: isOpen ? 'alarmed' : place < SOLVED_SHARE ? 'solved' : 'ignored',
     detectedAt: at,

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { CUSTOM_POLICY_REMARKS, type CustomPolicy } from '@netwarden/shared/domain'
 import { fieldNames } from '@netwarden/shared/fields'
 import { useState } from 'react'
-import { entryOf, PolicyStanding, TrialNote, useHitFacts } from '../../domain/control/index.ts'
+import { entryOf, PolicyStatus, TrialNote, useHitFacts } from '../../domain/control/index.ts'
 import { ReplayDrawer } from '../../domain/replay/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
@@ -97,7 +97,7 @@ function Facts({ policy }: { policy: CustomPolicy }) {
   return (
     <FactList
       facts={[
-        { label: t('policies.field.state'), value: <PolicyStanding policy={policy} /> },
+        { label: t('policies.field.state'), value: <PolicyStatus policy={policy} /> },
         ...hits,
         ...remarks,
         {

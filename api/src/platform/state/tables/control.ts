@@ -58,7 +58,7 @@ export interface CustomPolicyTable extends FieldValues<typeof CUSTOM_POLICY_REMA
 
 interface ListEnablementTable {
   segmentId: string
-  presetId: string
+  listId: string
   solvedMode: SolvedMode
   enable: number
   /** 1: on trial, never decides. */
@@ -91,7 +91,7 @@ export interface ControlTables {
   segment: SegmentTable
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
-  presetEnablement: ListEnablementTable
+  listEnablement: ListEnablementTable
   controlPause: ControlPauseTable
   pastPause: PastPauseTable
 }

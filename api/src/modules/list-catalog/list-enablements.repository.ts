@@ -3,6 +3,7 @@ import type { EnablementRow } from '@netwarden/shared/policy'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { beginningOf } from '../../policies/beginning-of.ts'
+import { enablementId } from '../../policies/past-ids.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'
 import { holdSegments } from '../segment-repository/index.ts'
 
@@ -29,19 +30,21 @@ export class ListEnablementsRepository {
 
   /** Writes the result of `change` on the current state, null where there is none; null when there is no such segment. */
   async put(
-    { trx }: Work,
+    work: Work,
     segmentId: string,
     presetId: string,
     change: (before: Standing | null) => Standing,
     now: number,
   ): Promise<{ before: Standing | null; after: Standing } | null> {
+    const { trx } = work
     if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
     const row = await trx
       .selectFrom('presetEnablement')
-      .select(['solvedMode', 'enable', 'shadow', 'schedule', 'validFrom'])
+      .selectAll()
       .where('segmentId', '=', segmentId)
       .where('presetId', '=', presetId)
       .executeTakeFirst()
+    work.replaced('enablement', enablementId({ segmentId, presetId }), row ?? null)
     const before = row ? standingOf(row) : null
     const after = change(before)
     const { solvedMode, enable, shadow, schedule } = after

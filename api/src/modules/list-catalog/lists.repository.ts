@@ -2,6 +2,7 @@ import { MAX_KEPT_VERSIONS } from '@netwarden/shared/contract'
 import type { StateReader } from '../../platform/state/client.ts'
 import type { NewStoredList, StoredList, StoredListVersion } from '../../platform/state/tables/lists.ts'
 import type { Work } from '../../platform/state/work.ts'
+import { enablementId } from '../../policies/past-ids.ts'
 
 /** A version without its names. */
 export type VersionHead = Omit<StoredListVersion, 'content'>
@@ -60,19 +61,22 @@ export class ListsRepository {
     return rows.map(({ id }) => id)
   }
 
-  async insert({ trx }: Work, list: NewStoredList): Promise<void> {
-    await trx.insertInto('policyList').values(list).execute()
+  async insert(work: Work, list: NewStoredList): Promise<void> {
+    await work.trx.insertInto('policyList').values(list).execute()
+    work.replaced('list', list.id, null)
   }
 
   /** Values that people edit; undefined after a concurrent edit. */
-  update({ trx }: Work, { id, version }: StoredList, patch: Noted): Promise<StoredList | undefined> {
-    return trx
+  async update(work: Work, stored: StoredList, patch: Noted): Promise<StoredList | undefined> {
+    const updated = await work.trx
       .updateTable('policyList')
-      .set({ ...patch, version: version + 1 })
-      .where('id', '=', id)
-      .where('version', '=', version)
+      .set({ ...patch, version: stored.version + 1 })
+      .where('id', '=', stored.id)
+      .where('version', '=', stored.version)
       .returningAll()
       .executeTakeFirst()
+    if (updated) work.replaced('list', stored.id, stored)
+    return updated
   }
 
   /** Results of checks and updates. */
@@ -80,14 +84,24 @@ export class ListsRepository {
     await trx.updateTable('policyList').set(patch).where('id', '=', id).execute()
   }
 
-  async remove({ trx }: Work, id: string): Promise<void> {
-    await trx.deleteFrom('presetEnablement').where('presetId', '=', id).execute()
-    await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
+  /** The versions that decided are kept: they explain the verdicts of their time. */
+  async remove(work: Work, list: StoredList): Promise<void> {
+    const { trx } = work
+    const { id } = list
+    const enablements = await trx
+      .deleteFrom('presetEnablement')
+      .where('presetId', '=', id)
+      .returningAll()
+      .execute()
+    for (const row of enablements) work.replaced('enablement', enablementId(row), row)
+    await this.removeUnused(work, id)
+    if (list.inForce !== null) await this.setState(work, id, list.inForce, 'kept')
     await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBackDay').where('listId', '=', id).execute()
     // A running check loses the lease, and so stores nothing for a deleted list.
     await trx.deleteFrom('workLease').where('name', '=', leaseOfList(id)).execute()
     await trx.deleteFrom('policyList').where('id', '=', id).execute()
+    work.replaced('list', id, list)
   }
 
   /** Newest first, all of them unless a limit is named. */

@@ -8,6 +8,7 @@ import { listCatalogModule } from '../list-catalog/list-catalog.module.ts'
 import { jobsModule } from '../platform/jobs.module.ts'
 import { stateModule } from '../platform/state.module.ts'
 import { policySnapshotModule } from '../policy-snapshot/policy-snapshot.module.ts'
+import { retentionModule } from '../retention/retention.module.ts'
 import { HistoryRepository } from '../risk-event-repository/index.ts'
 import { segmentListsModule } from '../segment-lists/segment-lists.module.ts'
 import { SegmentsRepository } from '../segment-repository/index.ts'
@@ -16,7 +17,8 @@ import { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import { CustomPoliciesService } from './custom-policies.service.ts'
 import { DecisionExplainer } from './decision-explainer.ts'
 import { NamesOfControl } from './names-of-control.ts'
-import { PastChangesRepository } from './past-changes.repository.ts'
+import { PastPolicies } from './past-policies.ts'
+import { PastRowsRepository } from './past-rows.repository.ts'
 import { PausesRepository } from './pauses.repository.ts'
 import { Pauses } from './pauses.service.ts'
 import { policiesRoutes } from './policies.routes.ts'
@@ -24,6 +26,7 @@ import { PolicyCounter } from './policy-counts.ts'
 import { SubjectControl } from './subject-control.ts'
 
 const LOOK_EVERY = 5_000
+const TIDY_EVERY = 60 * 60_000
 /** The event store limits the devices of a query, and an address may have had many. */
 const ADDRESSES_A_QUERY = 100
 
@@ -39,13 +42,14 @@ export const policiesModule = defineModule({
     segmentLists: segmentListsModule,
     snapshot: policySnapshotModule,
     gateway: gatewayModule,
+    retention: retentionModule,
   },
   create: (needed, { clock, createId }) => {
     const { jobs, events, devices } = needed
     const { unitOfWork } = needed.state
     const { db } = needed.state.state
     const { lists: presets } = needed.segmentLists
-    const { enablements, periods, hits } = needed.catalog
+    const { catalog, enablements, periods, hits, repository: storedLists } = needed.catalog
     const { keeper, rows, generations } = needed.snapshot
     const segments = new SegmentsRepository(db)
     const repository = new CustomPoliciesRepository(db)
@@ -56,15 +60,21 @@ export const policiesModule = defineModule({
     const named = { segments, customPolicies: repository, presets }
     const macsOf = macsBy(db, devices)
     const macOf = async (ip: string, at: number) => (await macsOf([ip], at)).get(ip) ?? null
+    const pastRows = new PastRowsRepository(db)
+    const past = new PastPolicies({ rows: pastRows, keeper, catalog, lists: storedLists, periods })
     const explainer = new DecisionExplainer({
-      ...{ ...named, keeper, periods, clock, macOf },
-      past: { changes: new PastChangesRepository(db), policies: repository, enablements },
+      ...{ ...named, keeper, past, periods, clock, macOf },
       generationOfIngest: () => generations().ingest,
       generationOfGateway: () => needed.gateway.host.decider?.generation ?? null,
     })
     const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
     const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })
-    events.whenUsable(() => jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue()))
+    events.whenUsable(() => {
+      jobs.every('pauses.end', LOOK_EVERY, { once: true }, () => pauses.endDue())
+      // No stored visit is older.
+      const removeOld = () => unitOfWork.run((work) => pastRows.removeBefore(work, needed.retention.since))
+      jobs.every('past-rows.remove', TIDY_EVERY, { once: true }, removeOld)
+    })
     return {
       provides: {
         ...{ customPolicies, pauses, macOf, macsOf },

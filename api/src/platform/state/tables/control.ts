@@ -1,5 +1,6 @@
 import type { CustomPolicyGroup, GatewayBanAnswer, SolvedMode } from '@netwarden/shared/domain'
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { PastKind } from '../past-rows.ts'
 
 export interface SegmentTable {
   id: string
@@ -88,7 +89,18 @@ interface PastPauseTable {
   until: number
 }
 
+/** What an object that decides on visits was until a write. */
+interface PastRowTable {
+  kind: PastKind | 'upgrade'
+  id: string
+  /** Epoch ms. It was valid from the `validTo` of the row before it on. */
+  validTo: number
+  /** JSON; null: the object did not exist. */
+  row: string | null
+}
+
 export interface ControlTables {
+  pastRow: PastRowTable
   segment: SegmentTable
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
@@ -100,5 +112,6 @@ export interface ControlTables {
 export type SegmentTableRow = Selectable<SegmentTable>
 export type SegmentEntryRow = Selectable<SegmentEntryTable>
 export type StoredPause = Selectable<ControlPauseTable>
+export type StoredEnablement = Selectable<ListEnablementTable>
 export type StoredPolicy = Selectable<CustomPolicyTable>
 export type NewStoredPolicy = Insertable<CustomPolicyTable>

@@ -165,7 +165,10 @@ const CHANGE: Record<string, () => Promise<unknown>> = {
   },
   async replaceList() {
     const id = maybe(made.lists)
-    if (id !== undefined) await admin.upload(`${CONTROL}/policy/${id}/upload`, file({}))
+    if (id === undefined) return
+    await admin.upload(`${CONTROL}/policy/${id}/upload`, file({}))
+    // A version that has fewer than half of the names is pending, and equal names are no version.
+    for (const verb of ['update', 'accept']) await admin.post(`${CONTROL}/policy/${id}/${verb}`, {})
   },
   async removeList() {
     const id = maybe(made.lists)

@@ -198,7 +198,9 @@ test('reports that the names of a former version were removed, and that an upgra
     made.append(field, value)
   const { data: list } = await admin.upload<{ id: string }>('/api/domain-control/policy/create', made)
   const before = moment()
-  expect((await admin.upload(`/api/domain-control/policy/${list.id}/upload`, form())).status).toBe(200)
+  const url = `/api/domain-control/policy/${list.id}`
+  expect((await admin.upload(`${url}/upload`, form())).status).toBe(200)
+  expect((await admin.post(`${url}/update`, {})).status).toBe(200)
   expect(await explain('10.52.0.1', 'plain.example', before)).not.toHaveProperty('isPartial')
   await place.state
     .deleteFrom('policyListVersion')

@@ -94,8 +94,19 @@ export class ListsRepository {
       .returningAll()
       .execute()
     for (const row of enablements) work.replaced('enablement', enablementId(row), row)
-    await this.removeUnused(work, id)
-    if (list.inForce !== null) await this.setState(work, id, list.inForce, 'kept')
+    const columns = ['listId', 'version', 'content', 'contentBytes', 'at'] as const
+    await trx
+      .insertInto('removedListVersion')
+      .columns(columns)
+      .expression((eb) =>
+        eb
+          .selectFrom('policyListVersion')
+          .select(columns)
+          .where('listId', '=', id)
+          .where('state', 'in', ['inForce', 'kept']),
+      )
+      .execute()
+    await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBackDay').where('listId', '=', id).execute()
     // A running check loses the lease, and so stores nothing for a deleted list.
@@ -117,6 +128,19 @@ export class ListsRepository {
   async content(id: string, version: string): Promise<string | undefined> {
     const row = await this.db
       .selectFrom('policyListVersion')
+      .select('content')
+      .where('listId', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return row?.content
+  }
+
+  /** Also of deleted lists. */
+  async contentEver(id: string, version: string): Promise<string | undefined> {
+    const content = await this.content(id, version)
+    if (content !== undefined) return content
+    const row = await this.db
+      .selectFrom('removedListVersion')
       .select('content')
       .where('listId', '=', id)
       .where('version', '=', version)
@@ -168,16 +192,34 @@ export class ListsRepository {
       .execute()
   }
 
+  /** Of all versions, those of deleted lists included. */
   async totalBytes(): Promise<number> {
-    const { bytes } = await this.db
-      .selectFrom('policyListVersion')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('contentBytes'), eb.val(0)).as('bytes'))
-      .executeTakeFirstOrThrow()
-    return Number(bytes)
+    let total = 0
+    for (const table of ['policyListVersion', 'removedListVersion'] as const) {
+      const { bytes } = await this.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('contentBytes'), eb.val(0)).as('bytes'))
+        .executeTakeFirstOrThrow()
+      total += Number(bytes)
+    }
+    return total
   }
 
-  /** Removes the oldest versions that do not decide; answers the released bytes. */
+  /** Removes the oldest versions that do not decide, those of deleted lists first; answers the released bytes. */
   async removeOldest({ trx }: Work, count: number): Promise<number> {
+    const removed = await trx
+      .selectFrom('removedListVersion')
+      .select(['listId', 'version', 'contentBytes'])
+      .orderBy('at')
+      .limit(count)
+      .execute()
+    for (const { listId, version } of removed)
+      await trx
+        .deleteFrom('removedListVersion')
+        .where('listId', '=', listId)
+        .where('version', '=', version)
+        .execute()
+    if (removed.length > 0) return removed.reduce((bytes, { contentBytes }) => bytes + contentBytes, 0)
     const oldest = await trx
       .selectFrom('policyListVersion')
       .select(['listId', 'number', 'contentBytes'])

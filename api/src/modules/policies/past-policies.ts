@@ -9,7 +9,7 @@ export interface PastPoliciesDeps {
   rows: PastRowsRepository
   keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
   catalog: Pick<ListCatalog, 'all' | 'key' | 'indexWith'>
-  lists: Pick<ListsRepository, 'content'>
+  lists: Pick<ListsRepository, 'contentEver'>
   periods: Pick<ListPeriodsRepository, 'haveChangedSince'>
 }
 
@@ -74,7 +74,7 @@ export class PastPolicies {
     const contents = new Map<string, string>()
     let areAll = true
     for (const { id, version } of wanted) {
-      const content = version === '' ? NO_NAMES : await lists.content(id, version)
+      const content = version === '' ? NO_NAMES : await lists.contentEver(id, version)
       if (content === undefined) areAll = false
       else contents.set(id, content)
     }

@@ -104,8 +104,7 @@ export class PastRowsRepository {
   async removeBefore({ trx }: Work, moment: number): Promise<void> {
     await trx.deleteFrom('pastRow').where('validTo', '<', moment).execute()
     await trx
-      .deleteFrom('policyListVersion')
-      .where('listId', 'not in', trx.selectFrom('policyList').select('id'))
+      .deleteFrom('removedListVersion')
       .where('listId', 'not in', trx.selectFrom('pastRow').select('id').where('kind', '=', 'list'))
       .execute()
   }

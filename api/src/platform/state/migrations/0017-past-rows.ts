@@ -12,6 +12,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('past_row_valid_to').on('past_row').column('valid_to').execute()
   await db.schema
+    .createTable('removed_list_version')
+    .addColumn('list_id', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('content', 'text', (column) => column.notNull())
+    .addColumn('content_bytes', 'bigint', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('removed_list_version_pkey', ['list_id', 'version'])
+    .execute()
+  await db.schema
     .alterTable('change_head')
     .addColumn('policy_moment', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute()

@@ -5,7 +5,7 @@ import type { Work } from '../../platform/state/work.ts'
 import { beginningOf } from '../../policies/beginning-of.ts'
 import { enablementId } from '../../policies/past-ids.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'
-import { holdSegments } from '../segment-repository/index.ts'
+import type { SegmentsRepository } from '../segment-repository/index.ts'
 
 /** `validFrom`: when a trial began (epoch ms). */
 export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> &
@@ -13,7 +13,10 @@ export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> &
 
 /** The segments in which lists are enabled, and the mode; no row means never enabled. */
 export class ListEnablementsRepository {
-  constructor(private readonly db: StateReader) {}
+  constructor(
+    private readonly db: StateReader,
+    private readonly segments: Pick<SegmentsRepository, 'lock'>,
+  ) {}
 
   async all(): Promise<ListSwitch[]> {
     const rows = await this.db
@@ -37,7 +40,7 @@ export class ListEnablementsRepository {
     now: number,
   ): Promise<{ before: Standing | null; after: Standing } | null> {
     const { trx } = work
-    if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
+    if (!(await this.segments.lock(work, [segmentId])).has(segmentId)) return null
     const row = await trx
       .selectFrom('presetEnablement')
       .selectAll()

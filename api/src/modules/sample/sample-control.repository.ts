@@ -2,14 +2,20 @@ import type { Insertable } from 'kysely'
 import type { StateTables } from '../../platform/state/tables/index.ts'
 import type { Work } from '../../platform/state/work.ts'
 import { enablementId, entryId } from '../../policies/past-ids.ts'
-import { holdSegments, renumber, SegmentsRepository, takeSegmentsTurn } from '../segment-repository/index.ts'
+import {
+  deleteSegments,
+  holdSegments,
+  keepRank,
+  renumber,
+  takeSegmentsTurn,
+} from '../segment-repository/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
 
 /** A segment with an existing name is omitted, with its policies. */
 export async function insertSampleControl(work: Work, rows: SampleControlRows): Promise<void> {
   const { trx } = work
   await takeSegmentsTurn(trx)
-  work.replaced('rank', '', { ids: await new SegmentsRepository(trx).rankedIds() })
+  await keepRank(work)
   const made = await insertNew(work, 'segment', rows.segments)
   const ids = new Set(made.map(({ id }) => id))
   const isThere = ({ segmentId }: { segmentId: string }) => ids.has(segmentId)
@@ -44,7 +50,7 @@ export async function removeSampleControl(work: Work): Promise<void> {
   const segments = await trx.selectFrom('segment').select('id').where('isSample', '=', 1).execute()
   const ids = segments.map(({ id }) => id)
   await holdSegments(trx, ids)
-  await new SegmentsRepository(trx).delete(work, ids)
+  await deleteSegments(work, ids)
   const policies = await trx.deleteFrom('customPolicy').where('isSample', '=', 1).returningAll().execute()
   for (const policy of policies) work.replaced('policy', policy.id, policy)
 }

@@ -196,6 +196,11 @@ export class SegmentsRepository {
     return changed.version
   }
 
+  /** Locks these until the write ends; answers which of them exist. */
+  lock({ trx }: Work, ids: readonly string[]): Promise<Set<string>> {
+    return holdSegments(trx, ids)
+  }
+
   /** Locks these and the set of segments until the write ends; answers which of them exist. */
   async hold({ trx }: Work, ids: readonly string[]): Promise<Set<string>> {
     await takeSegmentsTurn(trx)
@@ -203,31 +208,8 @@ export class SegmentsRepository {
   }
 
   /** With their entries and policies, after their pauses ended; held before, so that no caller adds one meanwhile. */
-  async delete(work: Work, ids: readonly string[]): Promise<void> {
-    const { trx } = work
-    if (ids.length === 0) return
-    await keepRank(work)
-    const entries = await trx
-      .deleteFrom('segmentEntry')
-      .where('segmentId', 'in', ids)
-      .returningAll()
-      .execute()
-    noteEntries(work, entries, [])
-    const policies = await trx
-      .deleteFrom('customPolicy')
-      .where('segmentId', 'in', ids)
-      .returningAll()
-      .execute()
-    for (const policy of policies) work.replaced('policy', policy.id, policy)
-    const enablements = await trx
-      .deleteFrom('presetEnablement')
-      .where('segmentId', 'in', ids)
-      .returningAll()
-      .execute()
-    for (const row of enablements) work.replaced('enablement', enablementId(row), row)
-    const segments = await trx.deleteFrom('segment').where('id', 'in', ids).returningAll().execute()
-    for (const segment of segments) work.replaced('segment', segment.id, segment)
-    await renumber(trx)
+  delete(work: Work, ids: readonly string[]): Promise<void> {
+    return deleteSegments(work, ids)
   }
 
   /** Orders all but the built-in one; answers the order before, or null when the given ids are not the existing ones. */
@@ -282,7 +264,27 @@ function noteEntries(
   for (const id of left.keys()) work.replaced('entry', id, null)
 }
 
-async function keepRank(work: Work): Promise<void> {
+export async function deleteSegments(work: Work, ids: readonly string[]): Promise<void> {
+  const { trx } = work
+  if (ids.length === 0) return
+  await keepRank(work)
+  const entries = await trx.deleteFrom('segmentEntry').where('segmentId', 'in', ids).returningAll().execute()
+  noteEntries(work, entries, [])
+  const policies = await trx.deleteFrom('customPolicy').where('segmentId', 'in', ids).returningAll().execute()
+  for (const policy of policies) work.replaced('policy', policy.id, policy)
+  const enablements = await trx
+    .deleteFrom('presetEnablement')
+    .where('segmentId', 'in', ids)
+    .returningAll()
+    .execute()
+  for (const row of enablements) work.replaced('enablement', enablementId(row), row)
+  const segments = await trx.deleteFrom('segment').where('id', 'in', ids).returningAll().execute()
+  for (const segment of segments) work.replaced('segment', segment.id, segment)
+  await renumber(trx)
+}
+
+/** Keeps the order of the segments as it was before the write. */
+export async function keepRank(work: Work): Promise<void> {
   work.replaced('rank', '', { ids: await new SegmentsRepository(work.trx).rankedIds() })
 }
 

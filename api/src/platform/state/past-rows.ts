@@ -1,12 +1,7 @@
 import type { Transaction } from 'kysely'
 import { pieces } from '../batches/pieces.ts'
+import type { PastKind } from './tables/control.ts'
 import type { StateTables } from './tables/index.ts'
-
-/**
- * What decides on visits: custom policies and exceptions, segments, their entries and their order, lists with the
- * version in force, lists enabled in segments, pauses, and settings.
- */
-export type PastKind = 'policy' | 'segment' | 'entry' | 'rank' | 'list' | 'enablement' | 'pause' | 'setting'
 
 /** The row of an object before a write; null where it did not exist. */
 export interface PastRow {

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Change, ChangeArea } from './change-feed.ts'
 import type { NotedOperation, Operation } from './operation.ts'
-import { type PastKind, ReplacedRows, takeMoment } from './past-rows.ts'
+import { ReplacedRows, takeMoment } from './past-rows.ts'
+import type { PastKind } from './tables/control.ts'
 import type { StateTables } from './tables/index.ts'
 
 /** More changes of one area than this are reported as one, and followers read everything again. */

@@ -1,6 +1,5 @@
 import type { CustomPolicyGroup, GatewayBanAnswer, SolvedMode } from '@netwarden/shared/domain'
 import type { Generated, Insertable, Selectable } from 'kysely'
-import type { PastKind } from '../past-rows.ts'
 
 export interface SegmentTable {
   id: string
@@ -88,6 +87,12 @@ interface PastPauseTable {
   fromAt: number
   until: number
 }
+
+/**
+ * What decides on visits: custom policies and exceptions, segments, their entries and their order, lists with the
+ * version in force, lists enabled in segments, pauses, and settings.
+ */
+export type PastKind = 'policy' | 'segment' | 'entry' | 'rank' | 'list' | 'enablement' | 'pause' | 'setting'
 
 /** What an object that decides on visits was until a write. */
 interface PastRowTable {

@@ -8,7 +8,7 @@ import type { PastObjects, PastRowsRepository } from './past-rows.repository.ts'
 export interface PastPoliciesDeps {
   rows: PastRowsRepository
   keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
-  catalog: Pick<ListCatalog, 'all' | 'key' | 'indexWith'>
+  catalog: Pick<ListCatalog, 'all' | 'versions' | 'indexWith'>
   lists: Pick<ListsRepository, 'contentEver'>
   periods: Pick<ListPeriodsRepository, 'haveChangedSince'>
 }
@@ -46,7 +46,7 @@ export class PastPolicies {
     ])
     const draft = pastDraft(past, { entries, pauses, lists: newest.rows.presets })
     return {
-      set: draftPolicies(set, newest, draft, names.index).set,
+      set: draftPolicies(set, newest, draft, names.index),
       past,
       isPartial: moment < (keptSince ?? 0) || !names.areAll || isOfOtherRelease,
     }
@@ -78,7 +78,7 @@ export class PastPolicies {
       if (content === undefined) areAll = false
       else contents.set(id, content)
     }
-    const key = JSON.stringify([catalog.key, [...contents.keys()], wanted])
+    const key = JSON.stringify([catalog.versions, [...contents.keys()], wanted])
     if (this.#known?.key !== key) this.#known = { key, index: await catalog.indexWith(contents) }
     return { index: this.#known.index, areAll }
   }

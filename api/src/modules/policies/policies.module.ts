@@ -62,7 +62,7 @@ export const policiesModule = defineModule({
     const explainer = new DecisionExplainer({
       ...{ ...named, keeper, past, periods, clock, macOf },
       generationOfIngest: () => generations().ingest,
-      generationOfGateway: () => needed.gateway.host.decider?.generation ?? null,
+      generationOfGateway: () => needed.gateway.enforcer.inForce()?.generation ?? null,
     })
     const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
     const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })

@@ -72,7 +72,7 @@ function factColumns(t: Translate): SegmentColumn[] {
       key: 'defaultMode',
       label: t('segments.field.defaultMode'),
       sort: 'defaultMode',
-      width: { 'zh-CN': 92, 'en-US': 118 },
+      width: { 'zh-CN': 92, 'en-US': 126 },
       render: ({ defaultMode }) => <DefaultModeTag mode={defaultMode} />,
     },
     {

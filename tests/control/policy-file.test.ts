@@ -13,7 +13,7 @@ import { openPolicyFile, PolicyFile } from '../../api/src/policies/policy-file.t
 import { PolicyFolder } from '../policy/support/opened-file.ts'
 
 const SEED = [0xdeadbeef, 8] as const
-const NOTHING: PolicyRows = { segments: [], customPolicies: [], presets: [], enablements: [], pauses: [] }
+const NOTHING: PolicyRows = { segments: [], customPolicies: [], listRows: [], enablements: [], pauses: [] }
 const folder = new PolicyFolder()
 afterAll(() => folder.remove())
 

@@ -1,6 +1,6 @@
 import type { Schedule } from '../domain/policy.ts'
+import { policyStatus } from './policy-status.ts'
 import { scheduleAt } from './schedule.ts'
-import { policyStanding } from './standing.ts'
 
 /** When an enabled policy or list is in force: until its expiry, and within its schedule; on trial it never decides. */
 export interface Term {
@@ -51,7 +51,7 @@ export class RunningTerm {
     const known = this.#known.find(({ from, to }) => from <= at && at < to)
     if (known) return known
     const { expiresAt, schedule } = this.term
-    const { state, nextTurn } = policyStanding(
+    const { state, nextTurn } = policyStatus(
       { enable: true, expiresAt },
       schedule && scheduleAt(schedule, at),
       at,

@@ -26,7 +26,7 @@ export function policySide({
       ...{ id: `c${term}`, segmentId, group: 'domain' as const, entry: `n${term}.example`, term },
       solvedMode: 'banned' as const,
     })),
-    ...{ presets: [], enablements: [], pauses, terms: [...terms] },
+    ...{ listRows: [], enablements: [], pauses, terms: [...terms] },
   }
   const opening = openPacked(packPolicies(rows, lists))
   if (!opening) throw new Error('what was just packed cannot be opened')

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleSlot, ScheduleStanding } from '@netwarden/shared'
+import type { Schedule, ScheduleSlot, ScheduleStatus } from '@netwarden/shared'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -11,7 +11,7 @@ interface Stretch {
 }
 
 /** The state of a schedule by querying the platform for every time, slot by slot and day by day. */
-export function plainScheduleAt({ tz, slots }: Schedule, at: number): ScheduleStanding {
+export function plainScheduleAt({ tz, slots }: Schedule, at: number): ScheduleStatus {
   const format = formatOf(tz)
   const today = Math.floor(wallClock(at, format) / DAY)
   const found: Stretch[] = []

@@ -1,4 +1,4 @@
-import { type CustomPolicy, policyStanding, scheduleAt } from '@netwarden/shared'
+import { type CustomPolicy, policyStatus, scheduleAt } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useDeleteMany } from 'react-admin'
@@ -88,7 +88,7 @@ function idsOf(policies: readonly CustomPolicy[]): string[] {
 function switched(policy: CustomPolicy, enable: boolean, now: number): CustomPolicy {
   const { schedule } = policy
   const expiresAt = policy.expiresAt === null ? null : Date.parse(policy.expiresAt)
-  const standing = policyStanding({ enable, expiresAt }, schedule && scheduleAt(schedule, now), now)
-  const nextTurnAt = standing.nextTurn === null ? null : new Date(standing.nextTurn).toISOString()
-  return { ...policy, enable, state: standing.state, nextTurnAt }
+  const status = policyStatus({ enable, expiresAt }, schedule && scheduleAt(schedule, now), now)
+  const nextTurnAt = status.nextTurn === null ? null : new Date(status.nextTurn).toISOString()
+  return { ...policy, enable, state: status.state, nextTurnAt }
 }

@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography'
 import type { ListGroup, PolicyList, WellKnownList } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Loaded, SideDrawer, Tag } from '../../kit/index.ts'
-import { useWellKnownLists } from '../../resources/policies/list-queries.ts'
-import { useAddWellKnown } from '../../resources/policies/use-add-well-known.ts'
+import { useWellKnownLists } from '../../resources/lists/list-queries.ts'
+import { useAddWellKnown } from '../../resources/lists/use-add-well-known.ts'
 
 interface Props {
   lists: readonly PolicyList[]

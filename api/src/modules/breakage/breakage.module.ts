@@ -11,11 +11,11 @@ import { BreakageService } from './breakage.service.ts'
 export const breakageModule = defineModule({
   name: 'breakage',
   needs: { state: stateModule, stores: installationModule, snapshot: policySnapshotModule },
-  create: ({ state: { state }, stores: { store }, snapshot: { keeper } }, { clock }) => {
+  create: ({ state: { state }, stores: { store }, snapshot: { currentPolicies } }, { clock }) => {
     const breakage = new BreakageService({
       repository: new BreakageRepository(store),
       segments: new SegmentsRepository(state.db),
-      policies: () => keeper.set,
+      policies: () => currentPolicies.set,
       clock,
     })
     return { routes: [breakageRoutes(breakage)] }

@@ -1,4 +1,4 @@
-import { type Breakage, judge, type Language, matchName, type PolicySet } from '@netwarden/shared'
+import { type Breakage, decideFor, type Language, matchName, type PolicySet } from '@netwarden/shared'
 import { DAY } from '../../platform/events/time-slices.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
@@ -47,7 +47,7 @@ function isStillBanned(set: PolicySet, segmentId: string, domain: string, at: nu
   // A pause ends by itself.
   const place = { segment: { ...segment, pauses: [] }, entry: null, rules: [], exceptions: [] }
   const asked = { at, domain, matches: matchesOf(domain), answers: [], cnames: [], matchesOf }
-  return judge(set, place, asked).solvedMode === 'banned'
+  return decideFor(set, place, asked).solvedMode === 'banned'
 }
 
 function present(

@@ -1,5 +1,5 @@
 import { type ControlQuota, type ControlStat, POLICY_GROUPS } from '@netwarden/shared'
-import { type Condition, IS_BANNED, IS_ONLY_JUDGED } from '../../platform/events/visit-filter.ts'
+import { type Condition, IS_BANNED, IS_UNENFORCED } from '../../platform/events/visit-filter.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { compareDays, type DashboardRepository, statOf, visitFigures } from '../dashboard/index.ts'
 
@@ -18,7 +18,7 @@ export class ControlStatsService {
     const conditions = [ofGroup(group === 'total' ? undefined : group)]
     const [found, judged] = await Promise.all([
       visitFigures(figures, days, { conditions, column: 'solved_mode' }),
-      figures.visits(days.sofar, [...conditions, IS_BANNED, IS_ONLY_JUDGED]),
+      figures.visits(days.sofar, [...conditions, IS_BANNED, IS_UNENFORCED]),
     ])
     const banned = found.series.get('banned') ?? 0
     return {

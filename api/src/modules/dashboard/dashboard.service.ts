@@ -3,7 +3,6 @@ import {
   type AuditQuota,
   type AuditRow,
   DECIDED_GROUPS,
-  JUDGED_BY,
   OUTCOMES,
   type OverviewQuota,
   type OverviewStat,
@@ -13,6 +12,7 @@ import {
   RISK_LEVELS,
   SOLVED_MODES,
   TRANSPORTS,
+  UNENFORCED_BY,
   type VerdictBy,
 } from '@netwarden/shared'
 import { endOfStep } from '../../platform/events/shared-reads.ts'
@@ -125,7 +125,7 @@ export class DashboardService {
       conditions: [IS_BANNED, ...conditions],
       column: 'verdict_by',
     })
-    return { ...figures, judged: figures.series.get(JUDGED_BY) ?? 0 }
+    return { ...figures, judged: figures.series.get(UNENFORCED_BY) ?? 0 }
   }
 
   async #riskFigures({ sofar, before, starts }: TwoDays): Promise<DayFigures> {

@@ -4,7 +4,7 @@ import type { Work } from '../../platform/state/work.ts'
 import { readSchedule } from '../../policies/stored-schedule.ts'
 import { holdSegments } from '../segments/index.ts'
 
-export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> & Standing
+export type ListSwitch = Pick<EnablementRow, 'segmentId' | 'listId'> & ListSetting
 
 /** The segments in which lists are enabled, and the mode; no row means never enabled. */
 export class ListEnablementsRepository {
@@ -12,27 +12,27 @@ export class ListEnablementsRepository {
 
   async all(): Promise<ListSwitch[]> {
     const rows = await this.db
-      .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'shadow', 'schedule'])
+      .selectFrom('listEnablement')
+      .select(['segmentId', 'listId', 'solvedMode', 'enable', 'shadow', 'schedule'])
       .execute()
-    return rows.map(({ segmentId, presetId, ...row }) => ({ segmentId, presetId, ...standingOf(row) }))
+    return rows.map(({ segmentId, listId, ...row }) => ({ segmentId, listId, ...settingOf(row) }))
   }
 
   /** Writes the result of `change` on the current state, null where there is none; null when there is no such segment. */
   async put(
     { trx }: Work,
     segmentId: string,
-    presetId: string,
-    change: (before: Standing | null) => Standing,
-  ): Promise<{ before: Standing | null; after: Standing } | null> {
+    listId: string,
+    change: (before: ListSetting | null) => ListSetting,
+  ): Promise<{ before: ListSetting | null; after: ListSetting } | null> {
     if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
     const row = await trx
-      .selectFrom('presetEnablement')
+      .selectFrom('listEnablement')
       .select(['solvedMode', 'enable', 'shadow', 'schedule'])
       .where('segmentId', '=', segmentId)
-      .where('presetId', '=', presetId)
+      .where('listId', '=', listId)
       .executeTakeFirst()
-    const before = row ? standingOf(row) : null
+    const before = row ? settingOf(row) : null
     const after = change(before)
     const { solvedMode, enable, shadow, schedule } = after
     const stored = {
@@ -42,15 +42,15 @@ export class ListEnablementsRepository {
       schedule: schedule === null ? null : JSON.stringify(schedule),
     }
     await trx
-      .insertInto('presetEnablement')
-      .values({ segmentId, presetId, ...stored })
-      .onConflict((conflict) => conflict.columns(['segmentId', 'presetId']).doUpdateSet(stored))
+      .insertInto('listEnablement')
+      .values({ segmentId, listId, ...stored })
+      .onConflict((conflict) => conflict.columns(['segmentId', 'listId']).doUpdateSet(stored))
       .execute()
     return { before, after }
   }
 }
 
-export interface Standing {
+export interface ListSetting {
   solvedMode: SolvedMode
   enable: boolean
   /** On trial: evaluated and counted, without an effect on verdicts. */
@@ -58,7 +58,7 @@ export interface Standing {
   schedule: Schedule | null
 }
 
-function standingOf({
+function settingOf({
   solvedMode,
   enable,
   shadow,
@@ -68,6 +68,6 @@ function standingOf({
   enable: number
   shadow: number
   schedule: string | null
-}): Standing {
+}): ListSetting {
   return { solvedMode, enable: enable === 1, shadow: shadow === 1, schedule: readSchedule(schedule) }
 }

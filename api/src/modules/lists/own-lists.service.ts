@@ -22,7 +22,7 @@ import { nextCheckAt } from './next-version.ts'
 export interface OwnListsDeps {
   repository: ListsRepository
   periods: Pick<ListPeriodsRepository, 'endWith'>
-  book: Pick<ListCatalog, 'find'>
+  catalog: Pick<ListCatalog, 'find'>
   /** No records are kept from before then (epoch ms). */
   keptSince(): number
   unitOfWork: UnitOfWork
@@ -155,7 +155,7 @@ export class OwnLists {
   }
 
   #assertOwn(id: string): void {
-    if (this.deps.book.find(id)?.source.kind === 'builtIn') throw conflict('list.builtIn')
+    if (this.deps.catalog.find(id)?.source.kind === 'builtIn') throw conflict('list.builtIn')
   }
 
   async #assertName(work: Work, name: string, id: string): Promise<void> {

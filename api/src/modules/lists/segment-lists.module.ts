@@ -11,10 +11,10 @@ export const segmentListsModule = defineModule({
   name: 'segment-lists',
   needs: { state: stateModule, catalog: listCatalogModule, snapshot: policySnapshotModule },
   create: ({ state: { state, unitOfWork }, catalog, snapshot }, { clock }) => {
-    const { catalog: book, listNames, enablements, lookBacks, hits } = catalog
+    const { catalog: listCatalog, listNames, enablements, lookBacks, hits } = catalog
     const segments = new SegmentsRepository(state.db)
     const lists = new ListsService({
-      ...{ unitOfWork, clock, hits, lookBacks, book, listNames, enablements, segments },
+      ...{ unitOfWork, clock, hits, lookBacks, catalog: listCatalog, listNames, enablements, segments },
       repository: new ListsRepository(state.db),
       policies: snapshot.set,
     })

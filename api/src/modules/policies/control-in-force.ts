@@ -1,4 +1,4 @@
-import { type CustomPolicyRow, type Language, listsHolding, policyStanding } from '@netwarden/shared'
+import { type CustomPolicyRow, type Language, listsHolding, policyStatus } from '@netwarden/shared'
 import type { Clock } from '../../platform/time/clock.ts'
 import { customPolicyRows } from '../../policies/live-rows.ts'
 import { SchedulesAt } from '../../policies/stored-schedule.ts'
@@ -12,10 +12,10 @@ import type { ControlRowsRepository, CurrentPolicies } from '../policy-snapshot/
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 
 interface Parts {
-  keeper: Pick<CurrentPolicies, 'set'>
+  currentPolicies: Pick<CurrentPolicies, 'set'>
   rows: Pick<ControlRowsRepository, 'segments' | 'policies'>
   segments: Pick<SegmentsRepository, 'names'>
-  presets: Pick<ListsService, 'list' | 'removed'>
+  lists: Pick<ListsService, 'list' | 'removed'>
   enablements: Pick<ListEnablementsRepository, 'all'>
   periods: Pick<ListPeriodsRepository, 'since'>
   clock: Clock
@@ -68,14 +68,16 @@ export class ControlInForce {
 
   /** Lists that hold one of the names now, and lists that a record names for its verdict or category. */
   async #lists({ names, policyIds, since }: Concern, language: Language) {
-    const { keeper, presets, enablements, periods } = this.parts
-    const holding = [...names].flatMap((name) => listsHolding(keeper.set, name).map(({ listId }) => listId))
+    const { currentPolicies, lists, enablements, periods } = this.parts
+    const holding = [...names].flatMap((name) =>
+      listsHolding(currentPolicies.set, name).map(({ listId }) => listId),
+    )
     const id = [...new Set([...policyIds, ...holding])]
     const [{ rows }, switches] = await Promise.all([
-      presets.list({ id }, { offset: 0, limit: MOST_LISTS }, language),
+      lists.list({ id }, { offset: 0, limit: MOST_LISTS }, language),
       enablements.all(),
     ])
-    const removed = presets.removed().filter((list) => id.includes(list.id))
+    const removed = lists.removed().filter((list) => id.includes(list.id))
     const decided = await periods.since(
       since,
       [...rows, ...removed].map((list) => list.id),
@@ -97,7 +99,7 @@ export class ControlInForce {
           removedAt: null,
           versions: versionsOf(id),
           enabledIn: switches
-            .filter(({ presetId, enable }) => presetId === id && enable)
+            .filter(({ listId, enable }) => listId === id && enable)
             .map(({ segmentId, solvedMode, schedule, shadow }) => ({
               ...{ segmentId, solvedMode, schedule },
               ...(shadow && { shadow }),
@@ -124,7 +126,7 @@ export class ControlInForce {
       for (const policy of page) {
         if (policy.shadow === 1) continue
         const times = { enable: true, expiresAt: policy.expiresAt }
-        const { state } = policyStanding(times, schedules.standingOf(policy.schedule), now)
+        const { state } = policyStatus(times, schedules.statusOf(policy.schedule), now)
         if (state !== 'inForce') continue
         const rows = customPolicyRows(policy)
         total += rows.length

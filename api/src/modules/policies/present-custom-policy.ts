@@ -1,4 +1,4 @@
-import { type CustomPolicy, type Language, policyStanding } from '@netwarden/shared'
+import { type CustomPolicy, type Language, policyStatus } from '@netwarden/shared'
 import type { StoredPolicy } from '../../platform/state/tables/control.ts'
 import { readSchedule, SchedulesAt } from '../../policies/stored-schedule.ts'
 import type { HitsOf } from '../lists/index.ts'
@@ -23,7 +23,7 @@ export function presentCustomPolicy(
   schedules = new SchedulesAt(now),
 ): CustomPolicy {
   const times = { enable: row.enable === 1, expiresAt: row.expiresAt }
-  const { state, nextTurn } = policyStanding(times, schedules.standingOf(row.schedule), now)
+  const { state, nextTurn } = policyStatus(times, schedules.statusOf(row.schedule), now)
   return {
     id: row.id,
     scene: 'custom',

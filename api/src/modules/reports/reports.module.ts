@@ -22,7 +22,7 @@ export const reportsModule = defineModule({
     const reports = new Reports({
       repository: new ReportsRepository(db),
       segments: new SegmentsRepository(db),
-      keeper: needed.snapshot.keeper,
+      currentPolicies: needed.snapshot.currentPolicies,
       lists: needed.segmentLists.lists,
       texts: repository,
       ...{ catalog, enablements, hits, clock },

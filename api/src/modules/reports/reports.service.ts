@@ -24,7 +24,7 @@ import { findUnreachableEntries } from './unreachable-entries.ts'
 
 export interface ReportsDeps {
   repository: ReportsRepository
-  keeper: Pick<CurrentPolicies, 'set' | 'inForce'>
+  currentPolicies: Pick<CurrentPolicies, 'set' | 'inForce'>
   segments: Pick<SegmentsRepository, 'names'>
   lists: Pick<ListsService, 'names'>
   catalog: Pick<ListCatalog, 'all'>
@@ -49,14 +49,14 @@ export class Reports {
   constructor(private readonly deps: ReportsDeps) {}
 
   async read(language: Language): Promise<PolicyReport> {
-    const { keeper, segments, lists, clock } = this.deps
+    const { currentPolicies, segments, lists, clock } = this.deps
     const now = clock.now()
     const [names, listNames] = [await segments.names(), lists.names(language)]
     const naming: Naming = {
       segmentName: (id) => segmentName(names.get(id) ?? '', language),
       listName: (id) => listNames.get(id) ?? id,
     }
-    const { rows } = keeper.inForce.newest
+    const { rows } = currentPolicies.inForce.newest
     const [unused, shadowed, ofLists, expired] = await Promise.all([
       this.#unused(now, naming),
       this.deps.repository.outweighedBans(MOST_ROWS),
@@ -97,7 +97,7 @@ export class Reports {
     language: Language,
   ): Promise<SegmentOverlaps> {
     const names = await this.deps.segments.names()
-    const { rows } = this.deps.keeper.inForce.newest
+    const { rows } = this.deps.currentPolicies.inForce.newest
     return findOverlaps(rows.segments, asked, (id) => segmentName(names.get(id) ?? '', language))
   }
 
@@ -129,11 +129,11 @@ export class Reports {
     const { enablements, catalog, hits } = this.deps
     const old = new Set(catalog.all.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id))
     const enabled = (await enablements.all()).filter(
-      ({ enable, shadow, presetId }) => enable && !shadow && old.has(presetId),
+      ({ enable, shadow, listId }) => enable && !shadow && old.has(listId),
     )
     const unused: PolicyReport['unused'] = []
     for (const segmentId of new Set(enabled.map((row) => row.segmentId))) {
-      const ids = enabled.filter((row) => row.segmentId === segmentId).map(({ presetId }) => presetId)
+      const ids = enabled.filter((row) => row.segmentId === segmentId).map(({ listId }) => listId)
       const hitsOf = await hits.of(ids, segmentId)
       for (const id of ids)
         if (hitsOf(id).hits30d === 0)
@@ -143,7 +143,7 @@ export class Reports {
   }
 
   async #lists(now: number) {
-    const { catalog, texts, keeper } = this.deps
+    const { catalog, texts, currentPolicies } = this.deps
     const lists: ReportedList[] = []
     for (const { id, domains, version, domainCount } of catalog.all) {
       if (domainCount > MOST_NAMES || version === '') continue
@@ -151,7 +151,7 @@ export class Reports {
       const names = domains ?? (content === undefined ? [] : unpackNames(content))
       lists.push({ id, names: names.filter((name) => /^[^*@]/.test(name)) })
     }
-    return reportLists(keeper.set, lists, { at: now, limit: MOST_ROWS })
+    return reportLists(currentPolicies.set, lists, { at: now, limit: MOST_ROWS })
   }
 }
 

@@ -1,7 +1,7 @@
 import { AppError, type DnsServerCheck, type Message, type TextKey } from '@netwarden/shared'
 import type { Clock } from '../../platform/time/clock.ts'
+import type { Probed, ProbedPart } from './condition.ts'
 import type { Decider, DeciderTimes } from './decider-times.ts'
-import type { Probed, ProbedPart } from './standing.ts'
 
 const MINUTE = 60_000
 const MEBIBYTE = 2 ** 20
